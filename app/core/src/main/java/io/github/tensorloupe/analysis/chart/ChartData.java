@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Histogram;
+import io.github.tensorloupe.analysis.distribution.RangeFigures;
 
 /// The content of a chart: a distribution in bins, and others as outlines.
 ///
@@ -42,6 +43,17 @@ public record ChartData(
   /// @param end the bin behind the last one
   public long count(int begin, int end) {
     return Arrays.stream(histogram.counts(), begin, end).sum();
+  }
+
+  /// True if some finite values lie beyond the ends of the axis.
+  public boolean isPart() {
+    return histogram.below() + histogram.above() > 0;
+  }
+
+  /// The figures of the values that the axis has a place for. Takes time in proportion to the
+  /// values that are known.
+  public RangeFigures visible() {
+    return distribution.within(axis.bins());
   }
 
   /// True where heights are shares rather than counts.

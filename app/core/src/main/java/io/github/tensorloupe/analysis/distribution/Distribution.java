@@ -153,6 +153,21 @@ public final class Distribution {
     return new Histogram.BinCounts(values, bins).histogram();
   }
 
+  /// The figures of the finite values from the first edge of bins to the last, both included; all
+  /// of them exact where every value is known by itself. The mean is then rounded more than once,
+  /// in the last digit. Takes time in proportion to the values or buckets that are known.
+  public RangeFigures within(Bins bins) {
+    Histogram.BinCounts counted = new Histogram.BinCounts(values, bins);
+    RangeFigures figures = counted.figures();
+    return figures.count().exact() && figures.count().value().longValue() == counts.finite()
+        ? new RangeFigures(
+            figures.count(),
+            figures.min(),
+            figures.max(),
+            figures.mean().map(_ -> new RangeFigures.Known(mean(), true)))
+        : figures;
+  }
+
   /// The entropy of the values: the size if each took as many bits as its frequency asks for; of
   /// several tensors together, each by its own frequencies. Exact for dtypes of up to 16 bits, and
   /// for wider ones where few values recur.

@@ -2,6 +2,8 @@ package io.github.tensorloupe.analysis.distribution;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.distribution.RangeFigures.Known;
+
 /// Values counted in bins.
 ///
 /// @param counts one for each bin; not to be changed
@@ -41,6 +43,53 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
         seen = end;
       }
       return new Histogram(bins, counts, below, before[values.size()] - seen, exact);
+    }
+
+    /// The figures of the values from the first edge to the last.
+    RangeFigures figures() {
+      int last = bins.count();
+      long below = countBelow(0, false);
+      long upTo = Math.max(below, countBelow(last, true));
+      Known count = new Known(upTo - below, exact);
+      if (upTo == below) {
+        return new RangeFigures(count, Optional.empty(), Optional.empty(), Optional.empty());
+      }
+      Sum sum = new Sum(Math.max(Math.abs(bins.edge(0)), Math.abs(bins.edge(last))));
+      boolean areSingle = true;
+      int least = -1;
+      int most = -1;
+      for (int cell = firstNotBelow(0, false);
+          cell < values.size() && before[cell] < upTo;
+          cell++) {
+        long inside = Math.min(before[cell + 1], upTo) - Math.max(before[cell], below);
+        if (inside > 0) {
+          least = least < 0 ? cell : least;
+          most = cell;
+          areSingle &= values.isSingle(cell);
+          sum.add(inRange(values.number(cell).doubleValue()), inside);
+        }
+      }
+      return new RangeFigures(
+          count,
+          Optional.of(end(values.first(least), values.isSingle(least), values.minRank())),
+          Optional.of(end(values.last(most), values.isSingle(most), values.maxRank())),
+          Optional.of(new Known(sum.mean(upTo - below), exact && areSingle)));
+    }
+
+    /// The smallest or the largest value of a range.
+    ///
+    /// @param rank the outermost one of its cell
+    /// @param extreme the rank of the outermost value of all
+    private Known end(long rank, boolean isSingle, long extreme) {
+      double value = values.value(rank);
+      boolean isInside = inRange(value) == value;
+      return isInside
+          ? new Known(values.numberAt(rank), isSingle || rank == extreme)
+          : new Known(inRange(value), false);
+    }
+
+    private double inRange(double value) {
+      return Math.clamp(value, bins.edge(0), bins.edge(bins.count()));
     }
 
     /// The number of values that are below an edge.
@@ -93,6 +142,37 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       long least = first == values.minRank() ? 1 : 0;
       long most = last == values.maxRank() ? count - 1 : count;
       return Math.clamp(share, Math.min(least, most), most);
+    }
+  }
+
+  /// A sum of numbers with what rounding cuts off of it.
+  private static final class Sum {
+
+    /// Sums of numbers above this one could overflow; those of a small part of them cannot.
+    private static final double LARGE = 0x1p900;
+
+    private static final double PART = 0x1p-80;
+
+    private final double scale;
+    private double sum;
+    private double lost;
+
+    /// @param largest no number is above it in magnitude
+    Sum(double largest) {
+      scale = largest > LARGE ? PART : 1;
+    }
+
+    void add(double number, long times) {
+      double part = number * scale;
+      double product = part * times;
+      double added = sum + product;
+      lost += Math.fma(part, times, -product);
+      lost += Math.abs(sum) >= Math.abs(product) ? sum - added + product : product - added + sum;
+      sum = added;
+    }
+
+    double mean(long count) {
+      return (sum + lost) / count / scale;
     }
   }
 }

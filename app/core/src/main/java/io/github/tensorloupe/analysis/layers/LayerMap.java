@@ -18,7 +18,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// the first: of `down_blocks.2.attentions.1.transformer_blocks.7.norm1.weight` the 7 if a block
 /// has ten transformers, but the 2 if each has one. A name without such a number has the first
 /// number that stands between dots. So an expert of `layers.3.mlp.experts.7.w1.weight` is a role of
-/// its own in layer 3.
+/// its own in layer 3; the stacks to look at have all experts of a role together.
 public final class LayerMap {
 
   /// Stands for a place without a tensor.
@@ -134,9 +134,16 @@ public final class LayerMap {
   }
 
   /// The stacks that have at least two layers, by their first tensor; within a stack, layers ascend
-  /// and roles come by their first tensor.
+  /// and roles come by their first tensor. Experts are in stacks of their own, behind the one that
+  /// they were found in.
   public List<LayerStack> stacks() {
-    return stacks.values().stream().filter(stack -> stack.layerCount() > 1).toList();
+    return stacks.values().stream()
+        .flatMap(LayerStack::apartFromExperts)
+        .filter(
+            stack ->
+                stack.layerCount() > 1
+                    || stack.expertRole().isPresent() && stack.roles().size() > 1)
+        .toList();
   }
 
   /// For each role the tensors that have it, by layer.

@@ -16,6 +16,10 @@ record LayerNumber(int begin, int end, int value) {
       Pattern.compile(
           "[._](?=[0-9])(?<=(?:(?<![^._])h|(?i:layers?|blocks?))[._])([0-9]{1,6})(?![^._])");
 
+  /// A number behind a word that ends in `expert` or `experts`.
+  private static final Pattern BEHIND_EXPERT =
+      Pattern.compile("[._](?=[0-9])(?<=(?i:experts?)[._])([0-9]{1,6})(?![^._])");
+
   private static final Pattern BETWEEN_DOTS = Pattern.compile("(?<![^.])([0-9]{1,6})(?![^.])");
 
   /// The numbers of a name that may be that of its layer, in their order, at most
@@ -24,6 +28,12 @@ record LayerNumber(int begin, int end, int value) {
   static List<LayerNumber> candidates(String name) {
     List<LayerNumber> found = found(BEHIND_WORD, name, MAX_CANDIDATES);
     return found.isEmpty() ? found(BETWEEN_DOTS, name, 1) : found;
+  }
+
+  /// The number of the expert in the name or role of a tensor of a mixture of experts: of
+  /// `mlp.experts.17.w1.weight` the 17.
+  static Optional<LayerNumber> expert(String name) {
+    return found(BEHIND_EXPERT, name, 1).stream().findFirst();
   }
 
   private static List<LayerNumber> found(Pattern pattern, String name, int most) {

@@ -2,10 +2,15 @@ package io.github.tensorloupe.analysis.layers;
 
 import module java.base;
 
-/// One stack of layers: rows are layers, columns are roles. Immutable.
+/// One stack of layers: rows are layers, columns are roles. Those of a mixture of experts are
+/// stacks of their own, one for each role that all experts have, with a column for each expert.
+/// Immutable.
 public final class LayerStack {
 
+  private static final String ANY_EXPERT = "*";
+
   private final String name;
+  private final Optional<String> expertRole;
   private final List<String> roles;
 
   /// For each role the entries of its tensors, ascending.
@@ -15,13 +20,55 @@ public final class LayerStack {
 
   /// @param byRole for each role the entries of its tensors
   LayerStack(String name, SequencedMap<String, List<Long>> byRole) {
+    this(name, Optional.empty(), byRole);
+  }
+
+  private LayerStack(
+      String name, Optional<String> expertRole, SequencedMap<String, List<Long>> byRole) {
     this.name = name;
+    this.expertRole = expertRole;
     roles = List.copyOf(byRole.keySet());
     columns =
         byRole.values().stream()
             .map(column -> column.stream().mapToLong(Long::longValue).sorted().toArray())
             .toList();
     layers = entries().mapToInt(LayerStack::layerOf).distinct().sorted().toArray();
+  }
+
+  /// This stack without the tensors of experts, then the stacks of its experts.
+  Stream<LayerStack> apartFromExperts() {
+    SequencedMap<String, List<Long>> others = new LinkedHashMap<>();
+    SequencedMap<String, NavigableMap<Integer, Integer>> experts = new LinkedHashMap<>();
+    for (int column = 0; column < roles.size(); column++) {
+      String role = roles.get(column);
+      Optional<LayerNumber> number = LayerNumber.expert(role);
+      if (number.isEmpty()) {
+        others.put(role, entries(column));
+      } else {
+        String all =
+            role.substring(0, number.get().begin())
+                + ANY_EXPERT
+                + role.substring(number.get().end());
+        experts.computeIfAbsent(all, _ -> new TreeMap<>()).put(number.get().value(), column);
+      }
+    }
+    if (experts.isEmpty()) {
+      return Stream.of(this);
+    }
+    Stream<LayerStack> apart =
+        experts.entrySet().stream()
+            .map(
+                each -> {
+                  SequencedMap<String, List<Long>> byExpert = new LinkedHashMap<>();
+                  each.getValue()
+                      .forEach((_, column) -> byExpert.put(roles.get(column), entries(column)));
+                  return new LayerStack(name, Optional.of(each.getKey()), byExpert);
+                });
+    return Stream.concat(Stream.of(new LayerStack(name, others)), apart);
+  }
+
+  private List<Long> entries(int column) {
+    return Arrays.stream(columns.get(column)).boxed().toList();
   }
 
   /// A tensor and its layer as one number; such numbers are ordered by layer.
@@ -42,7 +89,14 @@ public final class LayerStack {
     return name;
   }
 
-  /// The number of layers, at least 2 of those that [LayerMap#stacks] gives.
+  /// The role of all its tensors, with an asterisk for the number of the expert, where the columns
+  /// are experts and not roles.
+  public Optional<String> expertRole() {
+    return expertRole;
+  }
+
+  /// The number of layers; of those that [LayerMap#stacks] gives at least 2, or 1 of more than one
+  /// expert.
   public int layerCount() {
     return layers.length;
   }
@@ -52,9 +106,18 @@ public final class LayerStack {
     return layers[row];
   }
 
-  /// The roles, by their first tensor.
+  /// The roles of the columns: by their first tensor or, of experts, by their numbers.
   public List<String> roles() {
     return roles;
+  }
+
+  /// The short names of the columns, in their order, all different: of experts their numbers.
+  public List<String> columnNames() {
+    return expertRole.isEmpty()
+        ? RoleNames.shortened(roles)
+        : roles.stream()
+            .map(role -> Integer.toString(LayerNumber.expert(role).orElseThrow().value()))
+            .toList();
   }
 
   public int tensorCount() {
@@ -62,7 +125,7 @@ public final class LayerStack {
   }
 
   /// The indexes of its tensors, ascending.
-  int[] tensors() {
+  public int[] tensors() {
     return entries().mapToInt(entry -> (int) entry).sorted().toArray();
   }
 

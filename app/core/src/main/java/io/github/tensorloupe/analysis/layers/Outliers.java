@@ -65,14 +65,14 @@ public final class Outliers {
       return List.of();
     }
     double[] scales = Arrays.stream(comparable).mapToDouble(scale).toArray();
-    double median = median(scales);
+    double median = StatisticScale.median(scales);
     // Quotients first: they do not change when all scales change by a power of two.
     double[] distances = Arrays.stream(scales).map(each -> Math.log(each / median)).toArray();
     double deviation =
         Math.max(
             MIN_DEVIATION,
             DEVIATIONS_PER_MEDIAN_DEVIATION
-                * median(Arrays.stream(distances).map(Math::abs).toArray()));
+                * StatisticScale.median(Arrays.stream(distances).map(Math::abs).toArray()));
     List<Outlier> outliers = new ArrayList<>();
     for (int i = 0; i < comparable.length; i++) {
       double score = distances[i] / deviation;
@@ -81,12 +81,5 @@ public final class Outliers {
       }
     }
     return outliers;
-  }
-
-  /// The median; of an even count the smaller of the two in the middle.
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[(sorted.length - 1) / 2];
   }
 }

@@ -20,6 +20,7 @@ public final class RoleNames {
       List.of(
           RoleNames::lastParts,
           (name, characters) -> cut(name.substring(name.lastIndexOf('.') + 1), characters, 0),
+          RoleNames::lastWords,
           (name, characters) -> cut(name, characters, USUAL_END),
           (name, characters) -> cut(name, characters, 1.0 / 3),
           (name, characters) -> cut(name, characters, 0));
@@ -41,6 +42,7 @@ public final class RoleNames {
         : names.stream().map(name -> CUT + name.substring(shared)).toList();
   }
 
+  /// The length of the beginning that all have, without its last word: `to_q` is known by `to`.
   private static int sharedBeginning(List<String> names) {
     String first = names.isEmpty() || names.size() == 1 ? "" : names.getFirst();
     int shared = first.length();
@@ -48,10 +50,20 @@ public final class RoleNames {
       int mismatch = CharBuffer.wrap(first).mismatch(CharBuffer.wrap(name));
       shared = mismatch < 0 ? shared : Math.min(shared, mismatch);
     }
-    while (shared > 0 && "._".indexOf(first.charAt(shared - 1)) < 0) {
-      shared--;
+    return wordBegin(first, wordBegin(first, shared) - 1);
+  }
+
+  /// The last place, up to this one, where a word of a name begins.
+  private static int wordBegin(String name, int upTo) {
+    int begin = Math.max(0, upTo);
+    while (begin > 0 && !isGap(name.charAt(begin - 1))) {
+      begin--;
     }
-    return shared;
+    return begin;
+  }
+
+  private static boolean isGap(char character) {
+    return character == '.' || character == '_';
   }
 
   /// Names that fit into a number of characters, told apart as far as that can be done: their last
@@ -83,6 +95,17 @@ public final class RoleNames {
   private static String lastParts(String name, int characters) {
     int dot = name.indexOf('.', Math.max(0, name.length() - characters));
     return dot < 0 ? "" : CUT + name.substring(dot + 1);
+  }
+
+  /// As many of the last words as fit; empty where the last part as a whole is not among them.
+  private static String lastWords(String name, int characters) {
+    int end = name.lastIndexOf('.') + 1;
+    for (int begin = Math.max(1, name.length() - characters + 1); begin <= end; begin++) {
+      if (isGap(name.charAt(begin - 1))) {
+        return CUT + name.substring(begin);
+      }
+    }
+    return "";
   }
 
   /// @param endPart how much of what is kept is the end of the name; the rest is its beginning

@@ -39,10 +39,25 @@ public final class StackStatistic {
 
   private final LayerStack stack;
   private final LayerStatistic statistic;
-  private final StatisticScale scale;
+  private final Optional<StatisticScale> shared;
+  private final List<StatisticScale> scales;
+  private final double[] medians;
   private final Map<Integer, Outlier> outliers = new LinkedHashMap<>();
-  private final Map<Integer, Cell> cells = new HashMap<>();
+  private final int[] tensors;
+
+  /// Those of the tensors, in their order.
+  private final Cell[] cells;
+
   private final int missingCount;
+
+  /// The tensors that share a color scale.
+  public enum Scaling {
+    /// Those of a role, so that roles of other magnitudes do not take its colors away; a few values
+    /// far from the others do not stretch the scale. Experts share one.
+    EACH_ROLE,
+    /// All, so that roles can be compared with each other.
+    WHOLE_STACK
+  }
 
   /// @param health of a tensor, if it is known
   /// @param figures of a tensor, if they are known
@@ -51,27 +66,55 @@ public final class StackStatistic {
   public StackStatistic(
       LayerStack stack,
       LayerStatistic statistic,
+      Scaling scaling,
       IntFunction<Optional<TensorHealth>> health,
       IntFunction<Optional<TensorFigures>> figures,
       IntFunction<Optional<Outlier>> outlier,
       IntPredicate isThere) {
     this.stack = stack;
     this.statistic = statistic;
-    int[] tensors = stack.tensors();
+    tensors = stack.tensors();
+    cells = new Cell[tensors.length];
     Arrays.stream(tensors)
         .mapToObj(outlier)
         .flatMap(Optional::stream)
         .sorted(Comparator.comparingDouble(found -> -Math.abs(found.score())))
         .forEach(found -> outliers.put(found.tensor(), found));
     int missing = 0;
-    for (int tensor : tensors) {
-      Cell cell = cell(health.apply(tensor), figures.apply(tensor), outliers.containsKey(tensor));
-      cells.put(tensor, cell);
-      missing += cell.kind() == Kind.UNKNOWN && isThere.test(tensor) ? 1 : 0;
+    for (int i = 0; i < tensors.length; i++) {
+      int tensor = tensors[i];
+      cells[i] = cell(health.apply(tensor), figures.apply(tensor), outliers.containsKey(tensor));
+      missing += cells[i].kind() == Kind.UNKNOWN && isThere.test(tensor) ? 1 : 0;
     }
     missingCount = missing;
-    double[] values = cells.values().stream().mapToDouble(Cell::value).toArray();
-    scale = StatisticScale.of(statistic.spread(), values);
+    double[] all = Arrays.stream(cells).mapToDouble(Cell::value).toArray();
+    Spread spread = statistic.spread();
+    shared =
+        switch (scaling) {
+          case WHOLE_STACK -> Optional.of(StatisticScale.of(spread, all));
+          case EACH_ROLE -> stack.expertRole().map(_ -> StatisticScale.robust(spread, all));
+        };
+    List<double[]> byRole =
+        stack.expertRole().isPresent() ? List.of(all) : stack.byRole().map(this::values).toList();
+    medians = byRole.stream().mapToDouble(StackStatistic::medianSize).toArray();
+    scales =
+        shared
+            .map(List::of)
+            .orElseGet(
+                () -> byRole.stream().map(each -> StatisticScale.robust(spread, each)).toList());
+  }
+
+  private Cell cell(int tensor) {
+    return cells[Arrays.binarySearch(tensors, tensor)];
+  }
+
+  private double[] values(int[] ofRole) {
+    return Arrays.stream(ofRole).mapToDouble(tensor -> cell(tensor).value()).toArray();
+  }
+
+  private static double medianSize(double[] values) {
+    double[] positive = Arrays.stream(values).filter(value -> value > 0).toArray();
+    return positive.length == 0 ? Double.NaN : StatisticScale.median(positive);
   }
 
   private Cell cell(
@@ -100,8 +143,26 @@ public final class StackStatistic {
     return statistic;
   }
 
-  public StatisticScale scale() {
-    return scale;
+  /// The scale of all columns, if they share one.
+  public Optional<StatisticScale> sharedScale() {
+    return shared;
+  }
+
+  public StatisticScale scale(int column) {
+    return scales.get(scales.size() == 1 ? 0 : column);
+  }
+
+  /// The ratio of a tensor's statistic to the median of its role, of an expert to that of all
+  /// experts; empty where zero or the sign matters more than the ratio.
+  public OptionalDouble toMedian(LayerPlace place) {
+    double median = medians[medians.length == 1 ? 0 : place.column()];
+    double ratio = cell(place).value() / median;
+    boolean counts =
+        switch (statistic) {
+          case ROOT_MEAN_SQUARE, ABSOLUTE_MAX, STANDARD_DEVIATION -> Double.isFinite(ratio);
+          case MEAN, NAN_COUNT, SPARSITY -> false;
+        };
+    return counts ? OptionalDouble.of(ratio) : OptionalDouble.empty();
   }
 
   /// The tensors of the stack that stand out, the farthest first.
@@ -134,7 +195,7 @@ public final class StackStatistic {
 
   /// The number of tensors whose statistic is known.
   public int knownCount() {
-    return (int) cells.values().stream().filter(cell -> cell.kind() != Kind.UNKNOWN).count();
+    return (int) Arrays.stream(cells).filter(cell -> cell.kind() != Kind.UNKNOWN).count();
   }
 
   /// The number of tensors whose statistic could be known and is not.
@@ -143,16 +204,16 @@ public final class StackStatistic {
   }
 
   public boolean hasZeros() {
-    return cells.values().stream().anyMatch(cell -> cell.kind() == Kind.ZERO);
+    return Arrays.stream(cells).anyMatch(cell -> cell.kind() == Kind.ZERO);
   }
 
   /// True if a tensor has values that are NaN or infinite.
   public boolean hasNotFinite() {
-    return cells.values().stream().anyMatch(Cell::notFinite);
+    return Arrays.stream(cells).anyMatch(Cell::notFinite);
   }
 
   public Cell cell(LayerPlace place) {
-    return tensor(place).map(cells::get).orElse(Cell.EMPTY);
+    return tensor(place).map(this::cell).orElse(Cell.EMPTY);
   }
 
   /// True if there are few enough places for a [#table].

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.analysis.layers;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 
 /// Maps values to positions between the two ends of a color scale.
@@ -12,6 +14,18 @@ public record StatisticScale(Spread spread, double low, double high) {
   /// The share of a symmetric scale's range that is close to linear: below this part of the largest
   /// magnitude.
   private static final double LINEAR_PART = 1e-3;
+
+  /// By how many robust standard deviations a value may be away from the median without going
+  /// beyond the end of a robust scale.
+  private static final double ROBUST_DEVIATIONS = 3;
+
+  private static final double DEVIATIONS_PER_MEDIAN_DEVIATION = 1.4826;
+
+  /// A robust scale is at least this wide, so that values which hardly differ look alike: 10 % in
+  /// the logarithm, and a hundredth of what a linear scale can hold.
+  private static final double LEAST_LOGARITHM = Math.log(1.1);
+
+  private static final double LEAST_LINEAR = 0.01;
 
   public static StatisticScale of(Spread spread, double[] values) {
     double low = Double.POSITIVE_INFINITY;
@@ -33,6 +47,53 @@ public record StatisticScale(Spread spread, double low, double high) {
         yield new StatisticScale(spread, -magnitude, magnitude);
       }
     };
+  }
+
+  /// A scale that a few values far from the others do not stretch: it ends at the last value or,
+  /// where that is farther from the median than [#ROBUST_DEVIATIONS] robust standard deviations
+  /// (from the median absolute deviation), there. A linear one begins at zero.
+  public static StatisticScale robust(Spread spread, double[] values) {
+    StatisticScale whole = of(spread, values);
+    if (whole.isPoint()) {
+      return spread == Spread.LINEAR ? new StatisticScale(spread, 0, LEAST_LINEAR) : whole;
+    }
+    DoubleStream finite = Arrays.stream(values).filter(Double::isFinite);
+    return switch (spread) {
+      case LOGARITHMIC -> {
+        double[] ends =
+            ends(finite.filter(value -> value > 0).map(Math::log).toArray(), LEAST_LOGARITHM);
+        yield new StatisticScale(spread, Math.exp(ends[0]), Math.exp(ends[1]));
+      }
+      case LINEAR ->
+          new StatisticScale(spread, whole.low(), ends(finite.toArray(), LEAST_LINEAR)[1]);
+      case SIGNED -> {
+        double[] sizes = finite.map(Math::abs).toArray();
+        double magnitude = ends(sizes, 0)[1];
+        yield magnitude > 0 ? new StatisticScale(spread, -magnitude, magnitude) : whole;
+      }
+    };
+  }
+
+  /// @param least how far apart the ends are at least
+  private static double[] ends(double[] values, double least) {
+    double median = median(values);
+    double deviation =
+        DEVIATIONS_PER_MEDIAN_DEVIATION
+            * median(Arrays.stream(values).map(value -> Math.abs(value - median)).toArray());
+    double reach = Math.max(ROBUST_DEVIATIONS * deviation, least / 2);
+    double low = Math.max(median - reach, Arrays.stream(values).min().orElseThrow());
+    double high = Math.min(median + reach, Arrays.stream(values).max().orElseThrow());
+    double room = Math.max(0, least - (high - low)) / 2;
+    return new double[] {low - room, high + room};
+  }
+
+  /// The median; of an even count the smaller of the two in the middle.
+  ///
+  /// @param values at least one
+  static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted[(sorted.length - 1) / 2];
   }
 
   /// True if every value is the same, so that there is nothing to tell apart.

@@ -2,7 +2,10 @@ package io.github.tensorloupe.analysis.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.github.tensorloupe.analysis.distribution.RangeFigures.Known;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import java.util.Arrays;
@@ -165,5 +168,95 @@ class HistogramTest {
     Distribution one = Counted.ofNumbers(Dtype.F32, 1);
     assertThatThrownBy(() -> one.quantile(1.1)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> one.quantile(Double.NaN)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static double[] inside(double[] sorted, Bins bins) {
+    return Arrays.stream(sorted)
+        .filter(value -> value >= bins.edge(0) && value <= bins.edge(bins.count()))
+        .toArray();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"F8_E4M3", "I8", "BF16", "F16", "F32", "F64", "I32"})
+  void figuresOfARangeAreExactWhereValuesAreKnownOneByOne(Dtype dtype) {
+    Random random = new Random(7);
+    ElementType type = ElementType.of(dtype);
+    long[] codes =
+        LongStream.range(0, 3000).map(_ -> type.encode(random.nextGaussian() * 37)).toArray();
+    double[] sorted = Arrays.stream(codes).mapToDouble(type::toDouble).sorted().toArray();
+    Distribution distribution = Counted.of(dtype, codes);
+    for (int round = 0; round < 60; round++) {
+      Bins bins = randomBins(random);
+      double[] inside = inside(sorted, bins);
+
+      RangeFigures figures = distribution.within(bins);
+
+      assertThat(figures.count()).isEqualTo(new Known((long) inside.length, true));
+      assertThat(figures.min().isPresent()).isEqualTo(inside.length > 0);
+      if (inside.length > 0) {
+        assertThat(figures.min().orElseThrow().exact()).isTrue();
+        assertThat(figures.min().orElseThrow().value().doubleValue()).isEqualTo(inside[0]);
+        assertThat(figures.max().orElseThrow().value().doubleValue())
+            .isEqualTo(inside[inside.length - 1]);
+        assertThat(figures.mean().orElseThrow().exact()).isTrue();
+        assertThat(figures.mean().orElseThrow().value().doubleValue())
+            .isCloseTo(Arrays.stream(inside).average().orElseThrow(), within(1e-10));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"F32", "F64", "I32", "I64"})
+  void figuresOfARangeSaySoWhereTheyAreEstimates(Dtype dtype) {
+    Random random = new Random(11);
+    ElementType type = ElementType.of(dtype);
+    long[] codes =
+        LongStream.range(0, 50_000).map(_ -> type.encode(random.nextGaussian() * 3700)).toArray();
+    double[] sorted = Arrays.stream(codes).mapToDouble(type::toDouble).sorted().toArray();
+    Distribution distribution = Counted.of(dtype, codes);
+    Bins bins = Bins.linear(-1234.5, 4321.25, 1);
+    double[] inside = inside(sorted, bins);
+
+    RangeFigures figures = distribution.within(bins);
+
+    assertThat(figures.count().exact()).isFalse();
+    assertThat(figures.count().value().doubleValue()).isCloseTo(inside.length, withinPercentage(1));
+    assertThat(figures.min().orElseThrow().exact()).isFalse();
+    assertThat(figures.min().orElseThrow().value().doubleValue())
+        .isCloseTo(inside[0], withinPercentage(1));
+    assertThat(figures.max().orElseThrow().value().doubleValue())
+        .isCloseTo(inside[inside.length - 1], withinPercentage(1));
+    assertThat(figures.mean().orElseThrow().exact()).isFalse();
+    assertThat(figures.mean().orElseThrow().value().doubleValue())
+        .isCloseTo(Arrays.stream(inside).average().orElseThrow(), withinPercentage(2));
+  }
+
+  @Test
+  void figuresOfARangeWithAllValuesAreThoseOfTheWhole() {
+    long[] codes =
+        new Random(3)
+            .doubles(50_000)
+            .mapToLong(value -> Float.floatToIntBits((float) value))
+            .toArray();
+    Distribution distribution = Counted.of(Dtype.F32, codes);
+    assertThat(distribution.isExact()).isFalse();
+
+    RangeFigures figures = distribution.within(Bins.linear(-1, 2, 7));
+
+    assertThat(figures.count()).isEqualTo(new Known(50_000L, true));
+    assertThat(figures.min()).contains(new Known(distribution.min(), true));
+    assertThat(figures.max()).contains(new Known(distribution.max(), true));
+    assertThat(figures.mean()).contains(new Known(distribution.mean(), true));
+  }
+
+  @Test
+  void meanOfTheLargestNumbersDoesNotOverflow() {
+    long[] codes =
+        LongStream.range(0, 9).map(_ -> Double.doubleToRawLongBits(Double.MAX_VALUE)).toArray();
+    codes[0] = 0;
+
+    RangeFigures figures = Counted.of(Dtype.F64, codes).within(Bins.linear(1, Double.MAX_VALUE, 1));
+
+    assertThat(figures.mean()).contains(new Known(Double.MAX_VALUE, true));
   }
 }

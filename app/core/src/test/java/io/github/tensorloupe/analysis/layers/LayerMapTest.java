@@ -3,6 +3,9 @@ package io.github.tensorloupe.analysis.layers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -14,11 +17,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LayerMapTest {
 
@@ -49,6 +56,73 @@ class LayerMapTest {
   void stackOfOneLayerIsNone() {
     assertThat(LayerMap.of(List.of("layers.0.a", "layers.0.b", "x")).stacks()).isEmpty();
     assertThat(LayerMap.of(List.of()).stacks()).isEmpty();
+  }
+
+  @Test
+  void expertsAreStacksOfTheirOwnWithAColumnForEach() {
+    List<String> names = new ArrayList<>();
+    for (int layer = 0; layer < 3; layer++) {
+      names.add("model.layers." + layer + ".mlp.gate.weight");
+      // As sorted by name.
+      for (int expert : new int[] {0, 1, 10, 2}) {
+        names.add("model.layers." + layer + ".mlp.experts." + expert + ".w1.weight");
+        names.add("model.layers." + layer + ".mlp.experts." + expert + ".w2.weight");
+      }
+    }
+    LayerMap map = LayerMap.of(names);
+
+    assertThat(map.stacks()).extracting(LayerStack::name).containsOnly("model.layers");
+    assertThat(map.stacks())
+        .extracting(stack -> stack.expertRole().orElse(""))
+        .containsExactly("", "mlp.experts.*.w1.weight", "mlp.experts.*.w2.weight");
+    assertThat(map.stacks().getFirst().roles()).containsExactly("mlp.gate.weight");
+    LayerStack experts = map.stacks().get(1);
+    assertThat(experts.columnNames()).containsExactly("0", "1", "2", "10");
+    assertThat(experts.roles().getLast()).isEqualTo("mlp.experts.10.w1.weight");
+    int tensor = names.indexOf("model.layers.1.mlp.experts.10.w1.weight");
+    assertThat(experts.tensor(1, 3)).isEqualTo(tensor);
+    assertThat(experts.place(tensor)).contains(new LayerPlace(1, 3));
+    assertThat(map.siblings(tensor)).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "model.layers.3.block_sparse_moe.experts.7.w2.weight, block_sparse_moe.experts.*.w2.weight",
+    "decoder.block.3.layer.1.mlp.experts.expert_7.wi.weight,"
+        + " layer.1.mlp.experts.expert_*.wi.weight",
+    "blocks.3.moe.experts.7, moe.experts.*"
+  })
+  void expertsAreKnownByTheirNames(String name, String role) {
+    List<String> names =
+        List.of(name, name.replace("7", "8"), name.replace("3", "4"), "model.layers.0.x");
+
+    assertThat(LayerMap.of(names).stacks())
+        .anyMatch(stack -> stack.expertRole().equals(Optional.of(role)));
+  }
+
+  @Test
+  void sharedExpertsAndStackedOnesAreOrdinaryRoles() {
+    List<String> names =
+        IntStream.range(0, 4)
+            .boxed()
+            .flatMap(
+                layer ->
+                    Stream.of(
+                        "layers." + layer + ".mlp.shared_experts.gate_proj.weight",
+                        "layers." + layer + ".mlp.experts.gate_up_proj"))
+            .toList();
+
+    assertThat(LayerMap.of(names).stacks())
+        .singleElement()
+        .matches(stack -> stack.expertRole().isEmpty() && stack.roles().size() == 2);
+    assertThat(stacked("layers.0.mlp.experts.gate_up_proj", 16, 8, 4)).isEqualTo(16);
+    assertThat(stacked("layers.0.mlp.experts.down_proj_bias", 16, 8)).isZero();
+    assertThat(stacked("layers.0.mlp.experts.3.w1", 16, 8, 4)).isZero();
+    assertThat(stacked("layers.0.mlp.conv", 16, 8, 4)).isZero();
+  }
+
+  private static long stacked(String name, long... shape) {
+    return LayerRole.stackedExperts(new TensorInfo(name, Dtype.U8, Shape.of(shape), 0, 512));
   }
 
   @Test

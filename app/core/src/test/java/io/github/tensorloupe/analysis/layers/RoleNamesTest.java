@@ -46,11 +46,29 @@ class RoleNamesTest {
   @Test
   void longBeginningThatAllHaveIsLeftOut() {
     assertThat(RoleNames.shortened(List.of("attentions_0_to_q.up", "attentions_0_to_k.up")))
-        .containsExactly("…q.up", "…k.up");
+        .containsExactly("…to_q.up", "…to_k.up");
     assertThat(RoleNames.shortened(List.of("mlp.w1", "mlp.w2")))
         .containsExactly("mlp.w1", "mlp.w2");
     assertThat(RoleNames.shortened(List.of("self_attention.q")))
         .containsExactly("self_attention.q");
+  }
+
+  @Test
+  void importantEndIsKept() {
+    assertThat(
+            RoleNames.fitting(
+                List.of(
+                    "self_attn.q_proj",
+                    "input_layernorm",
+                    "post_attention_layernorm",
+                    "mlp.down_proj"),
+                15))
+        .containsExactly("…q_proj", "input_layernorm", "post_attention…", "mlp.down_proj");
+    assertThat(
+            RoleNames.fitting(
+                List.of("…attn1_to_q.lora_down", "…attn1_to_k.lora_down", "…attn1_to_q.lora_up"),
+                16))
+        .containsExactly("…to_q.lora_down", "…to_k.lora_down", "…lora_up");
   }
 
   @Test

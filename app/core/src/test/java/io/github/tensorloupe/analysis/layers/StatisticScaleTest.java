@@ -44,6 +44,39 @@ class StatisticScaleTest {
     assertThat(scale.position(-1) + scale.position(1)).isCloseTo(1, within(1e-12));
   }
 
+  @Test
+  void fewValuesFarAwayDoNotStretchARobustScale() {
+    double[] values = {1, 1.1, 1.2, 1.3, 1.4, 1.5, 1000, 1e-4};
+
+    StatisticScale scale = StatisticScale.robust(Spread.LOGARITHMIC, values);
+
+    assertThat(scale.low()).isBetween(0.4, 1.0);
+    assertThat(scale.high()).isBetween(1.5, 3.0);
+    assertThat(scale.position(1000)).isEqualTo(1);
+    assertThat(scale.position(1e-4)).isEqualTo(0);
+    assertThat(StatisticScale.robust(Spread.SIGNED, values).high()).isBetween(1.5, 3.0);
+    assertThat(StatisticScale.robust(Spread.LINEAR, values).high()).isBetween(1.5, 3.0);
+  }
+
+  @Test
+  void valuesThatHardlyDifferLookAlikeOnARobustScale() {
+    StatisticScale scale = StatisticScale.robust(Spread.LOGARITHMIC, new double[] {1, 1.001, 0});
+    assertThat(scale.position(1.001) - scale.position(1)).isBetween(0.005, 0.02);
+    assertThat(scale.position(1)).isBetween(0.4, 0.6);
+
+    StatisticScale sparsity = StatisticScale.robust(Spread.LINEAR, new double[] {0, 0, 1e-5});
+    assertThat(sparsity.position(1e-5)).isLessThan(0.01);
+    assertThat(StatisticScale.robust(Spread.LINEAR, new double[] {0, 0}).position(0)).isZero();
+  }
+
+  @Test
+  void robustScaleOfValuesThatGrowSteadilyHasAllOfThem() {
+    StatisticScale scale = StatisticScale.robust(Spread.LOGARITHMIC, new double[] {1, 2, 4, 8, 16});
+
+    assertThat(scale.low()).isCloseTo(1, within(1e-9));
+    assertThat(scale.high()).isCloseTo(16, within(1e-9));
+  }
+
   @ParameterizedTest
   @EnumSource
   void largerValuesAreNeverFurtherDown(Spread spread) {
@@ -56,9 +89,11 @@ class StatisticScaleTest {
               .sorted()
               .toArray();
       StatisticScale scale = StatisticScale.of(spread, values);
+      StatisticScale robust = StatisticScale.robust(spread, values);
       for (int i = 1; i < values.length; i++) {
         assertThat(scale.position(values[i])).isBetween(scale.position(values[i - 1]), 1.0);
         assertThat(scale.position(values[i - 1])).isBetween(0.0, 1.0);
+        assertThat(robust.position(values[i])).isBetween(robust.position(values[i - 1]), 1.0);
       }
     }
   }

@@ -170,6 +170,11 @@ public final class ScanResults {
     return new KnownValues(health.clone(), figures.clone());
   }
 
+  /// The number of tensors of the document that stand out among their siblings.
+  public int outlierCount() {
+    return outliers.size();
+  }
+
   public Optional<Outlier> outlier(int tensor) {
     return Optional.ofNullable(outliers.get(tensor));
   }

@@ -23,6 +23,9 @@ final class BadgeRow extends FlowPane {
   private final Consumer<ValueClass> onValues;
   private final Set<Node> minor = new HashSet<>();
 
+  /// Those that are good or bad news, not plain facts.
+  private final Set<Node> telling = new HashSet<>();
+
   /// @param onValues receives the values whose first occurrence is wanted
   BadgeRow(Messages messages, Consumer<ValueClass> onValues) {
     this.messages = messages;
@@ -33,6 +36,7 @@ final class BadgeRow extends FlowPane {
 
   void show(List<Badge> badges) {
     minor.clear();
+    telling.clear();
     getChildren().setAll(badges.stream().map(this::node).toList());
   }
 
@@ -51,6 +55,9 @@ final class BadgeRow extends FlowPane {
     node.setAccessibleHelp(tip.getText());
     if (badge.minor()) {
       minor.add(node);
+    }
+    if (badge.tone().isPresent()) {
+      telling.add(node);
     }
     return node;
   }
@@ -74,6 +81,11 @@ final class BadgeRow extends FlowPane {
       right += wanted ? room(node) : 0;
       PanelParts.setShown(node, wanted && (!low || right <= width + getHgap()));
     }
+  }
+
+  /// True if the badges that are more than plain facts fit on a line of this width.
+  boolean fitsInto(double width) {
+    return telling.stream().mapToDouble(this::room).sum() <= width + getHgap();
   }
 
   private double room(Node node) {

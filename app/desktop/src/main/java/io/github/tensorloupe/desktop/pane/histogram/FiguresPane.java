@@ -7,6 +7,8 @@ import io.github.tensorloupe.analysis.chart.AxisTicks;
 import io.github.tensorloupe.analysis.chart.ChartAxis;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Entropy;
+import io.github.tensorloupe.analysis.distribution.RangeFigures;
+import io.github.tensorloupe.analysis.distribution.RangeFigures.Known;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.Quantile;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.Figure;
@@ -14,47 +16,68 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
-/// Figures with their names, either one below the other or side by side. Where there is no room for
-/// all, the last ones are left out.
+/// Figures with their names, either one below the other or side by side; where the chart shows a
+/// part of the values, those of the part before those of the whole. One below the other, the last
+/// ones are left out where there is no room for all.
 final class FiguresPane extends Pane {
 
-  private record Entry(Label label, Label value) {}
+  /// @param part the figure of the part, if a part is shown
+  private record Entry(Label label, Optional<Label> part, Label value) {
 
-  private static final double ROW_HEIGHT = 22;
+    Stream<Label> labels() {
+      return Stream.of(Stream.of(label), part.stream(), Stream.of(value)).flatMap(it -> it);
+    }
+  }
+
+  private static final double LINE_GAP = 4;
   private static final double COLUMN_GAP = 16;
-  private static final double MAX_WIDTH = 232;
-  private static final double CELL_WIDTH = 92;
-  private static final double CELL_HEIGHT = 36;
 
+  /// In heights of a line.
+  private static final double MAX_COLUMN = 6.5;
+
+  private static final double CELL_WIDTH = 4.2;
+
+  private List<Figure> shown = List.of();
   private List<Entry> entries = List.of();
   private boolean isBeside;
 
   FiguresPane() {
     PanelParts.named(this, "histogram-figures", "figures-pane");
-    setMinHeight(0);
   }
 
   void show(List<Figure> figures) {
-    entries = figures.stream().map(FiguresPane::entry).toList();
-    getChildren().clear();
-    entries.forEach(entry -> getChildren().addAll(entry.label(), entry.value()));
+    if (!figures.equals(shown)) {
+      shown = figures;
+      entries = figures.stream().map(FiguresPane::entry).toList();
+      getChildren().setAll(entries.stream().flatMap(Entry::labels).toList());
+    }
   }
 
   private static Entry entry(Figure figure) {
     Label label = PanelParts.label(figure.label(), "caption");
     Label value = PanelParts.named(new Label(figure.value()), figure.id(), "mono");
-    value.setAccessibleHelp(figure.explanation());
-    Tooltip tip = Tips.of(figure.value() + "\n" + figure.explanation());
-    label.setTooltip(tip);
-    value.setTooltip(tip);
+    Optional<Label> part =
+        figure.part().map(text -> PanelParts.named(new Label(text), figure.id() + "-part", "mono"));
+    String figures =
+        Stream.concat(figure.part().stream(), Stream.of(figure.value()))
+            .collect(Collectors.joining(" · "));
+    Entry entry = new Entry(label, part, value);
+    if (!figure.explanation().isEmpty()) {
+      Tooltip tip = Tips.of(figures + "\n" + figure.explanation());
+      entry.labels().forEach(each -> each.setTooltip(tip));
+      value.setAccessibleHelp(figure.explanation());
+    }
     label.setLabelFor(value);
-    return new Entry(label, value);
+    return entry;
   }
 
   /// All figures with their names, one a line, also those that there is no room for.
   String text() {
-    return entries.stream()
-        .map(entry -> entry.label().getText() + "\t" + entry.value().getText())
+    return shown.stream()
+        .map(
+            figure ->
+                Stream.concat(Stream.of(figure.label(), figure.value()), figure.part().stream())
+                    .collect(Collectors.joining("\t")))
         .collect(Collectors.joining("\n"));
   }
 
@@ -66,75 +89,149 @@ final class FiguresPane extends Pane {
     }
   }
 
+  private double lineHeight() {
+    return entries.stream().mapToDouble(it -> it.value().prefHeight(-1)).max().orElse(0);
+  }
+
+  /// @param first the first one of a row of figures
+  /// @param columns how many the row has
+  private double height(int first, int columns) {
+    Stream<Entry> row = entries.subList(first, Math.min(first + columns, entries.size())).stream();
+    long lines = isBeside ? row.mapToLong(it -> it.labels().count()).max().orElse(1) : 1;
+    return Math.ceil(lines * lineHeight() + LINE_GAP);
+  }
+
   private int columns(double width) {
     double inner = width - snappedLeftInset() - snappedRightInset();
-    return isBeside ? (int) Math.clamp(inner / CELL_WIDTH, 1, Math.max(1, entries.size())) : 1;
+    double cell = CELL_WIDTH * (lineHeight() + LINE_GAP);
+    return isBeside ? (int) Math.clamp(inner / cell, 1, Math.max(1, entries.size())) : 1;
+  }
+
+  /// The width of the widest of some texts, at most that of a column.
+  private double widest(Function<Entry, Optional<Label>> of) {
+    double widest =
+        entries.stream()
+            .flatMap(entry -> of.apply(entry).stream())
+            .mapToDouble(label -> label.prefWidth(-1))
+            .max()
+            .orElse(0);
+    return snapSizeX(Math.min(MAX_COLUMN * (lineHeight() + LINE_GAP), widest));
+  }
+
+  @Override
+  public Orientation getContentBias() {
+    return isBeside ? Orientation.HORIZONTAL : null;
   }
 
   @Override
   protected double computePrefWidth(double height) {
+    double part = widest(Entry::part);
     double content =
-        entries.stream()
-            .mapToDouble(it -> it.label().prefWidth(-1) + COLUMN_GAP + it.value().prefWidth(-1))
-            .max()
-            .orElse(0);
-    return Math.min(MAX_WIDTH, content) + snappedLeftInset() + snappedRightInset();
+        widest(it -> Optional.of(it.label()))
+            + widest(it -> Optional.of(it.value()))
+            + (part > 0 ? 2 * COLUMN_GAP + part : COLUMN_GAP);
+    return content + snappedLeftInset() + snappedRightInset();
   }
 
   @Override
   protected double computePrefHeight(double width) {
-    double lines = Math.ceilDiv(entries.size(), columns(width));
-    return snappedTopInset() + lines * (isBeside ? CELL_HEIGHT : ROW_HEIGHT) + snappedBottomInset();
+    int columns = columns(width);
+    double height = 0;
+    for (int first = 0; first < entries.size(); first += columns) {
+      height += height(first, columns);
+    }
+    return snappedTopInset() + height + snappedBottomInset();
+  }
+
+  @Override
+  protected double computeMinWidth(double height) {
+    return 0;
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return isBeside ? computePrefHeight(width) : 0;
   }
 
   @Override
   protected void layoutChildren() {
     int columns = columns(getWidth());
     double width = (getWidth() - snappedLeftInset() - snappedRightInset()) / columns;
-    double height = isBeside ? CELL_HEIGHT : ROW_HEIGHT;
+    double values = widest(it -> Optional.of(it.value()));
+    double top = snappedTopInset();
+    double height = 0;
     for (int i = 0; i < entries.size(); i++) {
       Entry entry = entries.get(i);
+      if (i % columns == 0) {
+        top += height;
+        height = height(i, columns);
+      }
       double left = snapPositionX(snappedLeftInset() + i % columns * width);
-      double top = snappedTopInset() + i / columns * height;
       if (isBeside) {
         placeCell(entry, left, top, width - COLUMN_GAP / 2);
       } else {
-        placeRow(entry, left, top, width);
+        placeRow(entry, left, top, width, values);
       }
       boolean fits = top + height <= getHeight() - snappedBottomInset() + 1;
-      entry.label().setVisible(fits);
-      entry.value().setVisible(fits);
+      entry.labels().forEach(each -> each.setVisible(fits));
     }
   }
 
-  private void placeRow(Entry entry, double left, double top, double width) {
+  /// @param values the width of the column of the values
+  private void placeRow(Entry entry, double left, double top, double width, double values) {
+    double height = lineHeight() + LINE_GAP;
     double labelWidth = snapSizeX(entry.label().prefWidth(-1));
-    double valueWidth =
-        Math.min(snapSizeX(entry.value().prefWidth(-1)), width - labelWidth - COLUMN_GAP / 2);
-    entry.label().resizeRelocate(left, top, labelWidth, ROW_HEIGHT);
-    entry.value().resizeRelocate(left + width - valueWidth, top, valueWidth, ROW_HEIGHT);
+    entry.label().resizeRelocate(left, top, labelWidth, height);
+    double room = width - labelWidth - COLUMN_GAP / 2;
+    placeAtEnd(entry.value(), left + width, top, room, height);
+    entry
+        .part()
+        .ifPresent(
+            part ->
+                placeAtEnd(
+                    part,
+                    left + width - values - COLUMN_GAP,
+                    top,
+                    room - values - COLUMN_GAP,
+                    height));
   }
 
-  private static void placeCell(Entry entry, double left, double top, double width) {
-    entry.label().resizeRelocate(left, top, width, CELL_HEIGHT / 2 - 2);
-    entry.value().resizeRelocate(left, top + CELL_HEIGHT / 2 - 2, width, CELL_HEIGHT / 2 - 2);
+  private void placeAtEnd(Label label, double end, double top, double room, double height) {
+    double width = Math.clamp(snapSizeX(label.prefWidth(-1)), 0, Math.max(0, room));
+    label.resizeRelocate(end - width, top, width, height);
+  }
+
+  private void placeCell(Entry entry, double left, double top, double width) {
+    double line = lineHeight();
+    Iterator<Label> labels = entry.labels().iterator();
+    for (double y = top; labels.hasNext(); y += line) {
+      labels.next().resizeRelocate(left, y, width, line);
+    }
   }
 
   /// A named number.
   ///
   /// @param id of the node of its value
-  record Figure(String id, String label, String value, String explanation) {}
+  /// @param part of the part that the chart shows, if it is a part and the figure is known for it
+  record Figure(String id, String label, Optional<String> part, String value, String explanation) {
+
+    Figure withPart(String text) {
+      return new Figure(id, label, Optional.of(text), value, explanation);
+    }
+  }
 
   /// The figures that sum a distribution up, the most telling first.
   ///
   /// @param distribution with at least one finite value
-  record KeyFigures(Distribution distribution, Messages messages) {
+  /// @param part those of the values that the chart shows, if it does not show all
+  record KeyFigures(Distribution distribution, Optional<RangeFigures> part, Messages messages) {
 
     List<Figure> list() {
       List<Figure> figures = new ArrayList<>();
-      figures.add(figure("min", number(distribution.min())));
-      figures.add(figure("max", number(distribution.max())));
-      figures.add(figure("mean", number(distribution.mean())));
+      part.ifPresent(shown -> addCounts(shown, figures));
+      figures.add(ofPart("min", number(distribution.min()), RangeFigures::min));
+      figures.add(ofPart("max", number(distribution.max()), RangeFigures::max));
+      figures.add(ofPart("mean", number(distribution.mean()), RangeFigures::mean));
       figures.add(figure("std", new NumberText(messages).of(distribution.standardDeviation())));
       figures.add(figure("rms", number(distribution.rootMeanSquare())));
       Quantile.ALL.forEach(each -> figures.add(figure(each)));
@@ -144,6 +241,37 @@ final class FiguresPane extends Pane {
       }
       figures.add(entropy());
       return figures;
+    }
+
+    /// The heads of the columns, and how many values are shown.
+    private void addCounts(RangeFigures shown, List<Figure> figures) {
+      long all = distribution.counts().finite();
+      double share = shown.count().value().doubleValue() / all;
+      figures.add(
+          new Figure(
+              "histogram-columns",
+              "",
+              Optional.of(messages.text("histogram.figure.part")),
+              messages.text("histogram.figure.whole"),
+              ""));
+      String count = messages.count(shown.count().value().longValue());
+      figures.add(
+          figure("count", messages.count(all))
+              .withPart(shown.count().exact() ? count : approximately(count)));
+      figures.add(figure("share", messages.share(1)).withPart(messages.share(share)));
+    }
+
+    private Figure ofPart(
+        String name, String whole, Function<RangeFigures, Optional<Known>> figureOf) {
+      Figure figure = figure(name, whole);
+      return part.map(shown -> figure.withPart(figureOf.apply(shown).map(this::known).orElse("–")))
+          .orElse(figure);
+    }
+
+    private String known(Known figure) {
+      return figure.exact()
+          ? number(figure.value())
+          : approximately(new NumberText(messages).approximate(figure.value()));
     }
 
     private String number(Number value) {
@@ -187,7 +315,8 @@ final class FiguresPane extends Pane {
 
     private Figure figure(String name, String value, String explanationKey) {
       String label = messages.text("histogram.figure." + name);
-      return new Figure("histogram-" + name, label, value, messages.text(explanationKey));
+      return new Figure(
+          "histogram-" + name, label, Optional.empty(), value, messages.text(explanationKey));
     }
   }
 

@@ -222,6 +222,7 @@ final class HistogramChart extends Pane {
     private static final double POINTER_WIDTH = 9;
     private static final double POINTER_HEIGHT = 6;
     private static final double GAP = 4;
+    private static final double MIN_LABELS_HIGH = 4;
 
     private final Region line = ChartParts.line("chart-caret-line");
     private final Region pointer = ChartParts.line("chart-caret-pointer");
@@ -248,6 +249,8 @@ final class HistogramChart extends Pane {
           messages.text(
               "histogram.caret", element.index(), new NumberText(messages).of(element.value())));
       label.autosize();
+      // It must not hide the bars.
+      label.setVisible(area.height() >= MIN_LABELS_HIGH * label.getHeight());
       boolean fitsRight = x + GAP + label.getWidth() <= area.right();
       double left = fitsRight ? x + GAP : Math.max(area.left(), x - GAP - label.getWidth());
       label.relocate(area.snap(left), area.snap(area.top() + GAP));

@@ -3,7 +3,9 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.chart.ChartData;
 import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.distribution.RangeFigures;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
@@ -41,8 +43,10 @@ public final class HistogramView extends StackPane {
   private static final Duration PATIENCE = Duration.millis(150);
   private static final double WIDTH_FOR_FIGURES_BESIDE = 540;
   private static final double HEIGHT_FOR_FIGURES_BELOW = 480;
-  private static final double WIDTH_FOR_FEW_FIGURES = 400;
   private static final double HEIGHT_FOR_SECOND_LINES = 260;
+
+  private static final double SCROLL_BAR = 16;
+  private static final PseudoClass LOW = PseudoClass.getPseudoClass("low");
 
   private final HistogramViewModel model;
   private final Messages messages;
@@ -51,11 +55,14 @@ public final class HistogramView extends StackPane {
   private final RangeBar rangeBar;
   private final FiguresPane figures = new FiguresPane();
   private final ColorProbe probe = new ColorProbe();
+  private final HistogramChart chart;
   private final BorderPane result = new BorderPane();
   private final HistogramToolbar toolbar;
   private final BusyPane busy;
   private final NotePane note;
+  private final FlowPane heads;
   private final VBox content = new VBox();
+  private final ScrollPane scroll = PanelParts.named(new ScrollPane(content), "histogram-scroll");
   private final PauseTransition patience = new PauseTransition(PATIENCE);
 
   /// @param model the state that is shown
@@ -73,12 +80,22 @@ public final class HistogramView extends StackPane {
     Themes.addSheet(this, "histogram.css");
     SaveActions saving = new SaveActions(model, files::get, this::picture, probe, messages);
     toolbar = new HistogramToolbar(model, saving, rangeBar::ask, messages);
+    heads = new FlowPane(badges, toolbar);
+    chart = new HistogramChart(model.chart(), model.followCaret(), messages);
     assemble(saving);
+    Following.of(this)
+        .subscribe(model.chart().dataProperty(), data -> data.ifPresent(this::showFigures));
     Following.of(this).subscribe(model.stateProperty(), this::follow);
   }
 
+  private void showFigures(ChartData data) {
+    Optional<RangeFigures> part =
+        Optional.of(data).filter(ChartData::isPart).map(ChartData::visible);
+    figures.show(new KeyFigures(data.distribution(), part, messages).list());
+    requestLayout();
+  }
+
   private void assemble(SaveActions saving) {
-    HistogramChart chart = new HistogramChart(model.chart(), model.followCaret(), messages);
     CopyText.set(figures, figures::text);
     new CopyMenu(messages)
         .copies("histogram.copy.figures", () -> CopyText.plain(figures.text()))
@@ -89,13 +106,16 @@ public final class HistogramView extends StackPane {
     VBox.setVgrow(chart, Priority.ALWAYS);
     StackPane body = new StackPane(result, busy, note);
     VBox.setVgrow(body, Priority.ALWAYS);
-    body.setMinHeight(0);
-    result.setMinHeight(0);
+    heads.getStyleClass().add("histogram-heads");
     content.getStyleClass().add("histogram-content");
-    content
-        .getChildren()
-        .addAll(title, badges, new NoticeLines(model, messages), toolbar, rangeBar, body);
-    getChildren().addAll(probe, content);
+    content.setMinWidth(0);
+    content.getChildren().addAll(title, heads, new NoticeLines(model, messages), rangeBar, body);
+    // Where the room is too low for a chart that is of use, what is below it is scrolled to.
+    scroll.setFitToWidth(true);
+    scroll.setFitToHeight(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    scroll.setFocusTraversable(false);
+    getChildren().addAll(probe, scroll);
   }
 
   private WritableImage picture() {
@@ -115,7 +135,6 @@ public final class HistogramView extends StackPane {
       case HistogramState.Done(HistogramSubject subject, Distribution distribution) -> {
         badges.show(new HealthBadges(distribution, canBeNotFinite(subject), messages).list());
         if (distribution.hasFinite()) {
-          figures.show(new KeyFigures(distribution, messages).list());
           show(state, true, result);
         } else {
           note.show(Feather.SLASH, messages.text("histogram.no-values"), false, Optional.empty());
@@ -160,18 +179,20 @@ public final class HistogramView extends StackPane {
 
   @Override
   protected void layoutChildren() {
-    double width = getWidth();
     double height = getHeight();
-    double inner = width - content.snappedLeftInset() - content.snappedRightInset();
+    double inner = getWidth() - content.snappedLeftInset() - content.snappedRightInset();
     boolean low = height < HEIGHT_FOR_SECOND_LINES;
-    title.fitInto(inner, low);
-    badges.fitInto(inner, low);
-    toolbar.fitInto(inner);
-    boolean below = width < WIDTH_FOR_FIGURES_BESIDE && height >= HEIGHT_FOR_FIGURES_BELOW;
+    content.pseudoClassStateChanged(LOW, low);
+    // In a low pane the scroll bar may take some of the width.
+    double surelyFree = low ? inner - SCROLL_BAR : inner;
+    title.fitInto(surelyFree, low);
+    fitHeads(surelyFree, low);
+    boolean fitsBeside = figures.prefWidth(-1) + chart.minWidth(-1) <= inner;
+    boolean isTall = getWidth() < WIDTH_FOR_FIGURES_BESIDE && height >= HEIGHT_FOR_FIGURES_BELOW;
+    boolean below = !fitsBeside || isTall;
     figures.setBeside(below);
-    boolean beside = !below && (!low || width >= WIDTH_FOR_FEW_FIGURES);
     Node bottom = below ? figures : null;
-    Node right = beside ? figures : null;
+    Node right = below ? null : figures;
     if (result.getBottom() != bottom || result.getRight() != right) {
       result.setBottom(null);
       result.setRight(null);
@@ -179,6 +200,20 @@ public final class HistogramView extends StackPane {
       result.setRight(right);
     }
     super.layoutChildren();
+  }
+
+  /// Puts the badges and the controls on one line where there is little height and the badges that
+  /// tell something fit beside the controls.
+  private void fitHeads(double inner, boolean low) {
+    toolbar.fitInto(low ? 0 : inner);
+    toolbar.setPrefWidth(USE_COMPUTED_SIZE);
+    double beside = inner - toolbar.prefWidth(-1) - heads.getHgap();
+    boolean oneLine = low && beside > 0 && badges.fitsInto(beside);
+    if (!oneLine) {
+      toolbar.setPrefWidth(inner);
+    }
+    badges.fitInto(oneLine ? beside : inner, low);
+    heads.setPrefWrapLength(inner);
   }
 
   /// The progress of counting, with a button to stop it.

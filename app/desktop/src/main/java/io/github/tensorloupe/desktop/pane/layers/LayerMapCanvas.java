@@ -13,15 +13,12 @@ import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.LabelRoom;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.Line;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.LayerColor;
 
 /// The map itself, drawn, with its scroll bars; it hears keys, clicks and the wheel.
 final class LayerMapCanvas extends CanvasRegion {
-
-  private static final double LABEL_ROOM = 12;
-  private static final double MIN_HEADER = 44;
-  private static final double MAX_HEADER_PART = 0.36;
 
   private final LayerMapViewModel model;
   private final ScrollBar across = new ScrollBar();
@@ -29,11 +26,9 @@ final class LayerMapCanvas extends CanvasRegion {
   private final ObjectProperty<Optional<LayerPlace>> lookedAt =
       new SimpleObjectProperty<>(Optional.empty());
   private Optional<LayerPlace> hovered = Optional.empty();
-  private List<String> roles = List.of();
-  private List<String> fittingRoles = List.of();
+  private List<String> names = List.of();
+  private List<String> fittingNames = List.of();
   private int fittingCharacters;
-  private int longestRole;
-  private double glyphWidth = 1;
   private Optional<LayerMapLayout> layout = Optional.empty();
   private boolean arranging;
 
@@ -81,9 +76,8 @@ final class LayerMapCanvas extends CanvasRegion {
 
   private void startAnew() {
     Optional<LayerStack> stack = model.stackProperty().get();
-    roles = stack.map(shown -> RoleNames.shortened(shown.roles())).orElse(List.of());
-    fittingRoles = List.of();
-    longestRole = roles.stream().mapToInt(String::length).max().orElse(0);
+    names = stack.map(LayerStack::columnNames).orElse(List.of());
+    fittingNames = List.of();
     layout = Optional.empty();
     hovered = Optional.empty();
     across.setValue(0);
@@ -153,7 +147,6 @@ final class LayerMapCanvas extends CanvasRegion {
   @Override
   protected void arrange(double width, double height) {
     boolean first = layout.isEmpty();
-    glyphWidth = Glyphs.of(font()).width();
     layout = model.heatMapProperty().get().map(this::fitting);
     if (first) {
       layout = layout.map(made -> model.cursorProperty().get().map(made::showing).orElse(made));
@@ -163,13 +156,19 @@ final class LayerMapCanvas extends CanvasRegion {
 
   /// The layout that leaves room for the bars that it needs.
   private LayerMapLayout fitting(StackStatistic map) {
-    int lastLayer = map.stack().layer(map.rowCount() - 1);
-    double left = Math.ceil(Integer.toString(lastLayer).length() * glyphWidth + LABEL_ROOM);
-    double maxTop = Math.max(MIN_HEADER, MAX_HEADER_PART * getHeight());
-    double top = Math.ceil(Math.min(longestRole * glyphWidth + LABEL_ROOM, maxTop));
-    double width = getWidth() - left;
-    double height = getHeight() - top;
-    double leastWidth = map.columnCount() * Line.MIN_WIDTH;
+    String lastLayer = Integer.toString(map.stack().layer(map.rowCount() - 1));
+    LabelRoom labels =
+        LabelRoom.of(
+            names,
+            map.stack().expertRole().isPresent(),
+            Math.max(lastLayer.length(), model.rowTitle().length()),
+            map.rowCount(),
+            Glyphs.of(font()),
+            getWidth(),
+            getHeight());
+    double width = getWidth() - labels.left() - labels.right();
+    double height = getHeight() - labels.top();
+    double leastWidth = map.columnCount() * labels.leastColumn();
     double leastHeight = map.rowCount() * Line.MIN_HEIGHT;
     boolean bothFit = leastWidth <= width && leastHeight <= height;
     boolean needsDown = !bothFit && leastHeight > height - (leastWidth > width ? barHeight() : 0);
@@ -177,8 +176,10 @@ final class LayerMapCanvas extends CanvasRegion {
     double columnRoom = Math.max(1, width - (needsDown ? barWidth() : 0));
     double rowRoom = Math.max(1, height - (needsAcross ? barHeight() : 0));
     return new LayerMapLayout(
-        Line.ofColumns(map.columnCount(), left, columnRoom, across.getValue()),
-        Line.ofRows(map.rowCount(), top, rowRoom, down.getValue()));
+        Line.ofColumns(
+            map.columnCount(), labels.left(), columnRoom, labels.leastColumn(), across.getValue()),
+        Line.ofRows(map.rowCount(), labels.top(), rowRoom, down.getValue()),
+        labels);
   }
 
   private double barWidth() {
@@ -216,7 +217,8 @@ final class LayerMapCanvas extends CanvasRegion {
     if (layout.isPresent()) {
       LayerMapPainter painter = new LayerMapPainter(graphics, this, layout.get());
       StackStatistic map = model.heatMapProperty().get().orElseThrow();
-      painter.paint(map, fittingRoles(layout.get()), lookedAt.get());
+      painter.paint(map, fittingNames(layout.get().labels().characters()), lookedAt.get());
+      painter.paintTitles(model.columnTitle(map.stack()), model.rowTitle());
       hovered.ifPresent(place -> painter.frame(map, place, false));
       model.selectedPlaceProperty().get().ifPresent(place -> painter.frame(map, place, true));
       if (isFocused()) {
@@ -225,13 +227,12 @@ final class LayerMapCanvas extends CanvasRegion {
     }
   }
 
-  private List<String> fittingRoles(LayerMapLayout places) {
-    int characters = LayerMapPainter.roleCharacters(places, glyphWidth);
-    if (fittingRoles.isEmpty() || characters != fittingCharacters) {
-      fittingRoles = RoleNames.fitting(roles, characters);
+  private List<String> fittingNames(int characters) {
+    if (fittingNames.isEmpty() || characters != fittingCharacters) {
+      fittingNames = RoleNames.fitting(names, characters);
       fittingCharacters = characters;
     }
-    return fittingRoles;
+    return fittingNames;
   }
 
   @Override

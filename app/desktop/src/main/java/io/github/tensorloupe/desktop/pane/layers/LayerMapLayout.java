@@ -4,14 +4,94 @@ import module java.base;
 import module javafx.graphics;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 
 /// The layout of the places of a layer map, in pixels from the top left corner of the pane.
 ///
 /// @param columns right of the numbers of the layers
-/// @param rows below the roles
-record LayerMapLayout(Line columns, Line rows) {
+/// @param rows below the names of the columns
+record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
 
   private static final double GAP = 1;
+
+  /// The room that labels take around the places.
+  ///
+  /// @param left for the numbers of the layers and the title above them
+  /// @param top for the title and the names of the columns
+  /// @param right for names that reach beyond the last column
+  /// @param tilted true if the names rise to the right, false if they lie above their columns
+  /// @param characters how many of a name can be seen
+  /// @param longest the length of the longest name with a gap, in pixels
+  /// @param leastColumn the least width of a column
+  /// @param lineHeight of the labels
+  record LabelRoom(
+      double left,
+      double top,
+      double right,
+      boolean tilted,
+      int characters,
+      double longest,
+      double leastColumn,
+      double lineHeight) {
+
+    static final double GAP = 5;
+
+    /// The sine and the cosine of 45°.
+    private static final double SLOPE = Math.sqrt(0.5);
+
+    private static final double MAX_TOP_PART = 0.42;
+    private static final double MAX_RIGHT_PART = 0.3;
+
+    /// @param names of the columns, each as long as it is
+    /// @param leftCharacters of the longest text left of the places
+    /// @param width of the pane
+    /// @param height of the pane
+    /// @param rowCount the number of layers
+    /// @param numbers true if the names are numbers in a row, of which some may be left out
+    static LabelRoom of(
+        List<String> names,
+        boolean numbers,
+        int leftCharacters,
+        int rowCount,
+        Glyphs glyphs,
+        double width,
+        double height) {
+      double line = glyphs.height();
+      double left = Math.ceil(leftCharacters * glyphs.width() + 2 * GAP);
+      int longest = names.stream().mapToInt(String::length).max().orElse(0);
+      double flat = Math.ceil(2 * line + 2 * GAP);
+      double length = longest * glyphs.width() + GAP;
+      if (numbers || length <= cell(names, width - left, 0)) {
+        double narrow = numbers ? Line.MIN_HEIGHT : Line.MIN_WIDTH;
+        double right = numbers ? Math.ceil(length / 2) : 0;
+        return new LabelRoom(left, flat, right, false, longest, length, narrow, line);
+      }
+      double least = Math.max(Line.MIN_WIDTH, Math.ceil(line));
+      double spare = height - rowCount * Line.MAX_HEIGHT;
+      double mostTop = Math.max(flat, Math.max(MAX_TOP_PART * height, spare));
+      double mostLength =
+          Math.min(
+              (mostTop - 2 * GAP) / SLOPE - line, MAX_RIGHT_PART * (width - left) / SLOPE + least);
+      int characters = Math.clamp((long) (mostLength / glyphs.width()), 1, Math.max(1, longest));
+      double top = Math.max(flat, (characters * glyphs.width() + line) * SLOPE + 2 * GAP);
+      double right = 0;
+      // The second time with the columns as narrow as the first one made them.
+      for (int i = 0; i < 2; i++) {
+        double cell = cell(names, width - left - right, least);
+        right = 0;
+        for (int column = 0; column < names.size(); column++) {
+          double seen = Math.min(names.get(column).length(), characters) * glyphs.width();
+          double past = (seen + line / 2) * SLOPE - (names.size() - column - 0.5) * cell;
+          right = Math.max(right, Math.ceil(past));
+        }
+      }
+      return new LabelRoom(left, Math.ceil(top), right, true, characters, length, least, line);
+    }
+
+    private static double cell(List<String> names, double room, double least) {
+      return Line.ofColumns(names.size(), 0, room, least, 0).cell();
+    }
+  }
 
   /// One direction of the map. Places fill the room as far as they do not become too small or too
   /// large; what does not fit is scrolled to.
@@ -24,15 +104,15 @@ record LayerMapLayout(Line columns, Line rows) {
 
     static final double MIN_WIDTH = 15;
     static final double MIN_HEIGHT = 8;
+    static final double MAX_HEIGHT = 28;
     private static final double MAX_WIDTH = 80;
-    private static final double MAX_HEIGHT = 28;
 
     Line {
       scroll = Math.clamp(Math.round(scroll), 0, Math.max(0, count * cell - room));
     }
 
-    static Line ofColumns(int count, double begin, double room, double scroll) {
-      double cell = Math.clamp(Math.floor(room / count), MIN_WIDTH, MAX_WIDTH);
+    static Line ofColumns(int count, double begin, double room, double least, double scroll) {
+      double cell = Math.clamp(Math.floor(room / count), least, Math.max(least, MAX_WIDTH));
       return new Line(count, begin, room, cell, scroll);
     }
 
@@ -60,6 +140,11 @@ record LayerMapLayout(Line columns, Line rows) {
     /// The number of the first one that is wholly beyond the pane.
     int end() {
       return (int) Math.min(count, Math.ceil((scroll + room) / cell));
+    }
+
+    /// Every how many of them there is room for a label of this length.
+    int labelStep(double label) {
+      return Math.max(1, (int) Math.ceil(label / cell));
     }
 
     /// The index at a point of the pane, or -1.
@@ -95,6 +180,6 @@ record LayerMapLayout(Line columns, Line rows) {
   }
 
   LayerMapLayout showing(LayerPlace place) {
-    return new LayerMapLayout(columns.showing(place.column()), rows.showing(place.row()));
+    return new LayerMapLayout(columns.showing(place.column()), rows.showing(place.row()), labels);
   }
 }

@@ -38,6 +38,7 @@ final class LayerMapLegend extends FlowPane {
   private final Label low = PanelParts.named(caption(""), "layers-legend-low");
   private final Label high = PanelParts.named(caption(""), "layers-legend-high");
   private final HBox scale = new HBox(6, low, gradient, high);
+  private final Label eachRole;
   private final Node zero;
   private final Node unknown;
   private final Node notFinite;
@@ -50,7 +51,12 @@ final class LayerMapLegend extends FlowPane {
     setId("layers-legend");
     getStyleClass().add("layers-legend");
     scale.setAlignment(Pos.CENTER_LEFT);
+    eachRole =
+        PanelParts.named(
+            caption(messages.text("layers.legend.each-role")), "layers-legend-each-role");
+    scale.getChildren().add(eachRole);
     Tips.explain(scale, messages.text("layers.legend.scale.tip"));
+    Tips.explain(eachRole, messages.text("layers.legend.each-role.tip"));
     zero = entry(new Cell(Kind.ZERO, 0, false, false), "layers.legend.zero", messages);
     unknown = entry(new Cell(Kind.UNKNOWN, 0, false, false), "layers.legend.unknown", messages);
     notFinite = entry(new Cell(Kind.ZERO, 0, true, false), "layers.legend.not-finite", messages);
@@ -85,13 +91,16 @@ final class LayerMapLegend extends FlowPane {
 
   /// @param onlyScale true if room is short
   void show(StackStatistic map, boolean onlyScale) {
-    shown = map.scale();
+    shown = map.sharedScale().orElseGet(() -> new StatisticScale(map.statistic().spread(), 0, 1));
     gradient.requestLayout();
     low.setText(model.shortValue(map.statistic(), shown.low()));
     high.setText(model.shortValue(map.statistic(), shown.high()));
     boolean anyValue = map.knownCount() > 0;
     PanelParts.setShown(scale, anyValue);
-    PanelParts.setShown(low, !shown.isPoint());
+    boolean isShared = map.sharedScale().isPresent();
+    PanelParts.setShown(low, isShared && !shown.isPoint());
+    PanelParts.setShown(high, isShared);
+    PanelParts.setShown(eachRole, !isShared);
     PanelParts.setShown(zero, !onlyScale && anyValue && map.hasZeros());
     PanelParts.setShown(unknown, !onlyScale && map.missingCount() > 0);
     PanelParts.setShown(notFinite, !onlyScale && map.hasNotFinite());

@@ -10,32 +10,29 @@ import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.LabelRoom;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.Line;
 
 /// Draws the part of a heat map that is scrolled to, with the numbers of its layers and its roles.
 ///
 /// @param graphics of an empty canvas
 record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapLayout layout) {
 
-  private static final double LABEL_GAP = 5;
-  private static final double MIN_LABEL_DISTANCE = 14;
+  private static final double TILT = -45;
 
-  static int roleCharacters(LayerMapLayout layout, double glyphWidth) {
-    return (int) ((layout.rows().begin() - 2 * LABEL_GAP) / glyphWidth);
-  }
-
-  /// @param roles the names above the columns, short enough for the room there
+  /// @param names the names above the columns, short enough for the room there
   /// @param lookedAt the place whose layer and role are emphasized
-  void paint(StackStatistic map, List<String> roles, Optional<LayerPlace> lookedAt) {
+  void paint(StackStatistic map, List<String> names, Optional<LayerPlace> lookedAt) {
     Rectangle2D cells = layout.cells();
     clipped(cells, () -> paintCells(map));
     double left = cells.getMinX();
     double top = cells.getMinY();
     clipped(
-        new Rectangle2D(0, top - LABEL_GAP, left, cells.getHeight() + 2 * LABEL_GAP),
+        new Rectangle2D(0, top - LabelRoom.GAP, left, cells.getHeight() + 2 * LabelRoom.GAP),
         () -> paintLayers(map, lookedAt.map(LayerPlace::row).orElse(-1)));
     clipped(
-        new Rectangle2D(left, 0, cells.getWidth(), top),
-        () -> paintRoles(roles, lookedAt.map(LayerPlace::column).orElse(-1)));
+        new Rectangle2D(left, 0, cells.getWidth() + layout.labels().right(), top),
+        () -> paintNames(names, lookedAt.map(LayerPlace::column).orElse(-1)));
   }
 
   private void clipped(Rectangle2D area, Runnable painting) {
@@ -50,15 +47,14 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
   /// Marks may reach beyond a small place, so they come after all places.
   private void paintCells(StackStatistic map) {
     CellPainter painter = new CellPainter(graphics, colors);
-    visit(map, (cell, box) -> painter.paint(cell, map.scale(), box));
-    visit(map, painter::mark);
+    visit(place -> painter.paint(map.cell(place), map.scale(place.column()), layout.box(place)));
+    visit(place -> painter.mark(map.cell(place), layout.box(place)));
   }
 
-  private void visit(StackStatistic map, BiConsumer<Cell, Rectangle2D> visitor) {
+  private void visit(Consumer<LayerPlace> visitor) {
     for (int row = layout.rows().first(); row < layout.rows().end(); row++) {
       for (int column = layout.columns().first(); column < layout.columns().end(); column++) {
-        LayerPlace place = new LayerPlace(row, column);
-        visitor.accept(map.cell(place), layout.box(place));
+        visitor.accept(new LayerPlace(row, column));
       }
     }
   }
@@ -67,31 +63,56 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
   private void paintLayers(StackStatistic map, int lookedAt) {
     graphics.setTextAlign(TextAlignment.RIGHT);
     graphics.setTextBaseline(VPos.CENTER);
-    int step = (int) Math.ceil(MIN_LABEL_DISTANCE / layout.rows().cell());
+    int step = layout.rows().labelStep(layout.labels().lineHeight());
     for (int row = layout.rows().first(); row < layout.rows().end(); row++) {
-      boolean isNear = lookedAt >= 0 && Math.abs(lookedAt - row) < step;
-      if (row == lookedAt || row % step == 0 && !isNear) {
+      if (isLabeled(row, lookedAt, step)) {
         graphics.setFill(labelColor(row == lookedAt));
         graphics.fillText(
             Integer.toString(map.stack().layer(row)),
-            layout.columns().begin() - LABEL_GAP,
+            layout.columns().begin() - LabelRoom.GAP,
             layout.middleOf(new LayerPlace(row, 0)).getY());
       }
     }
   }
 
-  private void paintRoles(List<String> roles, int lookedAt) {
-    graphics.setTextAlign(TextAlignment.LEFT);
-    graphics.setTextBaseline(VPos.CENTER);
-    for (int column = layout.columns().first(); column < layout.columns().end(); column++) {
-      graphics.save();
-      graphics.translate(
-          layout.middleOf(new LayerPlace(0, column)).getX(), layout.rows().begin() - LABEL_GAP);
-      graphics.rotate(-90);
-      graphics.setFill(labelColor(column == lookedAt));
-      graphics.fillText(roles.get(column), 0, 0);
-      graphics.restore();
+  /// @param lookedAt as for the layers
+  private void paintNames(List<String> names, int lookedAt) {
+    LabelRoom labels = layout.labels();
+    Line columns = layout.columns();
+    graphics.setTextAlign(labels.tilted() ? TextAlignment.LEFT : TextAlignment.CENTER);
+    graphics.setTextBaseline(labels.tilted() ? VPos.CENTER : VPos.BOTTOM);
+    int step = labels.tilted() ? 1 : columns.labelStep(labels.longest());
+    for (int column = columns.first(); column < columns.end(); column++) {
+      double x = layout.middleOf(new LayerPlace(0, column)).getX();
+      boolean isCut =
+          !labels.tilted() && x - labels.longest() / 2 < columns.begin() - LabelRoom.GAP;
+      if (isLabeled(column, lookedAt, step) && !isCut) {
+        graphics.save();
+        graphics.translate(x, layout.rows().begin() - LabelRoom.GAP);
+        graphics.rotate(labels.tilted() ? TILT : 0);
+        graphics.setFill(labelColor(column == lookedAt));
+        graphics.fillText(names.get(column), 0, 0);
+        graphics.restore();
+      }
     }
+  }
+
+  private static boolean isLabeled(int index, int lookedAt, int step) {
+    boolean isNear = lookedAt >= 0 && Math.abs(lookedAt - index) < step;
+    return index == lookedAt || index % step == 0 && !isNear;
+  }
+
+  /// Draws the titles of the axes: of the columns above their names, of the rows above their
+  /// numbers.
+  void paintTitles(String columns, String rows) {
+    graphics.setFill(labelColor(true));
+    graphics.setTextBaseline(VPos.TOP);
+    graphics.setTextAlign(TextAlignment.LEFT);
+    graphics.fillText(columns, 0, 0);
+    graphics.setTextBaseline(VPos.BOTTOM);
+    graphics.setTextAlign(TextAlignment.RIGHT);
+    Rectangle2D cells = layout.cells();
+    graphics.fillText(rows, cells.getMinX() - LabelRoom.GAP, cells.getMinY() - LabelRoom.GAP);
   }
 
   private Color labelColor(boolean strong) {

@@ -8,6 +8,7 @@ import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.analysis.layers.StackStatistic;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
@@ -43,6 +44,7 @@ public final class LayerMapView extends StackPane {
   private final Messages messages;
   private final ComboBox<LayerStack> stacks = new ComboBox<>();
   private final ComboBox<LayerStatistic> statistics = new ComboBox<>();
+  private final ComboBox<Scaling> scalings = new ComboBox<>();
   private final LayerMapCanvas canvas;
   private final LayerMapLegend legend;
   private final Label unknown = new Label(null, Icons.of(Feather.INFO, "icon-small", "icon-info"));
@@ -123,7 +125,7 @@ public final class LayerMapView extends StackPane {
     Button copy = PanelParts.iconButton("layers-copy", icon, text, () -> CopyMenu.copy(table()));
     copy.disableProperty()
         .bind(model.heatMapProperty().map(map -> map.filter(StackStatistic::fitsTable).isEmpty()));
-    HBox bar = new HBox(stacks, statistics, copy);
+    HBox bar = new HBox(stacks, statistics, scalings, copy);
     bar.getStyleClass().add("layers-bar");
     return bar;
   }
@@ -146,6 +148,9 @@ public final class LayerMapView extends StackPane {
     prepare(statistics, "layers-statistic", messages.text("layers.statistic"), model::name);
     statistics.getItems().setAll(LayerStatistic.values());
     statistics.valueProperty().bindBidirectional(model.statisticProperty());
+    prepare(scalings, "layers-scaling", messages.text("layers.scaling"), model::name);
+    scalings.getItems().setAll(Scaling.values());
+    scalings.valueProperty().bindBidirectional(model.scalingProperty());
   }
 
   private static <T> void prepare(
@@ -160,7 +165,17 @@ public final class LayerMapView extends StackPane {
     String name = stack.name().isEmpty() ? messages.text("layers.no-name") : stack.name();
     String layers = messages.count(stack.layerCount());
     String roles = messages.count(stack.roles().size());
-    return messages.text("layers.stack.size", DisplayText.of(name), layers, roles);
+    return stack
+        .expertRole()
+        .map(
+            role ->
+                messages.text(
+                    "layers.stack.experts",
+                    DisplayText.of(name),
+                    DisplayText.of(role),
+                    layers,
+                    roles))
+        .orElseGet(() -> messages.text("layers.stack.size", DisplayText.of(name), layers, roles));
   }
 
   /// An explanation of outliers, in a tool tip and shown while it is asked for.
@@ -215,20 +230,25 @@ public final class LayerMapView extends StackPane {
 
   private void showOutliers(StackStatistic map, boolean roomy) {
     int found = map.outliers().size();
-    PanelParts.setShown(outlierLine, found > 0 || roomy && model.isCompared());
-    outlierCount.setText(
+    int elsewhere = model.outliersElsewhere();
+    PanelParts.setShown(outlierLine, found + elsewhere > 0 || roomy && model.isCompared());
+    String here =
         switch (found) {
           case 0 ->
               messages.text(
                   map.hasNotFinite() ? "layers.outliers.none-finite" : "layers.outliers.none");
           case 1 -> messages.text("layers.outliers.one");
           default -> messages.text("layers.outliers", messages.count(found));
-        });
+        };
+    outlierCount.setText(
+        elsewhere == 0
+            ? here
+            : messages.text("layers.outliers.elsewhere", here, messages.count(elsewhere)));
     outlierCount.setGraphic(
-        found == 0 && !map.hasNotFinite()
+        found + elsewhere == 0 && !map.hasNotFinite()
             ? Icons.of(Feather.CHECK, "icon-small", "icon-success")
             : Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
-    PanelParts.setShown(nextOutlier, found > 0);
+    PanelParts.setShown(nextOutlier, found + elsewhere > 0);
     PanelParts.setShown(why, roomy);
   }
 

@@ -5,11 +5,13 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerRole;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.analysis.layers.StackStatistic;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -36,6 +38,7 @@ public final class LayerMapViewModel {
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<LayerStatistic> statistic =
       new SimpleObjectProperty<>(LayerStatistic.ROOT_MEAN_SQUARE);
+  private final ObjectProperty<Scaling> scaling = new SimpleObjectProperty<>(Scaling.EACH_ROLE);
   private final ObjectProperty<Optional<StackStatistic>> heatMap =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<LayerPlace>> cursor =
@@ -60,6 +63,7 @@ public final class LayerMapViewModel {
           followSelection();
         });
     statistic.addListener(_ -> draw());
+    scaling.addListener(_ -> draw());
   }
 
   /// True while somebody looks. While nobody does, nothing is computed.
@@ -72,7 +76,8 @@ public final class LayerMapViewModel {
     return note;
   }
 
-  /// The stacks to choose from, the largest first; empty while there is no map.
+  /// The stacks to choose from, the largest first, those of experts behind the others; empty while
+  /// there is no map.
   ReadOnlyObjectProperty<List<LayerStack>> stacksProperty() {
     return stacks;
   }
@@ -83,6 +88,10 @@ public final class LayerMapViewModel {
 
   ObjectProperty<LayerStatistic> statisticProperty() {
     return statistic;
+  }
+
+  ObjectProperty<Scaling> scalingProperty() {
+    return scaling;
   }
 
   ReadOnlyObjectProperty<Optional<StackStatistic>> heatMapProperty() {
@@ -122,8 +131,10 @@ public final class LayerMapViewModel {
 
   private void arrived(OpenDocument document, LayerMap map) {
     arranged = Optional.of(document);
-    Comparator<LayerStack> bySize = Comparator.comparingInt(LayerStack::tensorCount);
-    List<LayerStack> found = map.stacks().stream().sorted(bySize.reversed()).toList();
+    Comparator<LayerStack> order =
+        Comparator.<LayerStack, Boolean>comparing(each -> each.expertRole().isPresent())
+            .thenComparing(Comparator.comparingInt(LayerStack::tensorCount).reversed());
+    List<LayerStack> found = map.stacks().stream().sorted(order).toList();
     note.set(found.isEmpty() ? messages.text("layers.none") : "");
     stacks.set(found);
     Optional<Integer> selected = selectedTensor();
@@ -154,7 +165,13 @@ public final class LayerMapViewModel {
         shown.map(
             it ->
                 new StackStatistic(
-                    it, of, results::health, results::figures, results::outlier, there)));
+                    it,
+                    of,
+                    scaling.get(),
+                    results::health,
+                    results::figures,
+                    results::outlier,
+                    there)));
   }
 
   /// True if outliers have been looked for.
@@ -198,15 +215,53 @@ public final class LayerMapViewModel {
     cursor.get().ifPresent(this::select);
   }
 
-  /// Selects the next of the tensors that stand out, after the last one the first.
+  /// The number of tensors that stand out and are not in the stack that is shown.
+  int outliersElsewhere() {
+    return results.outlierCount() - heatMap.get().map(map -> map.outliers().size()).orElse(0);
+  }
+
+  /// Selects the next of the tensors that stand out, after the last one of a stack the first of the
+  /// next stack that has some.
   void selectNextOutlier() {
-    List<Outlier> outliers = heatMap.get().map(StackStatistic::outliers).orElse(List.of());
-    List<Integer> tensors = outliers.stream().map(Outlier::tensor).toList();
-    if (!tensors.isEmpty()) {
-      int at = selectedTensor().map(tensors::indexOf).orElse(-1);
-      int next = tensors.get((at + 1) % tensors.size());
-      stack.get().flatMap(shown -> shown.place(next)).ifPresent(this::select);
+    int shown = stack.get().map(stacks.get()::indexOf).orElse(-1);
+    if (shown < 0) {
+      return;
     }
+    int at = selectedTensor().map(outliers(stacks.get().get(shown))::indexOf).orElse(-1);
+    for (int i = 0; i <= stacks.get().size(); i++) {
+      LayerStack next = stacks.get().get((shown + i) % stacks.get().size());
+      List<Integer> found = outliers(next);
+      int first = i == 0 ? at + 1 : 0;
+      if (first < found.size()) {
+        stack.set(Optional.of(next));
+        next.place(found.get(first)).ifPresent(this::select);
+        return;
+      }
+    }
+  }
+
+  /// The tensors of a stack that stand out, the farthest first.
+  private List<Integer> outliers(LayerStack of) {
+    return Arrays.stream(of.tensors())
+        .mapToObj(results::outlier)
+        .flatMap(Optional::stream)
+        .sorted(Comparator.comparingDouble(found -> -Math.abs(found.score())))
+        .map(Outlier::tensor)
+        .toList();
+  }
+
+  /// The title of the rows.
+  String rowTitle() {
+    return messages.text("layers.axis.layer");
+  }
+
+  /// The title of the columns.
+  String columnTitle(LayerStack of) {
+    return messages.text(of.expertRole().isPresent() ? "layers.axis.expert" : "layers.axis.role");
+  }
+
+  String name(Scaling of) {
+    return messages.text("layers.scaling." + Messages.word(of));
   }
 
   String name(LayerStatistic of) {
@@ -234,11 +289,29 @@ public final class LayerMapViewModel {
     parts.add(messages.text("layers.readout.layer", layer));
     parts.add(DisplayText.of(map.stack().roles().get(place.column())));
     parts.add(known(map.statistic(), cell));
+    map.tensor(place)
+        .map(this::tensor)
+        .map(tensor -> LayerRole.stackedExperts(tensor.info()))
+        .filter(experts -> experts > 1)
+        .ifPresent(
+            experts -> parts.add(messages.text("layers.readout.stacked", messages.count(experts))));
     if (cell.notFinite() && cell.kind() != Cell.Kind.NO_NUMBER) {
       parts.add(messages.text("layers.readout.not-finite"));
     }
-    map.outlier(place).ifPresent(outlier -> parts.add(text(outlier)));
+    map.outlier(place).map(this::text).or(() -> toMedian(map, place)).ifPresent(parts::add);
     return String.join(" · ", parts);
+  }
+
+  private Optional<String> toMedian(StackStatistic map, LayerPlace place) {
+    OptionalDouble ratio = map.toMedian(place);
+    return ratio.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            messages.text(
+                map.stack().expertRole().isPresent()
+                    ? "layers.readout.of-experts"
+                    : "layers.readout.of-role",
+                messages.value(rounded(ratio.getAsDouble(), 3))));
   }
 
   private String known(LayerStatistic of, Cell cell) {

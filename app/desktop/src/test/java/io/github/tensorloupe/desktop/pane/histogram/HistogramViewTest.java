@@ -30,6 +30,7 @@ import java.util.stream.Collectors;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.image.Image;
 import javafx.scene.input.KeyCode;
@@ -294,6 +295,52 @@ class HistogramViewTest {
     robot.doubleClickOn("#histogram-chart");
     assertThat(model.chart().rangeProperty().get()).isEmpty();
     assertThat(isShown(robot, "#histogram-range-bar")).isFalse();
+  }
+
+  @Test
+  void figuresOfThePartThatFillsTheChartStandBesideThoseOfTheWhole(FxRobot robot) {
+    select(robot, "ramp");
+    assertThat(robot.lookup("#histogram-min-part").tryQuery()).isEmpty();
+
+    robot.interact(() -> model.chart().rangeProperty().set(Optional.of(new ValueRange(10, 20.5))));
+
+    assertThat(text(robot, "#histogram-count-part")).isEqualTo("11");
+    assertThat(text(robot, "#histogram-count")).isEqualTo("640");
+    assertThat(text(robot, "#histogram-min-part")).isEqualTo("10");
+    assertThat(text(robot, "#histogram-max-part")).isEqualTo("20");
+    assertThat(text(robot, "#histogram-mean-part")).isEqualTo("15");
+    assertThat(boundsOf(robot, "#histogram-min-part").getMaxX())
+        .isLessThan(boundsOf(robot, "#histogram-min").getMinX());
+
+    robot.interact(() -> model.chart().rangeProperty().set(Optional.empty()));
+    Pulses.settle();
+    assertThat(robot.lookup("#histogram-min-part").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void inALowPaneOfLargeTextTheChartIsOfUseAndTheFiguresAreScrolledTo(FxRobot robot) {
+    select(robot, "ramp");
+    // Of a window of 900 × 600 whose text is enlarged from 13 to 20.
+    robot.interact(() -> resize(347, 140));
+    Pulses.settle();
+    Bounds window = boundsOf(stage.getScene().getRoot());
+
+    assertThat(window.contains(boundsOf(robot, "#histogram-chart"))).isTrue();
+    assertThat(boundsOf(robot, "#histogram-chart").getHeight()).isGreaterThanOrEqualTo(80);
+    assertThat(boundsOf(robot, "#histogram-badges").getMinY())
+        .isLessThan(boundsOf(robot, "#histogram-toolbar").getMaxY());
+
+    robot.interact(() -> model.chart().rangeProperty().set(Optional.of(new ValueRange(10, 20.5))));
+    Pulses.settle();
+    assertThat(boundsOf(robot, "#histogram-figures").getMinY())
+        .isGreaterThanOrEqualTo(boundsOf(robot, "#histogram-chart").getMaxY() - 1);
+
+    ScrollPane scroll = robot.lookup("#histogram-scroll").queryAs(ScrollPane.class);
+    robot.interact(() -> scroll.setVvalue(1));
+    Pulses.settle();
+    assertThat(isShown(robot, "#histogram-mean-part")).isTrue();
+    assertThat(isShown(robot, "#histogram-entropy")).isTrue();
+    assertThat(window.contains(boundsOf(robot, "#histogram-entropy"))).isTrue();
   }
 
   @Test

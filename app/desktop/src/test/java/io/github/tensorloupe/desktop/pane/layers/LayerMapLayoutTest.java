@@ -3,7 +3,11 @@ package io.github.tensorloupe.desktop.pane.layers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.desktop.control.canvas.Glyphs;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.LabelRoom;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.Line;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LayerMapLayoutTest {
@@ -13,7 +17,60 @@ class LayerMapLayoutTest {
   }
 
   private static LayerMapLayout scrolled(int rows, int columns, double x, double y) {
-    return new LayerMapLayout(Line.ofColumns(columns, 30, 300, x), Line.ofRows(rows, 50, 240, y));
+    return new LayerMapLayout(
+        Line.ofColumns(columns, 30, 300, Line.MIN_WIDTH, x),
+        Line.ofRows(rows, 50, 240, y),
+        labels(List.of("q"), 300, 240));
+  }
+
+  private static LabelRoom labels(List<String> names, double width, double height) {
+    return LabelRoom.of(names, false, 7, 12, new Glyphs(7, 15, 12), width, height);
+  }
+
+  @Test
+  void namesLieWhereTheyFitAndElseRise() {
+    LabelRoom flat = labels(List.of("q_proj", "k_proj"), 400, 300);
+    LabelRoom tilted = labels(List.of("q_proj", "post_attention_layernorm"), 400, 300);
+
+    assertThat(flat.tilted()).isFalse();
+    assertThat(flat.right()).isEqualTo(0);
+    assertThat(tilted.tilted()).isTrue();
+    assertThat(tilted.characters()).isBetween(12, 24);
+    assertThat(tilted.top()).isBetween(80.0, 150.0);
+  }
+
+  @Test
+  void risingNamesStayInThePaneHoweverManyColumnsThereAre() {
+    for (int count : new int[] {2, 9, 40, 500}) {
+      List<String> names =
+          IntStream.range(0, count).mapToObj(i -> i + ".attention_layernorm").toList();
+      LabelRoom labels = labels(names, 400, 300);
+      Line columns =
+          Line.ofColumns(
+              count,
+              labels.left(),
+              400 - labels.left() - labels.right(),
+              labels.leastColumn(),
+              1e9);
+      double end =
+          columns.at(count - 1) + columns.cell() / 2 + labels.characters() * 7 * Math.sqrt(0.5);
+
+      assertThat(labels.tilted()).isTrue();
+      assertThat(end).isLessThanOrEqualTo(400);
+      assertThat(labels.top()).isLessThanOrEqualTo(150);
+    }
+  }
+
+  @Test
+  void numbersOfExpertsNeedNoMoreThanALine() {
+    List<String> names = IntStream.range(0, 256).mapToObj(Integer::toString).toList();
+
+    LabelRoom labels = LabelRoom.of(names, true, 7, 12, new Glyphs(7, 15, 12), 400, 300);
+
+    assertThat(labels.tilted()).isFalse();
+    assertThat(labels.leastColumn()).isEqualTo(Line.MIN_HEIGHT);
+    assertThat(Line.ofColumns(256, 0, 400, labels.leastColumn(), 0).labelStep(labels.longest()))
+        .isEqualTo(4);
   }
 
   @Test

@@ -9,16 +9,19 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.analysis.layers.StackStatistic;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Cell.Kind;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -122,8 +125,9 @@ class LayerMapViewModelTest {
     assertThat(cell(model, index(2, 1)).notFinite()).isTrue();
     assertThat(cell(model, index(3, 1))).isEqualTo(new Cell(Kind.VALUE, 2, true, false));
     assertThat(cell(model, index(4, 1)).kind()).isEqualTo(Kind.UNKNOWN);
-    assertThat(map(model).scale().low()).isEqualTo(0.5);
-    assertThat(map(model).scale().high()).isEqualTo(2);
+    model.scalingProperty().set(Scaling.WHOLE_STACK);
+    assertThat(map(model).sharedScale().orElseThrow().low()).isEqualTo(0.5);
+    assertThat(map(model).sharedScale().orElseThrow().high()).isEqualTo(2);
     assertThat(map(model).knownCount()).isEqualTo(4);
     assertThat(map(model).missingCount()).isEqualTo(LAYERS * LayerFiles.ROLES.size() - 4);
   }
@@ -268,5 +272,93 @@ class LayerMapViewModelTest {
                 + " · stands out: its rms is 16 times smaller than the median");
     assertThat(model.text(map(model), place(model, index(7, 3))))
         .isEqualTo("Layer 7 · self_attn.v_proj.weight · not scanned yet");
+  }
+
+  private double position(LayerMapViewModel model, int tensor) {
+    StackStatistic map = map(model);
+    return map.scale(place(model, tensor).column())
+        .position(map.cell(place(model, tensor)).value());
+  }
+
+  @Test
+  void roleOfLargeValuesLeavesTheOthersTheirColors() {
+    for (int layer = 0; layer < LAYERS; layer++) {
+      // A norm near 1, and weights that grow from layer to layer.
+      results.scale(index(layer, 0), 1, 0).scale(index(layer, 1), 0.02 * (1 + 0.1 * layer), 0);
+    }
+    LayerMapViewModel model = model();
+
+    assertThat(position(model, index(0, 1))).isLessThan(0.01);
+    assertThat(position(model, index(LAYERS - 1, 1))).isGreaterThan(0.99);
+    assertThat(position(model, index(0, 0))).isEqualTo(position(model, index(5, 0)));
+    assertThat(model.text(map(model), place(model, index(0, 1))))
+        .isEqualTo("Layer 0 · self_attn.q_proj.weight · rms 0.02 · 0.667 × the median of its role");
+
+    model.scalingProperty().set(Scaling.WHOLE_STACK);
+
+    assertThat(position(model, index(0, 0))).isEqualTo(1);
+    assertThat(position(model, index(LAYERS - 1, 1))).isLessThan(0.25);
+  }
+
+  @Test
+  void expertsShareAScaleAndComeBehindTheOtherStacks() throws IOException {
+    TensorFiles tensors = new TensorFiles();
+    for (int layer = 0; layer < 4; layer++) {
+      tensors.floats("layers." + layer + ".norm.weight", 1);
+      for (int expert = 0; expert < 16; expert++) {
+        tensors.floats("layers." + layer + ".mlp.experts." + expert + ".w1.weight", 1);
+      }
+    }
+    document = files.show(tensors.write(folder.resolve("moe.safetensors")), selection);
+    results = new FakeResults(document);
+    for (int tensor = 0; tensor < document.checkpoint().tensors().size(); tensor++) {
+      results.scale(tensor, 1 + tensor % 5, 0);
+    }
+    LayerMapViewModel model = model();
+
+    assertThat(model.stacksProperty().get())
+        .extracting(stack -> stack.expertRole().orElse(""))
+        .containsExactly("", "mlp.experts.*.w1.weight");
+    assertThat(map(model).sharedScale()).isEmpty();
+    model.stackProperty().set(Optional.of(model.stacksProperty().get().getLast()));
+    assertThat(map(model).columnCount()).isEqualTo(16);
+    assertThat(map(model).sharedScale()).isPresent();
+    assertThat(model.columnTitle(map(model).stack())).isEqualTo("Expert →");
+    assertThat(model.text(map(model), new LayerPlace(0, 3)))
+        .contains("experts.3.w1", "× the median of all experts");
+  }
+
+  @Test
+  void nextTensorThatStandsOutMayBeInAnotherStack() {
+    int vision =
+        document
+            .checkpoint()
+            .indexOf(document.checkpoint().tensor("vision.blocks.1.norm.bias").orElseThrow());
+    results.outlier(index(7, 2), 1000, 4).outlier(vision, 1000, 4);
+    LayerMapViewModel model = model();
+    assertThat(model.outliersElsewhere()).isEqualTo(1);
+
+    model.selectNextOutlier();
+    assertThat(selectedName()).isEqualTo("model.layers.7.self_attn.k_proj.weight");
+    model.selectNextOutlier();
+    assertThat(selectedName()).isEqualTo("vision.blocks.1.norm.bias");
+    assertThat(map(model).stack().name()).isEqualTo("vision.blocks");
+    assertThat(model.cursorProperty().get()).contains(new LayerPlace(1, 0));
+    model.selectNextOutlier();
+    assertThat(selectedName()).isEqualTo("model.layers.7.self_attn.k_proj.weight");
+  }
+
+  @Test
+  void tensorOfAllExpertsSaysHowManyItHas() throws IOException {
+    TensorFiles tensors = new TensorFiles();
+    for (int layer = 0; layer < 2; layer++) {
+      tensors.tensor("layers." + layer + ".mlp.experts.down_proj", Dtype.U8, new byte[24], 6, 2, 2);
+    }
+    document = files.show(tensors.write(folder.resolve("stacked.safetensors")), selection);
+    results = new FakeResults(document);
+    LayerMapViewModel model = model();
+
+    assertThat(model.text(map(model), new LayerPlace(1, 0)))
+        .isEqualTo("Layer 1 · mlp.experts.down_proj · not scanned yet · 6 experts in one tensor");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -174,6 +175,7 @@ class LayerMapViewTest {
   @Tag("pixels")
   void colorsTellValuesNothingAndDangerApart(FxRobot robot) {
     results.scale(index(1, 0), 1, 0).scale(index(2, 0), 100, 0).noNumber(index(3, 0));
+    robot.interact(() -> model.scalingProperty().set(Scaling.WHOLE_STACK));
     robot.interact(results::arrive);
 
     Color low = colorAt(robot, place(1, 0));
@@ -226,6 +228,19 @@ class LayerMapViewTest {
   }
 
   @Test
+  void noTensorThatStandsOutHereIsNoAllClearForOtherStacks(FxRobot robot) {
+    scanAll(robot);
+    ComboBox<LayerStack> stacks = robot.lookup("#layers-stack").queryComboBox();
+    robot.interact(() -> stacks.setValue(stacks.getItems().get(1)));
+
+    assertThat(text(robot, "#layers-outlier-count")).endsWith("; 1 in other maps");
+    robot.clickOn("#layers-outlier-next");
+
+    assertThat(selectedName()).isEqualTo("model.layers.7.self_attn.k_proj.weight");
+    assertThat(stacks.getValue().name()).isEqualTo("model.layers");
+  }
+
+  @Test
   void noTensorThatStandsOutIsNoAllClearWhereOneHasNaN(FxRobot robot) {
     for (int layer = 0; layer < LAYERS; layer++) {
       results.scale(index(layer, 0), 1, 0);
@@ -256,6 +271,19 @@ class LayerMapViewTest {
     assertThat(model.heatMapProperty().get().orElseThrow().stack().name())
         .isEqualTo("vision.blocks");
     assertThat(isShown(robot, "#layers-notice")).isTrue();
+  }
+
+  @Test
+  void colorsPerRoleAreTheChoiceAndTheLegendSaysSo(FxRobot robot) {
+    scanAll(robot);
+    assertThat(isShown(robot, "#layers-legend-each-role")).isTrue();
+    assertThat(isShown(robot, "#layers-legend-high")).isFalse();
+
+    ComboBox<Scaling> scalings = robot.lookup("#layers-scaling").queryComboBox();
+    robot.interact(() -> scalings.setValue(Scaling.WHOLE_STACK));
+
+    assertThat(isShown(robot, "#layers-legend-each-role")).isFalse();
+    assertThat(text(robot, "#layers-legend-high")).isEqualTo("1000");
   }
 
   @Test
