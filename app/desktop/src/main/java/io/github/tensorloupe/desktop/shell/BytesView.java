@@ -16,6 +16,7 @@ import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorView;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import org.kordamp.ikonli.feather.Feather;
 
 /// The bytes of one window, with find bar and inspector. Belongs to the FX thread.
 final class BytesView {
@@ -48,7 +49,11 @@ final class BytesView {
 
   private HexView make() {
     HexView made = new HexView(hex, name -> window.dialogs().chooseTarget(name), messages);
-    made.setInspector(() -> new InspectorView(inspector, messages));
+    made.addSide(
+        "inspector",
+        Feather.SIDEBAR,
+        messages.text("hex.inspector"),
+        () -> new InspectorView(inspector, messages));
     Following.of(made).subscribe(find.marksProperty(), made::showMarks);
     findBar = Optional.empty();
     return made;
