@@ -14,6 +14,8 @@ import io.github.tensorloupe.desktop.pane.hex.find.FindBarView;
 import io.github.tensorloupe.desktop.pane.hex.find.FindViewModel;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorView;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel;
+import io.github.tensorloupe.desktop.pane.hex.strings.StringsView;
+import io.github.tensorloupe.desktop.pane.hex.strings.StringsViewModel;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import org.kordamp.ikonli.feather.Feather;
@@ -27,6 +29,7 @@ final class BytesView {
   private final HexViewModel hex;
   private final FindViewModel find;
   private final InspectorViewModel inspector;
+  private final StringsViewModel strings;
   private final LivePane<HexView> view;
   private Optional<FindBarView> findBar = Optional.empty();
 
@@ -39,7 +42,9 @@ final class BytesView {
     hex = new HexViewModel(selection, window.results(), jobs, messages);
     find = new FindViewModel(selection, jobs, messages);
     inspector = new InspectorViewModel(selection, jobs, messages);
+    strings = new StringsViewModel(selection, jobs, messages);
     find.matchProperty().subscribe(hex::highlight);
+    strings.chosenProperty().subscribe((_, bytes) -> hex.highlight(bytes));
     view = window.guards().live(messages.text("command.show-bytes"), "hex", this::make);
     BooleanBinding open = selection.isOpenProperty();
     commands.bind(Command.FIND_BYTES, this::openFindBar, open);
@@ -54,6 +59,11 @@ final class BytesView {
         Feather.SIDEBAR,
         messages.text("hex.inspector"),
         () -> new InspectorView(inspector, messages));
+    made.addSide(
+        "strings",
+        Feather.ALIGN_LEFT,
+        messages.text("strings.list"),
+        () -> new StringsView(strings, messages));
     Following.of(made).subscribe(find.marksProperty(), made::showMarks);
     findBar = Optional.empty();
     return made;
