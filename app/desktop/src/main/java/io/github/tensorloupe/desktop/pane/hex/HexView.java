@@ -178,11 +178,12 @@ public final class HexView extends StackPane {
     this.title.getChildren().add(side.add(word, icon, title, content));
   }
 
-  /// Opens a pane at the right of the bytes.
+  /// Opens a pane at the right of the bytes and sends the keys there.
   ///
   /// @param word as it was added
   public void openSide(String word) {
     side.open(word);
+    side.getChildren().forEach(Node::requestFocus);
   }
 
   private void follow(HexPage page) {

@@ -52,6 +52,11 @@ public final class StringsView extends VBox {
     model.active.bind(visibleProperty());
   }
 
+  @Override
+  public void requestFocus() {
+    list.requestFocus();
+  }
+
   private <T> void prepare(
       ChoiceBox<T> box, String word, List<T> choices, ObjectProperty<T> property) {
     box.getItems().setAll(choices);
