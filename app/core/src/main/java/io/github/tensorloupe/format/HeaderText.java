@@ -53,6 +53,15 @@ public final class HeaderText {
     return metadata;
   }
 
+  /// The bytes of a metadata entry, from the opening quote of its key to the closing one of its
+  /// value, as file offsets; of a repeated key the last one, which counts. Empty where there is
+  /// none.
+  public Optional<ByteRange> entryRange(String key) {
+    return Optional.ofNullable(lastIndex.get(key))
+        .map(old.members::get)
+        .map(member -> HeaderParser.fileRange(member.keyBegin(), member.valueEnd()));
+  }
+
   /// The number of bytes that the header could lose without a change of its content: its padding
   /// and the spaces of a spacer.
   public int room() {

@@ -2,23 +2,29 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.work.Cancellation;
-
 /// Case-insensitive search terms, all of which a text must contain. Immutable.
 ///
 /// From best to worst, a term matches the whole text, its beginning, a whole part of a name, the
-/// beginning of a part, any place, or scattered letters in order.
+/// beginning of a part, any place, pieces that each begin a part (`attnq` in `self_attn.q_proj`),
+/// or scattered letters in order.
 public final class SearchTerms {
 
   public static final int ABSENT = -1;
 
   private static final int STEP = 10_000;
-  private static final int SCATTERED = 5 * STEP;
+
+  /// The least cost of a text in which a term is found only as scattered letters.
+  public static final int SCATTERED = 6 * STEP;
+
+  private static final int PIECES = 17 * STEP / 4;
   private static final int SYNONYM = 5 * STEP / 2;
   private static final int SYNONYM_BEGIN = 9 * STEP / 2;
   private static final int PER_LETTER = 10;
   private static final int MAX_GAP = 900;
   private static final int MAX_LENGTH = 900;
+
+  /// Pieces are looked for in so many letters of a text.
+  private static final int MAX_TEXT = 1000;
 
   private final List<Term> terms;
 
@@ -48,6 +54,7 @@ public final class SearchTerms {
       return 0;
     }
     int cost = 0;
+    boolean scattered = false;
     for (Term term : terms) {
       int more = costOf(term, text);
       int other = costOfSynonym(term, synonyms);
@@ -57,9 +64,11 @@ public final class SearchTerms {
       if (more == ABSENT) {
         return ABSENT;
       }
+      scattered |= more >= SCATTERED;
       cost += more;
     }
-    return cost / terms.size() + Math.min(MAX_LENGTH, text.length());
+    int mean = cost / terms.size() + Math.min(MAX_LENGTH, text.length());
+    return scattered ? Math.max(SCATTERED, mean) : mean;
   }
 
   private static int costOfSynonym(Term term, String synonyms) {
@@ -77,6 +86,9 @@ public final class SearchTerms {
       return ABSENT;
     }
     int at = term.best(text);
+    if (at < 0 && term.pieces(text, _ -> {})) {
+      return PIECES;
+    }
     if (at < 0) {
       int gap = end - term.lettersBefore(end, text, _ -> {}) - term.word.length();
       return SCATTERED + Math.min(MAX_GAP, gap) * 10;
@@ -91,6 +103,8 @@ public final class SearchTerms {
       int at = term.best(text);
       if (at >= 0) {
         letters.set(at, at + term.word.length());
+      } else if (term.pieces(text, letters::set)) {
+        continue;
       } else if (term.endOfLetters(text) >= 0) {
         term.lettersBefore(term.endOfLetters(text), text, letters::set);
       }
@@ -153,6 +167,49 @@ public final class SearchTerms {
       return at == text.length() || !Character.isLetterOrDigit(text.charAt(at));
     }
 
+    /// Finds the term as pieces that each begin a part of a text, or a word within it.
+    ///
+    /// @param found is told the index of each letter
+    /// @return false if there are none, or the text is too long to ask
+    boolean pieces(String text, IntConsumer found) {
+      int length = Math.min(text.length(), MAX_TEXT);
+      if (lower.length >= Long.SIZE) {
+        return false;
+      }
+      // Bit k of the entry of an index: the first k letters are found, the last one at that index.
+      long[] ends = new long[length];
+      long anywhere = 1;
+      for (int at = 0; at < length; at++) {
+        long before = at > 0 ? ends[at - 1] : 0;
+        long rest = startsWord(text, at) ? before | anywhere : before;
+        for (rest &= (1L << lower.length) - 1; rest != 0; rest &= rest - 1) {
+          int wanted = Long.numberOfTrailingZeros(rest);
+          ends[at] |= isLetter(text.charAt(at), wanted) ? 1L << wanted + 1 : 0;
+        }
+        anywhere |= ends[at];
+        if (ends[at] >>> lower.length != 0) {
+          tell(ends, at, found);
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private void tell(long[] ends, int last, IntConsumer found) {
+      int at = last;
+      for (int wanted = lower.length - 1; wanted >= 0; wanted--) {
+        found.accept(at--);
+        while (wanted > 0 && (ends[at] >>> wanted & 1) == 0) {
+          at--;
+        }
+      }
+    }
+
+    private static boolean startsWord(String text, int at) {
+      return startsPart(text, at)
+          || Character.isUpperCase(text.charAt(at)) && Character.isLowerCase(text.charAt(at - 1));
+    }
+
     /// The end of the earliest scattered match, or -1.
     int endOfLetters(String text) {
       int found = 0;
@@ -187,44 +244,64 @@ public final class SearchTerms {
     }
   }
 
-  /// The best matches, and the number of all.
-  ///
-  /// @param best the best first, stable for equals
-  public record Best<T>(List<T> best, int count) {
+  /// The best of many matches, as they come. Scattered letters count only as long as nothing better
+  /// has been found. Not thread-safe.
+  public static final class Best<T> {
 
-    private static final int LOOK_UP = 4096;
+    /// @param order of its coming, which decides between equal costs
+    private record Kept<T>(T item, int cost, int order) {}
 
-    /// Searches all items.
-    ///
-    /// @param costs cost of an item, or [SearchTerms#ABSENT]
-    public static <T> Best<T> of(
-        List<T> all, ToIntFunction<T> costs, int limit, Cancellation cancellation) {
-      // Each match is its cost, and below that its index.
-      PriorityQueue<Long> kept = new PriorityQueue<>(Comparator.reverseOrder());
-      int count = 0;
-      for (int i = 0; i < all.size(); i++) {
-        if (i % LOOK_UP == 0 && cancellation.isRequested()) {
-          break;
-        }
-        int cost = costs.applyAsInt(all.get(i));
-        if (cost == SearchTerms.ABSENT) {
-          continue;
-        }
-        count++;
-        long match = (long) cost << Integer.SIZE | i;
-        if (kept.size() < limit || limit > 0 && match < kept.peek()) {
-          kept.add(match);
-        }
-        if (kept.size() > limit) {
-          kept.poll();
-        }
-      }
-      return new Best<>(
-          kept.stream().sorted().map(match -> all.get(match.intValue())).toList(), count);
+    private final int limit;
+
+    /// The worst first.
+    private final PriorityQueue<Kept<T>> kept =
+        new PriorityQueue<>(
+            Comparator.<Kept<T>>comparingInt(Kept::cost).thenComparingInt(Kept::order).reversed());
+
+    private int count;
+    private boolean isScattered = true;
+
+    /// @param limit of matches that are kept
+    public Best(int limit) {
+      this.limit = limit;
     }
 
-    public <U> Best<U> map(Function<T, U> as) {
-      return new Best<>(best.stream().map(as).toList(), count);
+    /// @param cost of the item, or [SearchTerms#ABSENT]
+    public void add(T item, int cost) {
+      if (cost == ABSENT || cost >= SCATTERED && !isScattered) {
+        return;
+      }
+      if (cost < SCATTERED && isScattered) {
+        isScattered = false;
+        kept.clear();
+        count = 0;
+      }
+      count++;
+      if (kept.size() < limit || limit > 0 && cost < kept.peek().cost()) {
+        kept.add(new Kept<>(item, cost, count));
+      }
+      if (kept.size() > limit) {
+        kept.poll();
+      }
+    }
+
+    /// The matches that are kept with their costs, the best first.
+    public SequencedMap<T, Integer> costs() {
+      SequencedMap<T, Integer> costs = new LinkedHashMap<>();
+      kept.stream()
+          .sorted(kept.comparator().reversed())
+          .forEach(match -> costs.put(match.item(), match.cost()));
+      return costs;
+    }
+
+    /// The number of all matches that are as close as those that are kept.
+    public int count() {
+      return count;
+    }
+
+    /// True while there are no matches, or only scattered ones.
+    public boolean isScattered() {
+      return isScattered;
     }
   }
 }

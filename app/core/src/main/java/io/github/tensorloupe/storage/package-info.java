@@ -4,7 +4,7 @@
 /// [io.github.tensorloupe.storage.SettingsFile], [io.github.tensorloupe.storage.Settings],
 /// [io.github.tensorloupe.storage.ScanCache], [io.github.tensorloupe.storage.KnownValues],
 /// [io.github.tensorloupe.storage.LibraryFile] (what was opened before, and the folders of the
-/// library).
+/// library), [io.github.tensorloupe.storage.BookmarkFile] (marked places in the bytes of files).
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `library`, `analysis`, `analysis.health`,
 /// `analysis.distribution`.

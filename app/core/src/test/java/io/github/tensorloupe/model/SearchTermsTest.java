@@ -10,7 +10,14 @@ import org.junit.jupiter.api.Test;
 class SearchTermsTest {
 
   private static List<String> ranked(String typed, String... texts) {
-    return Best.of(List.of(texts), SearchTerms.of(typed)::cost, 10, () -> false).best();
+    return List.copyOf(best(typed, List.of(texts), 10).costs().sequencedKeySet());
+  }
+
+  private static Best<String> best(String typed, List<String> texts, int limit) {
+    Best<String> best = new Best<>(limit);
+    SearchTerms terms = SearchTerms.of(typed);
+    texts.forEach(text -> best.add(text, terms.cost(text)));
+    return best;
   }
 
   private static String letters(String typed, String text) {
@@ -20,18 +27,35 @@ class SearchTermsTest {
   }
 
   @Test
-  void theWholeComesBeforeTheBeginningPartsInsidesAndScatteredLetters() {
+  void theWholeComesBeforeTheBeginningPartsInsidesAndPieces() {
     assertThat(
             ranked(
                 "norm",
-                "n.o.r.m",
+                "no.rm",
                 "subnormal.x",
                 "layers.0.normal",
                 "layers.0.norm",
                 "norm.weight",
                 "norm"))
         .containsExactly(
-            "norm", "norm.weight", "layers.0.norm", "layers.0.normal", "subnormal.x", "n.o.r.m");
+            "norm", "norm.weight", "layers.0.norm", "layers.0.normal", "subnormal.x", "no.rm");
+  }
+
+  @Test
+  void scatteredLettersCountOnlyWhereNothingElseIsFound() {
+    assertThat(ranked("title", "text_in.tile", "modelspec.title"))
+        .containsExactly("modelspec.title");
+    assertThat(ranked("title", "text_in.tile", "stapling.late")).hasSize(1);
+    assertThat(ranked("title 3", "text_in.tile.3", "title.3")).containsExactly("title.3");
+  }
+
+  @Test
+  void piecesThatBeginPartsAreFoundAndMarkedWhereTheyBegin() {
+    assertThat(ranked("attnq", "patterns.quiet.attendant_q", "self_attn.q_proj"))
+        .containsExactly("self_attn.q_proj");
+    assertThat(SearchTerms.of("attnq").letters("self_attn.q_proj").toString())
+        .isEqualTo("{5, 6, 7, 8, 10}");
+    assertThat(ranked("gc", "abegalc", "getConfig")).containsExactly("getConfig");
   }
 
   @Test
@@ -65,10 +89,10 @@ class SearchTermsTest {
   void onlyTheBestAreKeptAndAllAreCounted() {
     List<String> many = IntStream.range(0, 500_000).mapToObj(i -> "model.layers." + i).toList();
 
-    Best<String> best = Best.of(many, SearchTerms.of("499999")::cost, 5, () -> false);
-
-    assertThat(best.best().getFirst()).isEqualTo("model.layers.499999");
-    assertThat(Best.of(many, SearchTerms.of("layers")::cost, 5, () -> false).count())
-        .isEqualTo(500_000);
+    assertThat(best("499999", many, 5).costs().firstEntry().getKey())
+        .isEqualTo("model.layers.499999");
+    Best<String> all = best("layers", many, 5);
+    assertThat(all.count()).isEqualTo(500_000);
+    assertThat(all.costs()).hasSize(5);
   }
 }

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -22,6 +21,9 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
     /// The same everywhere.
     record Bytes(SearchPattern pattern) implements Sought {}
 
+    /// Bytes that an expression describes.
+    record Expression(ByteExpression expression) implements Sought {}
+
     /// In each tensor what its dtype asks for; nothing in tensors of other dtypes.
     record Elements(Map<Dtype, ElementTest> tests) implements Sought {
       public Elements {
@@ -36,9 +38,15 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
   /// @param wrapped true if it was found from the other end on
   public record Outcome(Optional<ByteRange> match, boolean wrapped) {}
 
-  /// The places to be searched, in the order of the file.
-  public List<SearchArea> areas() {
+  /// The place behind a match that the next one may begin at.
+  public long behind(ByteRange match) {
+    return sought instanceof Sought.Expression ? match.end() : match.begin() + 1;
+  }
+
+  /// The places to be searched, in the order of the file; none for an expression.
+  private List<SearchArea> areas() {
     return switch (sought) {
+      case Sought.Expression _ -> List.of();
       case Sought.Bytes(SearchPattern pattern) -> List.of(SearchArea.of(range(), pattern));
       case Sought.Elements(Map<Dtype, ElementTest> tests) ->
           tensor.map(only -> List.of(only.info())).orElse(file.header().tensors()).stream()
@@ -66,21 +74,59 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
   public Outcome search(
       boolean forward, long byteOffset, Cancellation cancellation, Progress progress)
       throws IOException {
-    FileBytes bytes = file.bytes();
-    List<SearchArea> areas = areas();
-    long all = areas.stream().mapToLong(area -> area.range().byteCount()).sum();
     ByteRange before = new ByteRange(0, byteOffset);
-    ByteRange behind = new ByteRange(byteOffset, Math.max(byteOffset, bytes.length()));
-    ByteSearch search = ByteSearch.besideOthers();
+    ByteRange behind = new ByteRange(byteOffset, Math.max(byteOffset, file.bytes().length()));
+    List<SearchArea> areas = areas();
+    long all =
+        sought instanceof Sought.Expression
+            ? range().byteCount()
+            : areas.stream().mapToLong(area -> area.range().byteCount()).sum();
     Progress atFirst = (done, _) -> progress.report(Math.min(done, all), all);
     Progress then = (done, total) -> progress.report(Math.clamp(all - total + done, 0, all), all);
     Optional<ByteRange> match =
-        search.find(bytes, areas, forward ? behind : before, forward, cancellation, atFirst);
+        find(areas, forward ? behind : before, forward, cancellation, atFirst);
     if (match.isPresent()) {
       return new Outcome(match, false);
     }
     Optional<ByteRange> wrapped =
-        search.find(bytes, areas, forward ? before : behind, forward, cancellation, then);
+        find(areas, forward ? before : behind, forward, cancellation, then);
     return new Outcome(wrapped, wrapped.isPresent());
+  }
+
+  private Optional<ByteRange> find(
+      List<SearchArea> areas,
+      ByteRange begins,
+      boolean forward,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    return sought instanceof Sought.Expression(ByteExpression expression)
+        ? search(expression).find(begins, forward, cancellation, progress)
+        : ByteSearch.besideOthers()
+            .find(file.bytes(), areas, begins, forward, cancellation, progress);
+  }
+
+  private ExpressionSearch search(ByteExpression expression) {
+    return ExpressionSearch.of(file.bytes(), range(), expression);
+  }
+
+  /// Counts all matches; parameters and errors are those of [ByteSearch#count].
+  public MatchCounts count(
+      Consumer<MatchCounts> onPart, Cancellation cancellation, Progress progress)
+      throws IOException {
+    return sought instanceof Sought.Expression(ByteExpression expression)
+        ? search(expression).count(onPart, cancellation, progress)
+        : ByteSearch.besideOthers().count(file.bytes(), areas(), onPart, cancellation, progress);
+  }
+
+  /// The number of matches that begin before a byte, as [ByteSearch#countBefore] has it.
+  ///
+  /// @param counts of all of them
+  public long countBefore(MatchCounts counts, long byteOffset, Cancellation cancellation)
+      throws IOException {
+    return sought instanceof Sought.Expression(ByteExpression expression)
+        ? search(expression).countBefore(counts, byteOffset, cancellation)
+        : ByteSearch.besideOthers()
+            .countBefore(file.bytes(), areas(), counts, byteOffset, cancellation);
   }
 }

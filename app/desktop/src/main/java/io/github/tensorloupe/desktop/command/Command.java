@@ -58,6 +58,11 @@ public enum Command {
   FIND_NEXT(Feather.CHEVRON_DOWN, "F3"),
   FIND_PREVIOUS(Feather.CHEVRON_UP, "Shift+F3"),
   GO_TO_OFFSET(Feather.CORNER_DOWN_RIGHT, "Shortcut+G"),
+  SHOW_STRINGS(Feather.ALIGN_LEFT, null),
+  SHOW_BOOKMARKS(Feather.BOOK, null),
+  ADD_BOOKMARK(Feather.BOOKMARK, "Shortcut+D"),
+  NEXT_BOOKMARK(Feather.CHEVRON_DOWN, "F4"),
+  PREVIOUS_BOOKMARK(Feather.CHEVRON_UP, "Shift+F4"),
   SHOW_JOBS(Feather.CLOCK, "Shortcut+Shift+J"),
   SHOW_LOG(Feather.FILE_TEXT, null),
   TOGGLE_BYTES(Feather.SIDEBAR, "Shortcut+J"),
@@ -132,7 +137,7 @@ public enum Command {
     EDIT(
         List.of(
             List.of(UNDO, REDO, DISCARD_CHANGES),
-            List.of(FILTER, FIND_BYTES, FIND_NEXT, FIND_PREVIOUS))),
+            List.of(FILTER, FIND_BYTES, FIND_NEXT, FIND_PREVIOUS, SHOW_STRINGS))),
     VIEW(
         List.of(
             panes(),
@@ -148,6 +153,7 @@ public enum Command {
             List.of(GO_BACK, GO_FORWARD),
             List.of(GO_TO_OFFSET),
             List.of(NEXT_TAB, PREVIOUS_TAB, TAB_TO_WINDOW),
+            List.of(ADD_BOOKMARK, NEXT_BOOKMARK, PREVIOUS_BOOKMARK, SHOW_BOOKMARKS),
             List.of(NEXT_AREA, PREVIOUS_AREA))),
     TOOLS(
         List.of(

@@ -15,6 +15,7 @@ import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.storage.BookmarkFile;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
@@ -70,6 +71,7 @@ public class App extends Application {
   private final FileOperations fileOperations = FileOperations.ofThisComputer();
   private final Writing writing = new Writing();
   private final Jobs jobs = Jobs.onFxThread(writing);
+  private final BookmarkFile bookmarks = new BookmarkFile(Folders.ofThisProcess());
   private final LibraryViewModel.Sources librarySources =
       Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
   private final ScanMemory scanMemory = new ScanCache(Folders.ofThisProcess());
@@ -241,7 +243,7 @@ public class App extends Application {
                   fileOperations,
                   scanMemory,
                   settings,
-                  new Desktop(librarySources, new DesktopFileManager(), windows),
+                  new Desktop(librarySources, new DesktopFileManager(), windows, bookmarks),
                   diagnostics,
                   Jobs.onFxThread(writing)),
               first);

@@ -10,12 +10,17 @@ import io.github.tensorloupe.desktop.error.LivePane;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hex.HexView;
 import io.github.tensorloupe.desktop.pane.hex.HexViewModel;
+import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarksView;
+import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarksViewModel;
 import io.github.tensorloupe.desktop.pane.hex.find.FindBarView;
 import io.github.tensorloupe.desktop.pane.hex.find.FindViewModel;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorView;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel;
+import io.github.tensorloupe.desktop.pane.hex.strings.StringsView;
+import io.github.tensorloupe.desktop.pane.hex.strings.StringsViewModel;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import org.kordamp.ikonli.feather.Feather;
 
 /// The bytes of one window, with find bar and inspector. Belongs to the FX thread.
 final class BytesView {
@@ -26,6 +31,8 @@ final class BytesView {
   private final HexViewModel hex;
   private final FindViewModel find;
   private final InspectorViewModel inspector;
+  private final StringsViewModel strings;
+  private final BookmarksViewModel bookmarks;
   private final LivePane<HexView> view;
   private Optional<FindBarView> findBar = Optional.empty();
 
@@ -38,17 +45,47 @@ final class BytesView {
     hex = new HexViewModel(selection, window.results(), jobs, messages);
     find = new FindViewModel(selection, jobs, messages);
     inspector = new InspectorViewModel(selection, jobs, messages);
+    strings = new StringsViewModel(selection, jobs, messages);
+    bookmarks =
+        new BookmarksViewModel(
+            selection, window.environment().desktop().bookmarks(), jobs, messages);
     find.matchProperty().subscribe(hex::highlight);
+    strings.chosenProperty().subscribe((_, bytes) -> hex.highlight(bytes));
     view = window.guards().live(messages.text("command.show-bytes"), "hex", this::make);
     BooleanBinding open = selection.isOpenProperty();
     commands.bind(Command.FIND_BYTES, this::openFindBar, open);
     commands.bind(Command.FIND_NEXT, () -> findOnward(find::findNext), open);
     commands.bind(Command.FIND_PREVIOUS, () -> findOnward(find::findPrevious), open);
+    commands.bind(Command.SHOW_STRINGS, () -> openSide("strings"), open);
+    commands.bind(Command.SHOW_BOOKMARKS, () -> openSide("bookmarks"), open);
+    commands.bind(
+        Command.ADD_BOOKMARK,
+        () -> {
+          bookmarks.add();
+          openSide("bookmarks");
+        },
+        open);
+    commands.bind(Command.NEXT_BOOKMARK, () -> bookmarks.goOnward(true), open);
+    commands.bind(Command.PREVIOUS_BOOKMARK, () -> bookmarks.goOnward(false), open);
   }
 
   private HexView make() {
     HexView made = new HexView(hex, name -> window.dialogs().chooseTarget(name), messages);
-    made.setInspector(() -> new InspectorView(inspector, messages));
+    made.addSide(
+        "inspector",
+        Feather.SIDEBAR,
+        messages.text("hex.inspector"),
+        () -> new InspectorView(inspector, messages));
+    made.addSide(
+        "strings",
+        Feather.ALIGN_LEFT,
+        messages.text("strings.list"),
+        () -> new StringsView(strings, messages));
+    made.addSide(
+        "bookmarks",
+        Feather.BOOKMARK,
+        messages.text("bookmarks.list"),
+        () -> new BookmarksView(bookmarks, messages));
     Following.of(made).subscribe(find.marksProperty(), made::showMarks);
     findBar = Optional.empty();
     return made;
@@ -77,6 +114,12 @@ final class BytesView {
   private void openFindBar() {
     commands.run(Command.SHOW_BYTES);
     view.ask(here -> findBar.orElseGet(() -> findBar(here)).open());
+  }
+
+  /// The bytes may be hidden; the keys go to what is opened beside them.
+  private void openSide(String word) {
+    commands.run(Command.SHOW_BYTES);
+    view.ask(here -> here.openSide(word));
   }
 
   LivePane<HexView> view() {

@@ -10,6 +10,7 @@ import io.github.tensorloupe.library.HubCaches;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.storage.BookmarkFile;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
@@ -18,7 +19,17 @@ import java.nio.file.Path;
 /// The other windows, the library and the file manager, as one window sees them.
 ///
 /// @param library where checkpoints are looked for, and the list of recent files
-record Desktop(LibraryViewModel.Sources library, FileManager fileManager, OtherWindows windows) {
+/// @param bookmarks the marked places of all files
+record Desktop(
+    LibraryViewModel.Sources library,
+    FileManager fileManager,
+    OtherWindows windows,
+    BookmarkFile bookmarks) {
+
+  /// Bookmarks last as long as the window.
+  Desktop(LibraryViewModel.Sources library, FileManager fileManager, OtherWindows windows) {
+    this(library, fileManager, windows, new BookmarkFile(nowhere()));
+  }
 
   /// No place to look at, nothing that is kept, no file manager.
   static Desktop nothing() {

@@ -10,8 +10,8 @@ import io.github.tensorloupe.format.ByteRange;
 /// The layout of the columns and rows of the pane, in pixels from its upper left corner.
 ///
 /// From left to right: the offset, the bytes in groups of eight, and the bytes as characters. Where
-/// there is little room the bytes move together, then the characters are left out, then everything
-/// moves together once more, and in the end there are fewer bytes in a row.
+/// there is little room everything moves together in two steps, then the characters are left out,
+/// and in the end there are fewer bytes in a row.
 record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
 
   private static final int GROUP = 8;
@@ -50,14 +50,17 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
 
   private static HexLayout fitting(
       double paneWidth, int columns, int offsetCharacters, Glyphs glyphs) {
-    HexLayout airy = new HexLayout(columns, glyphs, offsetCharacters, Gaps.airy(glyphs));
-    HexLayout tight = new HexLayout(columns, glyphs, offsetCharacters, Gaps.TIGHT);
-    if (airy.showsCharacters(paneWidth)) {
-      return airy;
-    }
-    return tight.bytesFit(paneWidth)
-        ? tight
-        : new HexLayout(columns, glyphs, offsetCharacters, Gaps.TIGHTEST);
+    List<HexLayout> roomiestFirst =
+        Stream.of(Gaps.airy(glyphs), Gaps.TIGHT, Gaps.TIGHTEST)
+            .map(gaps -> new HexLayout(columns, glyphs, offsetCharacters, gaps))
+            .toList();
+    return roomiestFirst.stream()
+        .filter(layout -> layout.showsCharacters(paneWidth))
+        .findFirst()
+        .orElse(
+            roomiestFirst.get(1).bytesFit(paneWidth)
+                ? roomiestFirst.get(1)
+                : roomiestFirst.getLast());
   }
 
   private boolean bytesFit(double paneWidth) {

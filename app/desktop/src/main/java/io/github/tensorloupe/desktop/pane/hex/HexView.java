@@ -40,7 +40,7 @@ public final class HexView extends StackPane {
   private final IndexScrollBar scrollBar;
   private final ScrollMarks marks = new ScrollMarks();
   private final HexFooter footer;
-  private final SideSlot side;
+  private final SideSlot side = new SideSlot();
   private final VBox top = new VBox();
   private final BorderPane content = new BorderPane();
   private final Label status = PanelParts.named(new Label(), "hex-status", "hex-status", "caption");
@@ -57,7 +57,6 @@ public final class HexView extends StackPane {
     this.scrollBar =
         new IndexScrollBar(
             Orientation.VERTICAL, "hex-scroll", messages.text("hex.scroll"), model::scrollTo);
-    this.side = new SideSlot(messages);
     getStyleClass().add("hex-view");
     Themes.style(this, HexView.class, "hex.css");
     arrange();
@@ -74,7 +73,6 @@ public final class HexView extends StackPane {
     empty.setGraphic(Icons.of(Feather.HASH, "icon-large"));
     empty.setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
     empty.setMouseTransparent(true);
-    title.getChildren().add(side.toggle);
     top.getChildren().setAll(title);
     content.setTop(top);
     content.setCenter(canvas);
@@ -171,11 +169,21 @@ public final class HexView extends StackPane {
     top.getChildren().setAll(title, bar);
   }
 
-  /// Puts a pane at the right of the bytes; a button in the title line opens and closes it.
+  /// Adds a pane for the place at the right of the bytes; a button in the title line opens and
+  /// closes it. The first one is open where there is room.
   ///
-  /// @param inspector makes it when it is first opened
-  public void setInspector(Supplier<? extends Node> inspector) {
-    side.setContent(inspector);
+  /// @param word part of its id
+  /// @param content makes it when it is first opened
+  public void addSide(String word, Feather icon, String title, Supplier<? extends Node> content) {
+    this.title.getChildren().add(side.add(word, icon, title, content));
+  }
+
+  /// Opens a pane at the right of the bytes and sends the keys there.
+  ///
+  /// @param word as it was added
+  public void openSide(String word) {
+    side.open(word);
+    side.getChildren().forEach(Node::requestFocus);
   }
 
   private void follow(HexPage page) {
@@ -217,42 +225,62 @@ public final class HexView extends StackPane {
         .ifPresent(file -> model.selectedBytes().ifPresent(range -> action.accept(file, range)));
   }
 
-  /// A place at the right of the bytes that a button opens and closes. While there is little room
-  /// it is closed, unless a person wants it open.
+  /// A place at the right of the bytes for one of several things, each of which a button opens and
+  /// closes. While there is little room it is closed, unless a person wants it open.
   static final class SideSlot extends StackPane {
 
-    /// The least width of the whole pane at which the place opens by itself.
-    private static final double WIDTH_TO_OPEN = 840;
+    /// The least width of the whole pane at which the place opens by itself: sixteen bytes and
+    /// their characters still fit beside it.
+    private static final double WIDTH_TO_OPEN = 740;
 
-    final ToggleButton toggle = new ToggleButton(null, Icons.of(Feather.SIDEBAR, "icon-small"));
-    private Optional<Supplier<? extends Node>> maker = Optional.empty();
-    private Optional<Boolean> wish = Optional.empty();
+    private static final double SHARE = 0.31;
+    private static final double MIN_WIDTH = 236;
+    private static final double MAX_WIDTH = 420;
+
+    /// One thing for the place; made when it is first open.
+    private record Side(ToggleButton toggle, Supplier<? extends Node> maker) {}
+
+    private final Map<String, Side> sides = new LinkedHashMap<>();
+    private final Map<String, Node> made = new HashMap<>();
+
+    /// The one that was opened last; empty text while a person wants none.
+    private Optional<String> wish = Optional.empty();
+
     private boolean isRoomy;
 
-    SideSlot(Messages messages) {
+    SideSlot() {
       PanelParts.named(this, "hex-side", "hex-side");
-      PanelParts.named(toggle, "hex-side-toggle", "flat", "button-icon", "small");
-      toggle.setMinWidth(USE_PREF_SIZE);
-      Tips.name(toggle, messages.text("hex.inspector"));
-      toggle.setOnAction(
-          _ -> {
-            wish = Optional.of(toggle.isSelected());
-            arrange();
-          });
       arrange();
     }
 
-    /// Puts something into the place.
+    /// Adds something for the place. The first that is added opens by itself.
     ///
-    /// @param content is asked for it when the place is first open
-    void setContent(Supplier<? extends Node> content) {
-      maker = Optional.of(content);
-      getChildren().clear();
+    /// @param word part of its id
+    /// @param content is asked for it when it is first open
+    /// @return the button
+    ToggleButton add(String word, Feather icon, String title, Supplier<? extends Node> content) {
+      ToggleButton toggle = new ToggleButton(null, Icons.of(icon, "icon-small"));
+      PanelParts.named(toggle, "hex-side-" + word, "flat", "button-icon", "small");
+      toggle.setMinWidth(USE_PREF_SIZE);
+      Tips.name(toggle, title);
+      toggle.setOnAction(_ -> open(toggle.isSelected() ? word : ""));
+      sides.put(word, new Side(toggle, content));
+      arrange();
+      return toggle;
+    }
+
+    /// Opens one thing in place of what is open.
+    ///
+    /// @param word of the thing; empty text closes the place
+    void open(String word) {
+      wish = Optional.of(word);
       arrange();
     }
 
     void setPaneWidth(double width) {
       boolean roomy = width >= WIDTH_TO_OPEN;
+      setMinWidth(Math.min(width / 2, MIN_WIDTH));
+      setPrefWidth(Math.clamp(width * SHARE, MIN_WIDTH, MAX_WIDTH));
       if (roomy != isRoomy) {
         isRoomy = roomy;
         wish = Optional.empty();
@@ -261,16 +289,16 @@ public final class HexView extends StackPane {
     }
 
     private void arrange() {
-      boolean filled = maker.isPresent();
-      boolean open = filled && wish.orElse(isRoomy);
-      PanelParts.setShown(toggle, filled);
-      toggle.setSelected(open);
-      if (open && getChildren().isEmpty()) {
-        getChildren().setAll(maker.get().get());
-      }
-      PanelParts.setShown(this, open);
+      Optional<String> open =
+          wish.or(() -> sides.keySet().stream().findFirst().filter(_ -> isRoomy))
+              .filter(sides::containsKey);
+      sides.forEach((word, side) -> side.toggle().setSelected(open.equals(Optional.of(word))));
+      PanelParts.setShown(this, open.isPresent());
+      open.ifPresent(
+          word ->
+              getChildren().setAll(made.computeIfAbsent(word, _ -> sides.get(word).maker().get())));
       // What lies in the place learns so that nobody sees it.
-      getChildren().forEach(content -> content.setVisible(open));
+      made.forEach((word, content) -> content.setVisible(open.equals(Optional.of(word))));
     }
   }
 

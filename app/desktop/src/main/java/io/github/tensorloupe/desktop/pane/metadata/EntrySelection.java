@@ -52,6 +52,7 @@ final class EntrySelection {
   private final ObjectProperty<Set<Long>> ids = new SimpleObjectProperty<>(Set.of());
   private final ReadOnlyObjectWrapper<Optional<Detail>> detail =
       new ReadOnlyObjectWrapper<>(Optional.empty());
+  private Consumer<String> onChosen = _ -> {};
   private int index;
   private Optional<String> wantedKey = Optional.empty();
   private Optional<Long> wantedId = Optional.empty();
@@ -62,6 +63,11 @@ final class EntrySelection {
     this.detailJob = new PartJob(jobs, messages.text("metadata.job.read"));
     rows.onUpdate(this::update);
     row.subscribe(this::describe);
+  }
+
+  /// Says who hears of the key that a person has chosen.
+  void onChosen(Consumer<String> listener) {
+    onChosen = listener;
   }
 
   /// Forgets the selected row, before other entries are shown.
@@ -102,12 +108,14 @@ final class EntrySelection {
     index = rows.shown().indexOf(shown);
     ids.set(Set.copyOf(all));
     row.set(Optional.of(shown));
+    onChosen.accept(shown.key());
   }
 
   private void update() {
     List<MetadataRow> shown = rows.shown();
     int last = Math.max(0, shown.size() - 1);
     Optional<MetadataRow> before = row.get();
+    Optional<String> asked = wantedKey;
     Optional<MetadataRow> now =
         wanted()
             .or(() -> before.flatMap(same -> first(each -> each.id() == same.id())))
@@ -118,6 +126,7 @@ final class EntrySelection {
       ids.set(now.map(each -> Set.of(each.id())).orElse(Set.of()));
     }
     row.set(now);
+    asked.filter(_ -> wantedKey.isEmpty()).ifPresent(onChosen);
   }
 
   private Optional<MetadataRow> first(Predicate<MetadataRow> condition) {

@@ -13,7 +13,10 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.FieldChoice;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.Preset;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.HeaderText;
+import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.SharedMetadata;
 import io.github.tensorloupe.model.TensorFile;
@@ -53,6 +56,7 @@ public final class MetadataViewModel {
   private final Jobs jobs;
   private final Messages messages;
   private final LatestJob comparing;
+  private final LatestJob locating;
   private final EntryRows rows;
   private final EntrySelection selected;
   private final EntryEditing editing;
@@ -73,12 +77,14 @@ public final class MetadataViewModel {
     this.jobs = jobs;
     this.messages = messages;
     this.comparing = new LatestJob(jobs);
+    this.locating = new LatestJob(jobs);
     this.rows = new EntryRows(jobs, messages);
     this.selected = new EntrySelection(rows, jobs, messages);
     this.editing = new EntryEditing(edits);
     this.problems = new EntryProblems(jobs, messages);
     this.proposals = new ProposalViewModel(selection, editing, jobs, messages);
     this.pictures = new PictureImport(editing, jobs, messages, proposals::tell);
+    selected.onChosen(this::showBytes);
     source.subscribe(this::turnTo);
     edits.onChange(this::follow);
     selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
@@ -95,6 +101,7 @@ public final class MetadataViewModel {
     isTensor = _ -> false;
     opened.ifPresent(open -> isTensor = new EntryProblems.TensorNames(open.checkpoint()));
     comparing.cancel();
+    locating.cancel();
     source.set(Optional.empty());
     sources.clear();
     opened.ifPresent(
@@ -147,6 +154,39 @@ public final class MetadataViewModel {
     proposals.clearNote();
     pictures.cancel();
     check();
+  }
+
+  /// Puts the caret on the key of an entry as it stands in the file; a new one stands nowhere.
+  private void showBytes(String key) {
+    List<TensorFile> files = source.get().map(SharedMetadata::files).orElse(List.of());
+    Optional<TensorFile> file =
+        selection
+            .caretProperty()
+            .get()
+            .map(Selection.Caret::file)
+            .filter(files::contains)
+            .or(() -> files.stream().findFirst());
+    file.ifPresent(
+        shown ->
+            locating.start(
+                messages.text("metadata.job.read"),
+                (_, _) -> entryRange(shown, key),
+                range -> range.ifPresent(found -> selection.placeCaret(shown, found.begin())),
+                PaneException.orPart(() -> showBytes(key))));
+  }
+
+  private static Optional<ByteRange> entryRange(TensorFile file, String key) throws IOException {
+    long end = file.reading().dataStart().orElse(0);
+    if (end < Preface.BYTE_COUNT || end - Preface.BYTE_COUNT > Preface.MAX_HEADER_LENGTH) {
+      return Optional.empty();
+    }
+    byte[] header = file.bytes().read(Preface.BYTE_COUNT, (int) end - Preface.BYTE_COUNT);
+    try {
+      return HeaderText.of(header).entryRange(key);
+    } catch (IllegalArgumentException e) {
+      // Nobody can say where an entry stands in a text that is no header.
+      return Optional.empty();
+    }
   }
 
   private void check() {

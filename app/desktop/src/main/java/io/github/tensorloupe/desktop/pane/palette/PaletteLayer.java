@@ -137,7 +137,7 @@ public final class PaletteLayer extends StackPane {
   }
 
   private void reveal(int index) {
-    // Keeps the first heading visible.
+    // Keeps a heading visible.
     int top = index == 1 ? 0 : index;
     if (list.lookup(".virtual-flow") instanceof VirtualFlow<?> flow
         && flow.getFirstVisibleCell() != null
@@ -209,8 +209,7 @@ public final class PaletteLayer extends StackPane {
       return switch (row) {
         case Heading(var section) ->
             PanelParts.label(messages.text(section.messageKey()), "palette-heading");
-        case More(var section, var count) ->
-            PanelParts.label(messages.text("palette.more", messages.count(count)), "palette-more");
+        case More more -> PanelParts.label(more.spoken(messages), "palette-more");
         case Found(CommandItem item, var _) ->
             row(row, item.command().icon(), item.why().orElse(item.menu()), item.keys());
         case Found(TensorItem(var tensor), var _) -> {
@@ -219,7 +218,8 @@ public final class PaletteLayer extends StackPane {
         }
         case Found(KeyItem item, var _) ->
             row(row, Feather.TAG, DisplayText.of(item.value(), VALUE_CHARACTERS), "");
-        case Found(RecentItem _, var _) -> row(row, Feather.FILE, "", "");
+        case Found(RecentItem _, var _) ->
+            row(row, Feather.FILE, messages.text("palette.recent-file"), "");
       };
     }
 

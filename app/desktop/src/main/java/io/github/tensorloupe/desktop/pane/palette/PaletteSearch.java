@@ -24,7 +24,10 @@ record PaletteSearch(
     List<CommandItem> commands, List<TensorRef> tensors, List<KeyItem> keys, List<Path> recent) {
 
   private static final int MAX_ROWS = 200;
-  private static final int OFF = 1_000_000;
+
+  /// After so many items the results so far are told for the first time, and whenever there are
+  /// twice as many.
+  private static final int FIRST_PART = 512;
 
   PaletteSearch {
     commands = List.copyOf(commands);
@@ -32,47 +35,96 @@ record PaletteSearch(
     recent = List.copyOf(recent);
   }
 
-  /// The rows for a typed text. Takes time in proportion to all names.
-  List<PaletteRow> rows(String typed, Cancellation cancellation) {
+  /// The rows for a typed text, all kinds mixed, the best first. Takes time in proportion to all
+  /// names.
+  ///
+  /// @param onPart receives the rows that are known so far, now and then
+  List<PaletteRow> rows(
+      String typed, Consumer<List<PaletteRow>> onPart, Cancellation cancellation) {
     String text = typed.strip();
     Optional<PaletteSection> only = PaletteSection.askedFor(text);
     SearchTerms terms =
         SearchTerms.of(only.map(each -> text.substring(each.prefix().length())).orElse(text));
-    List<PaletteRow> rows = new ArrayList<>();
-    for (PaletteSection section : PaletteSection.values()) {
-      // Without search terms only commands are listed.
-      boolean wanted =
-          only.map(section::equals).orElse(!terms.isEmpty() || section == PaletteSection.COMMANDS);
-      if (wanted) {
-        int limit = only.isPresent() || terms.isEmpty() ? MAX_ROWS : section.share;
-        Best<? extends PaletteItem> best =
-            switch (section) {
-              case COMMANDS -> Best.of(commands, item -> cost(item, terms), limit, cancellation);
-              case TENSORS ->
-                  Best.of(tensors, each -> terms.cost(each.info().name()), limit, cancellation)
-                      .map(TensorItem::new);
-              case KEYS -> Best.of(keys, item -> terms.cost(item.text()), limit, cancellation);
-              case RECENT ->
-                  Best.of(recent, path -> terms.cost(path.toString()), limit, cancellation)
-                      .map(RecentItem::new);
-            };
-        if (best.count() > 0) {
-          rows.add(new Heading(section));
-          best.best().forEach(item -> rows.add(new Found(item, terms.letters(item.text()))));
+    // Without search terms only commands are listed.
+    Set<PaletteSection> all = EnumSet.allOf(PaletteSection.class);
+    Set<PaletteSection> wanted =
+        only.or(() -> terms.isEmpty() ? Optional.of(PaletteSection.COMMANDS) : Optional.empty())
+            .<Set<PaletteSection>>map(EnumSet::of)
+            .orElse(all);
+    Map<PaletteSection, Best<PaletteItem>> found = new EnumMap<>(PaletteSection.class);
+    int looked = 0;
+    int next = FIRST_PART;
+    for (PaletteSection section : wanted) {
+      Best<PaletteItem> best = new Best<>(wanted == all ? section.share : MAX_ROWS);
+      found.put(section, best);
+      Iterator<? extends PaletteItem> items = items(section).iterator();
+      while (items.hasNext()) {
+        PaletteItem item = items.next();
+        best.add(item, cost(item, terms));
+        looked++;
+        if (looked % FIRST_PART == 0 && cancellation.isRequested()) {
+          return List.of();
         }
-        if (best.count() > best.best().size()) {
-          rows.add(new More(section, best.count() - best.best().size()));
+        if (looked == next) {
+          next *= 2;
+          onPart.accept(rows(found, terms));
         }
       }
     }
-    return rows;
+    return rows(found, terms);
   }
 
-  /// Disabled commands that match by synonym only come last.
-  private static int cost(CommandItem item, SearchTerms terms) {
-    int cost = terms.cost(item.text(), item.synonyms());
-    boolean off = item.why().isPresent() && terms.cost(item.text()) == SearchTerms.ABSENT;
-    return off && cost != SearchTerms.ABSENT ? cost + OFF : cost;
+  private Stream<? extends PaletteItem> items(PaletteSection section) {
+    return switch (section) {
+      case COMMANDS -> commands.stream();
+      case KEYS -> keys.stream();
+      case RECENT -> recent.stream().map(RecentItem::new);
+      case TENSORS -> tensors.stream().map(TensorItem::new);
+    };
+  }
+
+  /// Disabled commands that match by synonym only come last, and so do paths that match by a folder
+  /// only.
+  private static int cost(PaletteItem item, SearchTerms terms) {
+    return switch (item) {
+      case CommandItem command -> {
+        int cost = terms.cost(command.text(), command.synonyms());
+        boolean off = command.why().isPresent() && terms.cost(command.text()) == SearchTerms.ABSENT;
+        yield off && cost != SearchTerms.ABSENT ? Math.max(cost, SearchTerms.SCATTERED - 1) : cost;
+      }
+      case RecentItem(var path) -> {
+        int cost = terms.cost(String.valueOf(path.getFileName()));
+        int ofPath = terms.cost(path.toString());
+        yield cost != SearchTerms.ABSENT && cost < SearchTerms.SCATTERED
+            ? cost
+            : ofPath == SearchTerms.ABSENT ? ofPath : Math.max(ofPath, SearchTerms.SCATTERED - 1);
+      }
+      case TensorItem _, KeyItem _ -> terms.cost(item.text());
+    };
+  }
+
+  private static List<PaletteRow> rows(
+      Map<PaletteSection, Best<PaletteItem>> found, SearchTerms terms) {
+    boolean areScattered = found.values().stream().allMatch(Best::isScattered);
+    Map<PaletteSection, Best<PaletteItem>> shown = new EnumMap<>(found);
+    shown.values().removeIf(best -> best.count() == 0 || best.isScattered() != areScattered);
+    List<PaletteRow> rows = new ArrayList<>();
+    if (found.size() == 1) {
+      shown.keySet().forEach(section -> rows.add(new Heading(section)));
+    }
+    shown.values().stream()
+        .flatMap(best -> best.costs().entrySet().stream())
+        .sorted(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey)
+        .forEach(item -> rows.add(new Found(item, terms.letters(item.text()))));
+    shown.forEach(
+        (section, best) -> {
+          int more = best.count() - best.costs().size();
+          if (more > 0) {
+            rows.add(new More(section, more));
+          }
+        });
+    return rows;
   }
 
   sealed interface PaletteRow {
@@ -93,7 +145,9 @@ record PaletteSearch(
     default String spoken(Messages messages) {
       return switch (this) {
         case Heading(var section) -> messages.text(section.messageKey());
-        case More(var _, var count) -> messages.text("palette.more", messages.count(count));
+        case More(var section, var count) ->
+            messages.text(
+                "palette.more", messages.count(count), messages.text(section.messageKey()));
         case Found(CommandItem item, var _) -> item.text() + " " + item.why().orElse(item.keys());
         case Found(var item, var _) -> DisplayText.of(item.text());
       };
@@ -101,9 +155,9 @@ record PaletteSearch(
 
     enum PaletteSection {
       COMMANDS(">", 7),
-      TENSORS("@", 9),
       KEYS("#", 6),
-      RECENT("", 5);
+      RECENT("", 5),
+      TENSORS("@", 9);
 
       private final String prefix;
 

@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Found
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.More;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Batches;
 import java.nio.file.Path;
 import java.util.Comparator;
 
@@ -41,6 +42,7 @@ public final class PaletteViewModel {
   private static final int MAX_USED = 8;
 
   private final PaletteSources sources;
+  private final Jobs jobs;
   private final Messages messages;
   private final LatestJob searching;
   private final StringProperty text = new SimpleStringProperty("");
@@ -50,10 +52,16 @@ public final class PaletteViewModel {
   private final List<Command> used = new ArrayList<>();
   private Optional<PaletteSearch> search = Optional.empty();
   private boolean isSearching;
+
+  /// True while rows of an earlier search are shown.
+  private boolean isOutdated;
+
+  private boolean hasMoved;
   private boolean chooseWhenFound;
 
   public PaletteViewModel(PaletteSources sources, Jobs jobs, Messages messages) {
     this.sources = sources;
+    this.jobs = jobs;
     this.messages = messages;
     this.searching = new LatestJob(jobs);
     text.subscribe(_ -> find());
@@ -95,24 +103,44 @@ public final class PaletteViewModel {
     PaletteSearch among = search.get();
     String typed = text.get();
     isSearching = true;
+    isOutdated = true;
+    hasMoved = false;
+    Batches<List<PaletteRow>> parts =
+        jobs.batches(
+            some -> {
+              boolean isLatest = isSearching && search.filter(now -> now == among).isPresent();
+              if (isLatest && text.get().equals(typed)) {
+                show(some.getLast());
+              }
+            });
+    Consumer<List<PaletteRow>> onPart =
+        some -> Optional.of(some).filter(it -> !it.isEmpty()).ifPresent(parts::add);
     searching.start(
         messages.text("palette.job"),
-        (cancellation, _) -> among.rows(typed, cancellation),
-        this::show,
+        (cancellation, _) -> among.rows(typed, onPart, cancellation),
+        this::finish,
         failure -> {
           isSearching = false;
           throw PaneException.part(failure, this::find);
         });
   }
 
-  private void show(List<PaletteRow> found) {
+  private void finish(List<PaletteRow> found) {
     isSearching = false;
-    marked.set(-1);
-    rows.setAll(found);
-    mark(0, 1);
+    show(found);
     if (chooseWhenFound) {
       choose();
     }
+  }
+
+  /// Shows rows; the mark stays on what a person moved it to.
+  private void show(List<PaletteRow> found) {
+    Optional<PaletteRow> chosen =
+        hasMoved && marked.get() >= 0 ? Optional.of(rows.get(marked.get())) : Optional.empty();
+    isOutdated = false;
+    marked.set(-1);
+    rows.setAll(found);
+    mark(Math.max(0, chosen.map(found::indexOf).orElse(0)), 1);
   }
 
   /// Marks a row if it can be chosen, else the next one in a direction.
@@ -136,6 +164,7 @@ public final class PaletteViewModel {
     if (rows.isEmpty()) {
       return;
     }
+    hasMoved = true;
     int direction = Integer.signum(by);
     int last = rows.size() - 1;
     int before = marked.get();
@@ -166,9 +195,10 @@ public final class PaletteViewModel {
     }
   }
 
-  /// Chooses a clicked row; ignored during a search, whose rows are outdated.
+  /// Chooses a clicked row; ignored while the rows are those of an earlier search.
   void choose(int index) {
-    if (!isSearching) {
+    if (!isOutdated) {
+      isSearching = false;
       mark(index);
       choose();
     }

@@ -59,10 +59,13 @@ class HexLayoutTest {
   @Test
   void bytesMoveTogetherBeforeTheCharactersAreLeftOut() {
     double airy = fitting(10_000).width();
-    double tight = fitting(airy - 1).width();
+    double tighter = fitting(airy - 1).width();
+    double tight = fitting(tighter - 1).width();
 
-    assertThat(tight).isLessThan(airy);
+    assertThat(tighter).isLessThan(airy);
+    assertThat(tight).isLessThan(tighter);
     assertThat(fitting(airy - 1).showsCharacters(airy - 1)).isTrue();
+    assertThat(fitting(tighter - 1).showsCharacters(tighter - 1)).isTrue();
     assertThat(fitting(tight - 1).showsCharacters(tight - 1)).isFalse();
   }
 

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.kordamp.ikonli.feather.Feather;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
@@ -273,15 +274,23 @@ class HexMarkingTest {
   @Test
   void anInspectorHasRoomInAWidePaneAndAButtonInANarrowOne(FxRobot robot) {
     Label inspector = new Label("inspector");
-    inspector.setPrefWidth(260);
-    assertThat(robot.lookup("#hex-side-toggle").query().isVisible()).isFalse();
+    robot.interact(() -> view.getScene().getWindow().setWidth(700));
+    assertThat(robot.lookup("#hex-side-inspector").tryQuery()).isEmpty();
 
-    robot.interact(() -> view.setInspector(() -> inspector));
+    robot.interact(
+        () -> {
+          view.addSide("inspector", Feather.SIDEBAR, "Inspector", () -> inspector);
+          view.addSide("other", Feather.LIST, "Other", () -> new Label("other"));
+        });
     Pulses.settle();
     assertThat(robot.lookup("#hex-side").query().isVisible()).isFalse();
-    robot.clickOn("#hex-side-toggle");
+    robot.clickOn("#hex-side-inspector");
     assertThat(robot.lookup("#hex-side").query().isVisible()).isTrue();
-    assertThat(robot.lookup("#hex-side-toggle").queryAs(ToggleButton.class).isSelected()).isTrue();
+    assertThat(inspector.isVisible()).isTrue();
+    robot.clickOn("#hex-side-other");
+    assertThat(robot.lookup("#hex-side-inspector").queryAs(ToggleButton.class).isSelected())
+        .isFalse();
+    assertThat(inspector.isVisible()).as("it learns that nobody sees it").isFalse();
 
     robot.interact(() -> view.getScene().getWindow().setWidth(960));
     assertThat(robot.lookup("#hex-side").query().isVisible()).isTrue();

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -96,6 +97,22 @@ class MetadataViewModelTest {
     assertThat(model.rows().shown()).isEmpty();
     assertThat(model.selected().detailProperty().get()).isEmpty();
     assertThat(model.rows().countProperty().get()).isEqualTo(3);
+  }
+
+  @Test
+  void theKeyThatIsChosenIsTheOneInTheBytesAndTheOneShownAtFirstIsNot() throws IOException {
+    String header = "{\"__metadata__\":{\"a\":\"x\", \"k\\n\":\"2\",\"c\":\"k\"}}";
+    show("a.safetensors", header);
+    assertThat(selection.caretProperty().get().orElseThrow().byteOffset()).isZero();
+
+    MetadataRow row = model.rows().shown().get(1);
+    model.selected().select(row, Set.of(row.id()));
+    assertThat(selection.caretProperty().get().orElseThrow().byteOffset())
+        .isEqualTo(8 + header.indexOf("\"k\\n"));
+
+    model.showKey("c");
+    assertThat(selection.caretProperty().get().orElseThrow().byteOffset())
+        .isEqualTo(8 + header.indexOf("\"c\""));
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,7 @@ class PaletteViewModelTest {
             command(Command.SHOW_LAYERS, "Layers", null));
     private final List<PaletteItem> chosen = new ArrayList<>();
     private List<TensorRef> tensors = List.of();
+    private List<Path> recent = List.of(Path.of("/models/layers.safetensors"));
 
     private static CommandItem command(Command command, String text, String why) {
       String synonyms =
@@ -64,7 +66,7 @@ class PaletteViewModelTest {
 
     @Override
     public List<Path> recent() {
-      return List.of(Path.of("/models/layers.safetensors"));
+      return recent;
     }
 
     @Override
@@ -78,8 +80,10 @@ class PaletteViewModelTest {
   private final PaletteViewModel model =
       new PaletteViewModel(things, new Jobs(Runnable::run, Runnable::run), Messages.english());
 
+  @TempDir private Path folder;
+
   @BeforeEach
-  void openCheckpoint(@TempDir Path folder) throws IOException {
+  void openCheckpoint() throws IOException {
     TensorFiles file = new TensorFiles();
     for (int layer = 0; layer < 30; layer++) {
       file.floats("layers." + layer + ".weight", 1);
@@ -121,13 +125,60 @@ class PaletteViewModelTest {
   }
 
   @Test
-  void whatIsTypedFindsEverythingAndLessOfEachKind() {
+  void kindsAreMixedByHowWellTheyMatchAndOfEachThereIsAShare() {
     model.open();
     model.textProperty().set("layers");
 
-    assertThat(texts().subList(0, 4))
-        .containsExactly("[COMMANDS]", "Layers", "[TENSORS]", "layers.0.weight");
-    assertThat(texts()).contains("+21", "[RECENT]").doesNotContain("[KEYS]");
+    assertThat(texts().subList(0, 3))
+        .containsExactly("Layers", "layers.0.weight", "layers.1.weight");
+    assertThat(texts()).contains("/models/layers.safetensors").endsWith("+21");
+  }
+
+  @Test
+  void aWholeWordOfAKeyComesBeforeAnythingAndScatteredLettersAreLeftOut() throws IOException {
+    TensorFiles file = new TensorFiles();
+    IntStream.range(0, 12).forEach(layer -> file.floats("text_in.tile." + layer, 1));
+    things.tensors = files.open(file.write(folder.resolve("b.safetensors"))).checkpoint().tensors();
+    model.open();
+
+    model.textProperty().set("title");
+    assertThat(texts()).containsExactly("modelspec.title");
+
+    model.textProperty().set("tile");
+    assertThat(texts()).startsWith("text_in.tile.0").doesNotContain("modelspec.title");
+  }
+
+  @Test
+  void aRecentFileIsFoundByItsNameBeforeByItsFolder() {
+    things.recent = List.of(Path.of("/layers/other.bin"), Path.of("/models/layers.safetensors"));
+    model.open();
+    model.textProperty().set("layers");
+
+    assertThat(texts().indexOf("/models/layers.safetensors"))
+        .isBetween(0, texts().indexOf("/layers/other.bin"));
+  }
+
+  @Test
+  void resultsComeWhileTheSearchGoesOnAndTheMarkStaysWhereItWasMoved() throws IOException {
+    TensorFiles file = new TensorFiles();
+    IntStream.range(0, 600).forEach(layer -> file.floats("blocks." + layer + ".weight", 1));
+    file.floats("weight", 1);
+    things.tensors = files.open(file.write(folder.resolve("b.safetensors"))).checkpoint().tensors();
+    Deque<Runnable> inWindow = new ArrayDeque<>();
+    PaletteViewModel slow =
+        new PaletteViewModel(things, new Jobs(Runnable::run, inWindow::add), Messages.english());
+    slow.open();
+    inWindow.clear();
+    slow.textProperty().set("weight");
+
+    inWindow.pop().run();
+    assertThat(texts(slow)).as("so far").contains("blocks.3.weight").doesNotContain("weight");
+    slow.move(1);
+    String chosen = texts(slow).get(slow.markedProperty().get());
+
+    inWindow.forEach(Runnable::run);
+    assertThat(texts(slow)).startsWith("weight");
+    assertThat(texts(slow).get(slow.markedProperty().get())).isEqualTo(chosen);
   }
 
   @Test
@@ -137,7 +188,7 @@ class PaletteViewModelTest {
 
     assertThat(texts())
         .as("what can be done comes first")
-        .containsExactly("[COMMANDS]", "Reload from disk", "Save…");
+        .containsExactly("Reload from disk", "Save…");
   }
 
   @Test

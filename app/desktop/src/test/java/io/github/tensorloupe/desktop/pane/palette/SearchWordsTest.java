@@ -21,15 +21,17 @@ class SearchWordsTest {
   private static List<Command> found(String typed, Language language) {
     Messages messages = Messages.of(language);
     SearchTerms words = SearchTerms.of(typed);
-    return Best.of(
-            Stream.of(Command.values()).filter(each -> each != Command.PALETTE).toList(),
+    Best<Command> best = new Best<>(200);
+    Stream.of(Command.values())
+        .filter(each -> each != Command.PALETTE)
+        .forEach(
             command ->
-                words.cost(
-                    messages.text(command.messageKey()),
-                    messages.text("palette.words." + command.id())),
-            200,
-            () -> false)
-        .best();
+                best.add(
+                    command,
+                    words.cost(
+                        messages.text(command.messageKey()),
+                        messages.text("palette.words." + command.id()))));
+    return List.copyOf(best.costs().sequencedKeySet());
   }
 
   @ParameterizedTest

@@ -101,8 +101,9 @@ public final class FindBarView extends VBox {
   private void showKind(FindKind shown) {
     // Hidden and yet managed, so that the buttons stay where they are.
     field.setVisible(shown.isTyped());
+    Tips.explain(field, shown == FindKind.EXPRESSION ? messages.text("find.tip.expression") : "");
     field.setPromptText(shown.isTyped() ? messages.text("find.prompt." + shown.key()) : "");
-    PanelParts.setShown(ignoreCase, shown == FindKind.TEXT);
+    PanelParts.setShown(ignoreCase, shown.hasCase());
   }
 
   private <B extends ButtonBase> B prepare(B button, String word) {

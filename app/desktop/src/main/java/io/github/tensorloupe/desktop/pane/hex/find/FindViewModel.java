@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.hex.find;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.search.ByteSearch;
 import io.github.tensorloupe.analysis.search.MatchCounts;
 import io.github.tensorloupe.analysis.search.SearchQuery;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -136,7 +135,7 @@ public final class FindViewModel {
     boolean isOnMatch =
         lastQuery.equals(reading.query())
             && match.get().filter(found -> found.begin() == here).isPresent();
-    long from = forward && isOnMatch ? here + 1 : here;
+    long from = forward && isOnMatch ? query.behind(match.get().orElseThrow()) : here;
     note.set(Reading.NOTHING);
     current.set(
         searching
@@ -200,9 +199,7 @@ public final class FindViewModel {
     count.set(messages.text("find.counting"));
     counting.start(
         messages.text("find.job.count"),
-        (cancellation, progress) ->
-            ByteSearch.besideOthers()
-                .count(query.file().bytes(), query.areas(), batches::add, cancellation, progress),
+        (cancellation, progress) -> query.count(batches::add, cancellation, progress),
         all -> {
           counts = Optional.of(all);
           marks.set(all.marks());
@@ -215,9 +212,7 @@ public final class FindViewModel {
     long begin = match.get().orElseThrow().begin();
     ranking.start(
         messages.text("find.job.count"),
-        (cancellation, _) ->
-            ByteSearch.besideOthers()
-                .countBefore(query.file().bytes(), query.areas(), all, begin, cancellation),
+        (cancellation, _) -> query.countBefore(all, begin, cancellation),
         before -> {
           String which = messages.count(before + 1);
           count.set(messages.text("find.count", which, messages.count(all.total())));

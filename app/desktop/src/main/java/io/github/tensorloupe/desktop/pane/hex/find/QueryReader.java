@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.hex.find;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.search.ByteExpression;
 import io.github.tensorloupe.analysis.search.BytePattern;
 import io.github.tensorloupe.analysis.search.ElementTest;
 import io.github.tensorloupe.analysis.search.PatternText;
@@ -35,7 +36,7 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
   }
 
   Reading read(FindKind kind, String text, boolean ignoreCase) {
-    if (kind.isTyped() && (kind == FindKind.TEXT ? text.isEmpty() : text.isBlank())) {
+    if (kind.isTyped() && (kind.hasCase() ? text.isEmpty() : text.isBlank())) {
       return Reading.NOTHING;
     }
     if (tensor.isPresent() && tensor.get().data().isEmpty()) {
@@ -44,6 +45,7 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
     return switch (kind) {
       case BYTES -> pattern(PatternText.bytes(text));
       case TEXT -> pattern(PatternText.text(text, ignoreCase));
+      case EXPRESSION -> expression(text, ignoreCase);
       case VALUE -> value(text.strip());
       case NAN -> every(ElementTest::nan, "find.nan.none");
       case INFINITY -> every(ElementTest::infinity, "find.infinity.none");
@@ -83,6 +85,24 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
               DisplayText.of(found),
               BytePattern.MAX_BYTES);
     };
+  }
+
+  private Reading expression(String text, boolean ignoreCase) {
+    try {
+      return ready(new Sought.Expression(new ByteExpression(text, ignoreCase)), Reading.SILENCE);
+    } catch (PatternSyntaxException e) {
+      if (e.getDescription().equals(ByteExpression.EMPTY_MATCH)) {
+        return refused("find.expression.empty");
+      }
+      int at = Math.clamp(e.getIndex(), 0, text.length());
+      return e.getIndex() < 0
+          ? refused("find.expression.wrong", e.getDescription())
+          : refused(
+              "find.expression.wrong-at",
+              e.getDescription(),
+              at + 1,
+              DisplayText.of(text.substring(Math.max(0, at - 8), at), 8));
+    }
   }
 
   private Sought nonZero() {
@@ -138,6 +158,7 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
   enum FindKind {
     BYTES,
     TEXT,
+    EXPRESSION,
     VALUE,
     NAN,
     INFINITY,
@@ -149,7 +170,12 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
 
     /// True if a person has to say what is looked for.
     boolean isTyped() {
-      return this == BYTES || this == TEXT || this == VALUE;
+      return hasCase() || this == BYTES || this == VALUE;
+    }
+
+    /// True if letters are looked for.
+    boolean hasCase() {
+      return this == TEXT || this == EXPRESSION;
     }
   }
 }

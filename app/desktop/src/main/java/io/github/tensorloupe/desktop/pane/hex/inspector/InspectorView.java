@@ -10,153 +10,192 @@ import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.Inspection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
+import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.element.DtypeReading;
 import io.github.tensorloupe.element.ElementBits;
 import io.github.tensorloupe.format.Dtype;
 import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
 
-/// The inspector beside the bytes: the bits of the element under the caret, and the bytes there as
-/// every dtype in both byte orders.
+/// The inspector beside the bytes: the byte that is read from, the bits of the element there, and a
+/// list of what the bytes are as every dtype, the tensor's own first.
 public final class InspectorView extends ScrollPane {
 
   private static final double ROW_HEIGHT = 22;
-  private static final double HEAD_HEIGHT = 26;
 
+  /// As many bits as fit in a line of the narrowest inspector.
+  private static final int LINE_BITS = 24;
+
+  private final InspectorViewModel model;
   private final Messages messages;
+  private final Label from = PanelParts.named(PanelParts.elastic(""), "inspector-from");
   private final VBox bits = new VBox();
   private final ObservableList<DtypeReading> rows = FXCollections.observableArrayList();
-  private final TableView<DtypeReading> table = new TableView<>(rows);
+  private final ListView<DtypeReading> list = new ListView<>(rows);
   private final Label note = new Label();
+  private Optional<Dtype> own = Optional.empty();
 
   public InspectorView(InspectorViewModel model, Messages messages) {
+    this.model = model;
     this.messages = messages;
     PanelParts.named(this, "inspector-view", "inspector-view");
     Themes.style(this, InspectorView.class, "inspector.css");
     PanelParts.named(bits, "inspector-bits", "inspector-bits");
     PanelParts.named(note, "inspector-note", "caption", "inspector-note");
-    prepareTable();
+    prepareList();
     note.setWrapText(true);
-    setContent(new VBox(bits, note, table));
+    setContent(new VBox(head(), bits, note, list));
     setFitToWidth(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);
     setFocusTraversable(false);
     model.active.bind(visibleProperty());
     Following.of(this).subscribe(model.loader.valueProperty(), this::show);
+    Following.of(this).subscribe(model.bigEndian, _ -> list.refresh());
     DetailsButton.tell(note, model.loader.failureProperty(), messages);
   }
 
-  private void prepareTable() {
-    PanelParts.named(table, "inspector-table", "dense", "edge-to-edge");
-    table.setAccessibleText(messages.text("hex.inspector.table"));
-    table.setFixedCellSize(ROW_HEIGHT);
-    table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-    table.setPlaceholder(new Label());
-    String beyond = messages.text("hex.inspector.beyond");
-    TableColumn<DtypeReading, String> dtype = column("dtype", reading -> reading.dtype().name());
-    dtype.setMinWidth(96);
-    dtype.setMaxWidth(96);
-    dtype.setCellFactory(_ -> new DtypeCell());
-    table.getColumns().add(dtype);
-    table.getColumns().add(column("little", reading -> reading.little().orElse(beyond)));
-    table.getColumns().add(column("big", reading -> reading.big().orElse("")));
-    ObservableValue<DtypeReading> selected = table.getSelectionModel().selectedItemProperty();
-    Supplier<String> value = () -> selected.map(it -> it.little().orElse("")).orElse("").getValue();
-    new CopyMenu(messages).copies("hex.inspector.copy", value).installOn(table);
-    // All of it is scrolled together with the bits, for a pane of usual height has few rows' room.
-    DoubleBinding height = Bindings.size(rows).multiply(ROW_HEIGHT).add(HEAD_HEIGHT);
-    table.minHeightProperty().bind(height);
-    table.prefHeightProperty().bind(height);
-    table.getSelectionModel().selectedIndexProperty().subscribe(row -> reveal(row.intValue()));
+  private HBox head() {
+    HBox.setHgrow(from, Priority.ALWAYS);
+    from.setMaxWidth(Double.MAX_VALUE);
+    ToggleButton order = toggle("order", null, model.bigEndian);
+    order.textProperty().bind(model.bigEndian.map(big -> big ? "BE" : "LE"));
+    ToggleButton exact =
+        toggle("exact", Icons.of(Feather.CROSSHAIR, "icon-small"), model.fromCaret);
+    HBox head = new HBox(from, exact, order);
+    head.getStyleClass().add("inspector-head");
+    return head;
   }
 
-  /// Scrolls, if need be, so that a row is seen that was chosen in the table; one that only follows
+  private ToggleButton toggle(String word, Node icon, BooleanProperty property) {
+    ToggleButton button = new ToggleButton(null, icon);
+    PanelParts.named(button, "inspector-" + word, "flat", "small");
+    button.setMinWidth(USE_PREF_SIZE);
+    Tips.name(button, messages.text("hex.inspector." + word));
+    button.selectedProperty().bindBidirectional(property);
+    return button;
+  }
+
+  private void prepareList() {
+    PanelParts.named(list, "inspector-list", "dense", "edge-to-edge");
+    list.setAccessibleText(messages.text("hex.inspector.list"));
+    list.setFixedCellSize(ROW_HEIGHT);
+    list.setPlaceholder(new Label());
+    list.setCellFactory(_ -> new ReadingCell());
+    ObservableValue<DtypeReading> selected = list.getSelectionModel().selectedItemProperty();
+    Supplier<String> value =
+        () -> Optional.ofNullable(selected.getValue()).flatMap(this::value).orElse("");
+    new CopyMenu(messages).copies("hex.inspector.copy", value).installOn(list);
+    // All of it is scrolled together with the bits, for a pane of usual height has few rows' room.
+    DoubleBinding height = Bindings.size(rows).multiply(ROW_HEIGHT).add(2);
+    list.minHeightProperty().bind(height);
+    list.prefHeightProperty().bind(height);
+    list.getSelectionModel().selectedIndexProperty().subscribe(row -> reveal(row.intValue()));
+  }
+
+  /// Scrolls, if need be, so that a row is seen that was chosen in the list; one that only follows
   /// the caret stays where it is.
   private void reveal(int row) {
-    if (row < 0 || !table.isFocused()) {
+    if (row < 0 || !list.isFocused()) {
       return;
     }
     double seen = getViewportBounds().getHeight();
     double hidden = getContent().getLayoutBounds().getHeight() - seen;
     if (hidden > 0) {
-      double top = table.getLayoutY() + HEAD_HEIGHT + row * ROW_HEIGHT;
+      double top = list.getLayoutY() + row * ROW_HEIGHT;
       double lowest = Math.max(0, top + ROW_HEIGHT - seen);
       setVvalue(Math.clamp(getVvalue() * hidden, lowest, Math.max(lowest, top)) / hidden);
     }
   }
 
-  private TableColumn<DtypeReading, String> column(
-      String name, Function<DtypeReading, String> text) {
-    TableColumn<DtypeReading, String> column =
-        new TableColumn<>(messages.text("hex.inspector.column." + name));
-    column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(text.apply(row.getValue())));
-    column.getStyleClass().add("mono");
-    column.setSortable(false);
-    column.setReorderable(false);
-    return column;
+  private Optional<String> value(DtypeReading reading) {
+    return model.bigEndian.get() ? reading.big().or(reading::little) : reading.little();
   }
 
-  private static final class DtypeCell extends TableCell<DtypeReading, String> {
+  /// A dtype, and the whole value at the other end of the row.
+  private final class ReadingCell extends ListCell<DtypeReading> {
+
+    private static final PseudoClass OWN = PseudoClass.getPseudoClass("own");
+
+    ReadingCell() {
+      getStyleClass().add("inspector-row");
+      setPrefWidth(0);
+    }
+
     @Override
-    protected void updateItem(String item, boolean empty) {
-      super.updateItem(item, empty);
-      setText(empty ? null : item);
-      getStyleClass().removeAll(DtypeStyles.STYLE_CLASSES);
-      getStyleClass().remove("dtype");
-      DtypeReading reading = empty ? null : getTableRow().getItem();
-      if (reading != null) {
-        getStyleClass().addAll("dtype", DtypeStyles.styleClass(reading.dtype()));
+    protected void updateItem(DtypeReading reading, boolean empty) {
+      super.updateItem(reading, empty);
+      setText(null);
+      setGraphic(null);
+      setAccessibleText(null);
+      pseudoClassStateChanged(OWN, !empty && own.equals(Optional.of(reading.dtype())));
+      if (!empty) {
+        Dtype dtype = reading.dtype();
+        String text = value(reading).orElse(messages.text("hex.inspector.beyond"));
+        Label name = PanelParts.label(dtype.name(), "mono", "dtype", DtypeStyles.styleClass(dtype));
+        Label value = PanelParts.label(text, "mono", "inspector-value");
+        Stream.of(name, value).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
+        Region gap = new Region();
+        HBox.setHgrow(gap, Priority.ALWAYS);
+        setGraphic(new HBox(name, gap, value));
+        setAccessibleText(dtype + " " + text);
       }
     }
   }
 
   private void show(Optional<Inspection> inspection) {
-    Label none = PanelParts.label(messages.text("hex.inspector.no-element"), "caption");
-    bits.getChildren().setAll(none);
-    inspection.flatMap(Inspection::element).ifPresent(this::showBits);
-    int selected = table.getSelectionModel().getSelectedIndex();
+    Optional<ElementBits> element = inspection.flatMap(Inspection::element);
+    String place =
+        inspection
+            .map(it -> messages.text("hex.inspector.from", "0x%X".formatted(it.begin())))
+            .orElse("");
+    from.setText(place + element.map(bits -> "  " + bits.element().indexText()).orElse(""));
+    bits.getChildren().clear();
+    element.ifPresent(this::showBits);
+    PanelParts.setShown(bits, element.isPresent());
+    own = inspection.flatMap(Inspection::own);
+    Optional<Dtype> selected =
+        Optional.ofNullable(list.getSelectionModel().getSelectedItem()).map(DtypeReading::dtype);
     rows.setAll(inspection.map(Inspection::readings).orElse(List.of()));
-    if (selected >= 0 && selected < rows.size()) {
-      table.getSelectionModel().select(selected);
-    }
+    rows.stream()
+        .filter(reading -> selected.equals(Optional.of(reading.dtype())))
+        .forEach(list.getSelectionModel()::select);
   }
 
   /// Shows the bits of an element, each field in its color with what it holds.
   private void showBits(ElementBits element) {
-    Dtype dtype = element.element().info().dtype();
-    HBox head =
-        new HBox(
-            PanelParts.label(dtype.name(), "strong", "dtype", DtypeStyles.styleClass(dtype)),
-            PanelParts.label(element.element().indexText(), "mono", "muted"),
-            PanelParts.label(element.text(), "mono", "inspector-value"));
-    head.getStyleClass().add("inspector-head");
-    bits.getChildren().setAll(head);
     for (int part = 0; part < element.codes().size(); part++) {
-      FlowPane fields = new FlowPane();
-      fields.getStyleClass().add("inspector-fields");
-      element.fields(part).forEach(field -> fields.getChildren().add(fieldView(field)));
-      bits.getChildren().add(fields);
-      Optional<Label> product =
-          element.product(part).map(text -> PanelParts.label(text, "mono", "caption"));
-      product.ifPresent(bits.getChildren()::add);
+      FlowPane digits = flow();
+      FlowPane meanings = flow();
+      for (ElementBits.Field field : element.fields(part)) {
+        String kind = field.kind().name().toLowerCase(Locale.ROOT);
+        String value = Long.toUnsignedString(field.value());
+        Label meaning = PanelParts.label(messages.text("hex.inspector." + kind, value), "caption");
+        Label bit = PanelParts.label(grouped(field.digits()), "mono", "bit-digits", "bit-" + kind);
+        bit.setAccessibleText(meaning.getText() + ", " + field.digits());
+        digits.getChildren().add(bit);
+        meanings.getChildren().add(meaning);
+      }
+      element
+          .product(part)
+          .map(text -> PanelParts.label(text, "mono", "caption"))
+          .ifPresent(meanings.getChildren()::add);
+      bits.getChildren().addAll(digits, meanings);
     }
   }
 
-  private VBox fieldView(ElementBits.Field field) {
-    String kind = field.kind().name().toLowerCase(Locale.ROOT);
-    String value = Long.toUnsignedString(field.value());
-    Label caption = PanelParts.label(messages.text("hex.inspector." + kind, value), "caption");
-    VBox view = new VBox(PanelParts.label(grouped(field.digits()), "mono", "bit-digits"), caption);
-    view.getStyleClass().addAll("bit-field", "bit-" + kind);
-    view.setAccessibleText(caption.getText() + ", " + field.digits());
-    return view;
+  private static FlowPane flow() {
+    FlowPane flow = new FlowPane();
+    flow.getStyleClass().add("inspector-fields");
+    return flow;
   }
 
   /// Long fields are cut into fours from the right, so that they can be counted and wrapped.
   private static String grouped(String digits) {
     StringBuilder text = new StringBuilder(digits);
     for (int right = 4; right < digits.length(); right += 4) {
-      text.insert(digits.length() - right, right % 32 == 0 ? '\n' : ' ');
+      text.insert(digits.length() - right, right % LINE_BITS == 0 ? '\n' : ' ');
     }
     return text.toString();
   }

@@ -12,6 +12,7 @@ import io.github.tensorloupe.element.DtypeReading;
 import io.github.tensorloupe.element.ElementBits;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
@@ -23,6 +24,12 @@ public final class InspectorViewModel {
   /// True while somebody looks; nothing is read while nobody does.
   final BooleanProperty active = new SimpleBooleanProperty();
 
+  /// True while the readings begin at the caret, also within an element.
+  final BooleanProperty fromCaret = new SimpleBooleanProperty();
+
+  /// True while the highest byte is read first.
+  final BooleanProperty bigEndian = new SimpleBooleanProperty();
+
   /// The readings at the caret; empty where there is none, or its bytes could not be read.
   final Loader<Caret, Inspection> loader;
 
@@ -33,6 +40,7 @@ public final class InspectorViewModel {
     this.loader = new Loader<>(jobs, messages.text("hex.inspector.job"));
     selection.caretProperty().subscribe(_ -> update());
     active.subscribe(_ -> update());
+    fromCaret.subscribe((_, _) -> update());
   }
 
   private void update() {
@@ -44,20 +52,31 @@ public final class InspectorViewModel {
     if (caret.isEmpty()) {
       loader.clear();
     } else if (active.get()) {
-      loader.load(caret.get(), (_, _) -> read(caret.get()));
+      boolean exact = fromCaret.get();
+      loader.load(caret.get(), (_, _) -> read(caret.get(), exact));
     }
   }
 
-  private static Inspection read(Caret caret) throws IOException {
+  private static Inspection read(Caret caret, boolean fromCaret) throws IOException {
+    Optional<TensorRef> tensor = TensorRef.at(caret.file(), caret.byteOffset());
+    Optional<ElementPosition> position = tensor.flatMap(caret::elementIn);
+    long begin =
+        fromCaret
+            ? caret.byteOffset()
+            : position
+                .map(at -> tensor.get().data().orElseThrow().range().begin() + at.byteOffset())
+                .orElse(caret.byteOffset());
     FileBytes file = caret.file().bytes();
-    long left = file.length() - caret.byteOffset();
-    byte[] bytes = file.read(caret.byteOffset(), (int) Math.min(DtypeReading.BYTE_COUNT, left));
-    return new Inspection(DtypeReading.all(bytes), element(caret));
+    int count = (int) Math.min(DtypeReading.BYTE_COUNT, file.length() - begin);
+    List<DtypeReading> readings = new ArrayList<>(DtypeReading.all(file.read(begin, count)));
+    Optional<Dtype> own = tensor.map(each -> each.info().dtype());
+    own.ifPresent(
+        dtype -> readings.sort(Comparator.comparing(reading -> reading.dtype() != dtype)));
+    return new Inspection(begin, own, readings, element(tensor, position));
   }
 
-  private static Optional<ElementBits> element(Caret caret) throws IOException {
-    Optional<TensorRef> found = TensorRef.at(caret.file(), caret.byteOffset());
-    Optional<ElementPosition> position = found.flatMap(caret::elementIn);
+  private static Optional<ElementBits> element(
+      Optional<TensorRef> found, Optional<ElementPosition> position) throws IOException {
     if (position.isEmpty()) {
       return Optional.empty();
     }
@@ -74,7 +93,13 @@ public final class InspectorViewModel {
     return Optional.of(new ElementBits(position.get(), codes));
   }
 
+  /// @param begin file offset of the byte that every reading begins with
+  /// @param own the dtype of the tensor that the caret is in, whose reading is the first
   /// @param element the element under the caret; empty where there is none, or not all of its bytes
   ///   are in the file
-  record Inspection(List<DtypeReading> readings, Optional<ElementBits> element) {}
+  record Inspection(
+      long begin,
+      Optional<Dtype> own,
+      List<DtypeReading> readings,
+      Optional<ElementBits> element) {}
 }

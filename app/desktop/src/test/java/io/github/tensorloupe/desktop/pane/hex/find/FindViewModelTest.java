@@ -270,4 +270,39 @@ class FindViewModelTest {
     assertThat(model.note.get().note().isRefusal()).isTrue();
     assertThat(note()).isNotEmpty();
   }
+
+  @Test
+  void anExpressionFindsMatchesOfAnyLengthAndCountsThem() {
+    selection.select(tensor("bytes"));
+    model.inTensor.set(true);
+    want(FindKind.EXPRESSION, "\\x7f+");
+
+    model.findNext();
+    assertThat(model.matchProperty().get()).map(ByteRange::byteCount).contains(1L);
+    model.findNext();
+    assertThat(caret()).isEqualTo(begin("bytes") + 500);
+    assertThat(model.matchProperty().get()).map(ByteRange::byteCount).contains(2L);
+    assertThat(model.count.get()).isEqualTo("2 of 2");
+
+    model.findNext();
+    assertThat(caret()).as("on from the top, not within the match").isEqualTo(begin("bytes") + 10);
+    model.findPrevious();
+    assertThat(caret()).isEqualTo(begin("bytes") + 500);
+  }
+
+  @Test
+  void whatIsWrongWithAnExpressionIsToldWhileItIsTyped() {
+    want(FindKind.EXPRESSION, "lora_(up");
+
+    assertThat(model.note.get().note().isRefusal()).isTrue();
+    assertThat(model.note.get().note().sentence())
+        .contains("Unclosed group")
+        .contains("character 9")
+        .contains("lora_(up");
+
+    model.text.set("x*");
+    assertThat(model.note.get().note().sentence()).contains("no bytes at all");
+    model.text.set("x+");
+    assertThat(model.note.get().note().sentence()).isEmpty();
+  }
 }

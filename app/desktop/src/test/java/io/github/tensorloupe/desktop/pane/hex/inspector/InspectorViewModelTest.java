@@ -81,6 +81,8 @@ class InspectorViewModelTest {
   void theLastByteIsReadAlone() {
     Inspection inspection = at(file.bytes().length() - 1);
 
+    assertThat(inspection.begin()).isEqualTo(file.bytes().length() - 1);
+
     assertThat(inspection.readings())
         .allSatisfy(
             reading ->

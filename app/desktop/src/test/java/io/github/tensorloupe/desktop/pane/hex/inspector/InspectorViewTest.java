@@ -15,9 +15,10 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.TableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -58,8 +59,12 @@ class InspectorViewTest {
     Pulses.settle();
   }
 
-  private static TableView<DtypeReading> table(FxRobot robot) {
-    return robot.lookup("#inspector-table").queryTableView();
+  private static ListView<DtypeReading> list(FxRobot robot) {
+    return robot.lookup("#inspector-list").queryListView();
+  }
+
+  private static String from(FxRobot robot) {
+    return robot.lookup("#inspector-from").queryAs(Label.class).getText();
   }
 
   @Test
@@ -68,16 +73,58 @@ class InspectorViewTest {
 
     assertThat(robot.lookup("#inspector-bits .label").queryAllAs(Label.class))
         .extracting(Label::getText)
-        .contains("F32", "[0]", "-10.0", "1", "1000 0010", "exponent 130", "−1.25 × 2^3");
+        .contains("1", "1000 0010", "exponent 130", "−1.25 × 2^3");
   }
 
   @Test
-  void theTableFollowsTheCaretAndKeepsItsRow(FxRobot robot) {
+  void theListSaysWhereItStartsWhichIsTheElementOfTheCaret(FxRobot robot) {
+    stand(robot, 6);
+    long dataStart = file.reading().dataStart().orElseThrow();
+    assertThat(from(robot)).isEqualTo("From 0x%X  [1]".formatted(dataStart + 4));
+    assertThat(list(robot).getItems().getFirst().little()).contains("2.0");
+
+    robot.clickOn("#inspector-exact");
+    assertThat(from(robot)).startsWith("From 0x%X".formatted(dataStart + 6));
+    assertThat(list(robot).getItems().getFirst().little()).isEmpty();
+  }
+
+  @Test
+  void theLongestValueIsWholeBesideSixteenBytesInAnOrdinaryWindow(FxRobot robot) {
+    robot.interact(() -> list(robot).getScene().getWindow().setWidth(236));
     stand(robot, 0);
-    robot.interact(() -> table(robot).getSelectionModel().select(9));
+    robot.interact(
+        () ->
+            list(robot)
+                .getItems()
+                .setAll(
+                    new DtypeReading(
+                        Dtype.F64, Optional.of("-1.7976931348623157E308"), Optional.empty())));
+    Pulses.settle();
+
+    Label value = robot.lookup(".inspector-row .inspector-value").queryAs(Label.class);
+    assertThat(value.getWidth()).isGreaterThanOrEqualTo(value.prefWidth(-1));
+    assertThat(value.localToScene(value.getBoundsInLocal()).getMaxX()).isLessThanOrEqualTo(236);
+    assertThat(value.localToScene(0, 0).getX()).isGreaterThan(30);
+  }
+
+  @Test
+  void theOtherByteOrderIsAClickAway(FxRobot robot) {
+    stand(robot, 0);
+    robot.clickOn("#inspector-order");
+    Pulses.settle();
+
+    assertThat(robot.lookup(".inspector-row .inspector-value").queryAllAs(Label.class))
+        .extracting(Label::getText)
+        .contains(list(robot).getItems().getFirst().big().orElseThrow());
+  }
+
+  @Test
+  void theListFollowsTheCaretAndKeepsItsRow(FxRobot robot) {
+    stand(robot, 0);
+    robot.interact(() -> list(robot).getSelectionModel().select(0));
     stand(robot, 4);
 
-    DtypeReading selected = table(robot).getSelectionModel().getSelectedItem();
+    DtypeReading selected = list(robot).getSelectionModel().getSelectedItem();
     assertThat(selected.dtype()).isEqualTo(Dtype.F32);
     assertThat(selected.little()).contains("2.0");
   }
@@ -87,8 +134,8 @@ class InspectorViewTest {
     stand(robot, 0);
     robot.interact(
         () -> {
-          table(robot).getSelectionModel().select(9);
-          table(robot).requestFocus();
+          list(robot).getSelectionModel().select(0);
+          list(robot).requestFocus();
         });
     robot.push(KeyCode.SHORTCUT, KeyCode.C);
 
@@ -106,13 +153,13 @@ class InspectorViewTest {
 
     robot.interact(
         () -> {
-          table(robot).requestFocus();
-          table(robot).getSelectionModel().selectLast();
+          list(robot).requestFocus();
+          list(robot).getSelectionModel().selectLast();
         });
     Pulses.settle();
 
     assertThat(view.getVvalue()).isGreaterThan(0.9);
-    robot.interact(() -> table(robot).getSelectionModel().selectFirst());
+    robot.interact(() -> list(robot).getSelectionModel().selectFirst());
     assertThat(view.getVvalue()).isBetween(0.05, 0.5);
   }
 }

@@ -1,0 +1,190 @@
+package io.github.tensorloupe.desktop.pane.hex.bookmarks;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.storage.BookmarkFile.Bookmark;
+import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The bookmarks beside the bytes: buttons, the list, whose rows lead to their bytes, and the note
+/// of the chosen one. Delete removes it, F2 or Enter goes to its note.
+public final class BookmarksView extends VBox {
+
+  private static final double ROW_HEIGHT = 22;
+
+  private final BookmarksViewModel model;
+  private final Messages messages;
+  private final ListView<Bookmark> list =
+      PanelParts.named(new ListView<>(), "bookmarks-list", "dense", "edge-to-edge");
+  private final TextField note = PanelParts.named(new TextField(), "bookmarks-note");
+  private boolean following;
+
+  public BookmarksView(BookmarksViewModel model, Messages messages) {
+    this.model = model;
+    this.messages = messages;
+    PanelParts.named(this, "bookmarks-view", "side-view");
+    Themes.style(this, BookmarksView.class, "bookmarks.css");
+    Label failure = PanelParts.named(PanelParts.wrapping("", "caption"), "bookmarks-failure");
+    prepareList();
+    prepareNote();
+    VBox.setVgrow(list, Priority.ALWAYS);
+    getChildren().addAll(buttons(), list, note, failure);
+    DetailsButton.tell(failure, model.failure, messages);
+    Following.of(this).subscribe(model.chosen, this::show);
+  }
+
+  private HBox buttons() {
+    Button add = button("add", Feather.PLUS, model::add);
+    Button remove = button("remove", Feather.TRASH_2, this::remove);
+    remove.disableProperty().bind(model.chosen.map(Optional::isEmpty));
+    Button previous = button("previous", Feather.CHEVRON_UP, () -> model.goOnward(false));
+    Button next = button("next", Feather.CHEVRON_DOWN, () -> model.goOnward(true));
+    Stream.of(previous, next)
+        .forEach(each -> each.disableProperty().bind(Bindings.isEmpty(model.marks())));
+    Label title = PanelParts.elastic(messages.text("bookmarks.list"), "strong");
+    title.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(title, Priority.ALWAYS);
+    HBox buttons = new HBox(title, add, remove, previous, next);
+    buttons.setAlignment(Pos.CENTER_LEFT);
+    return buttons;
+  }
+
+  private Button button(String word, Feather icon, Runnable action) {
+    return PanelParts.iconButton(
+        "bookmarks-" + word,
+        Icons.of(icon, "icon-small"),
+        messages.text("bookmarks." + word),
+        action);
+  }
+
+  private void prepareList() {
+    list.setAccessibleText(messages.text("bookmarks.list"));
+    list.setFixedCellSize(ROW_HEIGHT);
+    list.setItems(model.marks());
+    list.setPlaceholder(PanelParts.wrapping(messages.text("bookmarks.none"), "muted"));
+    list.setCellFactory(_ -> new BookmarkCell());
+    list.getSelectionModel()
+        .selectedItemProperty()
+        .subscribe(
+            mark -> {
+              if (mark != null && list.isFocused() && !following) {
+                model.goTo(mark);
+              }
+            });
+    list.setOnKeyPressed(
+        event -> {
+          switch (event.getCode()) {
+            case DELETE, BACK_SPACE -> remove();
+            case F2, ENTER -> note.requestFocus();
+            default -> {
+              return;
+            }
+          }
+          event.consume();
+        });
+    Supplier<String> text =
+        () ->
+            model
+                .chosen
+                .get()
+                .map(each -> "0x%X  %s".formatted(each.byteOffset(), each.note()))
+                .orElse("");
+    new CopyMenu(messages)
+        .copies("copy.text", text)
+        .does("bookmarks.rename", note::requestFocus, () -> model.chosen.get().isPresent())
+        .does("bookmarks.remove", this::remove, () -> model.chosen.get().isPresent())
+        .installOn(list);
+  }
+
+  private void prepareNote() {
+    note.setPromptText(messages.text("bookmarks.note"));
+    note.setAccessibleText(messages.text("bookmarks.note"));
+    note.disableProperty().bind(model.chosen.map(Optional::isEmpty));
+    note.setOnAction(
+        _ -> {
+          keepNote();
+          list.requestFocus();
+        });
+    note.focusedProperty()
+        .subscribe(
+            focused -> {
+              if (!focused) {
+                keepNote();
+              }
+            });
+    note.setOnKeyPressed(
+        event -> {
+          if (event.getCode() == KeyCode.ESCAPE) {
+            event.consume();
+            note.setText(model.chosen.get().map(Bookmark::note).orElse(""));
+            list.requestFocus();
+          }
+        });
+  }
+
+  private void keepNote() {
+    model.chosen.get().ifPresent(mark -> model.setNote(mark, note.getText().strip()));
+  }
+
+  private void remove() {
+    model.chosen.get().ifPresent(model::remove);
+  }
+
+  private void show(Optional<Bookmark> mark) {
+    following = true;
+    try {
+      note.setText(mark.map(Bookmark::note).orElse(""));
+      mark.ifPresentOrElse(
+          each -> {
+            list.getSelectionModel().select(each);
+            list.scrollTo(each);
+          },
+          list.getSelectionModel()::clearSelection);
+    } finally {
+      following = false;
+    }
+  }
+
+  /// Sends the keys to the note of the chosen one, which was just added, or else to the list.
+  @Override
+  public void requestFocus() {
+    if (model.chosen.get().isPresent()) {
+      note.requestFocus();
+      note.selectAll();
+    } else {
+      list.requestFocus();
+    }
+  }
+
+  /// A note behind the file offset.
+  private static final class BookmarkCell extends ListCell<Bookmark> {
+
+    BookmarkCell() {
+      setPrefWidth(0);
+    }
+
+    @Override
+    protected void updateItem(Bookmark mark, boolean empty) {
+      super.updateItem(mark, empty);
+      setText(null);
+      setGraphic(null);
+      if (!empty) {
+        Label offset = PanelParts.label("%X".formatted(mark.byteOffset()), "mono", "muted");
+        offset.setMinWidth(USE_PREF_SIZE);
+        String text = DisplayText.of(mark.note());
+        setGraphic(new HBox(8, offset, PanelParts.elastic(text)));
+        Tips.explain(this, text);
+      }
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package io.github.tensorloupe.desktop.pane.hex.strings;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.analysis.search.StringScan;
+import io.github.tensorloupe.analysis.search.StringScan.FoundString;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.Selection.Caret;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Batches;
+
+/// The texts in the file of the caret, as far as they have been found. Belongs to the FX thread;
+/// they are found beside it.
+public final class StringsViewModel {
+
+  /// The bytes that are looked through.
+  enum Scope {
+    HEADER,
+    TENSOR,
+    FILE
+  }
+
+  /// What was asked for last.
+  private record Request(TensorFile file, ByteRange range, int minLength) {}
+
+  private static final long MAX_UNASKED_BYTES = 256 << 20;
+
+  static final List<Integer> LENGTHS = List.of(4, 6, 8, 12, 20, 40);
+
+  /// True while somebody looks; nothing is read while nobody does.
+  final BooleanProperty active = new SimpleBooleanProperty();
+
+  final ObjectProperty<Scope> scope = new SimpleObjectProperty<>(Scope.HEADER);
+  final ObjectProperty<Integer> minLength = new SimpleObjectProperty<>(6);
+
+  /// A part of the texts that are listed, in small or capital letters; all if it is empty.
+  final StringProperty filter = new SimpleStringProperty("");
+
+  final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
+
+  /// How many there are, and that they are not all.
+  final StringProperty note = new SimpleStringProperty("");
+
+  final BooleanBinding busy;
+
+  private final Selection selection;
+  private final Jobs jobs;
+  private final Messages messages;
+  private final LatestJob scanning;
+  private final ObjectProperty<Job> current = new SimpleObjectProperty<>();
+  private final ObservableList<FoundString> all = FXCollections.observableArrayList();
+  private final FilteredList<FoundString> shown = new FilteredList<>(all);
+  private final ObjectProperty<Optional<ByteRange>> chosen =
+      new SimpleObjectProperty<>(Optional.empty());
+  private Optional<Request> request = Optional.empty();
+  private String end = "";
+
+  public StringsViewModel(Selection selection, Jobs jobs, Messages messages) {
+    this.selection = selection;
+    this.jobs = jobs;
+    this.messages = messages;
+    this.scanning = new LatestJob(jobs);
+    this.busy =
+        Bindings.createBooleanBinding(
+            () -> jobs.running().contains(current.get()), current, jobs.running());
+    selection.documentProperty().subscribe(_ -> scope.set(usualScope()));
+    selection.caretProperty().subscribe(_ -> update());
+    selection.tensorProperty().subscribe(_ -> update());
+    Stream.of(active, scope, minLength).forEach(wish -> wish.subscribe((_, _) -> update()));
+    filter.subscribe(text -> shown.setPredicate(predicate(text)));
+    shown.addListener((ListChangeListener<FoundString>) _ -> tell());
+    busy.subscribe(_ -> tell());
+  }
+
+  /// A long file is looked through as a whole only where a person asks for that.
+  private Scope usualScope() {
+    return selection
+        .caretProperty()
+        .get()
+        .filter(caret -> caret.file().bytes().length() > MAX_UNASKED_BYTES)
+        .map(_ -> Scope.HEADER)
+        .orElse(Scope.FILE);
+  }
+
+  private static Predicate<FoundString> predicate(String text) {
+    String wanted = text.strip().toLowerCase(Locale.ROOT);
+    return wanted.isEmpty()
+        ? _ -> true
+        : found -> found.text().toLowerCase(Locale.ROOT).contains(wanted);
+  }
+
+  private void update() {
+    Optional<Request> next =
+        selection.caretProperty().get().map(Caret::file).flatMap(this::request);
+    if (next.isEmpty()) {
+      stop();
+      all.clear();
+      end = "";
+      request = next;
+      tell();
+    } else if (active.get() && !next.equals(request)) {
+      request = next;
+      start(next.get());
+    } else if (!active.get() && busy.get()) {
+      stop();
+      request = Optional.empty();
+    }
+  }
+
+  /// Empty where there is nothing to look through; for a tensor that was left the one before stays.
+  private Optional<Request> request(TensorFile file) {
+    long length = file.bytes().length();
+    Optional<TensorRef> tensor =
+        selection.tensorProperty().get().filter(each -> each.file() == file);
+    Optional<ByteRange> range =
+        switch (scope.get()) {
+          case FILE -> Optional.of(new ByteRange(0, length));
+          case HEADER -> {
+            long begin = Math.min(Long.BYTES, length);
+            long headerEnd = file.reading().dataStart().orElse(length);
+            yield Optional.of(new ByteRange(begin, Math.max(begin, headerEnd)));
+          }
+          case TENSOR -> tensor.flatMap(TensorRef::data).map(TensorData::range);
+        };
+    return range.map(bytes -> new Request(file, bytes, minLength.get()));
+  }
+
+  private void start(Request wanted) {
+    all.clear();
+    end = "";
+    failure.set(Optional.empty());
+    Batches<FoundString> batches =
+        jobs.batches(
+            found -> {
+              if (request.filter(now -> now == wanted).isPresent()) {
+                all.addAll(found);
+              }
+            });
+    long headerEnd = wanted.file().reading().dataStart().orElse(0);
+    StringScan scan =
+        new StringScan(wanted.file().bytes(), wanted.range(), headerEnd, wanted.minLength());
+    current.set(
+        scanning
+            .start(
+                messages.text("strings.job"),
+                (cancellation, progress) -> {
+                  boolean whole = scan.run(batches::add, cancellation, progress);
+                  batches.flush();
+                  return whole;
+                },
+                whole -> {
+                  end = whole ? "" : messages.text("strings.more");
+                  tell();
+                },
+                cause ->
+                    failure.set(
+                        Optional.of(Failures.of(cause).doing(messages.text("strings.job")))))
+            .inBytes());
+  }
+
+  /// Stops looking; what was found stays.
+  void stop() {
+    boolean ran = busy.get();
+    scanning.cancel();
+    current.set(null);
+    end = ran ? messages.text("strings.stopped") : end;
+    tell();
+  }
+
+  private void tell() {
+    boolean some = shown.size() < all.size();
+    String count = messages.count(all.size());
+    note.set(
+        request.isEmpty()
+            ? messages.text("strings.no-tensor")
+            : Stream.of(
+                    some
+                        ? messages.text("strings.count.of", messages.count(shown.size()), count)
+                        : messages.text("strings.count", all.size(), count),
+                    end)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(" ")));
+  }
+
+  /// Puts the caret on a text and marks its bytes.
+  void choose(FoundString found) {
+    request.ifPresent(
+        of -> {
+          selection.placeCaret(of.file(), found.bytes().begin());
+          chosen.set(Optional.of(found.bytes()));
+        });
+  }
+
+  /// The texts that pass the filter, in the order of the file.
+  ObservableList<FoundString> shown() {
+    return shown;
+  }
+
+  /// The progress, from 0 to 1, or [Job#INDETERMINATE].
+  ObservableValue<Number> progressProperty() {
+    return current.<Number>flatMap(Job::progressProperty).orElse(Job.INDETERMINATE);
+  }
+
+  /// The bytes of the text that was chosen last, as file offsets in the file of the caret.
+  public ReadOnlyObjectProperty<Optional<ByteRange>> chosenProperty() {
+    return chosen;
+  }
+}

@@ -1,0 +1,10 @@
+/// The list of texts in a file: runs of printable characters, found in the background and filtered
+/// as one types; a row leads to its bytes.
+///
+/// Main types: [io.github.tensorloupe.desktop.pane.hex.strings.StringsView] and
+/// [io.github.tensorloupe.desktop.pane.hex.strings.StringsViewModel].
+///
+/// May use: `format`, `work`, `model`, `analysis.search`, `desktop.job`, `desktop.selection`,
+/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control`, `desktop.control.copy`,
+/// `desktop.control.panel`.
+package io.github.tensorloupe.desktop.pane.hex.strings;

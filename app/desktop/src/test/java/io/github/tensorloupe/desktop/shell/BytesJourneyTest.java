@@ -1,0 +1,146 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
+import io.github.tensorloupe.desktop.selection.Selection.Caret;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.storage.BookmarkFile;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// Places in the bytes are marked, listed and come back to, and keys of the metadata lead there.
+@ExtendWith(StageExtension.class)
+class BytesJourneyTest {
+
+  @TempDir static Path folder;
+
+  private Workbench workbench;
+
+  @Start
+  void show(Stage stage) throws IOException {
+    workbench = workbench();
+    TestWindow.show(stage, workbench.view(), 1280, 900);
+    byte[] entry =
+        "\"__metadata__\":{\"title\":\"Harbour\",\"author\":\"me\"}"
+            .getBytes(StandardCharsets.UTF_8);
+    String header =
+        "{"
+            + new String(entry, StandardCharsets.UTF_8)
+            + ",\"w\":{\"dtype\":\"F32\",\"shape\":[4],\"data_offsets\":[0,16]}}";
+    Path path = TensorFiles.raw(folder.resolve("a.safetensors"), header, 16);
+    workbench.open(path);
+  }
+
+  private static Workbench workbench() throws IOException {
+    Path config = Files.createDirectories(folder.resolve("config"));
+    Folders folders = new Folders(Map.of("XDG_CONFIG_HOME", config.toString()), new Properties());
+    Desktop nothing = Desktop.nothing();
+    return new Workbench(
+        new TestSurroundings(folder)
+            .outside(
+                new Desktop(
+                    nothing.library(),
+                    nothing.fileManager(),
+                    nothing.windows(),
+                    new BookmarkFile(folders)))
+            .made());
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private static void waitForTheFile(FxRobot robot) {
+    TestWindow.waitUntil(
+        "the file is open",
+        () ->
+            robot.lookup("#tree-count").tryQueryAs(Labeled.class).map(Labeled::getText).stream()
+                .anyMatch("1 tensor"::equals));
+  }
+
+  private long caret() {
+    return workbench.window().selection().caretProperty().get().map(Caret::byteOffset).orElse(-1L);
+  }
+
+  private void run(FxRobot robot, Command command) {
+    robot.interact(() -> workbench.window().commands().run(command));
+  }
+
+  @Test
+  void aMarkedByteIsListedWithItsNoteAndComeBackTo(FxRobot robot) {
+    waitForTheFile(robot);
+    robot.interact(() -> workbench.selectTensor("w"));
+    long begin = caret();
+    run(robot, Command.ADD_BOOKMARK);
+    TestWindow.waitUntil(
+        "the note can be typed",
+        () ->
+            robot.lookup("#bookmarks-note").tryQueryAs(TextField.class).stream()
+                .anyMatch(Node::isFocused));
+    robot.write("look here").push(KeyCode.ENTER);
+
+    robot.interact(() -> workbench.window().selection().clearTensor());
+    robot.interact(
+        () ->
+            workbench
+                .window()
+                .selection()
+                .placeCaret(
+                    workbench.window().selection().caretProperty().get().orElseThrow().file(), 0));
+    robot.push(KeyCode.F4);
+
+    assertThat(caret()).isEqualTo(begin);
+    assertThat(robot.lookup("#bookmarks-list .list-cell .label").queryAllAs(Label.class))
+        .extracting(Labeled::getText)
+        .contains("look here");
+  }
+
+  @Test
+  void aTextLeadsToItsBytes(FxRobot robot) {
+    waitForTheFile(robot);
+    run(robot, Command.SHOW_STRINGS);
+    TestWindow.waitUntil(
+        "the texts are listed",
+        () ->
+            robot.lookup("#strings-list").tryQueryAs(ListView.class).stream()
+                .anyMatch(list -> !list.getItems().isEmpty() && list.isFocused()));
+    robot.push(KeyCode.HOME);
+
+    TestWindow.waitUntil("the caret is there", () -> caret() == 10);
+  }
+
+  @Test
+  void aKeyOfTheMetadataStandsUnderTheCaret(FxRobot robot) {
+    waitForTheFile(robot);
+    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
+    TestWindow.waitUntil(
+        "the entries are there",
+        () -> !robot.lookup("#metadata-table .table-row-cell").queryAll().isEmpty());
+    robot.interact(() -> workbench.view().tabs().pane(MetadataPane.class).showKey("author"));
+
+    TestWindow.waitUntil("the caret is on the key", () -> caret() == 8 + 35);
+  }
+}
