@@ -14,5 +14,5 @@
 /// [io.github.tensorloupe.analysis.search.ElementTest],
 /// [io.github.tensorloupe.analysis.search.MatchCounts].
 ///
-/// May use: `format`, `work`, `element`, `model`, `analysis.chunk`.
+/// May use: `format`, `work`, `element`, `model`, `text`, `analysis.chunk`.
 package io.github.tensorloupe.analysis.search;

@@ -327,7 +327,7 @@ final class PictureLoader {
         return messages.value(value);
       }
       boolean rounded = type.isInteger() && Math.abs(value) >= EXACT_INTEGERS;
-      return (rounded ? "≈ " : "") + type.text(type.encode(value)).replace('-', '−');
+      return (rounded ? "≈ " : "") + messages.localized(type.shown(type.encode(value)));
     }
   }
 }

@@ -71,7 +71,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   public ValuesViewModel(Selection selection, Jobs jobs, Messages messages) {
     advice = new TensorAdvice(messages);
-    loader = new GridLoader(jobs, messages.text("values.job.read"));
+    loader = new GridLoader(jobs, messages);
     json = loader.jsonProperty();
     this.messages = messages;
     copying = new LatestJob(jobs);

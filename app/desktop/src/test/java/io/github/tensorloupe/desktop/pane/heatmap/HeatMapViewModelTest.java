@@ -135,7 +135,7 @@ class HeatMapViewModelTest {
     foreground.forEach(Runnable::run);
     assertThat(picture().complete()).isTrue();
     assertThat(picture().preview()).isEmpty();
-    assertThat(model.textAt(20, 4).orElseThrow()).isEqualTo("[40–49, 200–209]  extreme −8.0");
+    assertThat(model.textAt(20, 4).orElseThrow()).isEqualTo("[40–49, 200–209]  extreme −8");
   }
 
   @Test
@@ -201,7 +201,7 @@ class HeatMapViewModelTest {
     model.pan(-4000, -4000);
     model.pan(40, 200);
 
-    assertThat(model.textAt(0, 0)).contains("[40, 200]  = −8.0");
+    assertThat(model.textAt(0, 0)).contains("[40, 200]  = −8");
     model.pickAt(3, 2);
     assertThat(caretElement()).isEqualTo(42 * SIDE + 203);
   }
@@ -278,7 +278,7 @@ class HeatMapViewModelTest {
   void arrowsMoveTheCursorFromPixelToPixel() {
     show("matrix");
     model.moveCursor(4, 20);
-    assertThat(model.textAtCursor().orElseThrow()).isEqualTo("[40–49, 200–209]  extreme −8.0");
+    assertThat(model.textAtCursor().orElseThrow()).isEqualTo("[40–49, 200–209]  extreme −8");
     model.moveCursor(Integer.MAX_VALUE, 1);
     assertThat(model.cursorProperty().get()).contains(new Cell(290, 210));
     model.moveCursor(-25, -1);

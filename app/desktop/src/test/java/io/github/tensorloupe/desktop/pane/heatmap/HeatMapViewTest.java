@@ -155,7 +155,7 @@ class HeatMapViewTest {
     clickOn(robot, 1, 2);
 
     assertThat(caretInTensor()).isEqualTo(4 * (1 * COLUMNS + 2));
-    assertThat(text(robot, "#heatmap-readout")).isEqualTo("[1, 2]  = 0.0");
+    assertThat(text(robot, "#heatmap-readout")).isEqualTo("[1, 2]  = 0");
   }
 
   @Test

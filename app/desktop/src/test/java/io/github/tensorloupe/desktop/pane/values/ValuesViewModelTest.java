@@ -155,8 +155,8 @@ class ValuesViewModelTest {
     for (int i = 0; i < 24; i++) {
       model.hold(0, i / 12);
       shown.add(text(i % 12 / 4, i % 4));
-      String number = type.text(dtype == Dtype.BOOL ? i % 2 : type.encode(i));
-      expected.add(dtype == Dtype.C64 ? number + " + 0.0i" : number);
+      String number = type.shown(dtype == Dtype.BOOL ? i % 2 : type.encode(i));
+      expected.add(dtype == Dtype.C64 ? number + " + 0i" : number);
     }
     assertThat(shown).isEqualTo(expected);
     // No dtype but that of powers of two lacks 0, 1 and 2.
@@ -181,7 +181,7 @@ class ValuesViewModelTest {
         assertThat(model.goTo(Long.toString(i))).isTrue();
         Cell at = cursor().orElseThrow();
         ElementType type = ElementType.of(tensor.info().dtype());
-        assertThat(text(at.row(), at.column())).startsWith(type.text(type.encode(i)));
+        assertThat(text(at.row(), at.column())).startsWith(type.shown(type.encode(i)));
       }
       tensors++;
     }
@@ -213,7 +213,7 @@ class ValuesViewModelTest {
         model.scroll(seen -> seen.at(random.nextLong(rows), random.nextLong(columns)));
         assertThat(counted.bytesRead() - before).isBetween(0L, most);
         Viewport view = page().view();
-        assertThat(text(view.firstRow() + ROWS - 1, view.firstColumn())).isEqualTo("0.0");
+        assertThat(text(view.firstRow() + ROWS - 1, view.firstColumn())).isEqualTo("0");
       }
       model.transpose();
       long before = counted.bytesRead();
@@ -485,14 +485,14 @@ class ValuesViewModelTest {
     open(counting(counting("scalar", Dtype.F32), "vector", Dtype.F32, 12));
     select("scalar");
     assertThat(page().slice().rowCount()).isOne();
-    assertThat(text(0, 0)).isEqualTo("0.0");
+    assertThat(text(0, 0)).isEqualTo("0");
 
     select("vector");
     assertThat(page().slice().rowCount()).isOne();
-    assertThat(text(0, 4)).isEqualTo("4.0");
+    assertThat(text(0, 4)).isEqualTo("4");
     model.transpose();
     assertThat(page().slice().columnCount()).isOne();
-    assertThat(text(9, 0)).isEqualTo("9.0");
+    assertThat(text(9, 0)).isEqualTo("9");
     model.goTo("7");
     assertThat(cursor()).contains(new Cell(7, 0));
   }

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.Inspection;
@@ -58,10 +59,15 @@ public final class InspectorView extends ScrollPane {
     dtype.setMaxWidth(96);
     dtype.setCellFactory(_ -> new DtypeCell());
     table.getColumns().add(dtype);
-    table.getColumns().add(column("little", reading -> reading.little().orElse(beyond)));
-    table.getColumns().add(column("big", reading -> reading.big().orElse("")));
+    table
+        .getColumns()
+        .add(column("little", reading -> reading.little().map(messages::localized).orElse(beyond)));
+    table
+        .getColumns()
+        .add(column("big", reading -> reading.big().map(messages::localized).orElse("")));
     ObservableValue<DtypeReading> selected = table.getSelectionModel().selectedItemProperty();
-    Supplier<String> value = () -> selected.map(it -> it.little().orElse("")).orElse("").getValue();
+    Supplier<String> value =
+        () -> selected.map(it -> CopyText.plain(it.little().orElse(""))).orElse("").getValue();
     new CopyMenu(messages).copies("hex.inspector.copy", value).installOn(table);
     // All of it is scrolled together with the bits, for a pane of usual height has few rows' room.
     DoubleBinding height = Bindings.size(rows).multiply(ROW_HEIGHT).add(HEAD_HEIGHT);
@@ -128,7 +134,7 @@ public final class InspectorView extends ScrollPane {
         new HBox(
             PanelParts.label(dtype.name(), "strong", "dtype", DtypeStyles.styleClass(dtype)),
             PanelParts.label(element.element().indexText(), "mono", "muted"),
-            PanelParts.label(element.text(), "mono", "inspector-value"));
+            PanelParts.label(messages.localized(element.text()), "mono", "inspector-value"));
     head.getStyleClass().add("inspector-head");
     bits.getChildren().setAll(head);
     for (int part = 0; part < element.codes().size(); part++) {
@@ -137,7 +143,9 @@ public final class InspectorView extends ScrollPane {
       element.fields(part).forEach(field -> fields.getChildren().add(fieldView(field)));
       bits.getChildren().add(fields);
       Optional<Label> product =
-          element.product(part).map(text -> PanelParts.label(text, "mono", "caption"));
+          element
+              .product(part)
+              .map(text -> PanelParts.label(messages.localized(text), "mono", "caption"));
       product.ifPresent(bits.getChildren()::add);
     }
   }
