@@ -26,7 +26,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   public static final int NONE = -1;
 
   /// The largest width and height of what is taken for a kernel.
-  private static final int LARGEST_KERNEL = 64;
+  private static final int LARGEST_KERNEL = 32;
 
   public SliceAxes {
     if (rowAxis < NONE || columnAxis < NONE || Math.max(rowAxis, columnAxis) >= indexes.size()) {
@@ -64,7 +64,9 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
     int rank = shape.rank();
     List<Long> indexes = Collections.nCopies(rank, 0L);
     boolean areSingle =
-        rank > 2 && IntStream.range(2, rank).allMatch(axis -> shape.dimension(axis) == 1);
+        rank > 2
+            && shape.dimension(0) * shape.dimension(1) > 1
+            && IntStream.range(2, rank).allMatch(axis -> shape.dimension(axis) == 1);
     return areSingle ? new SliceAxes(0, 1, indexes) : ofTiles(shape).orElseGet(() -> ofLast(shape));
   }
 
@@ -73,7 +75,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   public static Optional<SliceAxes> ofTiles(Shape shape) {
     int rank = shape.rank();
     boolean areKernels =
-        rank >= 4
+        (rank == 4 || rank == 5)
             && IntStream.of(rank - 2, rank - 1)
                 .mapToLong(shape::dimension)
                 .allMatch(length -> length >= 1 && length <= LARGEST_KERNEL);
@@ -135,6 +137,14 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
     return axis != rowAxis
         && axis != columnAxis
         && tiles.filter(it -> axis == it.rowAxis || axis == it.columnAxis).isEmpty();
+  }
+
+  /// As tiles, or as the single matrix that an element is in. Nothing changes where the axes cannot
+  /// be tiles.
+  public SliceAxes tiled(boolean asTiles, Shape shape, ElementPosition element) {
+    return asTiles
+        ? ofTiles(shape).map(axes -> axes.through(element)).orElse(this)
+        : new SliceAxes(rowAxis, columnAxis, indexes).through(element);
   }
 
   /// As people write it, `[3, :, :, 0]`; which of the axes go down is not told.

@@ -67,6 +67,15 @@ public record Strides(List<Level> levels) {
     return offset + rest * levels.getFirst().stride();
   }
 
+  /// The index that has these digits, of which missing ones are 0.
+  long index(Map<Level, Long> digits) {
+    long index = 0;
+    for (Level level : levels) {
+      index = index * level.count() + digits.getOrDefault(level, 0L);
+    }
+    return index;
+  }
+
   /// The number of indexes from one on, it included, that are [#innermost] apart.
   long evenFrom(long index) {
     return isEven() ? Long.MAX_VALUE : levels.getLast().count() - index % levels.getLast().count();

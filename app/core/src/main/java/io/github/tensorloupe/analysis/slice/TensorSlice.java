@@ -17,6 +17,12 @@ import io.github.tensorloupe.model.TensorData;
 /// Of a truncated tensor the cells beyond the end of the file are there, but not present.
 public final class TensorSlice {
 
+  /// Vectors up to this length are one row of a picture.
+  private static final long LONGEST_ROW = 64;
+
+  /// The width of a page by its height.
+  private static final double PAGE_RATIO = 2;
+
   /// A place in the matrix, both from 0.
   public record Cell(long row, long column) {}
 
@@ -122,21 +128,54 @@ public final class TensorSlice {
     return new TensorSlice(data, SliceAxes.ofLast(shape), columnCount);
   }
 
-  /// Tiles in lines of equal length, so that many small ones have about the form of a page; the
-  /// last line may have cells that do not exist.
+  /// A tensor as a picture of about the form of a page: a long vector in rows, of many small tiles
+  /// several beside each other.
   ///
-  /// @param tileRows how many indexes of the first axis a line takes, at least 1
-  public TensorSlice inLines(long tileRows) {
-    int outermost = axes.tiles().map(SliceAxes.Tiles::rowAxis).orElse(SliceAxes.NONE);
-    if (outermost != 0 || tileRows < 1) {
-      throw new IllegalArgumentException(axes.text() + " in lines of " + tileRows);
+  /// @param axes of tensors with more than one axis
+  public static TensorSlice forPicture(TensorData data, SliceAxes axes) {
+    Shape shape = data.info().shape();
+    if (shape.rank() == 1 && shape.dimension(0) > LONGEST_ROW) {
+      // The power of two that is next to the root, so that rows and columns are about as many.
+      return folded(data, Long.highestOneBit(Math.round(Math.sqrt(2.0 * shape.dimension(0)))));
     }
+    TensorSlice whole = of(data, axes);
+    double ratio = PAGE_RATIO * whole.rowCount / Math.max(1, whole.columnCount);
+    boolean isFirst = axes.tiles().filter(tiles -> tiles.rowAxis() == 0).isPresent();
+    return isFirst && ratio >= 4
+        ? whole.inLines(lineLength(shape.dimension(0), Math.round(Math.sqrt(ratio))))
+        : whole;
+  }
+
+  /// About as many as asked for, a divisor if there is one near, so that the last line is full.
+  private static long lineLength(long count, long about) {
+    return LongStream.rangeClosed(about * 2 / 3, about * 3 / 2)
+        .filter(length -> count % length == 0)
+        .boxed()
+        .min(Comparator.comparingLong(length -> Math.abs(length - about)))
+        .orElse(about);
+  }
+
+  /// Tiles in lines of equal length; the last line may have cells that do not exist.
+  ///
+  /// @param tileRows how many indexes of the first axis, which goes down, a line takes, at least 1
+  public TensorSlice inLines(long tileRows) {
     return new TensorSlice(data, axes, tileRows);
   }
 
   /// True for a vector that is cut into several rows.
   public boolean isFolded() {
     return data.info().shape().rank() == 1 && axes.rowAxis() == SliceAxes.NONE && rowCount > 1;
+  }
+
+  /// True for tiles that are cut into several lines.
+  public boolean isInLines() {
+    return perLine > 0 && axes.tiles().isPresent();
+  }
+
+  /// The number of elements of a vector, or of indexes of the first axis of tiles, in a line; 0
+  /// where nothing is cut into lines.
+  public long perLine() {
+    return perLine;
   }
 
   /// The slice of the same axes that an element is in.
@@ -276,20 +315,12 @@ public final class TensorSlice {
       digits.put(level, rest / level.stride());
       rest %= level.stride();
     }
-    Cell cell = new Cell(index(down, digits), index(right, digits));
+    Cell cell = new Cell(down.index(digits), right.index(digits));
     return cell.row() < rowCount
             && cell.column() < columnCount
             && elementIndex(cell.row(), cell.column()) == elementIndex
         ? Optional.of(cell)
         : Optional.empty();
-  }
-
-  private static long index(Strides strides, Map<Level, Long> digits) {
-    long index = 0;
-    for (Level level : strides.levels()) {
-      index = index * level.count() + digits.getOrDefault(level, 0L);
-    }
-    return index;
   }
 
   /// Reads a block of cells on the calling thread, and nothing around it; of elements narrower than

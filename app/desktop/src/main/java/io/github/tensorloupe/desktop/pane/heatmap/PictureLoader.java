@@ -262,10 +262,34 @@ final class PictureLoader {
       }
       long lastRow = Math.min(grid.rowCount(), firstRow + grid.rowsPerPixel()) - 1;
       long lastColumn = Math.min(grid.columnCount(), firstColumn + grid.columnsPerPixel()) - 1;
-      return cells(range(firstRow, lastRow), range(firstColumn, lastColumn));
+      if (slice.axes().tiles().isPresent()) {
+        return tiles(firstRow, lastRow, firstColumn, lastColumn);
+      }
+      return cells(range(firstRow, lastRow), range(firstColumn, lastColumn), Map.of());
     }
 
-    private String cells(String rows, String columns) {
+    /// Cells of several tiles, or of a part of one.
+    private String tiles(long firstRow, long lastRow, long firstColumn, long lastColumn) {
+      SliceAxes.Tiles tiles = slice.axes().tiles().orElseThrow();
+      long height = slice.tileHeight();
+      long width = slice.tileWidth();
+      if (slice.isInLines()) {
+        return messages.text(
+            "heatmap.folded.cells", range(firstRow, lastRow), range(firstColumn, lastColumn));
+      }
+      Map<Integer, String> outer =
+          Map.of(
+              tiles.rowAxis(), range(firstRow / height, lastRow / height),
+              tiles.columnAxis(), range(firstColumn / width, lastColumn / width));
+      return cells(
+          within(firstRow, lastRow, height), within(firstColumn, lastColumn, width), outer);
+    }
+
+    private static String within(long first, long last, long length) {
+      return first / length == last / length ? range(first % length, last % length) : ":";
+    }
+
+    private String cells(String rows, String columns, Map<Integer, String> tiles) {
       if (slice.isFolded()) {
         return messages.text("heatmap.folded.cells", rows, columns);
       }
@@ -277,7 +301,7 @@ final class PictureLoader {
                       ? rows
                       : axis == axes.columnAxis()
                           ? columns
-                          : Long.toString(axes.indexes().get(axis)))
+                          : tiles.getOrDefault(axis, Long.toString(axes.indexes().get(axis))))
           .collect(Collectors.joining(", ", "[", "]"));
     }
 

@@ -6,10 +6,12 @@ import io.github.tensorloupe.analysis.heatmap.HeatFrame;
 import io.github.tensorloupe.analysis.heatmap.HeatPicture;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
+import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
@@ -23,6 +25,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
@@ -248,6 +252,18 @@ class HeatMapViewModelTest {
     model.showAxis(1, true);
     assertThat(model.slice().orElseThrow().axes().rowAxis()).isEqualTo(1);
     assertThat(model.slice().orElseThrow().axes().columnAxis()).isZero();
+  }
+
+  @Test
+  void theSliceThatAnotherPaneShowsIsFollowed() {
+    show("cube");
+    SliceAxes other = new SliceAxes(0, 1, List.of(0L, 0L, 2L));
+    TensorRef tensor = selection.tensorProperty().get().orElseThrow();
+
+    selection.sliceProperty().set(Optional.of(new ShownSlice(tensor, other)));
+    assertThat(model.slice().orElseThrow().axes()).isEqualTo(other);
+    model.hold(2, 1);
+    assertThat(selection.axesOf(tensor)).contains(other.at(2, 1));
   }
 
   @Test

@@ -244,6 +244,7 @@ class HeatMapViewTest {
   @Test
   void heldAxesHaveFields(FxRobot robot) {
     select(robot, "deep");
+    robot.interact(() -> model.showTiles(false));
     TextField field = robot.lookup("#heatmap-held-1").queryAs(TextField.class);
     robot.interact(
         () -> {
