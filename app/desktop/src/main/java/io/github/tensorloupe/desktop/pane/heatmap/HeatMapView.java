@@ -3,8 +3,6 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.heatmap.HeatFrame.Axis;
-import io.github.tensorloupe.analysis.heatmap.HeatPicture;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
@@ -24,8 +22,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
-import io.github.tensorloupe.export.HeatPalette;
-import io.github.tensorloupe.export.HeatScale;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import javafx.scene.control.Label;
@@ -52,6 +48,7 @@ public final class HeatMapView extends StackPane {
   private final HeatMapViewModel model;
   private final Messages messages;
   private final HeatCanvas canvas;
+  private final HeatAxes drawn;
   private final HeatLegend legend;
   private final HeatToolbar toolbar;
   private final SliceBar axes;
@@ -70,6 +67,7 @@ public final class HeatMapView extends StackPane {
     this.model = model;
     this.messages = messages;
     canvas = new HeatCanvas(model);
+    drawn = new HeatAxes(model, canvas, messages);
     legend = new HeatLegend(messages);
     PanelParts.named(this, "heatmap-view", "heatmap-view");
     Themes.addSheet(this, "heatmap.css");
@@ -101,10 +99,10 @@ public final class HeatMapView extends StackPane {
     title.getStyleClass().add("heatmap-title");
     readout.setMinHeight(Region.USE_PREF_SIZE);
     trouble.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
-    VBox.setVgrow(canvas, Priority.ALWAYS);
+    VBox.setVgrow(drawn, Priority.ALWAYS);
     content.getStyleClass().add("heatmap-content");
     SavingLine saving = new SavingLine(model.export(), messages);
-    content.getChildren().addAll(title, toolbar, axes, saving, trouble, canvas, legend, readout);
+    content.getChildren().addAll(title, toolbar, axes, saving, trouble, drawn, legend, readout);
     new CopyMenu(messages)
         .onOpen(_ -> pointedText = readout.getText())
         .copies(
@@ -145,7 +143,12 @@ public final class HeatMapView extends StackPane {
   }
 
   private void showPicture() {
-    legend.show(model.pictureProperty().get(), canvas.paletteProperty().get());
+    Optional<TensorSlice> slice = model.slice();
+    legend.show(
+        model.pictureProperty().get().filter(_ -> slice.isPresent()),
+        slice.orElse(null),
+        model.poolingProperty().get(),
+        canvas.paletteProperty().get());
     showReadout();
   }
 
@@ -177,6 +180,7 @@ public final class HeatMapView extends StackPane {
       }
     }
     boolean shown = getHeight() >= HEIGHT_FOR_LEGEND;
+    drawn.setMarked(shown);
     legend.setManaged(shown);
     legend.setOpacity(shown ? 1 : 0);
   }
@@ -208,89 +212,6 @@ public final class HeatMapView extends StackPane {
       PanelParts.setShown(progress, job.isPresent());
       bar.progressProperty().unbind();
       job.ifPresent(running -> bar.progressProperty().bind(running.progressProperty()));
-    }
-  }
-
-  /// Explains the colors, and counts the pixels that hold what is not finite.
-  private static final class HeatLegend extends FlowPane {
-
-    private static final int STOPS = 33;
-
-    private final Messages messages;
-    private final Label low = label("heatmap-low");
-    private final Region gradient = new Region();
-    private final Label high = label("heatmap-high");
-    private final Label nan = label("heatmap-nan");
-    private final Label infinite = label("heatmap-infinite");
-    private final Label size = label("heatmap-size");
-    private final Label preview = label("heatmap-preview");
-
-    HeatLegend(Messages messages) {
-      this.messages = messages;
-      PanelParts.named(this, "heatmap-legend", "heatmap-legend");
-      gradient.getStyleClass().add("heatmap-gradient");
-      nan.setGraphic(new Region());
-      nan.getGraphic().getStyleClass().addAll("heatmap-swatch", "heatmap-nan-swatch");
-      infinite.setGraphic(new Region());
-      infinite.getGraphic().getStyleClass().addAll("heatmap-swatch", "heatmap-infinite-swatch");
-      preview.getStyleClass().setAll("label", "badge", "badge-warning");
-      preview.setText(messages.text("heatmap.preview"));
-      HBox scale = new HBox(6, low, gradient, high);
-      scale.setAlignment(Pos.CENTER_LEFT);
-      Tips.explain(scale, messages.text("heatmap.scale.tip"));
-      Tips.explain(nan, messages.text("heatmap.count.nan.tip"));
-      Tips.explain(infinite, messages.text("heatmap.count.infinite.tip"));
-      Tips.explain(size, messages.text("heatmap.size.tip"));
-      Tips.explain(preview, messages.text("heatmap.preview.tip"));
-      getChildren().addAll(scale, nan, infinite, size, preview);
-    }
-
-    private static Label label(String id) {
-      Label label = PanelParts.named(new Label(), id, "caption");
-      label.setMinWidth(USE_PREF_SIZE);
-      return label;
-    }
-
-    void show(Optional<HeatPicture> picture, HeatPalette palette) {
-      setVisible(picture.isPresent());
-      picture.ifPresent(shown -> show(shown, palette));
-    }
-
-    private void show(HeatPicture picture, HeatPalette palette) {
-      HeatScale scale = new HeatScale(palette, picture.signed(), picture.limit());
-      low.setText(messages.value(scale.low()));
-      high.setText(messages.value(scale.limit()));
-      gradient.setBackground(Background.fill(gradient(scale)));
-      count(nan, picture.nanCount(), "heatmap.count.nan");
-      count(infinite, picture.infiniteCount(), "heatmap.count.infinite");
-      size.setText(sizeText(picture.frame().rows(), picture.frame().columns()));
-      PanelParts.setShown(preview, !picture.complete());
-    }
-
-    private static LinearGradient gradient(HeatScale scale) {
-      List<Stop> stops = new ArrayList<>();
-      for (int i = 0; i < STOPS; i++) {
-        double position = i / (STOPS - 1.0);
-        int argb = scale.color(scale.low() + position * (scale.limit() - scale.low()));
-        stops.add(
-            new Stop(position, Color.rgb(argb >>> 16 & 0xff, argb >>> 8 & 0xff, argb & 0xff)));
-      }
-      return new LinearGradient(0, 0, 1, 0, true, CycleMethod.NO_CYCLE, stops);
-    }
-
-    private void count(Label label, long count, String key) {
-      label.setText(messages.text(count == 1 ? key + ".one" : key, messages.count(count)));
-      PanelParts.setShown(label, count > 0);
-    }
-
-    private String sizeText(Axis rows, Axis columns) {
-      return rows.pooled() == 1 && columns.pooled() == 1
-          ? sizeText("heatmap.size.magnified", columns.magnified(), rows.magnified())
-          : sizeText("heatmap.size.pooled", rows.pooled(), columns.pooled());
-    }
-
-    private String sizeText(String key, long first, long second) {
-      return messages.text(key, messages.count(first), messages.count(second));
     }
   }
 }
