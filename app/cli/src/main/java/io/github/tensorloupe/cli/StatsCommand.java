@@ -26,7 +26,7 @@ final class StatsCommand extends ReadingCommand {
   private static final long BATCH_BYTES = 256L << 20;
   private static final int SHAPE_LIMIT = 40;
   private static final int MAX_INTEGER_DIGITS = 9;
-  private static final String WIDEST_VALUE = "-1.2345e-05";
+  private static final String WIDEST_VALUE = "−1.23456e−05";
   private static final String ABOUT = "≈";
   private static final String WIDEST_MEDIAN = ABOUT + WIDEST_VALUE;
   private static final String NO_VALUE = "-";
@@ -226,27 +226,9 @@ final class StatsCommand extends ReadingCommand {
     return finite.map(figure).map(StatsCommand::value).orElse(NO_VALUE);
   }
 
-  /// A value with at most five significant digits: `0.0321`, `1.2e-09`, `42`.
+  /// An integer of up to nine digits in full, any other value with at most six significant ones.
   private static String value(Number value) {
-    return value instanceof Double || value.toString().length() > MAX_INTEGER_DIGITS
-        ? rounded(value.doubleValue())
-        : value.toString();
-  }
-
-  private static String rounded(double value) {
-    double magnitude = Math.abs(value);
-    if (magnitude == 0) {
-      return "0";
-    }
-    if (magnitude >= 1e-3 && magnitude < 99_999.5) {
-      return withoutTrailingZeros(String.format(Locale.ROOT, "%.5g", value));
-    }
-    String text = String.format(Locale.ROOT, "%.4e", value);
-    int e = text.indexOf('e');
-    return e < 0 ? text : withoutTrailingZeros(text.substring(0, e)) + text.substring(e);
-  }
-
-  private static String withoutTrailingZeros(String text) {
-    return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+    boolean isShort = !(value instanceof Double) && value.toString().length() <= MAX_INTEGER_DIGITS;
+    return isShort ? value.toString().replace('-', '−') : Quantities.value(value.doubleValue());
   }
 }

@@ -253,13 +253,15 @@ class StatsCommandTest {
   }
 
   @Test
-  void largeValuesAreShortPowersOfTen() throws IOException {
-    new TensorFiles().floats("t", 99_999, 100_000, 123_456).write(folder.resolve("a.safetensors"));
+  void largeValuesArePowersOfTen() throws IOException {
+    new TensorFiles()
+        .floats("t", 99_999, 100_000, 12_345_678)
+        .write(folder.resolve("a.safetensors"));
 
     assertThat(Ran.in(folder, "stats", "a.safetensors").out())
         .contains(" 99999 ")
-        .contains(" 1e+05 ")
-        .contains(" 1.2346e+05 ");
+        .contains(" 100000 ")
+        .contains(" 1.23457e+07 ");
   }
 
   @Test
@@ -275,11 +277,11 @@ class StatsCommandTest {
         .isEqualTo(
             lines(
                 "a.safetensors",
-                "  NAME       DTYPE  SHAPE           MIN          MAX         MEAN          STD"
-                    + "        MEDIAN  ZEROS  NAN  INF  ENTROPY",
-                "  empty      F32    [0]               -            -            -            -"
-                    + "             -      0    0    0        -",
-                "  long.name  I8     [2, 2]           -2            2         0.25        1.479"
-                    + "             0      1    0    0    2.0/8"));
+                "  NAME       DTYPE  SHAPE            MIN           MAX          MEAN           STD"
+                    + "         MEDIAN  ZEROS  NAN  INF  ENTROPY",
+                "  empty      F32    [0]                -             -             -             -"
+                    + "              -      0    0    0        -",
+                "  long.name  I8     [2, 2]            −2             2          0.25       1.47902"
+                    + "              0      1    0    0    2.0/8"));
   }
 }

@@ -2,6 +2,8 @@ package io.github.tensorloupe.element;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Quantities;
+
 /// The bits of one element of a tensor. Immutable.
 ///
 /// @param codes the code of each of its parts
@@ -19,9 +21,9 @@ public record ElementBits(ElementPosition element, List<Long> codes) {
     return ElementType.of(element.info().dtype());
   }
 
-  /// The shortest exact text of the element.
+  /// The shortest exact text of the element, as a person reads it.
   public String text() {
-    return type().text(codes::get);
+    return type().shown(codes::get);
   }
 
   /// The fields of one part, from the highest bit down.
@@ -48,6 +50,10 @@ public record ElementBits(ElementPosition element, List<Long> codes) {
     double value = type().toDouble(codes.get(part));
     int exponent = Math.getExponent(value);
     double significand = Math.scalb(Math.abs(value), -exponent);
-    return Optional.of((value < 0 ? "−" : "") + significand + " × 2^" + exponent);
+    return Optional.of(
+        (value < 0 ? "−" : "")
+            + Quantities.number(BigDecimal.valueOf(significand))
+            + " × 2^"
+            + Quantities.number(BigDecimal.valueOf(exponent)));
   }
 }

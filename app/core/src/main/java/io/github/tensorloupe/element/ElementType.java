@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.element.FloatElement.Special;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.text.Quantities;
 
 /// The elements of one dtype: codes (their bits) to numbers and back. Immutable and thread-safe.
 ///
@@ -191,8 +192,29 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     return partsPerElement == 1 ? first : complex(first, text(codeOfPart.applyAsLong(1)));
   }
 
+  /// The same number as [#text(IntToLongFunction)] as a person reads it, with the minus and the
+  /// exponents of all figures: `−0.0321`, `7.26e−05`, `1.5 − 2i`, `∞`.
+  public final String shown(IntToLongFunction codeOfPart) {
+    String first = shown(codeOfPart.applyAsLong(0));
+    return partsPerElement == 1 ? first : complex(first, shown(codeOfPart.applyAsLong(1)));
+  }
+
+  /// One part as a person reads it.
+  public final String shown(long code) {
+    double value = toDouble(code);
+    if (isInteger()) {
+      return text(code).replace('-', '−');
+    }
+    if (value == 0) {
+      return 1 / value < 0 ? "−0" : "0";
+    }
+    return Double.isFinite(value)
+        ? Quantities.number(new BigDecimal(text(code)))
+        : Quantities.value(value);
+  }
+
   public static String complex(String real, String imaginary) {
-    return imaginary.startsWith("-")
+    return imaginary.startsWith("-") || imaginary.startsWith("−")
         ? real + " − " + imaginary.substring(1) + "i"
         : real + " + " + imaginary + "i";
   }

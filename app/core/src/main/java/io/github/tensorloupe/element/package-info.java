@@ -4,5 +4,5 @@
 /// [io.github.tensorloupe.element.ElementClass], [io.github.tensorloupe.element.ElementPosition],
 /// [io.github.tensorloupe.element.ElementBits], [io.github.tensorloupe.element.DtypeReading].
 ///
-/// May use: `format`, `work`.
+/// May use: `format`, `work`, `text`.
 package io.github.tensorloupe.element;

@@ -9,6 +9,11 @@ public final class Quantities {
   private static final String[] BYTE_UNITS = {" B", " kB", " MB", " GB", " TB", " PB", " EB"};
   private static final String[] COUNT_UNITS = {"", " k", " M", " B", " T", " Q", " Qi"};
 
+  private static final int PLAIN_DIGITS = 7;
+  private static final double FIRST_EXPONENTIAL = 1e7;
+  private static final int PLAIN_LEADING_ZEROS = 4;
+  private static final MathContext SIX_DIGITS = new MathContext(6, RoundingMode.HALF_UP);
+
   private Quantities() {}
 
   /// A number of bytes with three significant digits: `1.58 MB`. Decimal units, as downloads are
@@ -50,7 +55,7 @@ public final class Quantities {
     return new BigInteger(Long.toUnsignedString(unsigned));
   }
 
-  /// A value with at most six significant digits: `0.0321`, `1.2e-09`, `42`.
+  /// A figure with at most six significant digits: `0.0321`, `1.2e−09`, `42`.
   public static String value(double value) {
     if (Double.isNaN(value)) {
       return "NaN";
@@ -58,24 +63,25 @@ public final class Quantities {
     if (Double.isInfinite(value)) {
       return value > 0 ? "∞" : "−∞";
     }
-    if (value == Math.rint(value) && Math.abs(value) < 1e7) {
-      return String.format(Locale.ENGLISH, "%.0f", value + 0.0).replace('-', '−');
+    boolean isWhole = value == Math.rint(value) && Math.abs(value) < FIRST_EXPONENTIAL;
+    BigDecimal exact = new BigDecimal(value);
+    return number(isWhole ? exact : exact.round(SIX_DIGITS));
+  }
+
+  /// A number with all of its digits: `−0.02`, `1500`, `2.5e−07`. Every number that a person reads
+  /// is written so, in the window and on the command line; other languages only change the point.
+  public static String number(BigDecimal exact) {
+    BigDecimal number = exact.stripTrailingZeros();
+    if (number.signum() == 0) {
+      return "0";
     }
-    double magnitude = Math.abs(value);
+    // The power of ten of the first digit.
+    int exponent = number.precision() - number.scale() - 1;
+    boolean isPlain = exponent >= -PLAIN_LEADING_ZEROS && exponent < PLAIN_DIGITS;
     String text =
-        magnitude >= 1e-3 && magnitude < 1e7
-            ? withoutTrailingZeros(String.format(Locale.ENGLISH, "%.6g", value))
-            : exponential(value);
-    return text.replace("-", "−");
-  }
-
-  private static String exponential(double value) {
-    String text = String.format(Locale.ENGLISH, "%.4e", value);
-    int e = text.indexOf('e');
-    return withoutTrailingZeros(text.substring(0, e)) + text.substring(e);
-  }
-
-  private static String withoutTrailingZeros(String text) {
-    return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+        isPlain
+            ? number.toPlainString()
+            : "%se%+03d".formatted(number.movePointLeft(exponent).toPlainString(), exponent);
+    return text.replace('-', '−');
   }
 }

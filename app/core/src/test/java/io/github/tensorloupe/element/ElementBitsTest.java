@@ -43,7 +43,7 @@ class ElementBitsTest {
     assertThat(bits(Dtype.F16, 0x7c00L).product(0)).isEmpty();
     assertThat(bits(Dtype.F16, 0x7e00L).product(0)).isEmpty();
     assertThat(bits(Dtype.F16, 0x8000L).product(0)).isEmpty();
-    assertThat(bits(Dtype.F16, 0x0001L).product(0)).contains("1.0 × 2^-24");
+    assertThat(bits(Dtype.F16, 0x0001L).product(0)).contains("1 × 2^−24");
   }
 
   @Test
@@ -54,7 +54,7 @@ class ElementBitsTest {
             (long) Float.floatToRawIntBits(1.5f),
             Float.floatToRawIntBits(-2f) & 0xffff_ffffL);
 
-    assertThat(bits.text()).isEqualTo("1.5 − 2.0i");
-    assertThat(bits.product(1)).contains("−1.0 × 2^1");
+    assertThat(bits.text()).isEqualTo("1.5 − 2i");
+    assertThat(bits.product(1)).contains("−1 × 2^1");
   }
 }

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Dtype;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -198,6 +199,20 @@ class ElementTypeTest {
       case F64 -> 0x1p-1022;
       case BOOL, U8, I8, F8_E8M0, I16, U16, I32, U32, I64, U64 -> 0;
     };
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shownNumberIsTheTextInAnotherStyle(Dtype dtype) {
+    ElementType type = ElementType.of(dtype);
+    Random random = new Random(7);
+    for (int i = 0; i < 2000; i++) {
+      long code = random.nextLong() >>> Long.SIZE - type.partBits();
+      String shown = type.shown(code);
+      assertThat(shown).doesNotContain("-").doesNotContain("E");
+      double read = Double.parseDouble(shown.replace('−', '-').replace("∞", "Infinity"));
+      assertThat(Double.valueOf(read)).isEqualTo(Double.valueOf(type.text(code)));
+    }
   }
 
   @Test

@@ -2,6 +2,8 @@ package io.github.tensorloupe.analysis.chart;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Quantities;
+
 /// Round numbers along an axis: multiples of 1, 2 or 5 times a power of ten.
 ///
 /// They are computed in decimal, so that they are exactly round and are told apart also where the
@@ -10,9 +12,6 @@ public final class AxisTicks {
 
   /// A step is at most 2.5 times what was asked for, so that it fits twice then.
   private static final int ALWAYS_TWO = 5;
-
-  private static final int PLAIN_DIGITS = 7;
-  private static final int PLAIN_LEADING_ZEROS = 4;
 
   private AxisTicks() {}
 
@@ -64,17 +63,7 @@ public final class AxisTicks {
 
   /// A tick as text: `−0.02`, `1500`, `2.5e−07`.
   public static String text(BigDecimal tick) {
-    BigDecimal number = tick.stripTrailingZeros();
-    if (number.signum() == 0) {
-      return "0";
-    }
-    int exponent = exponent(number);
-    boolean plain = exponent >= -PLAIN_LEADING_ZEROS && exponent < PLAIN_DIGITS;
-    String text =
-        plain
-            ? number.toPlainString()
-            : "%se%+03d".formatted(number.movePointLeft(exponent).toPlainString(), exponent);
-    return text.replace('-', '−');
+    return Quantities.number(tick);
   }
 
   /// Round values to mark along a horizontal axis, ascending: multiples of a round step, or powers

@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.analysis.chart.ChartAxis],
 /// [io.github.tensorloupe.analysis.chart.PlotArea], [io.github.tensorloupe.analysis.chart.Treemap].
 ///
-/// May use: `format`, `model`, `work`, `analysis.distribution`.
+/// May use: `format`, `model`, `work`, `text`, `analysis.distribution`.
 package io.github.tensorloupe.analysis.chart;

@@ -57,6 +57,27 @@ public record HeatFrame(Axis rows, Axis columns) {
         rows.firstVisible(), columns.firstVisible(), rows.visibleCount(), columns.visibleCount());
   }
 
+  /// The first row that is seen.
+  public long firstRow() {
+    return visible().row() * rows.pooled();
+  }
+
+  /// The last row that is seen.
+  public long lastRow() {
+    return Math.min(rows.cells(), (visible().row() + visible().height()) * rows.pooled()) - 1;
+  }
+
+  /// The first column that is seen.
+  public long firstColumn() {
+    return visible().column() * columns.pooled();
+  }
+
+  /// The last column that is seen.
+  public long lastColumn() {
+    return Math.min(columns.cells(), (visible().column() + visible().width()) * columns.pooled())
+        - 1;
+  }
+
   /// The tiles that are seen, those in the middle first.
   public List<PixelGrid.Tile> visibleTiles() {
     List<PixelGrid.Tile> tiles = grid().tiles(visible());

@@ -47,10 +47,31 @@ final class NumberReader {
     long first = lines.element(line, position);
     if (lines.step == 1) {
       readNeighbours(window, first, present, target);
+    } else if (lines.step == SliceLines.UNEVEN) {
+      readUneven(window, line, position, present, target);
     } else {
       readScattered(window, first, present, target);
     }
     return present;
+  }
+
+  private void readUneven(FileWindow window, long line, long position, int count, double[] target)
+      throws IOException {
+    long span = SPAN_BYTES * 8 / type.dtype().bits();
+    for (int begin = 0; begin < count; ) {
+      long first = lines.element(line, position + begin);
+      int end = begin;
+      while (end < count && lines.element(line, position + end) - first < span) {
+        end++;
+      }
+      long last = lines.element(line, position + end - 1);
+      MemorySegment bytes = bytes(window, first, last);
+      long before = first * parts % 8;
+      for (int i = begin; i < end; i++) {
+        target[i] = number(bytes, before + (lines.element(line, position + i) - first) * parts);
+      }
+      begin = end;
+    }
   }
 
   private void readNeighbours(FileWindow window, long first, int count, double[] target)
@@ -104,7 +125,7 @@ final class NumberReader {
     return parts == 1 ? first : magnitude(first, type.toDouble(type.code(bytes, part + 1)));
   }
 
-  private static double magnitude(double real, double imaginary) {
+  static double magnitude(double real, double imaginary) {
     // Hypot would hide a NaN beside an infinity.
     return Double.isNaN(real) || Double.isNaN(imaginary) ? Double.NaN : Math.hypot(real, imaginary);
   }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.analysis.heatmap;
 import module java.base;
 
 import io.github.tensorloupe.analysis.heatmap.PixelBlock.PixelNumber;
+import io.github.tensorloupe.analysis.slice.Strides;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.FileBytes;
@@ -12,6 +13,9 @@ import io.github.tensorloupe.model.TensorData;
 /// A slice and its pixels as they lie in memory: lines of elements that are as near to each other
 /// as the slice allows. These are its rows or, of a transposed slice, its columns. Immutable.
 final class SliceLines {
+
+  /// Stands for neighbors some of which are further apart than others.
+  static final long UNEVEN = 0;
 
   /// The most bytes of elements between two questions whether to stop.
   private static final long PIECE_BYTES = 512 << 10;
@@ -24,21 +28,26 @@ final class SliceLines {
   final PixelGrid grid;
 
   private final boolean turned;
-  private final long lineStep;
+  private final Strides across;
+  private final Strides along;
+
+  /// The distance of neighbors in elements, or [#UNEVEN].
   final long step;
+
   private final long firstElement;
 
   SliceLines(TensorSlice slice, PixelGrid grid) {
     this.slice = slice;
     data = slice.data();
     type = slice.type();
+    long down = slice.down().innermost();
+    long right = slice.right().innermost();
     // Where both strides are equal, one of the axes has a single index.
-    turned =
-        slice.rowStride() < slice.columnStride()
-            || slice.rowStride() == slice.columnStride() && slice.columnCount() == 1;
+    turned = down < right || down == right && slice.columnCount() == 1;
     this.grid = turned ? grid.transposed() : grid;
-    lineStep = turned ? slice.columnStride() : slice.rowStride();
-    step = turned ? slice.rowStride() : slice.columnStride();
+    across = turned ? slice.right() : slice.down();
+    along = turned ? slice.down() : slice.right();
+    step = along.isEven() ? along.innermost() : UNEVEN;
     firstElement = slice.elementIndex(0, 0);
   }
 
@@ -57,11 +66,28 @@ final class SliceLines {
 
   /// The element at a position of a line, counted from the tensor's first.
   long element(long line, long position) {
-    return firstElement + line * lineStep + position * step;
+    return firstElement + across.offset(line) + along.offset(position);
   }
 
   int presentIn(long line, long position, int count) {
-    return slice.presentFrom(element(line, position), step, count);
+    return step == UNEVEN
+        ? (int) ascending(count, i -> element(line, position + i))
+        : slice.presentFrom(element(line, position), step, count);
+  }
+
+  /// The number of elements that are in the file, up to the first that is not.
+  ///
+  /// @param elements ascending, by their place from 0 on
+  private long ascending(long count, LongUnaryOperator elements) {
+    long low = 0;
+    long high = count;
+    while (low < high) {
+      long middle = (low + high) >>> 1;
+      boolean isPresent = slice.presentFrom(elements.applyAsLong(middle), 1, 1) > 0;
+      low = isPresent ? middle + 1 : low;
+      high = isPresent ? high : middle;
+    }
+    return low;
   }
 
   TensorSlice.Cell cell(long line, long position) {
@@ -83,8 +109,9 @@ final class SliceLines {
     for (long position = begin; position < end; position += NumberReader.MOST) {
       int count = (int) Math.min(NumberReader.MOST, end - position);
       // A broken header may promise lines without end.
-      long before = slice.presentElementCount() - firstElement - position * step;
-      long presentEnd = Math.min(endLine, before <= 0 ? 0 : Math.ceilDiv(before, lineStep));
+      long at = position;
+      long presentEnd =
+          firstLine + ascending(endLine - firstLine, line -> element(firstLine + line, at));
       if (presentEnd <= firstLine) {
         break;
       }

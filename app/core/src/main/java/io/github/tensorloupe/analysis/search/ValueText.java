@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.text.Quantities;
 
 /// Numbers to find in a tensor, as people type them.
 public final class ValueText {
@@ -105,7 +106,9 @@ public final class ValueText {
       return new Found(value.signum() == 0 ? ElementTest.zero(dtype).orElse(same) : same);
     }
     String name = type.text(code);
-    return new BigDecimal(name).compareTo(value) == 0 ? named(value, type, code) : new Absent(name);
+    return new BigDecimal(name).compareTo(value) == 0
+        ? named(value, type, code)
+        : new Absent(type.shown(code));
   }
 
   private static Reading named(BigDecimal value, ElementType type, long code) {
@@ -122,7 +125,7 @@ public final class ValueText {
     while (number.round(new MathContext(digits)).compareTo(other) == 0) {
       digits++;
     }
-    return number.round(new MathContext(digits)).stripTrailingZeros().toString();
+    return Quantities.number(number.round(new MathContext(digits)));
   }
 
   private static BigDecimal number(ElementType type, long code) {

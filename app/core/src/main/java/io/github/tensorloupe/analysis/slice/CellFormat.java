@@ -7,13 +7,24 @@ import io.github.tensorloupe.element.ElementType;
 /// The form of numbers in cells.
 public sealed interface CellFormat {
 
+  /// The text of a cell that is present, as programs read it.
   String text(SliceBlock block, long row, long column);
+
+  /// The same as a person reads it.
+  default String shown(SliceBlock block, long row, long column) {
+    return text(block, row, column);
+  }
 
   /// As short as tells the number from every other of its dtype.
   record Shortest() implements CellFormat {
     @Override
     public String text(SliceBlock block, long row, long column) {
       return block.text(row, column);
+    }
+
+    @Override
+    public String shown(SliceBlock block, long row, long column) {
+      return block.shown(row, column);
     }
   }
 
@@ -35,6 +46,11 @@ public sealed interface CellFormat {
       return type.partsPerElement() == 1
           ? real
           : ElementType.complex(real, text(type.toDouble(block.code(row, column, 1))));
+    }
+
+    @Override
+    public String shown(SliceBlock block, long row, long column) {
+      return text(block, row, column).replace('-', '−').replace("Infinity", "∞");
     }
 
     private String text(double value) {

@@ -10,12 +10,23 @@ import io.github.tensorloupe.format.Shape;
 ///
 /// @param rowAxis the axis that goes down, or [#NONE] for a single row
 /// @param columnAxis the axis that goes to the right, or [#NONE] for a single column
-/// @param indexes an index for every axis of the tensor; what stands at the two axes above has no
+/// @param tiles two more axes, along which such matrices stand beside each other; empty where there
+///   is a single one
+/// @param indexes an index for every axis of the tensor; what stands at the axes above has no
 ///   meaning and is 0
-public record SliceAxes(int rowAxis, int columnAxis, List<Long> indexes) {
+public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List<Long> indexes) {
+
+  /// Axes along which matrices stand beside each other.
+  ///
+  /// @param rowAxis the axis that goes from tile to tile downwards
+  /// @param columnAxis the axis that goes from tile to tile to the right
+  public record Tiles(int rowAxis, int columnAxis) {}
 
   /// Stands for an axis that the tensor does not have.
   public static final int NONE = -1;
+
+  /// The largest width and height of what is taken for a kernel.
+  private static final int LARGEST_KERNEL = 32;
 
   public SliceAxes {
     if (rowAxis < NONE || columnAxis < NONE || Math.max(rowAxis, columnAxis) >= indexes.size()) {
@@ -25,13 +36,54 @@ public record SliceAxes(int rowAxis, int columnAxis, List<Long> indexes) {
     if (rowAxis == columnAxis && rowAxis != NONE) {
       throw new IllegalArgumentException("axis " + rowAxis + " cannot go both ways");
     }
+    if (tiles.isPresent()) {
+      Tiles found = tiles.get();
+      if (IntStream.of(rowAxis, columnAxis, found.rowAxis, found.columnAxis).distinct().count() < 4
+          || Math.min(found.rowAxis, found.columnAxis) < 0
+          || Math.max(found.rowAxis, found.columnAxis) >= indexes.size()) {
+        throw new IllegalArgumentException("tiles along " + found);
+      }
+    }
     List<Long> held = new ArrayList<>(indexes);
-    for (int axis : new int[] {rowAxis, columnAxis}) {
-      if (axis != NONE) {
+    for (int axis = 0; axis < held.size(); axis++) {
+      if (!isHeld(axis, rowAxis, columnAxis, tiles)) {
         held.set(axis, 0L);
       }
     }
     indexes = List.copyOf(held);
+  }
+
+  /// A single matrix.
+  public SliceAxes(int rowAxis, int columnAxis, List<Long> indexes) {
+    this(rowAxis, columnAxis, Optional.empty(), indexes);
+  }
+
+  /// The axes that a shape is first looked at by: of kernels of convolutions all of them, as tiles;
+  /// of kernels of a single element the axes that count them; else the last two.
+  public static SliceAxes ofFirstLook(Shape shape) {
+    int rank = shape.rank();
+    List<Long> indexes = Collections.nCopies(rank, 0L);
+    boolean areSingle =
+        rank > 2
+            && shape.dimension(0) * shape.dimension(1) > 1
+            && IntStream.range(2, rank).allMatch(axis -> shape.dimension(axis) == 1);
+    return areSingle ? new SliceAxes(0, 1, indexes) : ofTiles(shape).orElseGet(() -> ofLast(shape));
+  }
+
+  /// Kernels as tiles: the first axis goes down from one to the next, the second one to the right.
+  /// Empty where the last two axes are none of kernels.
+  public static Optional<SliceAxes> ofTiles(Shape shape) {
+    int rank = shape.rank();
+    boolean areKernels =
+        (rank == 4 || rank == 5)
+            && IntStream.of(rank - 2, rank - 1)
+                .mapToLong(shape::dimension)
+                .allMatch(length -> length >= 1 && length <= LARGEST_KERNEL);
+    return areKernels
+        ? Optional.of(
+            new SliceAxes(
+                rank - 2, rank - 1, Optional.of(new Tiles(0, 1)), Collections.nCopies(rank, 0L)))
+        : Optional.empty();
   }
 
   /// The last two axes, the others held at 0; of a vector one row, of a scalar one cell.
@@ -43,7 +95,11 @@ public record SliceAxes(int rowAxis, int columnAxis, List<Long> indexes) {
 
   /// The same with rows and columns exchanged.
   public SliceAxes transposed() {
-    return new SliceAxes(columnAxis, rowAxis, indexes);
+    return new SliceAxes(
+        columnAxis,
+        rowAxis,
+        tiles.map(found -> new Tiles(found.columnAxis, found.rowAxis)),
+        indexes);
   }
 
   /// The same with one of the other axes held elsewhere.
@@ -55,16 +111,17 @@ public record SliceAxes(int rowAxis, int columnAxis, List<Long> indexes) {
     }
     List<Long> changed = new ArrayList<>(indexes);
     changed.set(axis, index);
-    return new SliceAxes(rowAxis, columnAxis, changed);
+    return new SliceAxes(rowAxis, columnAxis, tiles, changed);
   }
 
   /// The same with the other axes held where an element is.
   public SliceAxes through(ElementPosition element) {
-    return new SliceAxes(rowAxis, columnAxis, Arrays.stream(element.indexes()).boxed().toList());
+    return new SliceAxes(
+        rowAxis, columnAxis, tiles, Arrays.stream(element.indexes()).boxed().toList());
   }
 
-  /// The same with another axis as rows or as columns; where it is shown as the other one already,
-  /// both are exchanged.
+  /// A single matrix with another axis as rows or as columns; where it is shown as the other one
+  /// already, both are exchanged.
   public SliceAxes showing(int axis, boolean asRows) {
     int replaced = asRows ? rowAxis : columnAxis;
     int other = asRows ? columnAxis : rowAxis;
@@ -73,10 +130,24 @@ public record SliceAxes(int rowAxis, int columnAxis, List<Long> indexes) {
   }
 
   public boolean isHeld(int axis) {
-    return axis != rowAxis && axis != columnAxis;
+    return isHeld(axis, rowAxis, columnAxis, tiles);
   }
 
-  /// As people write it, `[3, :, :, 0]`; which of the two axes goes down is not told.
+  private static boolean isHeld(int axis, int rowAxis, int columnAxis, Optional<Tiles> tiles) {
+    return axis != rowAxis
+        && axis != columnAxis
+        && tiles.filter(it -> axis == it.rowAxis || axis == it.columnAxis).isEmpty();
+  }
+
+  /// As tiles, or as the single matrix that an element is in. Nothing changes where the axes cannot
+  /// be tiles.
+  public SliceAxes tiled(boolean asTiles, Shape shape, ElementPosition element) {
+    return asTiles
+        ? ofTiles(shape).map(axes -> axes.through(element)).orElse(this)
+        : new SliceAxes(rowAxis, columnAxis, indexes).through(element);
+  }
+
+  /// As people write it, `[3, :, :, 0]`; which of the axes go down is not told.
   public String text() {
     List<String> parts = new ArrayList<>();
     for (int axis = 0; axis < indexes.size(); axis++) {

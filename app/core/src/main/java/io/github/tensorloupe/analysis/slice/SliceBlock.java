@@ -92,8 +92,13 @@ public final class SliceBlock {
     return type.toDouble(code(row, column, 0));
   }
 
-  /// The shortest exact text of a cell that is present.
+  /// The shortest exact text of a cell that is present, as Java writes numbers.
   public String text(long row, long column) {
     return type.text(part -> code(row, column, part));
+  }
+
+  /// The same as a person reads it.
+  public String shown(long row, long column) {
+    return type.shown(part -> code(row, column, part));
   }
 }

@@ -28,9 +28,10 @@ public final class SliceText {
   /// Reads what somebody typed.
   ///
   /// Brackets and spaces may be missing. A colon stands for an axis that is shown, of which there
-  /// are two, fewer in a shape of lower rank; `...` or `…` for as many colons as are missing.
-  /// Negative indexes count from the end. With an index for every axis it names an element; so does
-  /// a number alone, without brackets, which counts the elements row-major.
+  /// are two, or four where there are kernels, fewer in a shape of lower rank; `...` or `…` for as
+  /// many colons as are missing. Negative indexes count from the end. With an index for every axis
+  /// it names an element; so does a number alone, without brackets, which counts the elements
+  /// row-major.
   ///
   /// @param shape of a tensor that [TensorSlice#isPossible] is true of
   public static SliceReading parse(String text, Shape shape) {
@@ -93,6 +94,14 @@ public final class SliceText {
     }
     if (shown.isEmpty() && !parts.isEmpty()) {
       return new Element(elementIndex);
+    }
+    if (shown.size() == 4 && SliceAxes.ofTiles(shape).isPresent()) {
+      return new Axes(
+          new SliceAxes(
+              shown.get(2),
+              shown.get(3),
+              Optional.of(new SliceAxes.Tiles(shown.get(0), shown.get(1))),
+              indexes));
     }
     int shownAxes = Math.min(2, shape.rank());
     if (shown.size() != shownAxes) {

@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.slice;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.slice.Strides.Level;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Shape;
@@ -9,11 +10,18 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
 
-/// A matrix of elements of one tensor: two of its axes, the others held at one index each.
-/// Immutable; thread-safe; valid while the file is open. Nothing is read until it is asked for.
+/// A matrix of elements of one tensor: two of its axes, or tiles of them along two more, the others
+/// held at one index each. Immutable; thread-safe; valid while the file is open. Nothing is read
+/// until it is asked for.
 ///
 /// Of a truncated tensor the cells beyond the end of the file are there, but not present.
 public final class TensorSlice {
+
+  /// Vectors up to this length are one row of a picture.
+  private static final long LONGEST_ROW = 64;
+
+  /// The width of a page by its height.
+  private static final double PAGE_RATIO = 2;
 
   /// A place in the matrix, both from 0.
   public record Cell(long row, long column) {}
@@ -23,32 +31,61 @@ public final class TensorSlice {
   private final ElementType type;
   private final long rowCount;
   private final long columnCount;
-  private final long rowStride;
-  private final long columnStride;
+  private final Strides down;
+  private final Strides right;
   private final long firstElement;
+  private final long elementCount;
   private final long presentElements;
+  private final long perLine;
 
-  private TensorSlice(TensorData data, SliceAxes axes, long rowCount, long columnCount) {
+  private TensorSlice(TensorData data, SliceAxes axes, long perLine) {
     this.data = data;
     this.axes = axes;
     this.type = ElementType.of(data.info().dtype());
-    this.rowCount = rowCount;
-    this.columnCount = columnCount;
+    this.perLine = perLine;
     Shape shape = data.info().shape();
-    long down = columnCount;
-    long right = 1;
+    long[] strides = new long[shape.rank()];
     long first = 0;
     long stride = 1;
     for (int axis = shape.rank() - 1; axis >= 0; axis--) {
-      down = axis == axes.rowAxis() ? stride : down;
-      right = axis == axes.columnAxis() ? stride : right;
+      strides[axis] = stride;
       first += axes.indexes().get(axis) * stride;
       stride *= shape.dimension(axis);
     }
-    rowStride = down;
-    columnStride = right;
     firstElement = first;
+    elementCount = shape.elementCount().orElseThrow();
     presentElements = data.elementCount();
+    Level columns = level(shape, strides, axes.columnAxis(), new Level(1, 1));
+    Level rows = level(shape, strides, axes.rowAxis(), new Level(1, columns.count()));
+    if (axes.tiles().isPresent()) {
+      Level tilesDown = level(shape, strides, axes.tiles().get().rowAxis(), rows);
+      Level tilesRight = level(shape, strides, axes.tiles().get().columnAxis(), columns);
+      List<Level> lines = lines(tilesDown);
+      down = Strides.of(lines.getFirst(), rows);
+      right = Strides.of(lines.getLast(), tilesRight, columns);
+    } else if (perLine > 0) {
+      List<Level> lines = lines(columns);
+      down = Strides.of(lines.getFirst());
+      right = Strides.of(lines.getLast());
+    } else {
+      down = Strides.of(rows);
+      right = Strides.of(columns);
+    }
+    rowCount = elementCount == 0 ? 0 : down.count();
+    columnCount = elementCount == 0 ? 0 : right.count();
+  }
+
+  private static Level level(Shape shape, long[] strides, int axis, Level none) {
+    return axis == SliceAxes.NONE ? none : new Level(shape.dimension(axis), strides[axis]);
+  }
+
+  /// Parts an axis into lines: first from line to line, then along each.
+  private List<Level> lines(Level whole) {
+    return perLine == 0
+        ? List.of(whole, new Level(1, whole.stride()))
+        : List.of(
+            new Level(Math.ceilDiv(whole.count(), perLine), whole.stride() * perLine),
+            new Level(perLine, whole.stride()));
   }
 
   /// @param data a tensor that [#isPossible] is true of
@@ -67,12 +104,7 @@ public final class TensorSlice {
         throw new IllegalArgumentException(axes.text() + " is outside of the shape " + shape);
       }
     }
-    boolean empty = shape.elementCount().orElseThrow() == 0;
-    return new TensorSlice(
-        data,
-        axes,
-        empty ? 0 : dimension(shape, axes.rowAxis()),
-        empty ? 0 : dimension(shape, axes.columnAxis()));
+    return new TensorSlice(data, axes, 0);
   }
 
   /// The last two axes, the others held at 0.
@@ -93,13 +125,57 @@ public final class TensorSlice {
     if (shape.rank() != 1 || columnCount < 1) {
       throw new IllegalArgumentException("shape " + shape + " in rows of " + columnCount);
     }
-    return new TensorSlice(
-        data, SliceAxes.ofLast(shape), Math.ceilDiv(shape.dimension(0), columnCount), columnCount);
+    return new TensorSlice(data, SliceAxes.ofLast(shape), columnCount);
+  }
+
+  /// A tensor as a picture of about the form of a page: a long vector in rows, of many small tiles
+  /// several beside each other.
+  ///
+  /// @param axes of tensors with more than one axis
+  public static TensorSlice forPicture(TensorData data, SliceAxes axes) {
+    Shape shape = data.info().shape();
+    if (shape.rank() == 1 && shape.dimension(0) > LONGEST_ROW) {
+      // The power of two that is next to the root, so that rows and columns are about as many.
+      return folded(data, Long.highestOneBit(Math.round(Math.sqrt(2.0 * shape.dimension(0)))));
+    }
+    TensorSlice whole = of(data, axes);
+    double ratio = PAGE_RATIO * whole.rowCount / Math.max(1, whole.columnCount);
+    boolean isFirst = axes.tiles().filter(tiles -> tiles.rowAxis() == 0).isPresent();
+    return isFirst && ratio >= 4
+        ? whole.inLines(lineLength(shape.dimension(0), Math.round(Math.sqrt(ratio))))
+        : whole;
+  }
+
+  /// About as many as asked for, a divisor if there is one near, so that the last line is full.
+  private static long lineLength(long count, long about) {
+    return LongStream.rangeClosed(about * 2 / 3, about * 3 / 2)
+        .filter(length -> count % length == 0)
+        .boxed()
+        .min(Comparator.comparingLong(length -> Math.abs(length - about)))
+        .orElse(about);
+  }
+
+  /// Tiles in lines of equal length; the last line may have cells that do not exist.
+  ///
+  /// @param tileRows how many indexes of the first axis, which goes down, a line takes, at least 1
+  public TensorSlice inLines(long tileRows) {
+    return new TensorSlice(data, axes, tileRows);
   }
 
   /// True for a vector that is cut into several rows.
   public boolean isFolded() {
     return data.info().shape().rank() == 1 && axes.rowAxis() == SliceAxes.NONE && rowCount > 1;
+  }
+
+  /// True for tiles that are cut into several lines.
+  public boolean isInLines() {
+    return perLine > 0 && axes.tiles().isPresent();
+  }
+
+  /// The number of elements of a vector, or of indexes of the first axis of tiles, in a line; 0
+  /// where nothing is cut into lines.
+  public long perLine() {
+    return perLine;
   }
 
   /// The slice of the same axes that an element is in.
@@ -108,7 +184,8 @@ public final class TensorSlice {
   public TensorSlice holding(long elementIndex) {
     return cellOf(elementIndex).isPresent()
         ? this
-        : of(data, axes.through(new ElementPosition(data.info(), elementIndex)));
+        : new TensorSlice(
+            data, axes.through(new ElementPosition(data.info(), elementIndex)), perLine);
   }
 
   /// The slice with one axis held elsewhere; empty where it is shown, or held there already.
@@ -121,7 +198,7 @@ public final class TensorSlice {
     long nearest = Math.clamp(index, 0, data.info().shape().dimension(axis) - 1);
     return Optional.of(axes.at(axis, nearest))
         .filter(moved -> !moved.equals(axes))
-        .map(moved -> of(data, moved));
+        .map(moved -> new TensorSlice(data, moved, perLine));
   }
 
   private static void requirePossible(TensorInfo info) {
@@ -134,10 +211,6 @@ public final class TensorSlice {
   public static boolean isPossible(TensorInfo info) {
     OptionalLong count = info.shape().elementCount();
     return count.isPresent() && count.getAsLong() >= 0;
-  }
-
-  private static long dimension(Shape shape, int axis) {
-    return axis == SliceAxes.NONE ? 1 : shape.dimension(axis);
   }
 
   public TensorData data() {
@@ -167,20 +240,39 @@ public final class TensorSlice {
     return presentElements;
   }
 
-  /// The number of elements that lie from one cell to the one below it.
-  public long rowStride() {
-    return rowStride;
+  /// The distances of the elements from the first row on.
+  public Strides down() {
+    return down;
   }
 
-  /// The number of elements that lie from one cell to the one right of it.
-  public long columnStride() {
-    return columnStride;
+  /// The distances of the elements from the first column on.
+  public Strides right() {
+    return right;
+  }
+
+  /// The number of columns of a tile, or of all where there are no tiles.
+  public long tileWidth() {
+    return axes.tiles().isPresent() ? length(axes.columnAxis()) : columnCount;
+  }
+
+  /// The number of rows of a tile, or of all where there are no tiles.
+  public long tileHeight() {
+    return axes.tiles().isPresent() ? length(axes.rowAxis()) : rowCount;
+  }
+
+  private long length(int axis) {
+    return data.info().shape().dimension(axis);
   }
 
   /// The element of a cell, counted row-major from the tensor's first; for a cell that is not
   /// present it may lie behind the last one.
   public long elementIndex(long row, long column) {
-    return firstElement + row * rowStride + column * columnStride;
+    return firstElement + down.offset(row) + right.offset(column);
+  }
+
+  /// False for cells behind the last element of what is cut into lines.
+  public boolean exists(long row, long column) {
+    return Long.compareUnsigned(elementIndex(row, column), elementCount) < 0;
   }
 
   /// True if the bytes of a cell are in the file.
@@ -213,13 +305,17 @@ public final class TensorSlice {
     if (rest < 0 || rowCount == 0 || columnCount == 0) {
       return Optional.empty();
     }
-    // An axis with a single index has a stride that says nothing.
-    boolean rowsOutside = columnCount == 1 || rowCount > 1 && rowStride > columnStride;
-    long outerStride = rowsOutside ? rowStride : columnStride;
-    long innerStride = rowsOutside ? columnStride : rowStride;
-    long outer = rest / outerStride;
-    long inner = rest % outerStride / innerStride;
-    Cell cell = rowsOutside ? new Cell(outer, inner) : new Cell(inner, outer);
+    List<Level> levels = new ArrayList<>(down.levels());
+    levels.addAll(right.levels());
+    // Of a single index, the stride says nothing.
+    levels.removeIf(level -> level.count() == 1);
+    levels.sort(Comparator.comparingLong(Level::stride).reversed());
+    Map<Level, Long> digits = new HashMap<>();
+    for (Level level : levels) {
+      digits.put(level, rest / level.stride());
+      rest %= level.stride();
+    }
+    Cell cell = new Cell(down.index(digits), right.index(digits));
     return cell.row() < rowCount
             && cell.column() < columnCount
             && elementIndex(cell.row(), cell.column()) == elementIndex
@@ -250,20 +346,23 @@ public final class TensorSlice {
   }
 
   private void readInto(FileWindow window, SliceBlock block) throws IOException {
+    boolean downwards = down.innermost() == 1 && right.innermost() != 1;
+    Strides along = downwards ? down : right;
+    int lines = downwards ? block.columnCount() : block.rowCount();
+    int length = downwards ? block.rowCount() : block.columnCount();
+    long firstLine = downwards ? block.firstColumn() : block.firstRow();
+    long begin = downwards ? block.firstRow() : block.firstColumn();
     int width = block.columnCount();
-    if (rowStride == 1 && columnStride != 1) {
-      for (int column = 0; column < width; column++) {
-        long first = elementIndex(block.firstRow(), block.firstColumn() + column);
-        readRun(window, first, block.rowCount(), block, column, width);
-      }
-      return;
-    }
-    for (int row = 0; row < block.rowCount(); row++) {
-      // Neighbors in a row that are none in the file are read one by one.
-      int atOnce = columnStride == 1 ? width : 1;
-      for (int column = 0; column < width; column += atOnce) {
-        long first = elementIndex(block.firstRow() + row, block.firstColumn() + column);
-        readRun(window, first, atOnce, block, row * width + column, 1);
+    for (int line = 0; line < lines; line++) {
+      for (int at = 0; at < length; ) {
+        // Neighbors that are none in the file are read one by one.
+        long even = along.innermost() == 1 ? along.evenFrom(begin + at) : 1;
+        int atOnce = (int) Math.min(even, length - at);
+        long row = downwards ? begin + at : firstLine + line;
+        long column = downwards ? firstLine + line : begin + at;
+        int cell = downwards ? at * width + line : line * width + at;
+        readRun(window, elementIndex(row, column), atOnce, block, cell, downwards ? width : 1);
+        at += atOnce;
       }
     }
   }

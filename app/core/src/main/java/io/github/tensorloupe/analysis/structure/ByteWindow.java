@@ -48,7 +48,8 @@ public final class ByteWindow {
     return OptionalLong.of(number);
   }
 
-  /// The shortest exact text of an element; empty where its bytes have not been read.
+  /// The shortest exact text of an element, as a person reads it; empty where its bytes have not
+  /// been read.
   ///
   /// @param tensorBegin file offset of the tensor's first byte
   public Optional<String> text(ElementPosition element, long tensorBegin) {
@@ -62,7 +63,7 @@ public final class ByteWindow {
             .toList();
     return codes.size() < type.partsPerElement()
         ? Optional.empty()
-        : Optional.of(type.text(codes::get));
+        : Optional.of(type.shown(codes::get));
   }
 
   /// The code of a part of an element; empty where its bytes have not been read.

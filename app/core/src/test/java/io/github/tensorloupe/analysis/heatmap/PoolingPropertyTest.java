@@ -51,7 +51,11 @@ class PoolingPropertyTest {
 
   private static TensorSlice slice(SliceSamples samples, Dtype dtype, Random random)
       throws IOException {
-    Shape shape = Shape.of(1 + random.nextInt(3), 1 + random.nextInt(40), 1 + random.nextInt(300));
+    boolean isTiled = random.nextInt(3) == 0;
+    Shape shape =
+        isTiled
+            ? Shape.of(random.longs(4, 1, 12).toArray())
+            : Shape.of(1 + random.nextInt(3), 1 + random.nextInt(40), 1 + random.nextInt(300));
     long byteCount = shape.elementCount().orElseThrow() * dtype.bits() / 8;
     byte[] bytes = new byte[(int) (random.nextInt(4) == 0 ? byteCount * 2 / 3 : byteCount)];
     random.nextBytes(bytes);
@@ -62,6 +66,13 @@ class PoolingPropertyTest {
       }
     }
     TensorData data = samples.tensor(dtype, shape, bytes);
+    if (isTiled) {
+      SliceAxes tiles = SliceAxes.ofTiles(shape).orElseThrow();
+      TensorSlice slice = TensorSlice.of(data, random.nextBoolean() ? tiles : tiles.transposed());
+      return slice.axes().equals(tiles) && random.nextBoolean()
+          ? slice.inLines(1 + random.nextInt(5))
+          : slice;
+    }
     List<Integer> axes = new ArrayList<>(List.of(0, 1, 2));
     Collections.shuffle(axes, random);
     List<Long> held = new ArrayList<>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Shape;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,7 +87,28 @@ class SliceTextTest {
   @Test
   void notTwoColonsAreTold() {
     assertThat(parse("[:, 0, 0, 0]")).isEqualTo(new SliceReading.NotTwoColons(2, 1));
-    assertThat(parse("[...]")).isEqualTo(new SliceReading.NotTwoColons(2, 4));
+    assertThat(SliceText.parse("[...]", Shape.of(4, 5, 99, 7)))
+        .isEqualTo(new SliceReading.NotTwoColons(2, 4));
+  }
+
+  @Test
+  void ofKernelsFourColonsAreTiles() {
+    Shape shape = Shape.of(8, 4, 2, 3, 3);
+    SliceAxes tiles =
+        new SliceAxes(3, 4, Optional.of(new SliceAxes.Tiles(0, 1)), List.of(0L, 0L, 1L, 0L, 0L));
+
+    assertThat(SliceText.parse("[:, :, 1, :, :]", shape)).isEqualTo(new SliceReading.Axes(tiles));
+    assertThat(tiles.text()).isEqualTo("[:, :, 1, :, :]");
+  }
+
+  @Test
+  void theFirstLookIsAtKernelsAsTilesAndAtOtherTensorsAsAMatrix() {
+    assertThat(SliceAxes.ofFirstLook(Shape.of(64, 3, 7, 7)).text()).isEqualTo("[:, :, :, :]");
+    assertThat(SliceAxes.ofFirstLook(Shape.of(64, 3, 1, 1)).text()).isEqualTo("[:, :, 0, 0]");
+    assertThat(SliceAxes.ofFirstLook(Shape.of(2, 3, 512, 512)).text()).isEqualTo("[0, 0, :, :]");
+    assertThat(SliceAxes.ofFirstLook(Shape.of(64, 3, 2, 7, 7)).text()).isEqualTo("[:, :, 0, :, :]");
+    assertThat(SliceAxes.ofFirstLook(Shape.of(2, 3, 4)).text()).isEqualTo("[0, :, :]");
+    assertThat(SliceAxes.ofFirstLook(Shape.of()).text()).isEqualTo("[]");
   }
 
   @ParameterizedTest

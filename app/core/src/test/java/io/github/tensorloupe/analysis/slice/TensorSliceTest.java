@@ -102,6 +102,58 @@ class TensorSliceTest {
 
   @ParameterizedTest
   @EnumSource
+  void everyCellOfATileIsAnElementOfItsKernel(Dtype dtype) throws IOException {
+    for (int run = 0; run < 60; run++) {
+      long[] dimensions = randomShape(4);
+      if (dtype.bits() * Shape.of(dimensions).elementCount().orElseThrow() % 8 != 0) {
+        continue;
+      }
+      int cut = run % 3 == 2 ? Math.min(3, (int) (dtype.bits() * dimensions[0] / 8)) : 0;
+      try (Sample sample = sample(dtype, cut, dimensions)) {
+        SliceAxes tiles = SliceAxes.ofTiles(sample.shape()).orElseThrow();
+        TensorSlice slice = TensorSlice.of(sample.data(), tiles);
+        checkTiles(sample, slice, 1);
+        checkTiles(sample, TensorSlice.of(sample.data(), tiles.transposed()), 1);
+        int tileRows = 1 + run % 4;
+        checkTiles(sample, slice.inLines(tileRows), tileRows);
+      }
+    }
+  }
+
+  private static void checkTiles(Sample sample, TensorSlice slice, int tileRows)
+      throws IOException {
+    Shape shape = sample.shape();
+    SliceBlock block = slice.read(0, 0, (int) slice.rowCount(), (int) slice.columnCount());
+    Set<Long> seen = new HashSet<>();
+    for (long row = 0; row < slice.rowCount(); row++) {
+      for (long column = 0; column < slice.columnCount(); column++) {
+        long down = slice.axes().rowAxis() == 2 ? row : column;
+        long right = slice.axes().rowAxis() == 2 ? column : row;
+        long tile = right / shape.dimension(3);
+        long outer = down / shape.dimension(2) * tileRows + tile / shape.dimension(1) % tileRows;
+        long inner = tile % shape.dimension(1);
+        long element =
+            ((outer * shape.dimension(1) + inner) * shape.dimension(2) + down % shape.dimension(2))
+                    * shape.dimension(3)
+                + right % shape.dimension(3);
+        boolean exists = outer < shape.dimension(0);
+        assertThat(slice.exists(row, column)).isEqualTo(exists);
+        if (exists) {
+          assertThat(slice.elementIndex(row, column)).isEqualTo(element);
+          assertThat(slice.cellOf(element)).contains(new TensorSlice.Cell(row, column));
+          seen.add(element);
+        }
+        assertThat(block.isPresent(row, column)).isEqualTo(slice.isPresent(row, column));
+        if (slice.isPresent(row, column)) {
+          assertThat(block.code(row, column, 0)).isEqualTo(sample.code(element, 0));
+        }
+      }
+    }
+    assertThat(seen).hasSize((int) shape.elementCount().orElseThrow());
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void everyCellIsTheElementThatRowMajorCountingGives(Dtype dtype) throws IOException {
     for (int run = 0; run < 60; run++) {
       int cut = run % 3 == 2 ? random.nextInt(4) : 0;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.selection;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Shape;
@@ -46,6 +47,8 @@ public final class Selection {
   private final ReadOnlyObjectWrapper<Optional<PastedHash>> pastedHash =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ObjectProperty<Optional<Check.Result>> checkedHashes =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<ShownSlice>> slice =
       new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty view = new SimpleStringProperty("");
   private final Supplier<List<Path>> openElsewhere;
@@ -111,6 +114,19 @@ public final class Selection {
   public ObjectProperty<Optional<VisibleBytes>> visibleBytesProperty() {
     return visibleBytes;
   }
+
+  /// The slice that somebody chose last, which every pane that shows slices follows.
+  public ObjectProperty<Optional<ShownSlice>> sliceProperty() {
+    return slice;
+  }
+
+  /// The axes that were chosen for a tensor in whatever pane, if they were chosen last of all.
+  public Optional<SliceAxes> axesOf(TensorRef shown) {
+    return slice.get().filter(it -> it.tensor().equals(shown)).map(ShownSlice::axes);
+  }
+
+  /// A slice of a tensor.
+  public record ShownSlice(TensorRef tensor, SliceAxes axes) {}
 
   public ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
     return pastedHash.getReadOnlyProperty();

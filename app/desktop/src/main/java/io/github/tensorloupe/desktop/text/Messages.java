@@ -79,13 +79,16 @@ public final class Messages {
     return sentences.localized(english);
   }
 
+  /// A typed number with a point in place of the decimal separator of the language.
+  public String withPoint(String typed) {
+    return typed.replace(localized(".").charAt(0), '.');
+  }
+
   /// The number that somebody typed, with the decimal separator of the language or a point.
   ///
   /// @return NaN where it is no number
   public double number(String typed) {
-    DecimalFormatSymbols symbols =
-        DecimalFormatSymbols.getInstance(Locale.forLanguageTag(language.tag()));
-    String plain = typed.strip().replace('−', '-').replace(symbols.getDecimalSeparator(), '.');
+    String plain = withPoint(typed.strip().replace('−', '-'));
     try {
       return Double.parseDouble(plain);
     } catch (NumberFormatException e) {
@@ -129,7 +132,7 @@ public final class Messages {
     return sentences.localized((fraction > 0 && fraction < 0.001 ? "<0.1" : exact) + " %");
   }
 
-  /// A value with at most six significant digits: `0.0321`, `1.2e-09`, `42`.
+  /// A figure with at most six significant digits: `0.0321`, `1.2e−09`, `42`.
   public String value(double value) {
     return sentences.localized(Quantities.value(value));
   }

@@ -54,6 +54,13 @@ public abstract class ColoredRegion extends Region {
     return color(stops.get(stop)).interpolate(color(stops.get(stop + 1)), place - stop);
   }
 
+  /// The width of a text in the font of the style sheets, in pixels.
+  protected final double widthOf(String text) {
+    Text measured = new Text(text);
+    measured.setFont(font());
+    return measured.getLayoutBounds().getWidth();
+  }
+
   public final Font font() {
     return font.getValue();
   }

@@ -6,10 +6,13 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Shape;
 import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
 
 /// Chooses which two axes of an array are rows and columns, and at which index each other axis is
 /// held. Hidden for arrays whose axes are all shown. Belongs to the FX thread.
@@ -23,6 +26,7 @@ public final class SliceBar extends FlowPane {
 
     private boolean hasSameAxes(Slice other) {
       return shape.equals(other.shape)
+          && axes.tiles().equals(other.axes.tiles())
           && axes.rowAxis() == other.axes.rowAxis()
           && axes.columnAxis() == other.axes.columnAxis();
     }
@@ -34,11 +38,14 @@ public final class SliceBar extends FlowPane {
     /// Shows an axis from top to bottom or from left to right.
     void showAxis(int axis, boolean asRows);
 
+    /// Shows all kernels beside each other, or a single one.
+    void showTiles(boolean asTiles);
+
     /// Holds an axis at an index, which may lie outside the axis.
     void hold(int axis, long index);
 
-    /// Holds an axis at an index as it was typed.
-    void hold(int axis, String typed);
+    /// Tells why an index that was typed is none of the axis.
+    void refuse(String sentence);
   }
 
   private static final int MAX_HELD = 12;
@@ -51,6 +58,7 @@ public final class SliceBar extends FlowPane {
   private final Listener listener;
   private final MenuButton rows;
   private final MenuButton columns;
+  private final ToggleButton tiles = new ToggleButton(null, Icons.of(Feather.GRID));
   private final List<HeldAxis> held = new ArrayList<>();
   private Optional<Slice> shown = Optional.empty();
 
@@ -61,6 +69,10 @@ public final class SliceBar extends FlowPane {
     this.listener = listener;
     this.rows = menu("down", "slice.rows.tip");
     this.columns = menu("right", "slice.columns.tip");
+    tiles.setText(messages.text("slice.tiles"));
+    tiles.setId(id + "-tiles");
+    Tips.name(tiles, messages.text("slice.tiles.tip"));
+    tiles.setOnAction(_ -> listener.showTiles(tiles.isSelected()));
     setId(id + "-axes");
     getStyleClass().add("slice-bar");
     Themes.addSheet(this, "slice.css");
@@ -93,8 +105,11 @@ public final class SliceBar extends FlowPane {
 
   private void build(Slice slice) {
     SliceAxes axes = slice.axes();
-    rows.setText(messages.text("slice.rows", Integer.toString(axes.rowAxis())));
-    columns.setText(messages.text("slice.columns", Integer.toString(axes.columnAxis())));
+    Optional<SliceAxes.Tiles> both = axes.tiles();
+    rows.setText(text("slice.rows", both.map(SliceAxes.Tiles::rowAxis), axes.rowAxis()));
+    columns.setText(
+        text("slice.columns", both.map(SliceAxes.Tiles::columnAxis), axes.columnAxis()));
+    tiles.setSelected(both.isPresent());
     rows.getItems().setAll(items("down", slice.shape(), axes.rowAxis(), true));
     columns.getItems().setAll(items("right", slice.shape(), axes.columnAxis(), false));
     IntStream.range(0, slice.shape().rank())
@@ -105,6 +120,13 @@ public final class SliceBar extends FlowPane {
     held.forEach(axis -> axis.show(axes.indexes().get(axis.axis)));
     getChildren().addAll(rows, columns);
     getChildren().addAll(held);
+    if (SliceAxes.ofTiles(slice.shape()).isPresent()) {
+      getChildren().add(tiles);
+    }
+  }
+
+  private String text(String key, Optional<Integer> tileAxis, int axis) {
+    return messages.text(key, tileAxis.map(outer -> outer + ", ").orElse("") + axis);
   }
 
   private List<MenuItem> items(String name, Shape shape, int chosen, boolean asRows) {
@@ -126,6 +148,7 @@ public final class SliceBar extends FlowPane {
   private final class HeldAxis extends HBox {
 
     private final int axis;
+    private final long last;
     private final Slider slider = new Slider();
     private final TextField field = new TextField();
     private long index;
@@ -133,16 +156,17 @@ public final class SliceBar extends FlowPane {
 
     HeldAxis(int axis, long dimension) {
       this.axis = axis;
+      this.last = dimension - 1;
       getStyleClass().add("slice-held");
       setAlignment(Pos.CENTER_LEFT);
       Label name = new Label(messages.text("slice.axis", Integer.toString(axis)));
       name.getStyleClass().add("muted");
-      Label last = new Label(messages.text("slice.axis.last", Long.toString(dimension - 1)));
-      last.getStyleClass().addAll("muted", "mono");
+      Label end = new Label(messages.text("slice.axis.last", Long.toString(last)));
+      end.getStyleClass().addAll("muted", "mono");
       String text = messages.text("slice.axis.index", Integer.toString(axis));
       prepareSlider(dimension, text);
       prepareField(dimension, text);
-      getChildren().addAll(name, slider, field, last);
+      getChildren().addAll(name, slider, field, end);
     }
 
     private void prepareSlider(long dimension, String text) {
@@ -196,7 +220,13 @@ public final class SliceBar extends FlowPane {
     }
 
     private void take() {
-      listener.hold(axis, field.getText());
+      String digits = field.getText().strip();
+      if (digits.matches("[0-9]{1,18}") && Long.parseLong(digits) <= last) {
+        listener.hold(axis, Long.parseLong(digits));
+      } else {
+        String most = messages.count(last);
+        listener.refuse(messages.text("slice.outside", DisplayText.of(digits), axis, most));
+      }
       show(index);
     }
 

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.heatmap.HeatFrame;
 import io.github.tensorloupe.analysis.heatmap.HeatPicture;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
@@ -28,6 +29,9 @@ final class HeatCanvas extends ColoredRegion {
 
   /// The pixels of the picture that a page key moves the cursor by.
   private static final int PAGE = 16;
+
+  /// The least size of tiles that are parted by lines, in pixels of the screen.
+  private static final int LEAST_TILE = 6;
 
   private enum Ink {
     NAN,
@@ -109,6 +113,11 @@ final class HeatCanvas extends ColoredRegion {
         | (int) Math.round(color.getRed() * 255) << 16
         | (int) Math.round(color.getGreen() * 255) << 8
         | (int) Math.round(color.getBlue() * 255);
+  }
+
+  /// How many pixels of the screen a unit of length takes.
+  double scale() {
+    return scale;
   }
 
   ReadOnlyObjectProperty<HeatPalette> paletteProperty() {
@@ -252,10 +261,30 @@ final class HeatCanvas extends ColoredRegion {
     HeatFrame.Place place = frame.place();
     picture.blocks().forEach(block -> pixels.draw(block, place, numbers));
     pixels.mark(picture.blocks(), place);
+    model.slice().ifPresent(slice -> partTiles(slice, frame, shown.ground()));
     if (isFocused()) {
       model.cursorProperty().get().ifPresent(at -> frame(frame, at, thickness, shown.edge()));
     }
     model.caretProperty().get().ifPresent(at -> frame(frame, at, thickness, argb(Ink.CARET)));
+  }
+
+  /// Draws a line before each tile that is large enough for one.
+  private void partTiles(TensorSlice slice, HeatFrame frame, int color) {
+    HeatFrame.Place place = frame.place();
+    boolean isTiled = slice.axes().tiles().isPresent() && frame.grid().isElementwise();
+    long tileHeight = slice.tileHeight() * place.cellHeight();
+    long tileWidth = slice.tileWidth() * place.cellWidth();
+    if (!isTiled || Math.min(tileHeight, tileWidth) < LEAST_TILE) {
+      return;
+    }
+    for (int y = Math.clamp(place.top(), 0, height); y < height; y++) {
+      boolean isLine = (y - place.top()) % tileHeight == 0;
+      for (int x = Math.clamp(place.left(), 0, width); x < width; x++) {
+        if (isLine || (x - place.left()) % tileWidth == 0) {
+          argb[y * width + x] = color;
+        }
+      }
+    }
   }
 
   /// Draws a frame around a pixel of the picture, outside of it and never smaller than can be seen:

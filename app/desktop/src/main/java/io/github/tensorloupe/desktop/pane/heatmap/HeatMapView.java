@@ -3,8 +3,6 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.heatmap.HeatFrame.Axis;
-import io.github.tensorloupe.analysis.heatmap.HeatPicture;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
@@ -24,8 +22,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
-import io.github.tensorloupe.export.HeatPalette;
-import io.github.tensorloupe.export.HeatScale;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import javafx.scene.control.Label;
@@ -52,6 +48,9 @@ public final class HeatMapView extends StackPane {
   private final HeatMapViewModel model;
   private final Messages messages;
   private final HeatCanvas canvas;
+  private final HeatAxes drawn;
+  private final LineViewModel line;
+  private final LineCanvas curve;
   private final HeatLegend legend;
   private final HeatToolbar toolbar;
   private final SliceBar axes;
@@ -66,14 +65,21 @@ public final class HeatMapView extends StackPane {
   private String pointedText = "";
 
   /// @param files asks where a picture is to be saved
-  HeatMapView(HeatMapViewModel model, Supplier<? extends SaveTargets> files, Messages messages) {
+  HeatMapView(
+      HeatMapViewModel model,
+      LineViewModel line,
+      Supplier<? extends SaveTargets> files,
+      Messages messages) {
     this.model = model;
+    this.line = line;
     this.messages = messages;
     canvas = new HeatCanvas(model);
+    drawn = new HeatAxes(model, canvas, messages);
+    curve = new LineCanvas(line, model, messages);
     legend = new HeatLegend(messages);
     PanelParts.named(this, "heatmap-view", "heatmap-view");
     Themes.addSheet(this, "heatmap.css");
-    toolbar = new HeatToolbar(model, files, messages);
+    toolbar = new HeatToolbar(model, line, files, messages);
     axes = new SliceBar("heatmap", messages, model);
     assemble();
     Following.of(this).subscribe(model.sliceProperty(), this::follow);
@@ -81,6 +87,12 @@ public final class HeatMapView extends StackPane {
     Following.of(this).subscribe(model.pictureProperty(), _ -> showPicture());
     Following.of(this).subscribe(model.cursorProperty(), _ -> showReadout());
     canvas.pointedProperty().subscribe(_ -> showReadout());
+    curve.pointedProperty().subscribe(_ -> showReadout());
+    Following.of(this).subscribe(line.plotProperty(), _ -> showReadout());
+    Following.of(this).subscribe(line.failureProperty(), _ -> showTrouble());
+    Following.of(this).subscribe(line.kindProperty(), _ -> fitHeight());
+    Following.of(this)
+        .subscribe(line.partProperty(), _ -> model.slice().ifPresent(this::showTitle));
     canvas.paletteProperty().subscribe(_ -> showPicture());
     Following.of(this).subscribe(model.failureProperty(), _ -> showTrouble());
     DetailsButton.beside(trouble, model.failureProperty(), messages);
@@ -91,9 +103,13 @@ public final class HeatMapView extends StackPane {
   private static DocumentPane pane(PaneContext context) {
     HeatMapViewModel model =
         new HeatMapViewModel(context.selection(), context.jobs(), context.messages());
+    LineViewModel line = new LineViewModel(model, context.jobs(), context.messages());
     return shown -> {
-      model.activeProperty().bind(shown);
-      return new HeatMapView(model, context.dialogs(), context.messages());
+      // Nothing is read for a picture behind a curve.
+      BooleanBinding isPicture = line.kindProperty().isEqualTo(LineViewModel.Kind.PICTURE);
+      model.activeProperty().bind(shown.and(isPicture));
+      line.activeProperty().bind(shown);
+      return new HeatMapView(model, line, context.dialogs(), context.messages());
     };
   }
 
@@ -101,19 +117,22 @@ public final class HeatMapView extends StackPane {
     title.getStyleClass().add("heatmap-title");
     readout.setMinHeight(Region.USE_PREF_SIZE);
     trouble.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
-    VBox.setVgrow(canvas, Priority.ALWAYS);
+    VBox.setVgrow(drawn, Priority.ALWAYS);
+    VBox.setVgrow(curve, Priority.ALWAYS);
     content.getStyleClass().add("heatmap-content");
     SavingLine saving = new SavingLine(model.export(), messages);
-    content.getChildren().addAll(title, toolbar, axes, saving, trouble, canvas, legend, readout);
-    new CopyMenu(messages)
-        .onOpen(_ -> pointedText = readout.getText())
+    content
+        .getChildren()
+        .addAll(title, toolbar, axes, saving, trouble, drawn, curve, legend, readout);
+    CopyMenu menu = new CopyMenu(messages);
+    menu.onOpen(_ -> pointedText = readout.getText())
         .copies(
             "heatmap.copy.place",
             () -> CopyText.plain(pointedText.isEmpty() ? readout.getText() : pointedText))
         .copies("heatmap.copy.title", () -> name.getText() + "  " + facts.getText())
         .line()
-        .does("heatmap.go", model::pickAtCursor, () -> model.cursorProperty().get().isPresent())
-        .installOn(canvas);
+        .does("heatmap.go", model::pickAtCursor, () -> model.cursorProperty().get().isPresent());
+    Stream.of(canvas, curve).forEach(menu::installOn);
     note.setWrapText(true);
     note.setGraphic(Icons.of(Feather.IMAGE, "icon-large"));
     getChildren().addAll(content, note);
@@ -132,9 +151,11 @@ public final class HeatMapView extends StackPane {
     Tips.explain(name, name.getText());
     PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
     String which =
-        slice.isFolded()
-            ? messages.text("heatmap.folded", messages.count(slice.columnCount()))
-            : info.shape().rank() > 2 ? slice.axes().text() : "";
+        line.isShown()
+            ? lineText()
+            : slice.isFolded()
+                ? messages.text("heatmap.folded", messages.count(slice.columnCount()))
+                : info.shape().rank() > 2 ? slice.axes().text() : "";
     String cut = slice.data().isComplete() ? "" : messages.text("heatmap.cut");
     facts.setText(
         Stream.of(info.dtype().name(), messages.shape(info.shape()), which, cut)
@@ -144,21 +165,48 @@ public final class HeatMapView extends StackPane {
     PanelParts.keepWhole(facts, SHORT_FACTS_CHARACTERS, MIN_FACTS_WIDTH);
   }
 
+  /// Which row or column the curve is of; a vector has a single one.
+  private String lineText() {
+    return line.partProperty()
+        .get()
+        .filter(_ -> !line.isVector())
+        .map(
+            part ->
+                messages.text(
+                    part.isRow() ? "heatmap.line.of-row" : "heatmap.line.of-column",
+                    messages.count(part.index())))
+        .orElse("");
+  }
+
   private void showPicture() {
-    legend.show(model.pictureProperty().get(), canvas.paletteProperty().get());
+    Optional<TensorSlice> slice = model.slice();
+    legend.show(
+        model.pictureProperty().get().filter(_ -> slice.isPresent()),
+        slice.orElse(null),
+        model.poolingProperty().get(),
+        canvas.paletteProperty().get());
     showReadout();
   }
 
   private void showReadout() {
     Optional<Point2D> at = canvas.pointedProperty().get();
-    Optional<String> there = at.flatMap(place -> model.textAt(place.getX(), place.getY()));
-    String text = there.or(model::textAtCursor).orElse(messages.text("heatmap.hint"));
+    Optional<String> there =
+        line.isShown()
+            ? lineAt(curve.pointedProperty().get()).or(() -> lineAt(line.position()))
+            : at.flatMap(place -> model.textAt(place.getX(), place.getY())).or(model::textAtCursor);
+    String text = there.orElse(messages.text("heatmap.hint"));
     readout.setText(text);
+    curve.setAccessibleText(messages.text("heatmap.line.accessible", text));
     canvas.setAccessibleText(messages.text("heatmap.accessible", text));
   }
 
+  private Optional<String> lineAt(OptionalLong position) {
+    return position.isPresent() ? line.textAt(position.getAsLong()) : Optional.empty();
+  }
+
   private void showTrouble() {
-    Optional<Failure> failed = model.failureProperty().getValue();
+    Optional<Failure> failed =
+        line.isShown() ? line.failureProperty().get() : model.failureProperty().getValue();
     Optional<String> reason = failed.map(failure -> messages.sentence(failure.sentence()));
     String text = reason.or(() -> model.refusalProperty().get()).orElse("");
     trouble.setText(text);
@@ -177,8 +225,14 @@ public final class HeatMapView extends StackPane {
       }
     }
     boolean shown = getHeight() >= HEIGHT_FOR_LEGEND;
-    legend.setManaged(shown);
-    legend.setOpacity(shown ? 1 : 0);
+    drawn.setMarked(shown);
+    PanelParts.setShown(drawn, !line.isShown());
+    PanelParts.setShown(curve, line.isShown());
+    boolean explained = shown && !line.isShown();
+    legend.setManaged(explained);
+    legend.setOpacity(explained ? 1 : 0);
+    showReadout();
+    showTrouble();
   }
 
   /// The progress of writing a picture, with a button to stop it, and the result. There only while
@@ -208,89 +262,6 @@ public final class HeatMapView extends StackPane {
       PanelParts.setShown(progress, job.isPresent());
       bar.progressProperty().unbind();
       job.ifPresent(running -> bar.progressProperty().bind(running.progressProperty()));
-    }
-  }
-
-  /// Explains the colors, and counts the pixels that hold what is not finite.
-  private static final class HeatLegend extends FlowPane {
-
-    private static final int STOPS = 33;
-
-    private final Messages messages;
-    private final Label low = label("heatmap-low");
-    private final Region gradient = new Region();
-    private final Label high = label("heatmap-high");
-    private final Label nan = label("heatmap-nan");
-    private final Label infinite = label("heatmap-infinite");
-    private final Label size = label("heatmap-size");
-    private final Label preview = label("heatmap-preview");
-
-    HeatLegend(Messages messages) {
-      this.messages = messages;
-      PanelParts.named(this, "heatmap-legend", "heatmap-legend");
-      gradient.getStyleClass().add("heatmap-gradient");
-      nan.setGraphic(new Region());
-      nan.getGraphic().getStyleClass().addAll("heatmap-swatch", "heatmap-nan-swatch");
-      infinite.setGraphic(new Region());
-      infinite.getGraphic().getStyleClass().addAll("heatmap-swatch", "heatmap-infinite-swatch");
-      preview.getStyleClass().setAll("label", "badge", "badge-warning");
-      preview.setText(messages.text("heatmap.preview"));
-      HBox scale = new HBox(6, low, gradient, high);
-      scale.setAlignment(Pos.CENTER_LEFT);
-      Tips.explain(scale, messages.text("heatmap.scale.tip"));
-      Tips.explain(nan, messages.text("heatmap.count.nan.tip"));
-      Tips.explain(infinite, messages.text("heatmap.count.infinite.tip"));
-      Tips.explain(size, messages.text("heatmap.size.tip"));
-      Tips.explain(preview, messages.text("heatmap.preview.tip"));
-      getChildren().addAll(scale, nan, infinite, size, preview);
-    }
-
-    private static Label label(String id) {
-      Label label = PanelParts.named(new Label(), id, "caption");
-      label.setMinWidth(USE_PREF_SIZE);
-      return label;
-    }
-
-    void show(Optional<HeatPicture> picture, HeatPalette palette) {
-      setVisible(picture.isPresent());
-      picture.ifPresent(shown -> show(shown, palette));
-    }
-
-    private void show(HeatPicture picture, HeatPalette palette) {
-      HeatScale scale = new HeatScale(palette, picture.signed(), picture.limit());
-      low.setText(messages.value(scale.low()));
-      high.setText(messages.value(scale.limit()));
-      gradient.setBackground(Background.fill(gradient(scale)));
-      count(nan, picture.nanCount(), "heatmap.count.nan");
-      count(infinite, picture.infiniteCount(), "heatmap.count.infinite");
-      size.setText(sizeText(picture.frame().rows(), picture.frame().columns()));
-      PanelParts.setShown(preview, !picture.complete());
-    }
-
-    private static LinearGradient gradient(HeatScale scale) {
-      List<Stop> stops = new ArrayList<>();
-      for (int i = 0; i < STOPS; i++) {
-        double position = i / (STOPS - 1.0);
-        int argb = scale.color(scale.low() + position * (scale.limit() - scale.low()));
-        stops.add(
-            new Stop(position, Color.rgb(argb >>> 16 & 0xff, argb >>> 8 & 0xff, argb & 0xff)));
-      }
-      return new LinearGradient(0, 0, 1, 0, true, CycleMethod.NO_CYCLE, stops);
-    }
-
-    private void count(Label label, long count, String key) {
-      label.setText(messages.text(count == 1 ? key + ".one" : key, messages.count(count)));
-      PanelParts.setShown(label, count > 0);
-    }
-
-    private String sizeText(Axis rows, Axis columns) {
-      return rows.pooled() == 1 && columns.pooled() == 1
-          ? sizeText("heatmap.size.magnified", columns.magnified(), rows.magnified())
-          : sizeText("heatmap.size.pooled", rows.pooled(), columns.pooled());
-    }
-
-    private String sizeText(String key, long first, long second) {
-      return messages.text(key, messages.count(first), messages.count(second));
     }
   }
 }

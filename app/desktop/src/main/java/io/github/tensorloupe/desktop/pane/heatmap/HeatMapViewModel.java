@@ -9,6 +9,7 @@ import io.github.tensorloupe.analysis.heatmap.HeatPicture;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.PixelSearch;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
+import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
@@ -21,17 +22,13 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
-import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
 /// The state of the pane. Belongs to the FX thread; reading runs beside it.
 public final class HeatMapViewModel implements SliceBar.Listener {
 
-  /// Vectors up to this length are one row.
-  private static final long LONGEST_ROW = 64;
+  private static final Cell FIRST = new Cell(0, 0);
 
   private final Selection selection;
   private final Messages messages;
@@ -68,6 +65,9 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     selection.documentProperty().subscribe(_ -> export.stop());
     selection.tensorProperty().subscribe(this::tensorSelected);
     selection.caretProperty().subscribe(_ -> caretMoved());
+    selection
+        .sliceProperty()
+        .subscribe(_ -> tensor.flatMap(selection::axesOf).ifPresent(this::follow));
     active.subscribe(this::load);
     pooling.subscribe(this::load);
     percentile.subscribe(this::load);
@@ -79,34 +79,17 @@ public final class HeatMapViewModel implements SliceBar.Listener {
       search.cancel();
       forgetPick();
       caret.set(Optional.empty());
-      String missing = missing(selected);
+      String missing = PixelText.missingKey(selected);
       note.set(missing.isEmpty() ? "" : messages.text(missing));
       Optional<TensorData> data = selected.flatMap(TensorRef::data).filter(_ -> missing.isEmpty());
-      show(data.map(HeatMapViewModel::first), false);
+      show(data.map(this::first), false);
     }
   }
 
-  /// The key of the reason why there is no picture; empty where there is one.
-  private static String missing(Optional<TensorRef> selected) {
-    if (selected.isEmpty()) {
-      return "heatmap.nothing";
-    }
-    TensorInfo info = selected.get().info();
-    if (selected.get().data().isEmpty() || !TensorSlice.isPossible(info)) {
-      return "heatmap.no-data";
-    }
-    long count = info.shape().elementCount().orElseThrow();
-    return count == 0 ? "heatmap.empty" : count == 1 ? "heatmap.scalar" : "";
-  }
-
-  private static TensorSlice first(TensorData data) {
-    Shape shape = data.info().shape();
-    long count = shape.elementCount().orElseThrow();
-    // The power of two that is next to the root, so that rows and columns are about as many.
-    long rowLength = Long.highestOneBit(Math.round(Math.sqrt(count) * Math.sqrt(2)));
-    return shape.rank() == 1 && count > LONGEST_ROW
-        ? TensorSlice.folded(data, rowLength)
-        : TensorSlice.of(data);
+  private TensorSlice first(TensorData data) {
+    Optional<SliceAxes> chosen = tensor.flatMap(selection::axesOf);
+    return TensorSlice.forPicture(
+        data, chosen.orElseGet(() -> SliceAxes.ofFirstLook(data.info().shape())));
   }
 
   private void show(Optional<TensorSlice> next, boolean keepsFrame) {
@@ -114,6 +97,19 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     cursor.set(Optional.empty());
     slice.set(next);
     arrange();
+  }
+
+  /// Takes a slice that a person chose.
+  private void choose(TensorSlice next) {
+    turnTo(next);
+    selection
+        .sliceProperty()
+        .set(tensor.map(shown -> new Selection.ShownSlice(shown, next.axes())));
+  }
+
+  /// Shows the slice that another pane shows.
+  private void follow(SliceAxes axes) {
+    slice().ifPresent(shown -> turnTo(TensorSlice.forPicture(shown.data(), axes)));
   }
 
   private void turnTo(TensorSlice next) {
@@ -262,6 +258,11 @@ public final class HeatMapViewModel implements SliceBar.Listener {
         thrown -> pickFailure.set(Optional.of(Failures.of(thrown))));
   }
 
+  /// Puts the caret on a cell.
+  void pickCell(Cell cell) {
+    slice().ifPresent(shown -> place(shown, Optional.of(cell)));
+  }
+
   private void place(TensorSlice of, Optional<Cell> found) {
     Optional<Cell> cell = found.filter(it -> of.isPresent(it.row(), it.column()));
     if (cell.isEmpty()) {
@@ -284,37 +285,43 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   void transpose() {
     slice()
         .filter(shown -> !shown.isFolded())
-        .ifPresent(shown -> turnTo(TensorSlice.of(shown.data(), shown.axes().transposed())));
+        .ifPresent(
+            shown -> choose(TensorSlice.forPicture(shown.data(), shown.axes().transposed())));
   }
 
   @Override
   public void showAxis(int axis, boolean asRows) {
     slice()
         .map(shown -> TensorSlice.of(shown.data(), shown.axes().showing(axis, asRows)))
-        .ifPresent(this::turnTo);
+        .ifPresent(this::choose);
+  }
+
+  @Override
+  public void showTiles(boolean asTiles) {
+    slice()
+        .map(
+            shown ->
+                TensorSlice.forPicture(
+                    shown.data(),
+                    shown.axes().tiled(asTiles, shown.data().info().shape(), cursorElement(shown))))
+        .ifPresent(this::choose);
+  }
+
+  private ElementPosition cursorElement(TensorSlice shown) {
+    Cell at = cursor.get().filter(it -> shown.exists(it.row(), it.column())).orElse(FIRST);
+    return new ElementPosition(shown.data().info(), shown.elementIndex(at.row(), at.column()));
   }
 
   /// An index outside the axis stands for the nearest one.
   @Override
   public void hold(int axis, long index) {
-    slice().flatMap(shown -> shown.at(axis, index)).ifPresent(this::turnTo);
+    forgetPick();
+    slice().flatMap(shown -> shown.at(axis, index)).ifPresent(this::choose);
   }
 
-  /// An index outside the axis is refused.
   @Override
-  public void hold(int axis, String typed) {
-    if (slice().isPresent()) {
-      String digits = typed.strip();
-      long last = slice().get().data().info().shape().dimension(axis) - 1;
-      if (digits.matches("[0-9]{1,18}") && Long.parseLong(digits) <= last) {
-        forgetPick();
-        hold(axis, Long.parseLong(digits));
-      } else {
-        String size = messages.count(last);
-        refusal.set(
-            Optional.of(messages.text("slice.outside", DisplayText.of(digits), axis, size)));
-      }
-    }
+  public void refuse(String sentence) {
+    refusal.set(Optional.of(sentence));
   }
 
   /// True while the pane is the one that is turned to; nothing is read while it is not.

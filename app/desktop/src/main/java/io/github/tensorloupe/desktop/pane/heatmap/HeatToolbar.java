@@ -23,13 +23,19 @@ final class HeatToolbar extends FlowPane {
   private static final List<Double> PERCENTILES = List.of(90.0, 95.0, 99.0, 99.5, 99.9, 100.0);
 
   private final HeatMapViewModel model;
+  private final LineViewModel line;
   private final Supplier<? extends SaveTargets> files;
   private final Messages messages;
   private final MenuButton axesMenu = new MenuButton(null, Icons.of(Feather.SLIDERS));
   private final CustomMenuItem axesItem = new CustomMenuItem(null, false);
 
-  HeatToolbar(HeatMapViewModel model, Supplier<? extends SaveTargets> files, Messages messages) {
+  HeatToolbar(
+      HeatMapViewModel model,
+      LineViewModel line,
+      Supplier<? extends SaveTargets> files,
+      Messages messages) {
     this.model = model;
+    this.line = line;
     this.files = files;
     this.messages = messages;
     getStyleClass().add("heatmap-toolbar");
@@ -52,12 +58,26 @@ final class HeatToolbar extends FlowPane {
             model.percentileProperty(),
             PERCENTILES,
             it -> messages.text("heatmap.percentile", messages.value(it)));
-    setMargin(percentiles, new Insets(0, 3, 0, 2));
+    ComboBox<LineViewModel.Kind> kinds =
+        box(
+            "kind",
+            "heatmap.kind",
+            line.kindProperty(),
+            List.of(LineViewModel.Kind.values()),
+            it -> messages.text("heatmap.kind." + Messages.word(it)));
+    setMargin(percentiles, new Insets(0, 3, 0, 0));
+    setMargin(poolings, new Insets(0, 2, 0, 2));
+    Following.of(this)
+        .subscribe(
+            line.kindProperty(),
+            kind ->
+                Stream.of(poolings, percentiles)
+                    .forEach(box -> box.setDisable(kind != LineViewModel.Kind.PICTURE)));
     Button further = zoomButton("further", Feather.ZOOM_OUT, -1);
     Button nearer = zoomButton("nearer", Feather.ZOOM_IN, 1);
-    Button fit = button("fit", Icons.of(Feather.MAXIMIZE), "heatmap.fit", model::fit);
+    Button fit = button("fit", Icons.of(Feather.MAXIMIZE), "heatmap.fit", this::fit);
     Button export = button("export", Icons.of(Feather.DOWNLOAD), "heatmap.export", this::export);
-    getChildren().addAll(poolings, percentiles, transposeButton(), axesMenu);
+    getChildren().addAll(kinds, poolings, percentiles, transposeButton(), axesMenu);
     getChildren().addAll(further, nearer, fit, elementwiseButton(), export);
   }
 
@@ -100,16 +120,33 @@ final class HeatToolbar extends FlowPane {
 
   /// Gives its room to the menu of axes, for wheel and keys zoom too.
   private Button zoomButton(String name, Ikon icon, int steps) {
-    Button button = button(name, Icons.of(icon), "heatmap." + name, () -> model.zoom(steps));
+    Button button = button(name, Icons.of(icon), "heatmap." + name, () -> zoom(steps));
     button.visibleProperty().bind(axesMenu.visibleProperty().not());
     button.managedProperty().bind(button.visibleProperty());
     return button;
+  }
+
+  private void zoom(int steps) {
+    if (line.isShown()) {
+      line.zoom(steps);
+    } else {
+      model.zoom(steps);
+    }
+  }
+
+  private void fit() {
+    if (line.isShown()) {
+      line.fit();
+    } else {
+      model.fit();
+    }
   }
 
   private Button elementwiseButton() {
     Button button = button("elementwise", null, "heatmap.elementwise", model::showElementwise);
     button.setText(messages.text("heatmap.elementwise.short"));
     button.getStyleClass().remove("button-icon");
+    button.disableProperty().bind(line.kindProperty().isNotEqualTo(LineViewModel.Kind.PICTURE));
     return button;
   }
 

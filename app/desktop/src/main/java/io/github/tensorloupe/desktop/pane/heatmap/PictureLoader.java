@@ -21,6 +21,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.export.HeatMapPng;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -240,6 +242,19 @@ final class PictureLoader {
     /// Integers from here on may have been rounded.
     private static final double EXACT_INTEGERS = 0x1p53;
 
+    /// The key of the reason why there is no picture; empty where there is one.
+    static String missingKey(Optional<TensorRef> selected) {
+      if (selected.isEmpty()) {
+        return "heatmap.nothing";
+      }
+      TensorInfo info = selected.get().info();
+      if (selected.get().data().isEmpty() || !TensorSlice.isPossible(info)) {
+        return "heatmap.no-data";
+      }
+      long count = info.shape().elementCount().orElseThrow();
+      return count == 0 ? "heatmap.empty" : count == 1 ? "heatmap.scalar" : "";
+    }
+
     /// The message key for an element that has no bytes.
     static String absenceKey(TensorSlice slice) {
       return slice.data().isComplete() ? "heatmap.behind-the-end" : "heatmap.not-in-file";
@@ -262,10 +277,34 @@ final class PictureLoader {
       }
       long lastRow = Math.min(grid.rowCount(), firstRow + grid.rowsPerPixel()) - 1;
       long lastColumn = Math.min(grid.columnCount(), firstColumn + grid.columnsPerPixel()) - 1;
-      return cells(range(firstRow, lastRow), range(firstColumn, lastColumn));
+      if (slice.axes().tiles().isPresent()) {
+        return tiles(firstRow, lastRow, firstColumn, lastColumn);
+      }
+      return cells(range(firstRow, lastRow), range(firstColumn, lastColumn), Map.of());
     }
 
-    private String cells(String rows, String columns) {
+    /// Cells of several tiles, or of a part of one.
+    private String tiles(long firstRow, long lastRow, long firstColumn, long lastColumn) {
+      SliceAxes.Tiles tiles = slice.axes().tiles().orElseThrow();
+      long height = slice.tileHeight();
+      long width = slice.tileWidth();
+      if (slice.isInLines()) {
+        return messages.text(
+            "heatmap.folded.cells", range(firstRow, lastRow), range(firstColumn, lastColumn));
+      }
+      Map<Integer, String> outer =
+          Map.of(
+              tiles.rowAxis(), range(firstRow / height, lastRow / height),
+              tiles.columnAxis(), range(firstColumn / width, lastColumn / width));
+      return cells(
+          within(firstRow, lastRow, height), within(firstColumn, lastColumn, width), outer);
+    }
+
+    private static String within(long first, long last, long length) {
+      return first / length == last / length ? range(first % length, last % length) : ":";
+    }
+
+    private String cells(String rows, String columns, Map<Integer, String> tiles) {
       if (slice.isFolded()) {
         return messages.text("heatmap.folded.cells", rows, columns);
       }
@@ -277,7 +316,7 @@ final class PictureLoader {
                       ? rows
                       : axis == axes.columnAxis()
                           ? columns
-                          : Long.toString(axes.indexes().get(axis)))
+                          : tiles.getOrDefault(axis, Long.toString(axes.indexes().get(axis))))
           .collect(Collectors.joining(", ", "[", "]"));
     }
 
@@ -327,7 +366,7 @@ final class PictureLoader {
         return messages.value(value);
       }
       boolean rounded = type.isInteger() && Math.abs(value) >= EXACT_INTEGERS;
-      return (rounded ? "≈ " : "") + type.text(type.encode(value)).replace('-', '−');
+      return (rounded ? "≈ " : "") + messages.localized(type.shown(type.encode(value)));
     }
   }
 }

@@ -67,6 +67,7 @@ record CaretLine(
       region = shortName(info.name());
       element = position.map(ElementPosition::indexText).orElse("");
       value = position.flatMap(found -> page.window().text(found, begin)).orElse("");
+      value = messages.localized(value);
     }
     String key = note(visible, part, at);
     String note = key.isEmpty() ? "" : messages.text(key);

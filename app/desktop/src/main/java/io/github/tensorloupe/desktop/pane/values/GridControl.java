@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.values;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.Following;
@@ -102,11 +101,12 @@ final class GridControl extends BorderPane {
     menu.hide();
     Optional<Cell> cell =
         canvas.gridLayout().flatMap(layout -> layout.cellAt(event.getX(), event.getY()));
-    Optional<CellRange> selected = model.page.get().flatMap(GridPage::selected);
     if (cell.isPresent()) {
       boolean inSelected =
-          selected
-              .filter(range -> range.contains(cell.get().row(), cell.get().column()))
+          model
+              .page
+              .get()
+              .filter(page -> page.isSelected(cell.get().row(), cell.get().column()))
               .isPresent();
       if (event.getButton() == MouseButton.PRIMARY || !inSelected) {
         model.placeCursor(cell.get(), event.isShiftDown());

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.format.DisplayText;
@@ -33,8 +34,11 @@ final class GridLoader {
 
   final Loader<Request, GridText> cells;
   private final Loader<TensorData, Optional<String>> json;
+  private final Messages messages;
 
-  GridLoader(Jobs jobs, String title) {
+  GridLoader(Jobs jobs, Messages messages) {
+    this.messages = messages;
+    String title = messages.text("values.job.read");
     cells = new Loader<>(jobs, title);
     json = new Loader<>(jobs, title);
   }
@@ -73,7 +77,7 @@ final class GridLoader {
     cells.load(
         new Request(slice, format, block),
         !isOf(slice),
-        (cancellation, _) -> GridText.of(read(slice, block), format, cancellation));
+        (cancellation, _) -> GridText.of(read(slice, block), format, messages, cancellation));
   }
 
   private static SliceBlock read(TensorSlice slice, CellRange block) throws IOException {

@@ -8,6 +8,7 @@ import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.work.Cancellation;
@@ -28,6 +29,12 @@ record GridPage(
     Optional<Cell> cursor,
     Optional<CellRange> selected,
     Optional<ColorScale> scale) {
+
+  /// True if a cell exists and is selected.
+  boolean isSelected(long row, long column) {
+    return slice.exists(row, column)
+        && selected.filter(range -> GridPlace.contains(slice, range, row, column)).isPresent();
+  }
 
   /// The number of characters that the texts of cells take, so that their points stand below each
   /// other.
@@ -102,7 +109,7 @@ record GridPage(
       String value =
           page.text()
               .filter(read -> present && read.contains(cell.row(), cell.column()))
-              .map(read -> read.block.text(cell.row(), cell.column()))
+              .map(read -> read.value(cell))
               .orElse("");
       return new CellSummary(index, value, !present);
     }
@@ -122,16 +129,21 @@ record GridPage(
     final SliceBlock block;
     CellWidth width = CellWidth.LEAST;
     private final CellFormat format;
+    private final Messages messages;
+    private final char separator;
     private final String[] texts;
 
-    private GridText(SliceBlock block, CellFormat format) {
+    private GridText(SliceBlock block, CellFormat format, Messages messages) {
       this.block = block;
       this.format = format;
+      this.messages = messages;
+      this.separator = messages.localized(".").charAt(0);
       this.texts = new String[block.rowCount() * block.columnCount()];
     }
 
-    static GridText of(SliceBlock block, CellFormat format, Cancellation cancellation) {
-      GridText text = new GridText(block, format);
+    static GridText of(
+        SliceBlock block, CellFormat format, Messages messages, Cancellation cancellation) {
+      GridText text = new GridText(block, format, messages);
       for (int row = 0; row < block.rowCount(); row++) {
         cancellation.check();
         for (int column = 0; column < block.columnCount(); column++) {
@@ -146,7 +158,7 @@ record GridPage(
       long blockColumn = block.firstColumn() + column;
       String text = ABSENT;
       if (block.isPresent(blockRow, blockColumn)) {
-        text = format.text(block, blockRow, blockColumn);
+        text = messages.localized(format.shown(block, blockRow, blockColumn));
         int point = pointOf(text, blockRow, blockColumn);
         int length = text.length();
         width =
@@ -163,8 +175,10 @@ record GridPage(
           || !elementClass(row, column).isFinite()) {
         return -1;
       }
-      int point = text.indexOf('.');
-      return point < 0 ? text.length() : point;
+      int exponent = text.indexOf('e');
+      int end = exponent < 0 ? text.length() : exponent;
+      int point = text.indexOf(separator);
+      return point < 0 ? end : point;
     }
 
     boolean contains(long row, long column) {
@@ -175,6 +189,11 @@ record GridPage(
       return texts[
           (int) (row - block.firstRow()) * block.columnCount()
               + (int) (column - block.firstColumn())];
+    }
+
+    /// The shortest exact text of a cell that is present, whatever the format.
+    String value(Cell cell) {
+      return messages.localized(block.shown(cell.row(), cell.column()));
     }
 
     int charactersBehind(long row, long column, CellWidth columnWidth) {

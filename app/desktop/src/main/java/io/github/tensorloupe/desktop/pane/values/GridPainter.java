@@ -62,9 +62,10 @@ record GridPainter(
   private void paintCell(int row, int column) {
     long sliceRow = page().view().firstRow() + row;
     long sliceColumn = page().view().firstColumn() + column;
-    boolean selected =
-        page().selected().filter(range -> range.contains(sliceRow, sliceColumn)).isPresent();
-    if (selected && !page().selected().get().isSingle()) {
+    if (!page().slice().exists(sliceRow, sliceColumn)) {
+      return;
+    }
+    if (page().isSelected(sliceRow, sliceColumn) && !page().selected().get().isSingle()) {
       fillCell(row, column, colors.color(GridColor.SELECTED_GROUND));
     }
     Optional<GridText> text = page().text().filter(read -> read.contains(sliceRow, sliceColumn));
@@ -105,26 +106,38 @@ record GridPainter(
   }
 
   private void paintLines() {
-    graphics.setStroke(colors.color(GridColor.LINE));
     graphics.setLineWidth(1);
     double right = Math.min(width, layout.left(columns()));
     double bottom = Math.min(height, layout.top(rows()));
     for (int row = 1; row <= rows(); row++) {
       double y = layout.top(row) - 0.5;
+      graphics.setStroke(lineColor(page().view().firstRow() + row, page().slice().tileHeight()));
       graphics.strokeLine(layout.headWidth(), y, right, y);
     }
     for (int column = 1; column <= columns(); column++) {
       double x = layout.left(column) - 0.5;
+      graphics.setStroke(
+          lineColor(page().view().firstColumn() + column, page().slice().tileWidth()));
       graphics.strokeLine(x, layout.headHeight(), x, bottom);
     }
+  }
+
+  /// Tiles are set off from each other.
+  private Color lineColor(long index, long tileLength) {
+    boolean isTiled = page().slice().axes().tiles().isPresent();
+    return colors.color(isTiled && index % tileLength == 0 ? GridColor.HEAD : GridColor.LINE);
   }
 
   private void paintSelected(boolean focused) {
     clip(layout.headWidth() - 1, layout.headHeight() - 1, width, height);
     graphics.setStroke(colors.color(focused ? GridColor.CURSOR : GridColor.HEAD_STRONG));
-    page().selected().filter(range -> !range.isSingle()).ifPresent(range -> frame(range, 1));
+    page().selected().filter(this::hasFrame).ifPresent(range -> frame(range, 1));
     page().cursor().ifPresent(cell -> frame(new CellRange(cell, cell), 2));
     graphics.restore();
+  }
+
+  private boolean hasFrame(CellRange range) {
+    return !range.isSingle() && (!page().slice().isFolded() || range.rowCount() == 1);
   }
 
   /// Draws only inside a rectangle, until the state of the graphics is restored.
@@ -161,16 +174,18 @@ record GridPainter(
     graphics.setFill(colors.color(GridColor.HEAD_GROUND));
     graphics.fillRect(0, 0, width, layout.headHeight());
     graphics.fillRect(0, 0, layout.headWidth(), height);
-    if (page().slice().axes().rowAxis() != SliceAxes.NONE) {
+    if (layout.hasRowHeads()) {
       double right = layout.headWidth() - GridLayout.PADDING;
       for (int row = 0; row < rows(); row++) {
-        paintHead(page().view().firstRow() + row, Cell::row, right, layout.top(row));
+        long index = page().view().firstRow() + row;
+        paintHead(index, layout.rowHead(index), Cell::row, right, layout.top(row));
       }
     }
     if (page().slice().axes().columnAxis() != SliceAxes.NONE) {
       clip(layout.headWidth(), 0, width, layout.headHeight());
       for (int column = 0; column < columns(); column++) {
-        paintHead(page().view().firstColumn() + column, Cell::column, layout.textRight(column), 0);
+        long index = page().view().firstColumn() + column;
+        paintHead(index, layout.columnHead(index), Cell::column, layout.textRight(column), 0);
       }
       graphics.restore();
     }
@@ -180,10 +195,11 @@ record GridPainter(
     graphics.strokeLine(layout.headWidth() - 0.5, 0, layout.headWidth() - 0.5, height);
   }
 
-  private void paintHead(long index, Function<Cell, Long> ofCursor, double right, double top) {
+  private void paintHead(
+      long index, String text, Function<Cell, Long> ofCursor, double right, double top) {
     boolean strong = page().cursor().map(ofCursor).equals(Optional.of(index));
     graphics.setFill(colors.color(strong ? GridColor.HEAD_STRONG : GridColor.HEAD));
-    graphics.fillText(Long.toString(index), right, layout.baseline(top));
+    graphics.fillText(text, right, layout.baseline(top));
   }
 
   /// @param position from -1 to 1
@@ -249,9 +265,11 @@ record GridPainter(
 
     static GridLayout of(GridPage page, Glyphs glyphs) {
       TensorSlice slice = page.slice();
-      boolean hasRows = slice.axes().rowAxis() != SliceAxes.NONE;
-      int rowDigits = hasRows ? Math.max(MIN_HEAD_DIGITS, digits(slice.rowCount())) : 0;
-      int characters = Math.max(page.width().characters(), digits(slice.columnCount()));
+      boolean hasRows = hasRowHeads(slice);
+      int rowDigits =
+          hasRows ? Math.max(MIN_HEAD_DIGITS, rowHead(slice, slice.rowCount() - 1).length()) : 0;
+      String lastColumn = columnHead(slice, slice.columnCount() - 1);
+      int characters = Math.max(page.width().characters(), lastColumn.length());
       return new GridLayout(
           page,
           glyphs,
@@ -259,8 +277,41 @@ record GridPainter(
           Math.ceil(characters * glyphs.width() + 2 * PADDING));
     }
 
-    private static int digits(long count) {
-      return Long.toString(Math.max(0, count - 1)).length();
+    private static boolean hasRowHeads(TensorSlice slice) {
+      return slice.axes().rowAxis() != SliceAxes.NONE || slice.isFolded();
+    }
+
+    boolean hasRowHeads() {
+      return hasRowHeads(page.slice());
+    }
+
+    /// The index of a row; of a vector in rows that of its first element.
+    String rowHead(long row) {
+      return rowHead(page.slice(), row);
+    }
+
+    private static String rowHead(TensorSlice slice, long row) {
+      return slice.isFolded()
+          ? Long.toString(slice.elementIndex(row, 0))
+          : inTile(row, slice.tileHeight(), slice.rowCount());
+    }
+
+    /// The index of a column; of a vector in rows as it is added to that of the row.
+    String columnHead(long column) {
+      return columnHead(page.slice(), column);
+    }
+
+    private static String columnHead(TensorSlice slice, long column) {
+      return slice.isFolded()
+          ? "+" + column
+          : inTile(column, slice.tileWidth(), slice.columnCount());
+    }
+
+    /// The index of the tile, then that within the tile.
+    private static String inTile(long index, long tileLength, long length) {
+      return tileLength == length || tileLength == 1
+          ? Long.toString(index)
+          : index / tileLength + "·" + index % tileLength;
     }
 
     double rowHeight() {

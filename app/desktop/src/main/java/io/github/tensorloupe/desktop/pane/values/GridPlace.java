@@ -18,6 +18,9 @@ import io.github.tensorloupe.model.TensorRef;
 /// @param selected its lead is the cursor; empty where no element of this slice is under the caret
 record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected) {
 
+  /// Row lengths that are easily counted on from row to row; longer ones are multiples of 5.
+  private static final int[] LINE_LENGTHS = {8, 5, 4, 3, 2, 1};
+
   static GridPlace of(TensorSlice slice, Viewport view) {
     return new GridPlace(slice, view.at(0, 0), Optional.empty());
   }
@@ -38,6 +41,41 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
   /// With other numbers of visible cells; the cursor stays visible if it is so before. Where only
   /// it was visible, it is shown in its surroundings.
   GridPlace sized(Viewport size) {
+    int columns = size.wholeColumns();
+    boolean isVector = slice.axes().rowAxis() == SliceAxes.NONE && slice.axes().columnAxis() == 0;
+    if (isVector && slice.columnCount() != lineLength(columns)) {
+      return with(TensorSlice.folded(slice.data(), lineLength(columns))).resized(size);
+    }
+    return resized(size);
+  }
+
+  /// The number of elements of a vector that stand in a row: all of them where there is room.
+  private long lineLength(int columns) {
+    long elementCount = slice.data().info().shape().dimension(0);
+    return elementCount <= columns
+        ? elementCount
+        : columns >= 10
+            ? columns - columns % 5
+            : IntStream.of(LINE_LENGTHS).filter(each -> each <= columns).findFirst().orElse(1);
+  }
+
+  /// The same elements in rows of another length.
+  private GridPlace with(TensorSlice other) {
+    GridPlace moved = new GridPlace(other, view.inside(other), Optional.empty());
+    Optional<CellRange> same =
+        selected.map(
+            range -> new CellRange(cellIn(other, range.anchor()), cellIn(other, range.lead())));
+    return same.map(
+            range ->
+                new GridPlace(other, moved.view.showing(range.lead(), false).inside(other), same))
+        .orElse(moved);
+  }
+
+  private Cell cellIn(TensorSlice other, Cell cell) {
+    return other.cellOf(slice.elementIndex(cell.row(), cell.column())).orElseThrow();
+  }
+
+  private GridPlace resized(Viewport size) {
     Viewport now = view.ofSize(size);
     boolean alone = view.wholeRows() == 1 && view.wholeColumns() == 1;
     return scrolled(
@@ -50,7 +88,8 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
   /// With the cursor on a cell, which is then visible.
   ///
   /// @param extending true if the selection reaches from where it began to there
-  GridPlace at(Cell cell, boolean extending, boolean jumps) {
+  GridPlace at(Cell target, boolean extending, boolean jumps) {
+    Cell cell = slice.exists(target.row(), target.column()) ? target : lastCell();
     Cell anchor = extending ? selected.map(CellRange::anchor).orElse(cell) : cell;
     return new GridPlace(
         slice, view.showing(cell, jumps).inside(slice), Optional.of(new CellRange(anchor, cell)));
@@ -78,10 +117,17 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
   /// Another axis going down or to the right, exchanged with the other one if that is it; the
   /// others are held where the cursor is.
   GridPlace showing(int axis, boolean asRows) {
+    return with(slice.axes().showing(axis, asRows).through(cursorElement()));
+  }
+
+  /// All kernels beside each other, or the one that the cursor is in.
+  GridPlace tiled(boolean asTiles) {
+    return with(slice.axes().tiled(asTiles, slice.data().info().shape(), cursorElement()));
+  }
+
+  private ElementPosition cursorElement() {
     Cell cell = cursorOrFirst();
-    ElementPosition element =
-        new ElementPosition(slice.data().info(), slice.elementIndex(cell.row(), cell.column()));
-    return with(slice.axes().showing(axis, asRows).through(element));
+    return new ElementPosition(slice.data().info(), slice.elementIndex(cell.row(), cell.column()));
   }
 
   /// One axis held elsewhere; empty where it is shown, or held there already.
@@ -99,8 +145,8 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     long lastRow = slice.rowCount() - 1;
     long lastColumn = slice.columnCount() - 1;
     return switch (move) {
-      case LEFT -> stepped(cell, 0, -1);
-      case RIGHT -> stepped(cell, 0, 1);
+      case LEFT -> slice.isFolded() ? neighbor(cell, -1) : stepped(cell, 0, -1);
+      case RIGHT -> slice.isFolded() ? neighbor(cell, 1) : stepped(cell, 0, 1);
       case UP -> stepped(cell, -1, 0);
       case DOWN -> stepped(cell, 1, 0);
       case PAGE_UP -> stepped(cell, -view.wholeRows(), 0);
@@ -112,6 +158,45 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
       case FIRST -> new Cell(0, 0);
       case LAST -> new Cell(lastRow, lastColumn);
     };
+  }
+
+  /// The cell of the element before or after, in whatever row.
+  private Cell neighbor(Cell cell, int step) {
+    return slice.cellOf(slice.elementIndex(cell.row(), cell.column()) + step).orElse(cell);
+  }
+
+  private Cell lastCell() {
+    long elementCount = slice.data().info().shape().elementCount().orElseThrow();
+    return slice.cellOf(elementCount - 1).orElseThrow();
+  }
+
+  /// True for cells between the corners of a range or, of a vector in rows, between its ends.
+  static boolean contains(TensorSlice slice, CellRange range, long row, long column) {
+    if (!slice.isFolded()) {
+      return range.contains(row, column);
+    }
+    CellRange run = runOf(slice, range);
+    long element = slice.elementIndex(row, column);
+    return run.contains(0, element);
+  }
+
+  /// The slice whose cells are copied: a vector in a single row.
+  TensorSlice copiedSlice() {
+    return slice.isFolded() ? TensorSlice.of(slice.data()) : slice;
+  }
+
+  /// The selected cells of [#copiedSlice].
+  Optional<CellRange> copied() {
+    return slice.isFolded() ? selected.map(range -> runOf(slice, range)) : selected;
+  }
+
+  /// The selection of a vector in rows as cells of the vector in a single row.
+  static CellRange runOf(TensorSlice slice, CellRange range) {
+    Cell anchor = range.anchor();
+    Cell lead = range.lead();
+    return new CellRange(
+        new Cell(0, slice.elementIndex(anchor.row(), anchor.column())),
+        new Cell(0, slice.elementIndex(lead.row(), lead.column())));
   }
 
   private Cell stepped(Cell cell, int rows, int columns) {
@@ -126,7 +211,7 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
 
   /// With every cell selected and the cursor on the first; not scrolled.
   GridPlace withAll() {
-    Cell last = new Cell(slice.rowCount() - 1, slice.columnCount() - 1);
+    Cell last = slice.isFolded() ? lastCell() : target(CaretMove.LAST, cursorOrFirst());
     return new GridPlace(slice, view, Optional.of(new CellRange(last, new Cell(0, 0))));
   }
 

@@ -197,11 +197,12 @@ public final class ValuesView extends StackPane {
       Tips.explain(value, value.getText());
       Optional<CellRange> range =
           page.flatMap(GridPage::selected).filter(cells -> !cells.isSingle());
-      selected.setText(range.map(this::sizeText).orElse(""));
+      selected.setText(range.map(cells -> sizeText(page.orElseThrow(), cells)).orElse(""));
       PanelParts.setShown(cell, page.isPresent() && !isJson);
     }
 
-    private String sizeText(CellRange cells) {
+    private String sizeText(GridPage page, CellRange range) {
+      CellRange cells = page.slice().isFolded() ? GridPlace.runOf(page.slice(), range) : range;
       String rows = messages.count(cells.rowCount());
       return messages.text("values.selected", rows, messages.count(cells.columnCount()));
     }

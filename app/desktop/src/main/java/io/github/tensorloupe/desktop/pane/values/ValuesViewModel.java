@@ -23,6 +23,7 @@ import io.github.tensorloupe.desktop.pane.values.GridPlace.CaretLink;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.CellsText;
 import io.github.tensorloupe.format.Shape;
@@ -55,6 +56,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   final ObjectProperty<Optional<Feedback>> notice = new SimpleObjectProperty<>(Optional.empty());
 
+  private final Selection selection;
   private final TensorAdvice advice;
   private final GridLoader loader;
   private final ObservableValue<Optional<String>> json;
@@ -71,15 +73,19 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   public ValuesViewModel(Selection selection, Jobs jobs, Messages messages) {
     advice = new TensorAdvice(messages);
-    loader = new GridLoader(jobs, messages.text("values.job.read"));
+    loader = new GridLoader(jobs, messages);
     json = loader.jsonProperty();
     this.messages = messages;
+    this.selection = selection;
     copying = new LatestJob(jobs);
     caret = new CaretLink(selection);
     content = new SimpleObjectProperty<>(contentNow());
     selection.documentProperty().subscribe(_ -> looks.clear());
     selection.tensorProperty().subscribe(this::show);
     selection.caretProperty().subscribe(_ -> place.flatMap(caret::follow).ifPresent(this::settle));
+    selection
+        .sliceProperty()
+        .subscribe(_ -> tensor.get().flatMap(selection::axesOf).ifPresent(this::follow));
     loader.cells.valueProperty().subscribe(this::arrived);
     Stream.of(json, active, colored, numbers).forEach(value -> value.subscribe(_ -> update()));
     format.subscribe(
@@ -123,7 +129,9 @@ public final class ValuesViewModel implements SliceBar.Listener {
     if (advice.whyNothing(shown).isPresent()) {
       return Optional.empty();
     }
-    SliceAxes shownAxes = axes.orElseGet(() -> SliceAxes.ofLast(shown.info().shape()));
+    SliceAxes shownAxes =
+        axes.or(() -> selection.axesOf(shown))
+            .orElseGet(() -> SliceAxes.ofFirstLook(shown.info().shape()));
     TensorSlice slice = TensorSlice.of(shown.data().orElseThrow(), shownAxes);
     return Optional.of(caret.arrive(shown, GridPlace.of(slice, size)));
   }
@@ -145,6 +153,17 @@ public final class ValuesViewModel implements SliceBar.Listener {
     notice.set(Optional.empty());
     settle(now);
     caret.put(now);
+    tensor
+        .get()
+        .map(shown -> new ShownSlice(shown, now.slice().axes()))
+        .ifPresent(shown -> selection.sliceProperty().set(Optional.of(shown)));
+  }
+
+  /// Shows the slice that another pane shows.
+  private void follow(SliceAxes axes) {
+    place
+        .filter(shown -> !shown.slice().axes().equals(axes))
+        .ifPresent(shown -> settle(shown.with(axes)));
   }
 
   private void update() {
@@ -231,6 +250,11 @@ public final class ValuesViewModel implements SliceBar.Listener {
     change(shown -> shown.showing(axis, asRows));
   }
 
+  @Override
+  public void showTiles(boolean asTiles) {
+    change(shown -> shown.tiled(asTiles));
+  }
+
   /// An index outside the axis stands for the nearest one; nothing happens for an axis that is
   /// shown.
   @Override
@@ -238,13 +262,9 @@ public final class ValuesViewModel implements SliceBar.Listener {
     place.flatMap(shown -> shown.holding(axis, index)).ifPresent(this::choose);
   }
 
-  /// Text that is no integer leaves the axis as it is.
   @Override
-  public void hold(int axis, String typed) {
-    String digits = typed.strip();
-    if (digits.matches("-?[0-9]{1,18}")) {
-      hold(axis, Long.parseLong(digits));
-    }
+  public void refuse(String sentence) {
+    refusal.set(Optional.of(sentence));
   }
 
   /// Shows the slice or the element that a text names, or says why that cannot be.
@@ -268,13 +288,13 @@ public final class ValuesViewModel implements SliceBar.Listener {
   }
 
   void copy(Format form, Consumer<String> clipboard) {
-    Optional<CellRange> selected = place.flatMap(GridPlace::selected);
+    Optional<CellRange> selected = place.flatMap(GridPlace::copied);
     if (selected.isPresent() && CellsText.isTooLarge(selected.get())) {
       String most = messages.count(CellsText.MAX_CELLS);
       tell(Feedback.refused(messages.text("values.copy.too-large", most)));
     } else if (selected.isPresent()) {
       notice.set(Optional.empty());
-      copy(place.get().slice(), selected.get(), form, clipboard);
+      copy(place.get().copiedSlice(), selected.get(), form, clipboard);
     }
   }
 

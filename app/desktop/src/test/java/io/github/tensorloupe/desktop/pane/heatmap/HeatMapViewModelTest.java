@@ -6,10 +6,12 @@ import io.github.tensorloupe.analysis.heatmap.HeatFrame;
 import io.github.tensorloupe.analysis.heatmap.HeatPicture;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
+import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
@@ -23,6 +25,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
@@ -135,7 +139,7 @@ class HeatMapViewModelTest {
     foreground.forEach(Runnable::run);
     assertThat(picture().complete()).isTrue();
     assertThat(picture().preview()).isEmpty();
-    assertThat(model.textAt(20, 4).orElseThrow()).isEqualTo("[40–49, 200–209]  extreme −8.0");
+    assertThat(model.textAt(20, 4).orElseThrow()).isEqualTo("[40–49, 200–209]  extreme −8");
   }
 
   @Test
@@ -201,7 +205,7 @@ class HeatMapViewModelTest {
     model.pan(-4000, -4000);
     model.pan(40, 200);
 
-    assertThat(model.textAt(0, 0)).contains("[40, 200]  = −8.0");
+    assertThat(model.textAt(0, 0)).contains("[40, 200]  = −8");
     model.pickAt(3, 2);
     assertThat(caretElement()).isEqualTo(42 * SIDE + 203);
   }
@@ -251,6 +255,18 @@ class HeatMapViewModelTest {
   }
 
   @Test
+  void theSliceThatAnotherPaneShowsIsFollowed() {
+    show("cube");
+    SliceAxes other = new SliceAxes(0, 1, List.of(0L, 0L, 2L));
+    TensorRef tensor = selection.tensorProperty().get().orElseThrow();
+
+    selection.sliceProperty().set(Optional.of(new ShownSlice(tensor, other)));
+    assertThat(model.slice().orElseThrow().axes()).isEqualTo(other);
+    model.hold(2, 1);
+    assertThat(selection.axesOf(tensor)).contains(other.at(2, 1));
+  }
+
+  @Test
   void aLongVectorIsFolded() {
     show("vector");
 
@@ -278,7 +294,7 @@ class HeatMapViewModelTest {
   void arrowsMoveTheCursorFromPixelToPixel() {
     show("matrix");
     model.moveCursor(4, 20);
-    assertThat(model.textAtCursor().orElseThrow()).isEqualTo("[40–49, 200–209]  extreme −8.0");
+    assertThat(model.textAtCursor().orElseThrow()).isEqualTo("[40–49, 200–209]  extreme −8");
     model.moveCursor(Integer.MAX_VALUE, 1);
     assertThat(model.cursorProperty().get()).contains(new Cell(290, 210));
     model.moveCursor(-25, -1);

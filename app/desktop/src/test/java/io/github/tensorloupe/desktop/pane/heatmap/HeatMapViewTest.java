@@ -56,6 +56,7 @@ class HeatMapViewTest {
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private OpenDocument document;
   private HeatMapViewModel model;
+  private LineViewModel line;
 
   @Start
   void show(Stage stage) throws IOException {
@@ -72,7 +73,9 @@ class HeatMapViewTest {
     Messages messages = Messages.english();
     model = new HeatMapViewModel(selection, Jobs.onFxThread(), messages);
     model.activeProperty().set(true);
-    TestWindow.show(stage, new HeatMapView(model, () -> dialogs, messages), 640, 480);
+    line = new LineViewModel(model, Jobs.onFxThread(), messages);
+    line.activeProperty().set(true);
+    TestWindow.show(stage, new HeatMapView(model, line, () -> dialogs, messages), 640, 480);
   }
 
   @AfterEach
@@ -155,7 +158,7 @@ class HeatMapViewTest {
     clickOn(robot, 1, 2);
 
     assertThat(caretInTensor()).isEqualTo(4 * (1 * COLUMNS + 2));
-    assertThat(text(robot, "#heatmap-readout")).isEqualTo("[1, 2]  = 0.0");
+    assertThat(text(robot, "#heatmap-readout")).isEqualTo("[1, 2]  = 0");
   }
 
   @Test
@@ -244,6 +247,7 @@ class HeatMapViewTest {
   @Test
   void heldAxesHaveFields(FxRobot robot) {
     select(robot, "deep");
+    robot.interact(() -> model.showTiles(false));
     TextField field = robot.lookup("#heatmap-held-1").queryAs(TextField.class);
     robot.interact(
         () -> {

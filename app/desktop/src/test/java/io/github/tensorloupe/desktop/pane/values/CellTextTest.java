@@ -7,6 +7,8 @@ import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellWidth;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
+import io.github.tensorloupe.desktop.text.Language;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
@@ -54,7 +56,7 @@ class CellTextTest {
   }
 
   private static GridText text(TensorSlice slice, CellFormat format) throws IOException {
-    return GridText.of(block(slice), format, Cancellation.NEVER);
+    return GridText.of(block(slice), format, Messages.english(), Cancellation.NEVER);
   }
 
   @Test
@@ -65,10 +67,10 @@ class CellTextTest {
             new CellFormat.Fixed(3));
 
     assertThat(text.text(0, 0)).isEqualTo("0.333");
-    assertThat(text.text(0, 1)).isEqualTo("-2.000");
+    assertThat(text.text(0, 1)).isEqualTo("−2.000");
     assertThat(text.text(0, 2)).isEqualTo("1.000e+12");
     assertThat(text.text(0, 3)).isEqualTo("NaN");
-    assertThat(text.text(0, 4)).isEqualTo("-Infinity");
+    assertThat(text.text(0, 4)).isEqualTo("−∞");
   }
 
   @Test
@@ -87,8 +89,24 @@ class CellTextTest {
   @Test
   void bothPartsOfAComplexNumberAreWritten() throws IOException {
     TensorSlice slice = numbers(Dtype.C64, 1.5, -2);
-    assertThat(text(slice, new CellFormat.Shortest()).text(0, 0)).isEqualTo("1.5 − 2.0i");
+    assertThat(text(slice, new CellFormat.Shortest()).text(0, 0)).isEqualTo("1.5 − 2i");
     assertThat(text(slice, new CellFormat.Fixed(2)).text(0, 0)).isEqualTo("1.50 − 2.00i");
+  }
+
+  @Test
+  void numbersHaveTheSeparatorOfTheLanguage() throws IOException {
+    TensorSlice slice = numbers(Dtype.F32, -0.03125, 7.5e-10, 1);
+    GridText text =
+        GridText.of(
+            block(slice),
+            new CellFormat.Shortest(),
+            Messages.of(Language.GERMAN),
+            Cancellation.NEVER);
+
+    assertThat(text.text(0, 0)).isEqualTo("−0,03125");
+    assertThat(text.text(0, 1)).isEqualTo("7,5e−10");
+    assertThat(text.value(new TensorSlice.Cell(0, 0))).isEqualTo("−0,03125");
+    assertThat(text.width.after()).isEqualTo(6);
   }
 
   @Test

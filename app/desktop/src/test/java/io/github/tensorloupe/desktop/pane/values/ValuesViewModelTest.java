@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.values;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.slice.CellFormat;
+import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -14,6 +15,7 @@ import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Format;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementType;
@@ -155,8 +157,8 @@ class ValuesViewModelTest {
     for (int i = 0; i < 24; i++) {
       model.hold(0, i / 12);
       shown.add(text(i % 12 / 4, i % 4));
-      String number = type.text(dtype == Dtype.BOOL ? i % 2 : type.encode(i));
-      expected.add(dtype == Dtype.C64 ? number + " + 0.0i" : number);
+      String number = type.shown(dtype == Dtype.BOOL ? i % 2 : type.encode(i));
+      expected.add(dtype == Dtype.C64 ? number + " + 0i" : number);
     }
     assertThat(shown).isEqualTo(expected);
     // No dtype but that of powers of two lacks 0, 1 and 2.
@@ -181,7 +183,7 @@ class ValuesViewModelTest {
         assertThat(model.goTo(Long.toString(i))).isTrue();
         Cell at = cursor().orElseThrow();
         ElementType type = ElementType.of(tensor.info().dtype());
-        assertThat(text(at.row(), at.column())).startsWith(type.text(type.encode(i)));
+        assertThat(text(at.row(), at.column())).startsWith(type.shown(type.encode(i)));
       }
       tensors++;
     }
@@ -213,7 +215,7 @@ class ValuesViewModelTest {
         model.scroll(seen -> seen.at(random.nextLong(rows), random.nextLong(columns)));
         assertThat(counted.bytesRead() - before).isBetween(0L, most);
         Viewport view = page().view();
-        assertThat(text(view.firstRow() + ROWS - 1, view.firstColumn())).isEqualTo("0.0");
+        assertThat(text(view.firstRow() + ROWS - 1, view.firstColumn())).isEqualTo("0");
       }
       model.transpose();
       long before = counted.bytesRead();
@@ -481,20 +483,108 @@ class ValuesViewModelTest {
   }
 
   @Test
-  void aScalarIsOneCellAndAVectorARow() throws IOException {
+  void aScalarIsOneCellAndAShortVectorARow() throws IOException {
     open(counting(counting("scalar", Dtype.F32), "vector", Dtype.F32, 12));
     select("scalar");
     assertThat(page().slice().rowCount()).isOne();
-    assertThat(text(0, 0)).isEqualTo("0.0");
+    assertThat(text(0, 0)).isEqualTo("0");
 
     select("vector");
+    model.setWholeCells(ROWS, 12);
     assertThat(page().slice().rowCount()).isOne();
-    assertThat(text(0, 4)).isEqualTo("4.0");
+    assertThat(text(0, 4)).isEqualTo("4");
     model.transpose();
     assertThat(page().slice().columnCount()).isOne();
-    assertThat(text(9, 0)).isEqualTo("9.0");
+    assertThat(text(9, 0)).isEqualTo("9");
     model.goTo("7");
     assertThat(cursor()).contains(new Cell(7, 0));
+  }
+
+  @Test
+  void aVectorStandsInRowsThatFitTheWidth() throws IOException {
+    open(counting("vector", Dtype.I32, 12));
+    model.setWholeCells(ROWS, 5);
+    select("vector");
+    assertThat(page().slice().columnCount()).isEqualTo(5);
+    assertThat(text(2, 1)).isEqualTo("11");
+    assertThat(text(1, 0)).isEqualTo("5");
+
+    model.placeCursor(new Cell(0, 4), false);
+    model.move(CaretMove.RIGHT, false);
+    assertThat(cursor()).contains(new Cell(1, 0));
+    model.move(CaretMove.ROW_END, false);
+    model.move(CaretMove.DOWN, false);
+    assertThat(cursor()).contains(new Cell(2, 1));
+    model.setWholeCells(ROWS, 4);
+    assertThat(cursor()).contains(new Cell(2, 3));
+    assertThat(caretIn("vector")).isEqualTo(4 * 11);
+  }
+
+  @Test
+  void ofAVectorInRowsTheElementsBetweenTwoAreSelected() throws IOException {
+    open(counting("vector", Dtype.I32, 12));
+    model.setWholeCells(ROWS, 5);
+    select("vector");
+    String[] copied = new String[1];
+
+    model.placeCursor(new Cell(0, 3), false);
+    model.placeCursor(new Cell(1, 1), true);
+    model.copy(Format.TSV, text -> copied[0] = text);
+
+    assertThat(copied[0]).isEqualTo("3\t4\t5\t6");
+    assertThat(page().isSelected(0, 4)).isTrue();
+    assertThat(page().isSelected(1, 2)).isFalse();
+    model.selectAll();
+    model.copy(Format.NUMPY, text -> copied[0] = text);
+    assertThat(copied[0]).startsWith("array([0, 1, 2,").endsWith("11], dtype=int32)");
+    assertThat(page().isSelected(2, 2)).isFalse();
+  }
+
+  @Test
+  void ofAHugeVectorOnlyTheVisibleRowsAreRead() throws IOException {
+    long count = 25_000_000_000L;
+    Path path = SparseFiles.write(folder.resolve("vector"), Dtype.F32, Map.of(), count);
+    try (CountedFile counted = CountedFile.open(path)) {
+      long before = counted.bytesRead();
+      selection.select(counted.tensor("t"));
+      model.move(CaretMove.LAST, false);
+      assertThat(counted.bytesRead() - before).isLessThan(8L * 4 * (2 * ROWS + 3) * COLUMNS);
+      assertThat(page().cursor().map(Cell::row))
+          .contains((count - 1) / page().slice().columnCount());
+    }
+  }
+
+  @Test
+  void kernelsOpenAsTilesAndOneOfThemIsShownAlone() throws IOException {
+    open(counting("conv", Dtype.I32, 4, 3, 2, 5));
+    select("conv");
+    assertThat(axes()).isEqualTo("[:, :, :, :]");
+    assertThat(page().slice().rowCount()).isEqualTo(8);
+
+    model.goTo("[1, 2, 1, 3]");
+    assertThat(text(3, 13)).isEqualTo(Integer.toString(((3 + 2) * 2 + 1) * 5 + 3));
+    assertThat(cursor()).contains(new Cell(3, 13));
+    model.showTiles(false);
+    assertThat(axes()).isEqualTo("[1, 2, :, :]");
+    assertThat(cursor()).contains(new Cell(1, 3));
+    model.showTiles(true);
+    assertThat(cursor()).contains(new Cell(3, 13));
+    model.goTo("[0, 0, :, :]");
+    assertThat(axes()).isEqualTo("[0, 0, :, :]");
+    model.goTo("...");
+    assertThat(axes()).isEqualTo("[:, :, :, :]");
+  }
+
+  @Test
+  void theSliceThatAnotherPaneShowsIsFollowed() throws IOException {
+    open(counting("t", Dtype.I32, 3, 4, 50));
+    select("t");
+    SliceAxes other = new SliceAxes(2, 0, List.of(0L, 3L, 0L));
+
+    selection.sliceProperty().set(Optional.of(new ShownSlice(tensor("t"), other)));
+    assertThat(page().slice().axes()).isEqualTo(other);
+    model.transpose();
+    assertThat(selection.axesOf(tensor("t"))).contains(other.transposed());
   }
 
   @Test

@@ -206,9 +206,9 @@ class ValuesViewTest {
     assertThat(cursor()).isEqualTo(new Cell(2, 3));
     assertThat(caretIn("matrix")).isEqualTo((2 * 9 + 3) * 4);
     assertThat(label(robot, "#values-element")).isEqualTo("[2, 3]");
-    assertThat(label(robot, "#values-value")).isEqualTo("= -19.0");
+    assertThat(label(robot, "#values-value")).isEqualTo("= −19");
     assertThat(grid(robot).isFocused()).isTrue();
-    assertThat(grid(robot).getAccessibleText()).isEqualTo("[2, 3] -19.0");
+    assertThat(grid(robot).getAccessibleText()).isEqualTo("[2, 3] −19");
   }
 
   @Test
@@ -259,7 +259,7 @@ class ValuesViewTest {
     assertThat(visible().firstRow()).isEqualTo(100_000);
     assertThat(nodes(grid(robot))).isEqualTo(before);
     assertThat(model.page.get().orElseThrow().text().orElseThrow().text(100_001, 10_001))
-        .isEqualTo("0.0");
+        .isEqualTo("0");
   }
 
   @Test
@@ -353,7 +353,7 @@ class ValuesViewTest {
     robot.interact(() -> robot.lookup("#values-transpose").queryAs(Button.class).fire());
 
     assertThat(cursor()).isEqualTo(new Cell(4, 1));
-    assertThat(model.page.get().orElseThrow().text().orElseThrow().text(4, 1)).isEqualTo("-27.0");
+    assertThat(model.page.get().orElseThrow().text().orElseThrow().text(4, 1)).isEqualTo("−27");
   }
 
   @Test
@@ -364,7 +364,7 @@ class ValuesViewTest {
     assertThat(model.page.get().orElseThrow().text().orElseThrow().text(0, 0))
         .isEqualTo("C2200000");
     choose(robot, "#values-format", "values-format-fixed-2");
-    assertThat(model.page.get().orElseThrow().text().orElseThrow().text(0, 0)).isEqualTo("-40.00");
+    assertThat(model.page.get().orElseThrow().text().orElseThrow().text(0, 0)).isEqualTo("−40.00");
     assertThat(robot.lookup("#values-format").queryAs(MenuButton.class).getText())
         .isEqualTo("0.00");
   }

@@ -130,7 +130,7 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
     Feedback feedback = Reading.SILENCE;
     Optional<Reading> refusal = Optional.empty();
     for (Dtype dtype : dtypes()) {
-      switch (ValueText.read(text, dtype)) {
+      switch (ValueText.read(messages.withPoint(text), dtype)) {
         case ValueText.Found(ElementTest test) -> tests.put(dtype, test);
         case ValueText.Named(ElementTest test, String nearest) -> {
           tests.put(dtype, test);
@@ -138,7 +138,9 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
         }
         case ValueText.Absent(String nearest) -> {
           Feedback why = Feedback.refused(absent(dtype, text, nearest));
-          refusal = Optional.of(new Reading(Optional.empty(), why, Optional.of(nearest)));
+          refusal =
+              Optional.of(
+                  new Reading(Optional.empty(), why, Optional.of(messages.localized(nearest))));
         }
         case ValueText.NoSuchThing() ->
             refusal = Optional.of(refused("find.value.none", dtype, text));
@@ -152,7 +154,7 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
   }
 
   private String absent(Dtype dtype, String text, String nearest) {
-    return messages.text("find.value.absent", dtype, text, nearest);
+    return messages.text("find.value.absent", dtype, text, messages.localized(nearest));
   }
 
   enum FindKind {

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.Inspection;
@@ -85,7 +86,11 @@ public final class InspectorView extends ScrollPane {
     list.setCellFactory(_ -> new ReadingCell());
     ObservableValue<DtypeReading> selected = list.getSelectionModel().selectedItemProperty();
     Supplier<String> value =
-        () -> Optional.ofNullable(selected.getValue()).flatMap(this::value).orElse("");
+        () ->
+            Optional.ofNullable(selected.getValue())
+                .flatMap(this::value)
+                .map(CopyText::plain)
+                .orElse("");
     new CopyMenu(messages).copies("hex.inspector.copy", value).installOn(list);
     // All of it is scrolled together with the bits, for a pane of usual height has few rows' room.
     DoubleBinding height = Bindings.size(rows).multiply(ROW_HEIGHT).add(2);
@@ -132,7 +137,8 @@ public final class InspectorView extends ScrollPane {
       pseudoClassStateChanged(OWN, !empty && own.equals(Optional.of(reading.dtype())));
       if (!empty) {
         Dtype dtype = reading.dtype();
-        String text = value(reading).orElse(messages.text("hex.inspector.beyond"));
+        String text =
+            value(reading).map(messages::localized).orElse(messages.text("hex.inspector.beyond"));
         Label name = PanelParts.label(dtype.name(), "mono", "dtype", DtypeStyles.styleClass(dtype));
         Label value = PanelParts.label(text, "mono", "inspector-value");
         Stream.of(name, value).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
@@ -179,7 +185,7 @@ public final class InspectorView extends ScrollPane {
       }
       element
           .product(part)
-          .map(text -> PanelParts.label(text, "mono", "caption"))
+          .map(text -> PanelParts.label(messages.localized(text), "mono", "caption"))
           .ifPresent(meanings.getChildren()::add);
       bits.getChildren().addAll(digits, meanings);
     }

@@ -61,9 +61,9 @@ class InspectorViewModelTest {
 
   @Test
   void theElementIsTheOneThatTheByteIsIn() {
-    assertThat(elementAt(dataStart + 5)).isEqualTo("2.0");
-    assertThat(elementAt(dataStart + 8)).isEqualTo("3.0");
-    assertThat(elementAt(dataStart + 12)).isEqualTo("1.0");
+    assertThat(elementAt(dataStart + 5)).isEqualTo("2");
+    assertThat(elementAt(dataStart + 8)).isEqualTo("3");
+    assertThat(elementAt(dataStart + 12)).isEqualTo("1");
   }
 
   @Test
@@ -100,7 +100,7 @@ class InspectorViewModelTest {
     model.active.set(true);
     assertThat(
             model.loader.valueProperty().get().flatMap(Inspection::element).map(ElementBits::text))
-        .contains("2.0");
+        .contains("2");
   }
 
   @Test
