@@ -324,8 +324,9 @@ public final class TensorTreeViewModel {
         .toList();
   }
 
+  /// The index of the row in which a node stands, or -1.
   int indexOfNode(int node) {
-    return rows.indexOf(node);
+    return node < 0 ? -1 : rows.indexOf(tree().rowOf(node));
   }
 
   void onSelection(Runnable listener) {

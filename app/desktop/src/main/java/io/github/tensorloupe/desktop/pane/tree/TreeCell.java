@@ -115,8 +115,8 @@ abstract class TreeCell extends TableCell<Integer, Integer> {
     @Override
     void show(int node) {
       boolean group = model.tree().isGroup(node);
-      String text = DisplayText.of(model.tree().label(node));
-      depth = model.tree().depth(node);
+      String text = DisplayText.of(model.tree().rowLabel(node));
+      depth = model.tree().rowDepth(node);
       indent();
       arrow.setIconCode(model.isExpanded(node) ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT);
       arrow.setVisible(group);

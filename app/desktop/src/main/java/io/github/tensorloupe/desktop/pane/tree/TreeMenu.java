@@ -121,7 +121,7 @@ final class TreeMenu extends ContextMenu {
         if (isOpen) {
           toggleKeepingFocus(node);
         } else {
-          selectNode(model.tree().parent(node));
+          selectNode(model.tree().rowParent(node));
         }
       }
       case ENTER, SPACE -> {
