@@ -2,13 +2,15 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
+import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
+
 /// The tensors of a checkpoint as a tree of names in natural order, split at dots, and depending on
 /// the names also at colons, slashes and underscores ([NameCuts]). Immutable.
 ///
 /// Nodes are numbered in preorder: a node's first child is the next node, and everything below it
 /// ends at [#subtreeEnd(int)]. A node may stand for a tensor, for a group, or for both, where a
-/// name is also the beginning of others. Arrays and not objects, because a checkpoint may have a
-/// million tensors.
+/// name is also the beginning of others; a tensor may be absent. Arrays and not objects, because a
+/// checkpoint may have a million tensors.
 public final class NameTree {
 
   /// Separators beyond this many levels are left in the last label, so that a name made of dots
@@ -18,20 +20,24 @@ public final class NameTree {
   /// Stands in [#tensor(int)] for a group that is no tensor itself.
   public static final int NO_TENSOR = -1;
 
+  /// Of all tensors, and behind them of those that are absent.
   private final List<String> names;
+
+  private final List<AbsentTensor> absent;
   private final List<String> sections;
   private final NodeArrays nodes;
   private final int[] nodeOfTensor;
 
   /// @param sections the labels of the nodes that stand for parts of a folder
-  NameTree(List<String> names, List<String> sections, NodeArrays nodes) {
+  NameTree(List<String> names, List<AbsentTensor> absent, List<String> sections, NodeArrays nodes) {
     this.names = names;
+    this.absent = absent;
     this.sections = sections;
     this.nodes = nodes;
-    this.nodeOfTensor = new int[names.size()];
+    this.nodeOfTensor = new int[names.size() - absent.size()];
     Arrays.fill(nodeOfTensor, -1);
     for (int node = 0; node < nodes.size; node++) {
-      if (nodes.tensor[node] != NO_TENSOR) {
+      if (tensor(node) != NO_TENSOR) {
         nodeOfTensor[nodes.tensor[node]] = node;
       }
     }
@@ -39,7 +45,8 @@ public final class NameTree {
 
   /// The tree of a checkpoint's tensors; node tensors are indexes into its list of tensors.
   ///
-  /// A folder of several parts gets a top level with one group per part.
+  /// A folder of several parts gets a top level with one group per part. Tensors that only an index
+  /// knows have nodes too ([#absent]).
   public static NameTree of(Checkpoint checkpoint) {
     return NameTreeBuilder.build(checkpoint);
   }
@@ -134,10 +141,21 @@ public final class NameTree {
 
   /// The node's tensor as an index into the checkpoint's tensors, or [#NO_TENSOR].
   public int tensor(int node) {
-    return nodes.tensor[node];
+    return nodes.tensor[node] < nodeOfTensor.length ? nodes.tensor[node] : NO_TENSOR;
   }
 
-  /// The number of tensors that are at or below the node.
+  /// The tensor of the node where it is in none of the files that are open.
+  public Optional<AbsentTensor> absent(int node) {
+    int place = nodes.tensor[node] - nodeOfTensor.length;
+    return place < 0 ? Optional.empty() : Optional.of(absent.get(place));
+  }
+
+  /// The number of tensors that are in none of the files that are open.
+  public int absentCount() {
+    return absent.size();
+  }
+
+  /// The number of tensors that are at or below the node, without absent ones.
   public int tensorCount(int node) {
     return nodes.tensorCount[node];
   }

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.figures.FigureValues;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.analysis.health.TensorHealth;
@@ -168,6 +169,20 @@ public final class ScanResults {
   /// Everything that is known now, to be kept.
   public KnownValues known() {
     return new KnownValues(health.clone(), figures.clone());
+  }
+
+  /// What is known of a tensor now.
+  public FigureValues values(int tensor) {
+    return FigureValues.of(health(tensor), figures(tensor));
+  }
+
+  /// What is known of each tensor now; may be used on any thread.
+  public IntFunction<FigureValues> values() {
+    KnownValues known = known();
+    return tensor ->
+        tensor < known.tensorCount()
+            ? FigureValues.of(known.health(tensor), known.figures(tensor))
+            : FigureValues.NONE;
   }
 
   public Optional<Outlier> outlier(int tensor) {

@@ -7,5 +7,6 @@
 /// [io.github.tensorloupe.desktop.selection.ScanResults].
 ///
 /// May use: `integrity.hash`, `format`, `work`, `element`, `model`, `edit`, `identify`,
-/// `analysis.health`, `analysis.distribution`, `analysis.layers`, `storage`, `storage.session`.
+/// `analysis.health`, `analysis.figures`, `analysis.distribution`, `analysis.layers`, `storage`,
+/// `storage.session`.
 package io.github.tensorloupe.desktop.selection;

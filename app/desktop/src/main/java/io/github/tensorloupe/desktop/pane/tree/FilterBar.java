@@ -16,7 +16,8 @@ final class FilterBar extends VBox {
   private final FlowPane hints = PanelParts.named(new FlowPane(4, 4), "tree-filter-hints");
   private final Messages messages;
 
-  FilterBar(TensorTreeViewModel model, Runnable enterRows, Messages messages) {
+  /// @param chooser stands beside the field
+  FilterBar(TensorTreeViewModel model, Node chooser, Runnable enterRows, Messages messages) {
     super(8);
     this.messages = messages;
     getStyleClass().add("filter-bar");
@@ -43,7 +44,10 @@ final class FilterBar extends VBox {
     hints.getStyleClass().add("filter-hints");
     hints.managedProperty().bind(hints.visibleProperty());
     filter.textProperty().subscribe(this::show);
-    getChildren().setAll(filter, hints);
+    HBox.setHgrow(filter, Priority.ALWAYS);
+    HBox line = new HBox(6, filter, chooser);
+    line.setAlignment(Pos.CENTER_LEFT);
+    getChildren().setAll(line, hints);
   }
 
   void focusField() {

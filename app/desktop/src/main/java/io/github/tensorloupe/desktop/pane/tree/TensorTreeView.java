@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.figures.Figure;
+import io.github.tensorloupe.analysis.figures.FigureOrder;
 import io.github.tensorloupe.analysis.health.TreeOrder;
 import io.github.tensorloupe.analysis.health.TreeOrder.Key;
 import io.github.tensorloupe.desktop.control.Following;
@@ -10,6 +12,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.pane.tree.TreeCell.DtypeCell;
+import io.github.tensorloupe.desktop.pane.tree.TreeCell.FigureCell;
 import io.github.tensorloupe.desktop.pane.tree.TreeCell.NameCell;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -34,6 +37,8 @@ public final class TensorTreeView extends BorderPane {
   private static final double MIN_DTYPE_WIDTH = 58;
   private static final double MIN_SHAPE_WIDTH = 84;
   private static final double MIN_SIZE_WIDTH = 66;
+  private static final double MIN_FIGURE_WIDTH = 64;
+  private static final double ROOM_FOR_BAR = 12;
   private static final double MIN_WIDTH = MIN_NAME_WIDTH + HEALTH_WIDTH + MIN_SIZE_WIDTH + 12;
   private static final double WIDTH_FOR_ALL = MIN_WIDTH + MIN_DTYPE_WIDTH + MIN_SHAPE_WIDTH;
 
@@ -42,8 +47,12 @@ public final class TensorTreeView extends BorderPane {
   private final FilterBar filterBar;
   private final TableView<Integer> table = new TableView<>();
   private final TreeMenu menu;
+  private final List<TableColumn<Integer, Integer>> figureColumns;
   private TableColumns<Integer> columns;
   private boolean followingSelection;
+
+  /// True while a remembered arrangement is applied, for which no values are read.
+  private boolean isRemembering;
 
   public TensorTreeView(TensorTreeViewModel model, Messages messages) {
     this.model = model;
@@ -52,8 +61,15 @@ public final class TensorTreeView extends BorderPane {
     setMinWidth(MIN_WIDTH);
     Themes.style(this, TensorTreeView.class, "tree.css");
     menu = new TreeMenu(table, model, messages);
-    filterBar = new FilterBar(model, this::enterRows, messages);
+    figureColumns = Arrays.stream(Figure.values()).map(this::figureColumn).toList();
     buildTable();
+    MenuButton chooser =
+        PanelParts.named(new MenuButton(), "tree-columns", "flat", "button-icon", "no-arrow");
+    chooser.setGraphic(Icons.of(Feather.COLUMNS));
+    chooser.getItems().setAll(columnItems("choose-"));
+    Tips.explain(chooser, messages.text("tree.columns.tip"));
+    chooser.setAccessibleText(messages.text("tree.columns"));
+    filterBar = new FilterBar(model, chooser, this::enterRows, messages);
     setTop(filterBar);
     setCenter(table);
     setBottom(footer());
@@ -87,11 +103,15 @@ public final class TensorTreeView extends BorderPane {
   }
 
   public void arrangeColumns(TableLayout layout) {
+    isRemembering = true;
     columns.arrange(layout);
+    isRemembering = false;
   }
 
   public void sortBy(TableLayout.Sort sort) {
+    isRemembering = true;
     new TableColumns<>(table).sort(sort);
+    isRemembering = false;
   }
 
   /// Lets people ask for the export of what is marked or shown, from the menu of the rows.
@@ -118,13 +138,30 @@ public final class TensorTreeView extends BorderPane {
                   int all = model.tensorCount();
                   int matching = model.matchCount.get();
                   String shown = messages.count(matching);
-                  return matching == all
-                      ? messages.count("tree.count", all)
-                      : messages.text("tree.count.filtered", shown, messages.count(all));
+                  String words =
+                      matching == all
+                          ? messages.count("tree.count", all)
+                          : messages.text("tree.count.filtered", shown, messages.count(all));
+                  int absent = model.absentCount();
+                  return absent == 0 ? words : words + messages.count("tree.count.absent", absent);
                 },
                 model.matchCount,
                 model.document));
-    HBox footer = new HBox(count);
+    Hyperlink state = PanelParts.named(new Hyperlink(), "tree-figures", "caption");
+    Tips.explain(state, messages.text("tree.figures.tip"));
+    state.setOnAction(_ -> model.figures.want());
+    Runnable tellState =
+        () -> {
+          boolean isAsked = areFiguresShown() || model.asksForFigures();
+          state.setText(isAsked ? model.figures.stateText() : "");
+          PanelParts.setShown(state, !state.getText().isEmpty());
+        };
+    Following.of(this).subscribe(model.figures.revisionProperty(), _ -> tellState.run());
+    Following.of(this).subscribe(model.filterText, _ -> tellState.run());
+    Region space = new Region();
+    HBox.setHgrow(space, Priority.ALWAYS);
+    HBox footer = new HBox(count, space, state);
+    footer.setAlignment(Pos.CENTER_LEFT);
     footer.getStyleClass().add("tree-footer");
     return footer;
   }
@@ -134,17 +171,22 @@ public final class TensorTreeView extends BorderPane {
     PanelParts.named(table, "tensor-tree", "dense", "edge-to-edge");
     table.setFixedCellSize(ROW_HEIGHT);
     table.setAccessibleText(messages.text("tree.column.name"));
-    table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+    table.setColumnResizePolicy(this::resize);
     TableColumn<Integer, Integer> name =
         column("name", Key.NAME, MIN_NAME_WIDTH, 240, () -> new NameCell(model, messages));
     TableColumn<Integer, Integer> dtype =
         column("dtype", Key.DTYPE, MIN_DTYPE_WIDTH, 72, () -> new DtypeCell(model));
     Supplier<TreeCell> shapes = () -> TreeCell.of("shape-cell", this::shape);
     TableColumn<Integer, Integer> shape = column("shape", Key.SHAPE, MIN_SHAPE_WIDTH, 124, shapes);
-    IntFunction<String> size = node -> messages.bytes(model.tree().byteCount(node));
+    IntFunction<String> size =
+        node -> model.isAbsent(node) ? "" : messages.bytes(model.tree().byteCount(node));
     Supplier<TreeCell> sizes = () -> TreeCell.of("bytes-cell", size);
     TableColumn<Integer, Integer> bytes = column("bytes", Key.BYTES, MIN_SIZE_WIDTH, 76, sizes);
-    table.getColumns().setAll(List.of(name, healthColumn(health), dtype, shape, bytes));
+    table.getColumns().setAll(List.of(name, healthColumn(health)));
+    table.getColumns().addAll(figureColumns);
+    table.getColumns().addAll(List.of(dtype, shape, bytes));
+    figureColumns.forEach(
+        column -> column.visibleProperty().subscribe((_, _) -> showFigures(column)));
     // Names and sizes are what is looked for most.
     columns =
         new TableColumns<>(
@@ -157,7 +199,7 @@ public final class TensorTreeView extends BorderPane {
     table.setPlaceholder(placeholder());
     table.setSortPolicy(
         _ -> {
-          model.sort(wantedOrder());
+          sort();
           return true;
         });
     table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
@@ -175,21 +217,54 @@ public final class TensorTreeView extends BorderPane {
     return model
         .tensorOf(node)
         .map(tensor -> messages.shape(tensor.info().shape()))
-        .orElseGet(() -> messages.count("tree.group.count", model.tree().tensorCount(node)));
+        .orElseGet(
+            () ->
+                model.isAbsent(node)
+                    ? messages.text("tree.absent.shape")
+                    : messages.count("tree.group.count", model.tree().tensorCount(node)));
   }
 
   /// The names stay, since rows without them say nothing.
   private void addColumnMenu() {
     ContextMenu shownColumns = new ContextMenu();
+    shownColumns.getItems().setAll(columnItems("show-"));
+    table.getColumns().forEach(column -> column.setContextMenu(shownColumns));
+  }
+
+  private List<MenuItem> columnItems(String idPrefix) {
+    List<MenuItem> items = new ArrayList<>();
     for (TableColumn<Integer, ?> column :
         table.getColumns().subList(1, table.getColumns().size())) {
       String name = column.getId().substring("column-".length());
       CheckMenuItem item = new CheckMenuItem(messages.text("tree.column." + name));
-      item.setId("show-" + column.getId());
+      item.setId(idPrefix + column.getId());
       item.selectedProperty().bindBidirectional(column.visibleProperty());
-      shownColumns.getItems().add(item);
+      if (column == figureColumns.getFirst() || column.getId().equals("column-dtype")) {
+        items.add(new SeparatorMenuItem());
+      }
+      items.add(item);
     }
-    table.getColumns().forEach(column -> column.setContextMenu(shownColumns));
+    return items;
+  }
+
+  private boolean areFiguresShown() {
+    return figureColumns.stream().anyMatch(TableColumn::isVisible);
+  }
+
+  /// Fits the columns into the table; those that are too many are scrolled.
+  private boolean resize(TableView.ResizeFeatures<?> features) {
+    double least =
+        table.getVisibleLeafColumns().stream().mapToDouble(TableColumn::getMinWidth).sum();
+    return least > table.getWidth() - ROOM_FOR_BAR
+        ? TableView.UNCONSTRAINED_RESIZE_POLICY.call(features)
+        : TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN.call(features);
+  }
+
+  private void showFigures(TableColumn<Integer, Integer> changed) {
+    model.figures.show(areFiguresShown());
+    if (changed.isVisible() && !isRemembering) {
+      model.figures.want();
+    }
   }
 
   private Label placeholder() {
@@ -216,8 +291,22 @@ public final class TensorTreeView extends BorderPane {
     return messages.text(unreadable ? "tree.no-readable-tensors" : "tree.no-tensors");
   }
 
+  private TableColumn<Integer, Integer> figureColumn(Figure figure) {
+    TableColumn<Integer, Integer> column =
+        column(
+            figure.word(),
+            figure,
+            MIN_FIGURE_WIDTH,
+            figure.isCount() || figure == Figure.SPARSITY ? 64 : 92,
+            () -> new FigureCell(model, figure, messages));
+    column.getStyleClass().add("figure-column");
+    column.setVisible(false);
+    return column;
+  }
+
+  /// @param order a [Key] or a [Figure], by which its head sorts
   private TableColumn<Integer, Integer> column(
-      String name, Key order, double minWidth, double width, Supplier<TreeCell> cells) {
+      String name, Enum<?> order, double minWidth, double width, Supplier<TreeCell> cells) {
     TableColumn<Integer, Integer> column = new TableColumn<>();
     column.setId("column-" + name);
     column.setUserData(order);
@@ -250,13 +339,21 @@ public final class TensorTreeView extends BorderPane {
     return column;
   }
 
-  private TreeOrder wantedOrder() {
+  private void sort() {
     if (table.getSortOrder().isEmpty()) {
-      return TreeOrder.NATURAL;
+      model.sort(TreeOrder.NATURAL);
+      return;
     }
     TableColumn<Integer, ?> column = table.getSortOrder().getFirst();
-    return new TreeOrder(
-        (Key) column.getUserData(), column.getSortType() == TableColumn.SortType.ASCENDING);
+    boolean ascending = column.getSortType() == TableColumn.SortType.ASCENDING;
+    if (column.getUserData() instanceof Figure figure) {
+      model.sort(new FigureOrder(figure, ascending));
+      if (!isRemembering) {
+        model.figures.want();
+      }
+    } else {
+      model.sort(new TreeOrder((Key) column.getUserData(), ascending));
+    }
   }
 
   private void rowSelected(Integer node) {
@@ -289,6 +386,7 @@ public final class TensorTreeView extends BorderPane {
   private final class TensorRow extends TableRow<Integer> {
 
     private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
+    private static final PseudoClass ABSENT = PseudoClass.getPseudoClass("absent");
 
     private final HealthText health;
 
@@ -301,7 +399,9 @@ public final class TensorTreeView extends BorderPane {
     @Override
     protected void updateItem(Integer node, boolean empty) {
       super.updateItem(node, empty);
-      pseudoClassStateChanged(GROUP, !empty && node != null && model.tree().isGroup(node));
+      boolean isNode = !empty && node != null && model.hasNode(node);
+      pseudoClassStateChanged(GROUP, isNode && model.tree().isGroup(node));
+      pseudoClassStateChanged(ABSENT, isNode && model.isAbsent(node));
     }
 
     private String text() {

@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.figures.FigureOrder;
+import io.github.tensorloupe.analysis.figures.FigureValues;
 import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.analysis.health.TreeOrder;
 import io.github.tensorloupe.desktop.error.PaneException;
@@ -11,11 +13,13 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.Presence;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.PresenceMarks;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Matches;
+import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Scanned;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.NameSearch.LazyLabels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.OpenGroups;
@@ -27,6 +31,7 @@ import io.github.tensorloupe.work.Refresh;
 public final class TensorTreeViewModel {
 
   final ScanResults results;
+  final TreeFigures figures;
 
   /// The nodes of the visible rows, first to last.
   final RowList rows = new RowList();
@@ -47,8 +52,14 @@ public final class TensorTreeViewModel {
   private int[] arranged = {};
   private TreeOrder order = TreeOrder.NATURAL;
   private TreeOrder wantedOrder = TreeOrder.NATURAL;
+
+  /// Where it is present, the rows are a list of tensors without groups.
+  private Optional<FigureOrder> listing = Optional.empty();
+
+  private Optional<FigureOrder> wantedListing = Optional.empty();
   private OpenGroups groups = new OpenGroups(new BitSet());
   private LazyLabels labels = new LazyLabels();
+  private Consumer<String> onAbsent = _ -> {};
   private final Refresh filtered = new Refresh(this::filter);
   private final Refresh sorted = new Refresh(this::arrange);
 
@@ -57,11 +68,19 @@ public final class TensorTreeViewModel {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
+    this.figures = new TreeFigures(results, jobs, messages);
     this.filtering = new LatestJob(jobs);
     this.sorting = new LatestJob(jobs);
     this.preparing = new LatestJob(jobs);
     selection.documentProperty().subscribe(this::show);
-    filterText.subscribe(_ -> filter());
+    filterText.subscribe(
+        (before, now) -> {
+          filter();
+          boolean asked = TreeFilter.of(before).asksForFigures();
+          if (!asked && TreeFilter.of(now).asksForFigures()) {
+            figures.want();
+          }
+        });
     results.revisionProperty().subscribe(_ -> followResults());
     // A filter stays as it is.
     onSelection(
@@ -80,6 +99,7 @@ public final class TensorTreeViewModel {
     sorted.dropped();
     presence = selection.openDocument().map(PresenceMarks::of).orElse(PresenceMarks.NONE);
     document.set(selection.openDocument());
+    figures.begin(document.get());
     if (before.flatMap(old -> document.get().filter(now -> isSame(old, now))).isPresent()) {
       // The nodes are the same, so what is open, found and sorted stays as it is.
       showRows();
@@ -88,6 +108,8 @@ public final class TensorTreeViewModel {
     labels = new LazyLabels();
     order = TreeOrder.NATURAL;
     wantedOrder = order;
+    listing = Optional.empty();
+    wantedListing = listing;
     arranged =
         IntStream.range(0, document.get().map(open -> open.tree().size()).orElse(0)).toArray();
     groups =
@@ -103,6 +125,16 @@ public final class TensorTreeViewModel {
     return document.get().map(open -> open.checkpoint().tensors().size()).orElse(0);
   }
 
+  /// The number of tensors that are in shards that are not there.
+  int absentCount() {
+    return document.get().map(open -> open.tree().absentCount()).orElse(0);
+  }
+
+  /// True for an absent tensor, and for a group of nothing else.
+  boolean isAbsent(int node) {
+    return tree().tensorCount(node) == 0;
+  }
+
   /// True where a document that is opened again has the same tensors in the same order.
   private static boolean isSame(OpenDocument before, OpenDocument now) {
     List<TensorRef> tensors = now.checkpoint().tensors();
@@ -113,11 +145,27 @@ public final class TensorTreeViewModel {
                 i -> before.checkpoint().tensors().get(i).info().equals(tensors.get(i).info()));
   }
 
+  /// @param listener is told that a tensor that was selected is in none of the open files
+  public void setOnAbsent(Consumer<String> listener) {
+    onAbsent = listener;
+  }
+
+  /// @param listener starts to measure the values that are not measured yet
+  public void setOnFiguresWanted(Runnable listener) {
+    figures.setOnWanted(listener);
+  }
+
+  /// True where the filter or the order of the rows needs figures of values.
+  boolean asksForFigures() {
+    return isList() || TreeFilter.of(filterText.get()).asksForFigures();
+  }
+
   private void followResults() {
-    if (TreeFilter.of(filterText.get()).asksForHealth()) {
+    TreeFilter filter = TreeFilter.of(filterText.get());
+    if (filter.asksForHealth() || filter.asksForFigures()) {
       filtered.request();
     }
-    if (order.key() == TreeOrder.Key.HEALTH) {
+    if (order.key() == TreeOrder.Key.HEALTH || listing.isPresent()) {
       sorted.request();
     }
   }
@@ -133,12 +181,12 @@ public final class TensorTreeViewModel {
     }
     String text = filterText.get();
     LazyLabels known = labels;
-    HealthMarks marks = results.marks();
+    Scanned scanned = new Scanned(results.marks(), results.values());
     filtered.begun();
     filtering.start(
         messages.text("tree.job.filter"),
         (cancellation, _) ->
-            Matches.of(open.get(), known.of(open.get().tree()), filter, marks, cancellation),
+            Matches.of(open.get(), known.of(open.get().tree()), filter, scanned, cancellation),
         matches -> {
           matchCount.set(matches.count());
           groups.filter(matches.nodes(), text);
@@ -175,23 +223,46 @@ public final class TensorTreeViewModel {
 
   /// Orders siblings by another column.
   void sort(TreeOrder newOrder) {
-    if (!newOrder.equals(order) && document.get().isPresent()) {
+    sort(newOrder, Optional.empty());
+  }
+
+  /// Shows all tensors in one list, ordered by a figure.
+  void sort(FigureOrder newListing) {
+    sort(TreeOrder.NATURAL, Optional.of(newListing));
+  }
+
+  private void sort(TreeOrder newOrder, Optional<FigureOrder> newListing) {
+    boolean changes = !newOrder.equals(order) || !newListing.equals(listing);
+    if (changes && document.get().isPresent()) {
       wantedOrder = newOrder;
+      wantedListing = newListing;
       arrange();
     }
+  }
+
+  /// True where the rows are tensors without groups.
+  boolean isList() {
+    return listing.isPresent();
   }
 
   private void arrange() {
     OpenDocument open = document.get().orElseThrow();
     TreeOrder wanted = wantedOrder;
+    Optional<FigureOrder> wantedList = wantedListing;
+    IntFunction<FigureValues> values =
+        wantedList.isPresent() ? results.values() : _ -> FigureValues.NONE;
     HealthMarks marks = results.marks();
     sorted.begun();
     sorting.start(
         messages.text("tree.job.sort"),
         (cancellation, progress) ->
-            wanted.arrange(open.tree(), open.checkpoint().tensors(), marks, cancellation, progress),
+            wantedList.isPresent()
+                ? wantedList.get().arrange(open.tree(), values, cancellation)
+                : wanted.arrange(
+                    open.tree(), open.checkpoint().tensors(), marks, cancellation, progress),
         nodes -> {
           order = wanted;
+          listing = wantedList;
           arranged = nodes;
           showRows();
           sorted.ended();
@@ -204,13 +275,20 @@ public final class TensorTreeViewModel {
 
   private void showRows() {
     rows.replace(
-        document.get().map(open -> groups.visible(open.tree(), arranged)).orElse(new int[0]));
+        isList()
+            ? Arrays.stream(arranged).filter(groups::isKept).toArray()
+            : document.get().map(open -> groups.visible(open.tree(), arranged)).orElse(new int[0]));
   }
 
   void toggle(int node) {
-    if (tree().isGroup(node) && groups.set(node, !groups.isOpen(node))) {
+    if (opens(node) && groups.set(node, !groups.isOpen(node))) {
       showRows();
     }
+  }
+
+  /// True if the row of a node can be opened and closed.
+  boolean opens(int node) {
+    return !isList() && tree().isGroup(node);
   }
 
   public void expandAll() {
@@ -244,6 +322,15 @@ public final class TensorTreeViewModel {
   /// Selects the tensor of a node, or its group if it is only that.
   void select(int node) {
     tensorOf(node).ifPresentOrElse(selection::select, () -> selection.selectGroup(node));
+    tree()
+        .absent(node)
+        .map(
+            absent ->
+                messages.text(
+                    "tree.absent.selected",
+                    DisplayText.of(absent.name()),
+                    DisplayText.of(absent.shardName())))
+        .ifPresent(onAbsent);
   }
 
   /// Opens the groups above a node, or none for -1. Returns true where one was closed.
@@ -283,6 +370,15 @@ public final class TensorTreeViewModel {
 
   NameTree tree() {
     return document.get().orElseThrow().tree();
+  }
+
+  /// The name in the row of a node: all of it in a list, else what its groups do not say.
+  String nameOf(int node) {
+    if (!isList()) {
+      return tree().rowLabel(node);
+    }
+    int top = tree().nodesTo(node).getFirst();
+    return (tree().isPart(top) ? tree().label(top) + "/" : "") + tree().path(node);
   }
 
   /// The presence of a tensor, or the worst one in a group.

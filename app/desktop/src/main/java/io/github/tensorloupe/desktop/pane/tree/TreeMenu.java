@@ -107,7 +107,7 @@ final class TreeMenu extends ContextMenu {
     if (node == null) {
       return;
     }
-    boolean isGroup = model.tree().isGroup(node);
+    boolean isGroup = model.opens(node);
     boolean isOpen = isGroup && model.isExpanded(node);
     switch (event.getCode()) {
       case RIGHT -> {
