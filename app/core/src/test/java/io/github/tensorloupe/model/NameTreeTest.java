@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -580,6 +581,43 @@ class NameTreeTest {
     SampleFiles.write(folder.resolve("y.safetensors"), "a");
     NameTree tree = treeOfFolder(folder);
     assertThat(IntStream.range(0, tree.size()).map(tree::depth).max()).hasValue(NameTree.MAX_DEPTH);
+  }
+
+  @Test
+  void tensorsOfMissingAndUnreadableShardsHaveNodesWithoutData() throws IOException {
+    SampleFiles.write(folder.resolve("1.safetensors"), "a.x", "moved");
+    Files.write(folder.resolve("2.safetensors"), new byte[] {1, 2, 3});
+    Files.writeString(
+        folder.resolve("m.safetensors.index.json"),
+        """
+        {"weight_map":{"a.x":"1.safetensors","a.y":"3.safetensors","b.z":"2.safetensors",
+         "gone":"1.safetensors","moved":"3.safetensors","a":"../4.safetensors"}}\
+        """);
+    NameTree tree = treeOfFolder(folder.resolve("m.safetensors.index.json"));
+
+    assertThat(text(tree)).isEqualTo("a\n x#0\n y\nb\n z\nmoved#1\n");
+    assertThat(tree.absentCount()).isEqualTo(3);
+    assertThat(tree.absent(0)).contains(new AbsentTensor("a", "../4.safetensors"));
+    assertThat(tree.isWay(0)).isFalse();
+    assertThat(tree.tensorCount(0)).isEqualTo(1);
+    assertThat(tree.absent(1)).isEmpty();
+    int z = tree.find(List.of("b", "z")).orElseThrow();
+    assertThat(tree.absent(z)).map(AbsentTensor::shardName).contains("2.safetensors");
+    assertThat(tree.tensor(z)).isEqualTo(NameTree.NO_TENSOR);
+    assertThat(tree.nodeOf(2)).isEqualTo(-1);
+    assertThat(tree.tensorCount(z)).isZero();
+    assertThat(LargestGroups.of(tree, 9, Cancellation.NEVER).largest())
+        .extracting(LargestGroups.Group::path)
+        .containsExactly("a", "moved");
+  }
+
+  @Test
+  void aPartOfAFolderOfWhichAllShardsAreMissingStandsThere() throws IOException {
+    SampleFiles.writeIndex(folder.resolve("x.safetensors.index.json"), "1.safetensors");
+    SampleFiles.write(folder.resolve("y.safetensors"), "a");
+    NameTree tree = treeOfFolder(folder);
+    assertThat(text(tree)).isEqualTo("x\n t0\ny.safetensors\n a#0\n");
+    assertThat(tree.absent(1)).isPresent();
   }
 
   @Test

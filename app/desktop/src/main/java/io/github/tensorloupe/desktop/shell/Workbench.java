@@ -85,7 +85,7 @@ final class Workbench {
     BackgroundScan scan = backgroundScan();
     tree = new TensorTreeViewModel(selection, window.results(), window.jobs(), messages);
     tree.setOnFiguresWanted(scan::start);
-    tree.setOnAbsent(window.status()::tell);
+    tree.setOnTold(window.status()::tell);
     WindowSettings settings = new WindowSettings(window);
     flows = new WindowFlows(window);
     library = new WindowLibrary(window, flows::openNext);

@@ -145,7 +145,7 @@ class ScanJourneyTest {
         .contains("1 with NaN");
     TestWindow.waitUntil(
         "tensor and groups are marked",
-        () -> healthCells(robot, "NaN: 1") == 1 && healthCells(robot, "Contains: NaN") == 2);
+        () -> healthCells(robot, "NaN: 1") == 1 && healthCells(robot, "Contains: NaN") == 1);
 
     assertThat(robot.lookup("#problems-count").queryLabeled().getText()).isEqualTo("1");
     robot.clickOn("#tab-problems");

@@ -3,10 +3,8 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.figures.FigureOrder;
-import io.github.tensorloupe.analysis.figures.FigureValues;
-import io.github.tensorloupe.analysis.health.HealthMarks;
-import io.github.tensorloupe.analysis.health.TreeOrder;
+import io.github.tensorloupe.analysis.figures.Figure;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -19,12 +17,15 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.ExportNames;
+import io.github.tensorloupe.export.TensorTable;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.NameSearch.LazyLabels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.OpenGroups;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Refresh;
+import java.nio.file.Path;
 
 /// The state of the tensor tree: open groups, filter and sort order. Belongs to the FX thread;
 /// filtering and sorting run in the background.
@@ -32,6 +33,7 @@ public final class TensorTreeViewModel {
 
   final ScanResults results;
   final TreeFigures figures;
+  final RowOrder order;
 
   /// The nodes of the visible rows, first to last.
   final RowList rows = new RowList();
@@ -45,32 +47,24 @@ public final class TensorTreeViewModel {
       new SimpleObjectProperty<>(Optional.empty());
   private final Selection selection;
   private final Messages messages;
+  private final Jobs jobs;
   private final LatestJob filtering;
-  private final LatestJob sorting;
   private final LatestJob preparing;
   private PresenceMarks presence = PresenceMarks.NONE;
-  private int[] arranged = {};
-  private TreeOrder order = TreeOrder.NATURAL;
-  private TreeOrder wantedOrder = TreeOrder.NATURAL;
-
-  /// Where it is present, the rows are a list of tensors without groups.
-  private Optional<FigureOrder> listing = Optional.empty();
-
-  private Optional<FigureOrder> wantedListing = Optional.empty();
   private OpenGroups groups = new OpenGroups(new BitSet());
   private LazyLabels labels = new LazyLabels();
-  private Consumer<String> onAbsent = _ -> {};
+  private Consumer<String> onTold = _ -> {};
   private final Refresh filtered = new Refresh(this::filter);
-  private final Refresh sorted = new Refresh(this::arrange);
 
   public TensorTreeViewModel(
       Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
+    this.jobs = jobs;
     this.figures = new TreeFigures(results, jobs, messages);
     this.filtering = new LatestJob(jobs);
-    this.sorting = new LatestJob(jobs);
+    this.order = new RowOrder(results, jobs, messages, this::showRows);
     this.preparing = new LatestJob(jobs);
     selection.documentProperty().subscribe(this::show);
     filterText.subscribe(
@@ -95,23 +89,18 @@ public final class TensorTreeViewModel {
     Optional<OpenDocument> before = document.get();
     filtering.cancel();
     filtered.dropped();
-    sorting.cancel();
-    sorted.dropped();
     presence = selection.openDocument().map(PresenceMarks::of).orElse(PresenceMarks.NONE);
     document.set(selection.openDocument());
     figures.begin(document.get());
-    if (before.flatMap(old -> document.get().filter(now -> isSame(old, now))).isPresent()) {
+    boolean isSame =
+        before.flatMap(old -> document.get().filter(now -> isSame(old, now))).isPresent();
+    order.begin(document.get(), isSame);
+    if (isSame) {
       // The nodes are the same, so what is open, found and sorted stays as it is.
       showRows();
       return;
     }
     labels = new LazyLabels();
-    order = TreeOrder.NATURAL;
-    wantedOrder = order;
-    listing = Optional.empty();
-    wantedListing = listing;
-    arranged =
-        IntStream.range(0, document.get().map(open -> open.tree().size()).orElse(0)).toArray();
     groups =
         new OpenGroups(
             document.get().map(open -> OpenGroups.openedAtFirst(open.tree())).orElse(new BitSet()));
@@ -140,14 +129,16 @@ public final class TensorTreeViewModel {
     List<TensorRef> tensors = now.checkpoint().tensors();
     return before.checkpoint().path().equals(now.checkpoint().path())
         && before.checkpoint().tensors().size() == tensors.size()
+        && before.tree().size() == now.tree().size()
         && IntStream.range(0, tensors.size())
             .allMatch(
                 i -> before.checkpoint().tensors().get(i).info().equals(tensors.get(i).info()));
   }
 
-  /// @param listener is told that a tensor that was selected is in none of the open files
-  public void setOnAbsent(Consumer<String> listener) {
-    onAbsent = listener;
+  /// @param listener receives sentences for the person, such as that a tensor that was selected is
+  ///   in none of the open files
+  public void setOnTold(Consumer<String> listener) {
+    onTold = listener;
   }
 
   /// @param listener starts to measure the values that are not measured yet
@@ -165,9 +156,7 @@ public final class TensorTreeViewModel {
     if (filter.asksForHealth() || filter.asksForFigures()) {
       filtered.request();
     }
-    if (order.key() == TreeOrder.Key.HEALTH || listing.isPresent()) {
-      sorted.request();
-    }
+    order.followResults();
   }
 
   private void filter() {
@@ -221,63 +210,13 @@ public final class TensorTreeViewModel {
                     PaneException.orPart(this::prepareFilter)));
   }
 
-  /// Orders siblings by another column.
-  void sort(TreeOrder newOrder) {
-    sort(newOrder, Optional.empty());
-  }
-
-  /// Shows all tensors in one list, ordered by a figure.
-  void sort(FigureOrder newListing) {
-    sort(TreeOrder.NATURAL, Optional.of(newListing));
-  }
-
-  private void sort(TreeOrder newOrder, Optional<FigureOrder> newListing) {
-    boolean changes = !newOrder.equals(order) || !newListing.equals(listing);
-    if (changes && document.get().isPresent()) {
-      wantedOrder = newOrder;
-      wantedListing = newListing;
-      arrange();
-    }
-  }
-
   /// True where the rows are tensors without groups.
   boolean isList() {
-    return listing.isPresent();
-  }
-
-  private void arrange() {
-    OpenDocument open = document.get().orElseThrow();
-    TreeOrder wanted = wantedOrder;
-    Optional<FigureOrder> wantedList = wantedListing;
-    IntFunction<FigureValues> values =
-        wantedList.isPresent() ? results.values() : _ -> FigureValues.NONE;
-    HealthMarks marks = results.marks();
-    sorted.begun();
-    sorting.start(
-        messages.text("tree.job.sort"),
-        (cancellation, progress) ->
-            wantedList.isPresent()
-                ? wantedList.get().arrange(open.tree(), values, cancellation)
-                : wanted.arrange(
-                    open.tree(), open.checkpoint().tensors(), marks, cancellation, progress),
-        nodes -> {
-          order = wanted;
-          listing = wantedList;
-          arranged = nodes;
-          showRows();
-          sorted.ended();
-        },
-        failure -> {
-          sorted.ended();
-          throw PaneException.part(failure, () -> document.get().ifPresent(_ -> arrange()));
-        });
+    return order.isList();
   }
 
   private void showRows() {
-    rows.replace(
-        isList()
-            ? Arrays.stream(arranged).filter(groups::isKept).toArray()
-            : document.get().map(open -> groups.visible(open.tree(), arranged)).orElse(new int[0]));
+    rows.replace(document.get().map(open -> order.rows(open.tree(), groups)).orElse(new int[0]));
   }
 
   void toggle(int node) {
@@ -330,7 +269,7 @@ public final class TensorTreeViewModel {
                     "tree.absent.selected",
                     DisplayText.of(absent.name()),
                     DisplayText.of(absent.shardName())))
-        .ifPresent(onAbsent);
+        .ifPresent(onTold);
   }
 
   /// Opens the groups above a node, or none for -1. Returns true where one was closed.
@@ -402,6 +341,36 @@ public final class TensorTreeViewModel {
   /// groups too.
   List<TensorRef> shownTensors() {
     return document.get().map(open -> shownTensors(0, open.tree().size())).orElse(List.of());
+  }
+
+  /// The name of a file for the table of the document; empty where none is open.
+  Optional<String> suggestedTable(String extension) {
+    return document.get().map(open -> ExportNames.ofDrawing(open.name(), "tensors", extension));
+  }
+
+  /// Writes a table of them, in the order of the rows.
+  void saveTable(Path file, List<Figure> shownFigures) {
+    OpenDocument open = document.get().orElseThrow();
+    TensorTable table =
+        new TensorTable(
+            open.checkpoint().tensors(),
+            order.tensors(open.tree(), groups),
+            shownFigures,
+            results.values());
+    List<Path> openFiles = selection.openFiles();
+    String path = DisplayText.of(file.toAbsolutePath().toString());
+    jobs.startToEnd(
+            messages.text("tree.job.table", DisplayText.of(String.valueOf(file.getFileName()))),
+            (cancellation, progress) -> {
+              table.write(file, openFiles, cancellation, progress);
+              return path;
+            },
+            saved -> onTold.accept(messages.text("tree.table.saved", saved)),
+            failure ->
+                onTold.accept(
+                    messages.text(
+                        "tree.table.not-saved", messages.sentence(Failures.sentence(failure)))))
+        .writing(() -> Optional.of(file));
   }
 
   /// Those of them that are at a node or below it.
