@@ -63,7 +63,7 @@ public final class HistogramCsv {
     return compared.stream().map(column -> "," + field.apply(column)).collect(Collectors.joining());
   }
 
-  private static String quoted(String name) {
+  static String quoted(String name) {
     boolean asFormula = !name.isEmpty() && FORMULA_STARTS.indexOf(name.charAt(0)) >= 0;
     return '"' + (asFormula ? "'" : "") + name.replace("\"", "\"\"") + '"';
   }

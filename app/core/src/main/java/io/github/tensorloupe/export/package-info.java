@@ -2,6 +2,7 @@
 ///
 /// Main types: [io.github.tensorloupe.export.TensorExport],
 /// [io.github.tensorloupe.export.FileExport] (texts, manifests, pictures, ranges of bytes),
+/// [io.github.tensorloupe.export.TensorTable] (figures of tensors),
 /// [io.github.tensorloupe.export.RangeText], [io.github.tensorloupe.export.CellsText],
 /// [io.github.tensorloupe.export.IndexFile], [io.github.tensorloupe.export.SalvagePlan] (the intact
 /// tensors of a damaged file), [io.github.tensorloupe.export.ScaledPicture] (picture files made
@@ -22,5 +23,6 @@
 /// The only package that knows `java.awt`, to read and write pictures.
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `save`, `integrity.doctor`,
-/// `integrity.manifest`, `analysis.distribution`, `analysis.slice`, `analysis.heatmap`.
+/// `integrity.manifest`, `analysis.distribution`, `analysis.figures`, `analysis.slice`,
+/// `analysis.heatmap`.
 package io.github.tensorloupe.export;

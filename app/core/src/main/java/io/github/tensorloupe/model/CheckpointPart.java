@@ -64,6 +64,38 @@ public record CheckpointPart(
         .toList();
   }
 
+  /// A tensor of which only the index knows: it says that it is in a shard that is not there, or
+  /// whose header cannot be read, and no other shard has it.
+  public record AbsentTensor(String name, String shardName) {}
+
+  /// The tensors that the index puts into shards of which nothing is known, in its order. Takes
+  /// time in proportion to the index only where there are such shards.
+  public List<AbsentTensor> absentTensors() {
+    if (index.isEmpty()) {
+      return List.of();
+    }
+    Set<String> known = new HashSet<>();
+    files.stream()
+        .filter(file -> file.reading().headerParsed())
+        .forEach(file -> known.add(String.valueOf(file.path().getFileName())));
+    if (known.containsAll(index.get().tensorCounts().keySet())) {
+      return List.of();
+    }
+    Set<String> present = new HashSet<>();
+    files.forEach(file -> file.header().tensors().forEach(info -> present.add(info.name())));
+    List<AbsentTensor> absent = new ArrayList<>();
+    index
+        .get()
+        .weightMap()
+        .forEach(
+            (name, shard) -> {
+              if (!known.contains(shard) && !present.contains(name)) {
+                absent.add(new AbsentTensor(name, shard));
+              }
+            });
+    return absent;
+  }
+
   /// True if it is a set of shards and not a lone file.
   public boolean isSet() {
     return ShardSet.isIndexName(path);

@@ -70,6 +70,7 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
 
   private static List<Integer> siblings(NameTree tree, int begin, int end) {
     return IntStream.iterate(begin, node -> node < end, tree::subtreeEnd)
+        .filter(node -> tree.tensorCount(node) > 0)
         .boxed()
         .collect(Collectors.toCollection(ArrayList::new));
   }

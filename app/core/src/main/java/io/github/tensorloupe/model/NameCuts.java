@@ -2,14 +2,20 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// The places where sorted names are cut into labels: at every dot, and at those underscores behind
-/// which names part ways if most of them are flattened.
+/// The places where sorted names are cut into labels: at every dot, where most names have none also
+/// at every colon and slash, and at those underscores behind which names part ways if most of them
+/// are flattened, or else, without dots, at those beside a number.
 ///
 /// Adapters of diffusion models write the whole path of a module with underscores into the first
 /// part of a name, as `lora_unet_down_blocks_0_attentions_1_proj_in.alpha`. Cut at dots alone, such
 /// names are hundreds of long labels on one level. An underscore by itself says nothing, since it
 /// stands in the names of modules too: one is a cut where several names go on otherwise behind it.
-record NameCuts(int[][] underscores) {
+/// Of short names such as `w_a_000`, only numbers are set apart.
+///
+/// @param isDotless true where most names have no dot
+/// @param underscores of each name in order its cuts at underscores, in ascending order; empty
+///   where there are none
+record NameCuts(boolean isDotless, int[][] underscores) {
 
   /// A first part that is longer than this does not fit into a row.
   private static final int LONG = 24;
@@ -19,6 +25,9 @@ record NameCuts(int[][] underscores) {
   /// Groups of less than this are no help, and every group takes a level.
   private static final int MIN_GROUP = 5;
 
+  /// The same of what differs by a number.
+  private static final int MIN_NUMBERED = 3;
+
   private static final int[] NONE = {};
 
   /// Names that share all up to an underscore.
@@ -27,36 +36,70 @@ record NameCuts(int[][] underscores) {
   private record Shared(int underscore, int first) {}
 
   static NameCuts of(List<String> names, NameSort.Order order) {
-    long flattened = names.stream().filter(NameCuts::isFlattened).count();
-    return new NameCuts(2 * flattened > names.size() ? underscores(names, order) : new int[0][]);
+    long dotless = names.stream().filter(name -> name.indexOf('.') < 0).count();
+    NameCuts hard = new NameCuts(2 * dotless > names.size(), new int[0][]);
+    long flattened = names.stream().filter(hard::isFlattened).count();
+    boolean anywhere = 2 * flattened > names.size();
+    return anywhere || hard.isDotless
+        ? new NameCuts(hard.isDotless, hard.underscores(names, order, anywhere))
+        : hard;
   }
 
-  private static boolean isFlattened(String name) {
+  /// True for a character at which names may be cut.
+  static boolean isSeparator(char character) {
+    return switch (character) {
+      case '.', ':', '/', '_' -> true;
+      default -> false;
+    };
+  }
+
+  private boolean isFlattened(String name) {
     int end = firstEnd(name);
     return end > LONG
         && name.chars().limit(end).filter(each -> each == '_').count() >= MIN_UNDERSCORES;
   }
 
-  private static int firstEnd(String name) {
-    int dot = name.indexOf('.');
-    return dot < 0 ? name.length() : dot;
+  private int firstEnd(String name) {
+    int end = nextHard(name, 0);
+    return end < 0 ? name.length() : end;
+  }
+
+  /// The first cut that does not depend on other names, not before a place; or -1.
+  private int nextHard(String name, int from) {
+    if (!isDotless) {
+      return name.indexOf('.', from);
+    }
+    int at = from;
+    while (at < name.length() && !isHard(name.charAt(at))) {
+      at++;
+    }
+    return at < name.length() ? at : -1;
+  }
+
+  private boolean isHard(char character) {
+    return character == '.' || isDotless && (character == ':' || character == '/');
   }
 
   /// Of each name in order its cuts at underscores, in ascending order.
-  private static int[][] underscores(List<String> names, NameSort.Order order) {
+  ///
+  /// @param anywhere false for only those beside a number
+  private int[][] underscores(List<String> names, NameSort.Order order, boolean anywhere) {
     int count = names.size();
     int[] modules = modules(names, order);
     int[][] underscores = new int[count][];
     Arrays.fill(underscores, NONE);
+    int smallest = anywhere ? MIN_GROUP : MIN_NUMBERED;
     Deque<Shared> open = new ArrayDeque<>();
     for (int i = 1; i <= count; i++) {
       int underscore =
-          i < count ? parting(names.get(order.indexes()[i]), order.commonLengths()[i]) : -1;
+          i < count
+              ? parting(names.get(order.indexes()[i]), order.commonLengths()[i], anywhere)
+              : -1;
       int first = i - 1;
       while (!open.isEmpty() && open.peek().underscore > underscore) {
         Shared ended = open.pop();
         first = ended.first;
-        if (modules[i - 1] - modules[first] + 1 >= MIN_GROUP) {
+        if (modules[i - 1] - modules[first] + 1 >= smallest) {
           cut(underscores, ended, i);
         }
       }
@@ -68,7 +111,7 @@ record NameCuts(int[][] underscores) {
   }
 
   /// Each name's number of its first part, counted in order.
-  private static int[] modules(List<String> names, NameSort.Order order) {
+  private int[] modules(List<String> names, NameSort.Order order) {
     int[] modules = new int[names.size()];
     int endBefore = -1;
     for (int i = 0; i < modules.length; i++) {
@@ -81,13 +124,35 @@ record NameCuts(int[][] underscores) {
   }
 
   /// The last underscore in the first part of a name that it shares with the one before, or -1.
-  private static int parting(String name, int common) {
-    int at = name.lastIndexOf('_', Math.min(common, firstEnd(name)) - 1);
+  private int parting(String name, int common, boolean anywhere) {
+    int end = firstEnd(name);
+    int at = name.lastIndexOf('_', Math.min(common, end) - 1);
+    while (at > 0 && !anywhere && !isBesideNumber(name, at, end)) {
+      at = name.lastIndexOf('_', at - 1);
+    }
     // No label is empty.
     while (at > 0 && name.charAt(at - 1) == '_') {
       at--;
     }
     return at > 0 ? at : -1;
+  }
+
+  /// True if an underscore has a whole number behind it or before it.
+  private static boolean isBesideNumber(String name, int at, int end) {
+    int behind = at + 1;
+    while (behind < end && isDigit(name.charAt(behind))) {
+      behind++;
+    }
+    int before = at - 1;
+    while (before >= 0 && isDigit(name.charAt(before))) {
+      before--;
+    }
+    return behind > at + 1 && (behind == end || name.charAt(behind) == '_')
+        || before < at - 1 && before > 0 && name.charAt(before) == '_';
+  }
+
+  private static boolean isDigit(char character) {
+    return character >= '0' && character <= '9';
   }
 
   /// Longer beginnings end before shorter ones.
@@ -109,14 +174,14 @@ record NameCuts(int[][] underscores) {
         return underscore;
       }
     }
-    return name.indexOf('.', from);
+    return nextHard(name, from);
   }
 
   /// True if a name is cut at a place.
   ///
   /// @param i the number of the name in order
   boolean isAt(int i, String name, int at) {
-    return at < name.length() && (name.charAt(at) == '.' || Arrays.binarySearch(of(i), at) >= 0);
+    return at < name.length() && (isHard(name.charAt(at)) || Arrays.binarySearch(of(i), at) >= 0);
   }
 
   private int[] of(int i) {

@@ -31,8 +31,8 @@ public final class NameSearch {
   }
 
   /// Finds the nodes into whose labels a word reaches. Labels are looked at once each; of a word
-  /// with dots or underscores, where names are cut, only those nodes are looked at whose labels can
-  /// hold its end.
+  /// with characters at which names are cut, only those nodes are looked at whose labels can hold
+  /// its end.
   private static final class WordSearch {
 
     private final NameTree tree;
@@ -42,7 +42,7 @@ public final class NameSearch {
     /// The labels that hold all of the word.
     private final BitSet whole;
 
-    /// The labels that begin with the rest of the word behind one of its dots and underscores.
+    /// The labels that begin with the rest of the word behind a place where names are cut.
     private final BitSet ends;
 
     WordSearch(NameTree tree, Labels labels, String word) {
@@ -56,7 +56,7 @@ public final class NameSearch {
                       .anyMatch(begin -> label.regionMatches(true, begin, word, 0, word.length())));
       int[] cuts =
           IntStream.rangeClosed(1, word.length())
-              .filter(begin -> word.charAt(begin - 1) == '.' || word.charAt(begin - 1) == '_')
+              .filter(begin -> NameCuts.isSeparator(word.charAt(begin - 1)))
               .toArray();
       this.ends =
           labelsThat(

@@ -2,36 +2,42 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// The tensors of a checkpoint as a tree of names in natural order, split at dots, and where most
-/// names are flattened also at underscores ([NameCuts]). Immutable.
+import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
+
+/// The tensors of a checkpoint as a tree of names in natural order, split at dots, and depending on
+/// the names also at colons, slashes and underscores ([NameCuts]). Immutable.
 ///
 /// Nodes are numbered in preorder: a node's first child is the next node, and everything below it
 /// ends at [#subtreeEnd(int)]. A node may stand for a tensor, for a group, or for both, where a
-/// name is also the beginning of others. Arrays and not objects, because a checkpoint may have a
-/// million tensors.
+/// name is also the beginning of others; a tensor may be absent. Arrays and not objects, because a
+/// checkpoint may have a million tensors.
 public final class NameTree {
 
-  /// Dots and underscores beyond this many levels are left in the last label, so that a name made
-  /// of dots cannot make millions of nodes.
+  /// Separators beyond this many levels are left in the last label, so that a name made of dots
+  /// cannot make millions of nodes.
   public static final int MAX_DEPTH = 24;
 
   /// Stands in [#tensor(int)] for a group that is no tensor itself.
   public static final int NO_TENSOR = -1;
 
+  /// Of all tensors, and behind them of those that are absent.
   private final List<String> names;
+
+  private final List<AbsentTensor> absent;
   private final List<String> sections;
   private final NodeArrays nodes;
   private final int[] nodeOfTensor;
 
   /// @param sections the labels of the nodes that stand for parts of a folder
-  NameTree(List<String> names, List<String> sections, NodeArrays nodes) {
+  NameTree(List<String> names, List<AbsentTensor> absent, List<String> sections, NodeArrays nodes) {
     this.names = names;
+    this.absent = absent;
     this.sections = sections;
     this.nodes = nodes;
-    this.nodeOfTensor = new int[names.size()];
+    this.nodeOfTensor = new int[names.size() - absent.size()];
     Arrays.fill(nodeOfTensor, -1);
     for (int node = 0; node < nodes.size; node++) {
-      if (nodes.tensor[node] != NO_TENSOR) {
+      if (tensor(node) != NO_TENSOR) {
         nodeOfTensor[nodes.tensor[node]] = node;
       }
     }
@@ -39,7 +45,8 @@ public final class NameTree {
 
   /// The tree of a checkpoint's tensors; node tensors are indexes into its list of tensors.
   ///
-  /// A folder of several parts gets a top level with one group per part.
+  /// A folder of several parts gets a top level with one group per part. Tensors that only an index
+  /// knows have nodes too ([#absent]).
   public static NameTree of(Checkpoint checkpoint) {
     return NameTreeBuilder.build(checkpoint);
   }
@@ -85,12 +92,70 @@ public final class NameTree {
     return nodes.subtreeEnd[node] > node + 1;
   }
 
-  /// The node's tensor as an index into the checkpoint's tensors, or [#NO_TENSOR].
-  public int tensor(int node) {
-    return nodes.tensor[node];
+  /// True if the node is only the way to one child: no tensor, and no part of a folder. Such a node
+  /// has no row of its own ([#rowOf]).
+  public boolean isWay(int node) {
+    return nodes.tensor[node] == NO_TENSOR
+        && isGroup(node)
+        && !nodes.isSection(node)
+        && nodes.subtreeEnd[node + 1] == nodes.subtreeEnd[node];
   }
 
-  /// The number of tensors that are at or below the node.
+  /// The node in whose row a node stands: that to which it is only the way, or itself.
+  public int rowOf(int node) {
+    int at = node;
+    while (isWay(at)) {
+      at++;
+    }
+    return at;
+  }
+
+  /// The group in whose row everything around a row is directly, or -1 at the top.
+  public int rowParent(int node) {
+    int at = parent(node);
+    while (at >= 0 && isWay(at)) {
+      at = parent(at);
+    }
+    return at;
+  }
+
+  /// The number of rows above that of a node.
+  public int rowDepth(int node) {
+    int depth = 0;
+    for (int at = rowParent(node); at >= 0; at = rowParent(at)) {
+      depth++;
+    }
+    return depth;
+  }
+
+  /// The label of a node behind those of the nodes that are only the way to it.
+  public String rowLabel(int node) {
+    int first = node;
+    while (parent(first) >= 0 && isWay(parent(first))) {
+      first = parent(first);
+    }
+    return first == node
+        ? label(node)
+        : nameOf(node).substring(nodes.labelStart(first), nodes.labelEnd[node]);
+  }
+
+  /// The node's tensor as an index into the checkpoint's tensors, or [#NO_TENSOR].
+  public int tensor(int node) {
+    return nodes.tensor[node] < nodeOfTensor.length ? nodes.tensor[node] : NO_TENSOR;
+  }
+
+  /// The tensor of the node where it is in none of the files that are open.
+  public Optional<AbsentTensor> absent(int node) {
+    int place = nodes.tensor[node] - nodeOfTensor.length;
+    return place < 0 ? Optional.empty() : Optional.of(absent.get(place));
+  }
+
+  /// The number of tensors that are in none of the files that are open.
+  public int absentCount() {
+    return absent.size();
+  }
+
+  /// The number of tensors that are at or below the node, without absent ones.
   public int tensorCount(int node) {
     return nodes.tensorCount[node];
   }
@@ -153,10 +218,10 @@ public final class NameTree {
     return found < 0 ? OptionalInt.empty() : OptionalInt.of(found);
   }
 
-  /// True if a text occurs in the node's path so that it reaches into the last part or the dot or
-  /// underscore before it. What occurs anywhere in a path reaches so into that of the node or of a
-  /// group above it, so that names can be searched for it part by part. Labels of parts of a folder
-  /// are not searched. Case does not count.
+  /// True if a text occurs in the node's path so that it reaches into the label or the separator
+  /// before it. What occurs anywhere in a path reaches so into that of the node or of a group above
+  /// it, so that names can be searched for it part by part. Labels of parts of a folder are not
+  /// searched. Case does not count.
   ///
   /// @param text not empty
   public boolean occursAtEnd(int node, String text) {

@@ -3,47 +3,57 @@ package io.github.tensorloupe.model;
 import module java.base;
 
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 import io.github.tensorloupe.model.NameTree.NodeArrays;
 
 /// Builds a [NameTree]: sorts the tensors by name and opens and closes groups from one name to the
 /// next.
 final class NameTreeBuilder {
 
-  /// The tensors of one part of a folder, from `begin` to before `end` in the checkpoint's list.
-  private record Section(String label, int begin, int end) {}
+  /// The names of one part of a folder: from `begin` to before `end` in the checkpoint's list of
+  /// tensors, and the same of absent ones.
+  private record Section(String label, int begin, int end, int absentBegin, int absentEnd) {}
 
   private final List<TensorRef> tensors;
-  private final List<String> names;
+  private final List<AbsentTensor> absent = new ArrayList<>();
+
+  /// Of the tensors, and behind them of those that are absent.
+  private final List<String> names = new ArrayList<>();
+
   private final NodeArrays nodes;
   private final int[] openNodes = new int[NameTree.MAX_DEPTH + 1];
   private int openCount;
 
   private NameTreeBuilder(List<TensorRef> tensors) {
     this.tensors = tensors;
-    this.names = tensors.stream().map(tensor -> tensor.info().name()).toList();
+    tensors.forEach(tensor -> names.add(tensor.info().name()));
     // Every tensor has a node, and few groups are needed for many tensors.
     this.nodes = new NodeArrays(tensors.size() + tensors.size() / 4);
   }
 
   static NameTree build(Checkpoint checkpoint) {
     NameTreeBuilder builder = new NameTreeBuilder(checkpoint.tensors());
-    List<Section> sections = checkpoint.parts().size() > 1 ? sectionsOf(checkpoint) : List.of();
-    if (sections.isEmpty()) {
-      builder.addAll(0, builder.names.size(), 0);
+    List<Section> sections = builder.sectionsOf(checkpoint);
+    if (checkpoint.parts().size() < 2) {
+      sections = List.of();
+      builder.addAll(builder.names, IntStream.range(0, builder.names.size()).toArray(), 0);
     }
     for (int i = 0; i < sections.size(); i++) {
       Section section = sections.get(i);
       builder.open(i, NodeArrays.SECTION);
-      builder.addAll(section.begin, section.end, 1);
+      builder.addAll(section);
     }
     builder.sumUp();
     return new NameTree(
-        builder.names, sections.stream().map(Section::label).toList(), builder.nodes);
+        builder.names,
+        builder.absent,
+        sections.stream().map(Section::label).toList(),
+        builder.nodes);
   }
 
   /// The parts that hold tensors, in the order of their labels. A file that belongs to two parts
   /// stands in the first.
-  private static List<Section> sectionsOf(Checkpoint checkpoint) {
+  private List<Section> sectionsOf(Checkpoint checkpoint) {
     List<Section> sections = new ArrayList<>();
     Set<TensorFile> counted = new HashSet<>();
     int begin = 0;
@@ -52,8 +62,13 @@ final class NameTreeBuilder {
       for (TensorFile file : part.files()) {
         end += counted.add(file) ? file.header().tensors().size() : 0;
       }
-      if (end > begin) {
-        sections.add(new Section(part.label(), begin, end));
+      int absentBegin = names.size();
+      for (AbsentTensor each : part.absentTensors()) {
+        absent.add(each);
+        names.add(each.name());
+      }
+      if (end > begin || names.size() > absentBegin) {
+        sections.add(new Section(part.label(), begin, end, absentBegin, names.size()));
       }
       begin = end;
     }
@@ -61,13 +76,23 @@ final class NameTreeBuilder {
     return sections;
   }
 
-  private void addAll(int begin, int end, int level) {
-    List<String> added = names.subList(begin, end);
+  private void addAll(Section section) {
+    int[] indexes =
+        IntStream.concat(
+                IntStream.range(section.begin, section.end),
+                IntStream.range(section.absentBegin, section.absentEnd))
+            .toArray();
+    addAll(Arrays.stream(indexes).mapToObj(names::get).toList(), indexes, 1);
+  }
+
+  /// @param added names
+  /// @param indexes of these among all names
+  private void addAll(List<String> added, int[] indexes, int level) {
     NameSort.Order order = NameSort.order(added);
     NameCuts cuts = NameCuts.of(added, order);
     for (int i = 0; i < order.indexes().length; i++) {
       String name = added.get(order.indexes()[i]);
-      int tensor = begin + order.indexes()[i];
+      int tensor = indexes[order.indexes()[i]];
       int common = order.commonLengths()[i];
       // A cut behind the whole previous name makes a group of its node.
       closeTo(sharedLevels(common, cuts.isAt(i, name, common), level));
@@ -118,7 +143,7 @@ final class NameTreeBuilder {
     nodes.tensorCount = new int[nodes.size];
     nodes.byteCount = new long[nodes.size];
     for (int node = nodes.size - 1; node >= 0; node--) {
-      if (nodes.tensor[node] != NameTree.NO_TENSOR) {
+      if (nodes.tensor[node] != NameTree.NO_TENSOR && nodes.tensor[node] < tensors.size()) {
         nodes.tensorCount[node]++;
         long own = byteCountOf(tensors.get(nodes.tensor[node]).info());
         nodes.byteCount[node] = NameTree.sum(nodes.byteCount[node], own);

@@ -6,8 +6,9 @@ import module java.base;
 /// directly behind `a`.
 ///
 /// Runs of digits compare by their number, equal numbers by the length of the run. A dot comes
-/// before every other character, and then an underscore, so that the names with a common prefix up
-/// to one of them stand together. Two names are equal only if they are the same text.
+/// before every other character, then a slash, a colon and an underscore, so that the names with a
+/// common prefix up to one of them stand together. Two names are equal only if they are the same
+/// text.
 public final class NaturalOrder implements Comparator<String> {
 
   public static final NaturalOrder INSTANCE = new NaturalOrder();
@@ -82,10 +83,12 @@ public final class NaturalOrder implements Comparator<String> {
 
   private static int rankAt(String text, int at) {
     if (at >= text.length()) {
-      return -3;
+      return -5;
     }
     return switch (text.charAt(at)) {
-      case '.' -> -2;
+      case '.' -> -4;
+      case '/' -> -3;
+      case ':' -> -2;
       case '_' -> -1;
       default -> text.charAt(at);
     };

@@ -116,7 +116,8 @@ public final class OpenGroups {
     }
   }
 
-  /// The nodes that are visible, in the order of the arranged ones.
+  /// The nodes that are visible, in the order of the arranged ones, without those that are only the
+  /// way to another.
   ///
   /// @param arranged all nodes of the tree, parents before children
   public int[] visible(NameTree tree, int[] arranged) {
@@ -125,10 +126,11 @@ public final class OpenGroups {
     for (int at = 0; at < arranged.length; ) {
       int node = arranged[at];
       boolean shown = isKept(node);
-      if (shown) {
+      boolean way = tree.isWay(node);
+      if (shown && !way) {
         visible[count++] = node;
       }
-      at += shown && isOpen(node) ? 1 : tree.subtreeEnd(node) - node;
+      at += shown && (way || isOpen(node)) ? 1 : tree.subtreeEnd(node) - node;
     }
     return Arrays.copyOf(visible, count);
   }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -313,8 +314,100 @@ class NameTreeTest {
     }
     Collections.shuffle(names, new Random(5));
     NameTree tree = tree(names);
-    assertThat(tree.label(9)).isEqualTo("tensor_9");
-    assertThat(tree.label(49_999)).isEqualTo("tensor_49999");
+    assertThat(tree.size()).isEqualTo(50_001);
+    assertThat(tree.label(0)).isEqualTo("tensor");
+    assertThat(tree.label(10)).isEqualTo("9");
+    assertThat(tree.path(50_000)).isEqualTo("tensor_49999");
+  }
+
+  @Test
+  void namesWithoutDotsAreCutAtColonsAndSlashes() throws IOException {
+    assertThat(text(tree("unet:1:up", "unet:0:up", "unet:0:down", "a/b:0", "<s1>", "unet")))
+        .isEqualTo(
+            """
+            <s1>#4
+            a
+             b
+              0#3
+            unet#5
+             0
+              down#2
+              up#1
+             1
+              up#0
+            """);
+    assertThat(text(tree("a.b", "c.d:e", "f.g/h"))).contains(" d:e#1\n", " g/h#2\n");
+  }
+
+  @Test
+  void numbersOfNamesWithoutDotsAreSetApartWhereSeveralDifferByThem() throws IOException {
+    assertThat(
+            text(
+                tree(
+                    "w_a_000", "w_a_001", "w_a_002", "w_b_000", "w_b_001", "int8_3", "int8_35",
+                    "e4m3_1x", "e4m3_2x", "e4m3_3x")))
+        .isEqualTo(
+            """
+            e4m3_1x#7
+            e4m3_2x#8
+            e4m3_3x#9
+            int8_3#5
+            int8_35#6
+            w_a
+             000#0
+             001#1
+             002#2
+            w_b_000#3
+            w_b_001#4
+            """);
+    assertThat(text(tree("x_0_b", "x_0_k", "x_0_w", "x_1_b", "x_10_b")))
+        .isEqualTo(
+            """
+            x
+             0
+              b#0
+              k#1
+              w#2
+             1_b#3
+             10_b#4
+            """);
+  }
+
+  @Test
+  void noGroupOfNamesWithoutDotsStandsTwiceWhateverTheyAre() throws IOException {
+    Random random = new Random(7);
+    List<String> parts = List.of("_", "_0", "_1", "_01", "_10", "_a", "a", "-", "7", "_ ");
+    for (int round = 0; round < 300; round++) {
+      List<String> names = new ArrayList<>();
+      for (int i = random.nextInt(60); i >= 0; i--) {
+        StringBuilder name = new StringBuilder("w");
+        random.ints(random.nextInt(6), 0, parts.size()).mapToObj(parts::get).forEach(name::append);
+        names.add(name.toString());
+      }
+      NameTree tree = tree(names.stream().distinct().toList());
+      IntStream.range(0, tree.size()).forEach(node -> checkPlace(tree, node));
+      assertThat(IntStream.range(0, tree.size()).filter(tree::isGroup).mapToObj(tree::path))
+          .doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void aGroupThatIsOnlyTheWayToAnotherStandsInItsRow() throws IOException {
+    NameTree tree = tree("a.b.c.d", "a.b.c.e", "x.y", "z", "z.z");
+    int c = tree.find(List.of("a", "b", "c")).orElseThrow();
+    int y = tree.find(List.of("x", "y")).orElseThrow();
+    int z = tree.find(List.of("z")).orElseThrow();
+
+    assertThat(tree.rowOf(0)).isEqualTo(c);
+    assertThat(tree.rowLabel(c)).isEqualTo("a.b.c");
+    assertThat(tree.rowParent(c + 1)).isEqualTo(c);
+    assertThat(tree.rowDepth(c + 1)).isEqualTo(1);
+    assertThat(tree.rowLabel(c + 1)).isEqualTo("d");
+    assertThat(tree.rowLabel(y)).isEqualTo("x.y");
+    assertThat(tree.rowParent(y)).isEqualTo(-1);
+    // A tensor has a row, also where it is the way to another.
+    assertThat(tree.rowOf(z)).isEqualTo(z);
+    assertThat(tree.rowDepth(z + 1)).isEqualTo(1);
   }
 
   private NameTree treeOfFolder(Path path) throws IOException {
@@ -488,6 +581,43 @@ class NameTreeTest {
     SampleFiles.write(folder.resolve("y.safetensors"), "a");
     NameTree tree = treeOfFolder(folder);
     assertThat(IntStream.range(0, tree.size()).map(tree::depth).max()).hasValue(NameTree.MAX_DEPTH);
+  }
+
+  @Test
+  void tensorsOfMissingAndUnreadableShardsHaveNodesWithoutData() throws IOException {
+    SampleFiles.write(folder.resolve("1.safetensors"), "a.x", "moved");
+    Files.write(folder.resolve("2.safetensors"), new byte[] {1, 2, 3});
+    Files.writeString(
+        folder.resolve("m.safetensors.index.json"),
+        """
+        {"weight_map":{"a.x":"1.safetensors","a.y":"3.safetensors","b.z":"2.safetensors",
+         "gone":"1.safetensors","moved":"3.safetensors","a":"../4.safetensors"}}\
+        """);
+    NameTree tree = treeOfFolder(folder.resolve("m.safetensors.index.json"));
+
+    assertThat(text(tree)).isEqualTo("a\n x#0\n y\nb\n z\nmoved#1\n");
+    assertThat(tree.absentCount()).isEqualTo(3);
+    assertThat(tree.absent(0)).contains(new AbsentTensor("a", "../4.safetensors"));
+    assertThat(tree.isWay(0)).isFalse();
+    assertThat(tree.tensorCount(0)).isEqualTo(1);
+    assertThat(tree.absent(1)).isEmpty();
+    int z = tree.find(List.of("b", "z")).orElseThrow();
+    assertThat(tree.absent(z)).map(AbsentTensor::shardName).contains("2.safetensors");
+    assertThat(tree.tensor(z)).isEqualTo(NameTree.NO_TENSOR);
+    assertThat(tree.nodeOf(2)).isEqualTo(-1);
+    assertThat(tree.tensorCount(z)).isZero();
+    assertThat(LargestGroups.of(tree, 9, Cancellation.NEVER).largest())
+        .extracting(LargestGroups.Group::path)
+        .containsExactly("a", "moved");
+  }
+
+  @Test
+  void aPartOfAFolderOfWhichAllShardsAreMissingStandsThere() throws IOException {
+    SampleFiles.writeIndex(folder.resolve("x.safetensors.index.json"), "1.safetensors");
+    SampleFiles.write(folder.resolve("y.safetensors"), "a");
+    NameTree tree = treeOfFolder(folder);
+    assertThat(text(tree)).isEqualTo("x\n t0\ny.safetensors\n a#0\n");
+    assertThat(tree.absent(1)).isPresent();
   }
 
   @Test

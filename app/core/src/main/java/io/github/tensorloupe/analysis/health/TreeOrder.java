@@ -75,12 +75,12 @@ public record TreeOrder(Key key, boolean ascending) {
   }
 
   private static String dtypeOf(NameTree tree, List<TensorRef> tensors, int node) {
-    int tensor = tree.tensor(node);
+    int tensor = tree.tensor(tree.rowOf(node));
     return tensor == NameTree.NO_TENSOR ? "" : tensors.get(tensor).info().dtype().name();
   }
 
   private static long elementsOf(NameTree tree, List<TensorRef> tensors, int node) {
-    int tensor = tree.tensor(node);
+    int tensor = tree.tensor(tree.rowOf(node));
     return tensor == NameTree.NO_TENSOR
         ? -tree.tensorCount(node)
         : tensors.get(tensor).info().shape().elementCount().orElse(Long.MAX_VALUE);

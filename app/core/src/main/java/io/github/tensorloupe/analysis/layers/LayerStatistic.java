@@ -3,21 +3,23 @@ package io.github.tensorloupe.analysis.layers;
 import module java.base;
 
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.figures.Figure;
+import io.github.tensorloupe.analysis.figures.FigureValues;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 
 /// A statistic that tensors of different layers and roles are compared by.
 public enum LayerStatistic {
   /// The square root of the mean square of the finite values.
-  ROOT_MEAN_SQUARE(Spread.LOGARITHMIC),
+  ROOT_MEAN_SQUARE(Figure.ROOT_MEAN_SQUARE, Spread.LOGARITHMIC),
   /// The largest magnitude of a finite value.
-  ABSOLUTE_MAX(Spread.LOGARITHMIC),
+  ABSOLUTE_MAX(Figure.ABSOLUTE_MAX, Spread.LOGARITHMIC),
   /// The arithmetic mean of the finite values.
-  MEAN(Spread.SIGNED),
+  MEAN(Figure.MEAN, Spread.SIGNED),
   /// The standard deviation of the finite values.
-  STANDARD_DEVIATION(Spread.LOGARITHMIC),
-  NAN_COUNT(Spread.LOGARITHMIC),
+  STANDARD_DEVIATION(Figure.STANDARD_DEVIATION, Spread.LOGARITHMIC),
+  NAN_COUNT(Figure.NAN, Spread.LOGARITHMIC),
   /// The share of zeros, from 0 to 1.
-  SPARSITY(Spread.LINEAR);
+  SPARSITY(Figure.SPARSITY, Spread.LINEAR);
 
   /// The best way to spread its values over a scale.
   public enum Spread {
@@ -29,9 +31,11 @@ public enum LayerStatistic {
     SIGNED
   }
 
+  private final Figure figure;
   private final Spread spread;
 
-  LayerStatistic(Spread spread) {
+  LayerStatistic(Figure figure, Spread spread) {
+    this.figure = figure;
     this.spread = spread;
   }
 
@@ -41,22 +45,7 @@ public enum LayerStatistic {
 
   /// @return empty where what is known is not enough to tell; NaN where no value is finite
   public Optional<Double> of(Optional<TensorHealth> health, Optional<TensorFigures> figures) {
-    return switch (this) {
-      case ROOT_MEAN_SQUARE -> figures.map(TensorFigures::rootMeanSquare);
-      case ABSOLUTE_MAX -> figures.map(TensorFigures::absoluteMax);
-      case MEAN -> figures.map(TensorFigures::mean);
-      case STANDARD_DEVIATION -> figures.map(TensorFigures::standardDeviation);
-      case NAN_COUNT ->
-          health
-              .map(values -> (double) values.nan().count())
-              .or(() -> figures.map(values -> (double) values.counts().nan()));
-      case SPARSITY ->
-          health.map(TensorHealth::sparsity).or(() -> figures.map(LayerStatistic::sparsity));
-    };
-  }
-
-  private static double sparsity(TensorFigures figures) {
-    long total = figures.counts().total();
-    return total == 0 ? 0 : (double) figures.counts().zero() / total;
+    OptionalDouble value = figure.of(FigureValues.of(health, figures));
+    return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
   }
 }

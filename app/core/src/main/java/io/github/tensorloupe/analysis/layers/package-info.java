@@ -8,5 +8,6 @@
 /// [io.github.tensorloupe.analysis.layers.StackStatistic],
 /// [io.github.tensorloupe.analysis.layers.Outliers].
 ///
-/// May use: `format`, `work`, `model`, `analysis.distribution`, `analysis.health`.
+/// May use: `format`, `work`, `model`, `analysis.distribution`, `analysis.health`,
+/// `analysis.figures`.
 package io.github.tensorloupe.analysis.layers;

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.figures.FigureValues;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.analysis.health.TensorHealth;
@@ -173,6 +174,20 @@ public final class ScanResults {
   /// The number of tensors of the document that stand out among their siblings.
   public int outlierCount() {
     return outliers.size();
+  }
+
+  /// What is known of a tensor now.
+  public FigureValues values(int tensor) {
+    return FigureValues.of(health(tensor), figures(tensor));
+  }
+
+  /// What is known of each tensor now; may be used on any thread.
+  public IntFunction<FigureValues> values() {
+    KnownValues known = known();
+    return tensor ->
+        tensor < known.tensorCount()
+            ? FigureValues.of(known.health(tensor), known.figures(tensor))
+            : FigureValues.NONE;
   }
 
   public Optional<Outlier> outlier(int tensor) {

@@ -7,6 +7,6 @@
 /// [io.github.tensorloupe.desktop.selection.ScanResults].
 ///
 /// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
-/// `identify`, `analysis.health`, `analysis.distribution`, `analysis.layers`, `analysis.slice`,
-/// `storage`, `storage.session`.
+/// `identify`, `analysis.health`, `analysis.figures`, `analysis.distribution`, `analysis.layers`,
+/// `analysis.slice`, `storage`, `storage.session`.
 package io.github.tensorloupe.desktop.selection;

@@ -170,6 +170,7 @@ final class MainView extends StackPane {
     TensorTreeView made = new TensorTreeView(model, window.messages());
     made.setOnExport(
         exports::show,
+        name -> window.dialogs().chooseTarget(name),
         Stream.of(
                 Command.SHOW_HISTOGRAM,
                 Command.SHOW_VALUES,

@@ -84,6 +84,8 @@ final class Workbench {
     Messages messages = window.messages();
     BackgroundScan scan = backgroundScan();
     tree = new TensorTreeViewModel(selection, window.results(), window.jobs(), messages);
+    tree.setOnFiguresWanted(scan::start);
+    tree.setOnTold(window.status()::tell);
     WindowSettings settings = new WindowSettings(window);
     flows = new WindowFlows(window);
     library = new WindowLibrary(window, flows::openNext);

@@ -76,7 +76,7 @@ public final class BreadcrumbViewModel {
       return;
     }
     int node = crumb.node().getAsInt();
-    if (document.tree().isGroup(node)) {
+    if (document.tree().tensor(node) == NameTree.NO_TENSOR || document.tree().isGroup(node)) {
       selection.selectGroup(node);
     } else {
       selection.select(document.checkpoint().tensors().get(document.tree().tensor(node)));

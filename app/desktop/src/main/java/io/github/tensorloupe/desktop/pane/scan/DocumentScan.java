@@ -56,6 +56,7 @@ final class DocumentScan {
   private int passNumber;
   private boolean isRecalled;
   private boolean isAsked;
+  private boolean isMeasuring;
   private boolean isUnkept;
   private boolean isLeft;
 
@@ -164,7 +165,7 @@ final class DocumentScan {
   /// Scans every tensor without a result, once the stored results are loaded.
   void scan() {
     isAsked = true;
-    if (isRecalled && !isScanning()) {
+    if (isRecalled && !isScanning() && !isMeasuring) {
       scan(unscanned());
     }
   }
@@ -221,6 +222,7 @@ final class DocumentScan {
       compare();
       return;
     }
+    isMeasuring = true;
     start(
         "scan.job.figures",
         tools.figures(),
@@ -228,6 +230,7 @@ final class DocumentScan {
         Target::measured,
         results::addFigures,
         failure -> {
+          isMeasuring = false;
           failure.filter(it -> !(it instanceof CancellationException)).ifPresent(this::tell);
           keep();
           compare();

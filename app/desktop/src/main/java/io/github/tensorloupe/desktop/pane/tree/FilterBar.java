@@ -10,14 +10,16 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import org.controlsfx.control.textfield.CustomTextField;
 
 /// The filter field, and below it the words that may follow `health:` while that is being typed.
-final class FilterBar extends VBox {
+final class FilterBar extends GridPane {
 
   private final CustomTextField filter;
   private final FlowPane hints = PanelParts.named(new FlowPane(4, 4), "tree-filter-hints");
   private final Messages messages;
 
-  FilterBar(TensorTreeViewModel model, Runnable enterRows, Messages messages) {
-    super(8);
+  /// @param chooser stands beside the field
+  FilterBar(TensorTreeViewModel model, Node chooser, Runnable enterRows, Messages messages) {
+    setHgap(6);
+    setVgap(8);
     this.messages = messages;
     getStyleClass().add("filter-bar");
     filter = PanelParts.searchField("tree-filter", messages.text("tree.filter.prompt"));
@@ -43,7 +45,11 @@ final class FilterBar extends VBox {
     hints.getStyleClass().add("filter-hints");
     hints.managedProperty().bind(hints.visibleProperty());
     filter.textProperty().subscribe(this::show);
-    getChildren().setAll(filter, hints);
+    GridPane.setHgrow(filter, Priority.ALWAYS);
+    // The words follow the field for the Tab key.
+    add(filter, 0, 0);
+    add(hints, 0, 1, 2, 1);
+    add(chooser, 1, 0);
   }
 
   void focusField() {

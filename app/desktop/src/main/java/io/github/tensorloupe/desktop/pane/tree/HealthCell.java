@@ -10,7 +10,10 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
+import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -91,6 +94,10 @@ final class HealthCell extends TreeCell {
     }
 
     private String presence(int node) {
+      Optional<AbsentTensor> absent = model.tree().absent(node);
+      if (absent.isPresent()) {
+        return messages.text("tree.absent", DisplayText.of(absent.get().shardName()));
+      }
       if (model.tree().isGroup(node) && model.presenceOf(node) != Presence.WHOLE) {
         return messages.text("tree.presence.below");
       }
@@ -175,6 +182,12 @@ final class HealthCell extends TreeCell {
           case WHOLE -> {}
           case CUT -> document.tree().markWithGroups(marks.cut, node);
           case MISSING -> document.tree().markWithGroups(marks.missing, node);
+        }
+      }
+      NameTree tree = document.tree();
+      for (int node = 0; tree.absentCount() > 0 && node < tree.size(); node++) {
+        if (tree.absent(node).isPresent()) {
+          tree.markWithGroups(marks.missing, node);
         }
       }
       return marks;

@@ -3,14 +3,10 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.health.TreeOrder;
-import io.github.tensorloupe.analysis.health.TreeOrder.Key;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.table.TableColumns;
+import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
-import io.github.tensorloupe.desktop.pane.tree.TreeCell.DtypeCell;
-import io.github.tensorloupe.desktop.pane.tree.TreeCell.NameCell;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -22,38 +18,38 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.session.TableLayout;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The tensor tree with its filter field above and its count below.
 public final class TensorTreeView extends BorderPane {
 
-  private static final double TIP_WIDTH = 420;
   private static final double ROW_HEIGHT = 26;
-  private static final double MIN_NAME_WIDTH = 136;
-  private static final double HEALTH_WIDTH = 28;
-  private static final double MIN_DTYPE_WIDTH = 58;
-  private static final double MIN_SHAPE_WIDTH = 84;
-  private static final double MIN_SIZE_WIDTH = 66;
-  private static final double MIN_WIDTH = MIN_NAME_WIDTH + HEALTH_WIDTH + MIN_SIZE_WIDTH + 12;
-  private static final double WIDTH_FOR_ALL = MIN_WIDTH + MIN_DTYPE_WIDTH + MIN_SHAPE_WIDTH;
 
   private final TensorTreeViewModel model;
   private final Messages messages;
   private final FilterBar filterBar;
   private final TableView<Integer> table = new TableView<>();
   private final TreeMenu menu;
-  private TableColumns<Integer> columns;
+  private final TreeColumns columns;
+  private final MenuButton chooser;
   private boolean followingSelection;
 
   public TensorTreeView(TensorTreeViewModel model, Messages messages) {
     this.model = model;
     this.messages = messages;
     getStyleClass().add("tensor-tree");
-    setMinWidth(MIN_WIDTH);
+    setMinWidth(TreeColumns.MIN_WIDTH);
     Themes.style(this, TensorTreeView.class, "tree.css");
     menu = new TreeMenu(table, model, messages);
-    filterBar = new FilterBar(model, this::enterRows, messages);
-    buildTable();
+    HealthText health = new HealthText(model, messages);
+    columns = new TreeColumns(table, model, health, messages);
+    columns.hideSomeWhile(
+        widthProperty()
+            .map(
+                width ->
+                    width.doubleValue() > 0 && width.doubleValue() < TreeColumns.WIDTH_FOR_ALL));
+    buildTable(health);
+    chooser = columns.chooser();
+    filterBar = new FilterBar(model, chooser, this::enterRows, messages);
     setTop(filterBar);
     setCenter(table);
     setBottom(footer());
@@ -91,15 +87,36 @@ public final class TensorTreeView extends BorderPane {
   }
 
   public void sortBy(TableLayout.Sort sort) {
-    new TableColumns<>(table).sort(sort);
+    columns.sort(sort);
   }
 
   /// Lets people ask for the export of what is marked or shown, from the menu of the rows.
   ///
   /// @param onExport receives the tensors, in the order of the checkpoint
+  /// @param targets asks where to save the table of what is shown
   /// @param places items that lead from the marked row to other panes
-  public void setOnExport(Consumer<List<TensorRef>> onExport, List<MenuItem> places) {
-    menu.offer(onExport, places);
+  public void setOnExport(
+      Consumer<List<TensorRef>> onExport, SaveTargets targets, List<MenuItem> places) {
+    menu.offer(onExport, tableItems("tree-table-", targets), places);
+    chooser.getItems().add(new SeparatorMenuItem());
+    chooser.getItems().addAll(tableItems("choose-table-", targets));
+  }
+
+  private List<MenuItem> tableItems(String idPrefix, SaveTargets targets) {
+    return Stream.of("csv", "json").map(format -> tableItem(idPrefix, format, targets)).toList();
+  }
+
+  private MenuItem tableItem(String idPrefix, String format, SaveTargets targets) {
+    MenuItem item = new MenuItem(messages.text("tree.menu.table", format.toUpperCase(Locale.ROOT)));
+    item.setId(idPrefix + format);
+    item.disableProperty().bind(model.matchCount.isEqualTo(0));
+    item.setOnAction(
+        _ ->
+            model
+                .suggestedTable(format)
+                .flatMap(targets::chooseTarget)
+                .ifPresent(file -> model.saveTable(file, columns.shownFigures())));
+    return item;
   }
 
   /// The tensors at or below the marked row; where none is marked, all that are shown.
@@ -118,48 +135,40 @@ public final class TensorTreeView extends BorderPane {
                   int all = model.tensorCount();
                   int matching = model.matchCount.get();
                   String shown = messages.count(matching);
-                  return matching == all
-                      ? messages.count("tree.count", all)
-                      : messages.text("tree.count.filtered", shown, messages.count(all));
+                  String words =
+                      matching == all
+                          ? messages.count("tree.count", all)
+                          : messages.text("tree.count.filtered", shown, messages.count(all));
+                  int absent = model.absentCount();
+                  return absent == 0 ? words : words + messages.count("tree.count.absent", absent);
                 },
                 model.matchCount,
                 model.document));
-    HBox footer = new HBox(count);
+    Hyperlink state = PanelParts.named(new Hyperlink(), "tree-figures", "caption");
+    Tips.explain(state, messages.text("tree.figures.tip"));
+    state.setOnAction(_ -> model.figures.want());
+    Runnable tellState =
+        () -> {
+          boolean isAsked = !columns.shownFigures().isEmpty() || model.asksForFigures();
+          state.setText(isAsked ? model.figures.stateText() : "");
+          PanelParts.setShown(state, !state.getText().isEmpty());
+        };
+    Following.of(this).subscribe(model.figures.revisionProperty(), _ -> tellState.run());
+    Following.of(this).subscribe(model.filterText, _ -> tellState.run());
+    Region space = new Region();
+    HBox.setHgrow(space, Priority.ALWAYS);
+    HBox footer = new HBox(count, space, state);
+    footer.setAlignment(Pos.CENTER_LEFT);
     footer.getStyleClass().add("tree-footer");
     return footer;
   }
 
-  private void buildTable() {
-    HealthText health = new HealthText(model, messages);
+  private void buildTable(HealthText health) {
     PanelParts.named(table, "tensor-tree", "dense", "edge-to-edge");
     table.setFixedCellSize(ROW_HEIGHT);
     table.setAccessibleText(messages.text("tree.column.name"));
-    table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-    TableColumn<Integer, Integer> name =
-        column("name", Key.NAME, MIN_NAME_WIDTH, 240, () -> new NameCell(model, messages));
-    TableColumn<Integer, Integer> dtype =
-        column("dtype", Key.DTYPE, MIN_DTYPE_WIDTH, 72, () -> new DtypeCell(model));
-    Supplier<TreeCell> shapes = () -> TreeCell.of("shape-cell", this::shape);
-    TableColumn<Integer, Integer> shape = column("shape", Key.SHAPE, MIN_SHAPE_WIDTH, 124, shapes);
-    IntFunction<String> size = node -> messages.bytes(model.tree().byteCount(node));
-    Supplier<TreeCell> sizes = () -> TreeCell.of("bytes-cell", size);
-    TableColumn<Integer, Integer> bytes = column("bytes", Key.BYTES, MIN_SIZE_WIDTH, 76, sizes);
-    table.getColumns().setAll(List.of(name, healthColumn(health), dtype, shape, bytes));
-    // Names and sizes are what is looked for most.
-    columns =
-        new TableColumns<>(
-            table,
-            List.of(dtype, shape),
-            widthProperty()
-                .map(width -> width.doubleValue() > 0 && width.doubleValue() < WIDTH_FOR_ALL));
-    addColumnMenu();
     table.setItems(model.rows);
     table.setPlaceholder(placeholder());
-    table.setSortPolicy(
-        _ -> {
-          model.sort(wantedOrder());
-          return true;
-        });
     table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
     table.setRowFactory(_ -> new TensorRow(health));
     Following.of(this).subscribe(model.document, _ -> table.getSortOrder().clear());
@@ -168,28 +177,6 @@ public final class TensorTreeView extends BorderPane {
     // forgets what was marked when rows come to an empty list.
     Following.of(this).subscribe(model.rows, this::markSelected);
     Following.of(this).changes(model.rows, this::markSelected);
-  }
-
-  /// The tensor's shape, or how many tensors a group holds.
-  private String shape(int node) {
-    return model
-        .tensorOf(node)
-        .map(tensor -> messages.shape(tensor.info().shape()))
-        .orElseGet(() -> messages.count("tree.group.count", model.tree().tensorCount(node)));
-  }
-
-  /// The names stay, since rows without them say nothing.
-  private void addColumnMenu() {
-    ContextMenu shownColumns = new ContextMenu();
-    for (TableColumn<Integer, ?> column :
-        table.getColumns().subList(1, table.getColumns().size())) {
-      String name = column.getId().substring("column-".length());
-      CheckMenuItem item = new CheckMenuItem(messages.text("tree.column." + name));
-      item.setId("show-" + column.getId());
-      item.selectedProperty().bindBidirectional(column.visibleProperty());
-      shownColumns.getItems().add(item);
-    }
-    table.getColumns().forEach(column -> column.setContextMenu(shownColumns));
   }
 
   private Label placeholder() {
@@ -214,49 +201,6 @@ public final class TensorTreeView extends BorderPane {
     boolean unreadable =
         document.checkpoint().files().stream().anyMatch(file -> !file.reading().headerParsed());
     return messages.text(unreadable ? "tree.no-readable-tensors" : "tree.no-tensors");
-  }
-
-  private TableColumn<Integer, Integer> column(
-      String name, Key order, double minWidth, double width, Supplier<TreeCell> cells) {
-    TableColumn<Integer, Integer> column = new TableColumn<>();
-    column.setId("column-" + name);
-    column.setUserData(order);
-    column.setPrefWidth(width);
-    column.setMinWidth(minWidth);
-    column.setReorderable(order != Key.NAME);
-    column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
-    column.setCellFactory(_ -> cells.get());
-    setHeader(column, new Label(messages.text("tree.column." + name)), name);
-    return column;
-  }
-
-  /// The header of a column has no tool tip of its own.
-  private void setHeader(TableColumn<Integer, Integer> column, Node header, String name) {
-    String sentence = messages.text("tree.column." + name + ".tip");
-    Tooltip tip = Tips.of(sentence);
-    tip.setMaxWidth(TIP_WIDTH);
-    Tooltip.install(header, tip);
-    header.setAccessibleHelp(sentence);
-    column.setGraphic(header);
-  }
-
-  private TableColumn<Integer, Integer> healthColumn(HealthText text) {
-    TableColumn<Integer, Integer> column =
-        column("health", Key.HEALTH, HEALTH_WIDTH, HEALTH_WIDTH, () -> new HealthCell(model, text));
-    FontIcon icon = Icons.of(Feather.ACTIVITY, "icon-small");
-    icon.setAccessibleText(messages.text("tree.column.health"));
-    setHeader(column, icon, "health");
-    column.setMaxWidth(HEALTH_WIDTH);
-    return column;
-  }
-
-  private TreeOrder wantedOrder() {
-    if (table.getSortOrder().isEmpty()) {
-      return TreeOrder.NATURAL;
-    }
-    TableColumn<Integer, ?> column = table.getSortOrder().getFirst();
-    return new TreeOrder(
-        (Key) column.getUserData(), column.getSortType() == TableColumn.SortType.ASCENDING);
   }
 
   private void rowSelected(Integer node) {
@@ -289,6 +233,7 @@ public final class TensorTreeView extends BorderPane {
   private final class TensorRow extends TableRow<Integer> {
 
     private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
+    private static final PseudoClass ABSENT = PseudoClass.getPseudoClass("absent");
 
     private final HealthText health;
 
@@ -301,7 +246,9 @@ public final class TensorTreeView extends BorderPane {
     @Override
     protected void updateItem(Integer node, boolean empty) {
       super.updateItem(node, empty);
-      pseudoClassStateChanged(GROUP, !empty && node != null && model.tree().isGroup(node));
+      boolean isNode = !empty && node != null && model.hasNode(node);
+      pseudoClassStateChanged(GROUP, isNode && model.tree().isGroup(node));
+      pseudoClassStateChanged(ABSENT, isNode && model.isAbsent(node));
     }
 
     private String text() {

@@ -3,30 +3,37 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.health.HealthMarks;
-import io.github.tensorloupe.analysis.health.TreeOrder;
+import io.github.tensorloupe.analysis.figures.Figure;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.Presence;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.PresenceMarks;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Matches;
+import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Scanned;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.ExportNames;
+import io.github.tensorloupe.export.TensorTable;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.NameSearch.LazyLabels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.OpenGroups;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Refresh;
+import java.nio.file.Path;
 
 /// The state of the tensor tree: open groups, filter and sort order. Belongs to the FX thread;
 /// filtering and sorting run in the background.
 public final class TensorTreeViewModel {
 
   final ScanResults results;
+  final TreeFigures figures;
+  final RowOrder order;
 
   /// The nodes of the visible rows, first to last.
   final RowList rows = new RowList();
@@ -40,28 +47,34 @@ public final class TensorTreeViewModel {
       new SimpleObjectProperty<>(Optional.empty());
   private final Selection selection;
   private final Messages messages;
+  private final Jobs jobs;
   private final LatestJob filtering;
-  private final LatestJob sorting;
   private final LatestJob preparing;
   private PresenceMarks presence = PresenceMarks.NONE;
-  private int[] arranged = {};
-  private TreeOrder order = TreeOrder.NATURAL;
-  private TreeOrder wantedOrder = TreeOrder.NATURAL;
   private OpenGroups groups = new OpenGroups(new BitSet());
   private LazyLabels labels = new LazyLabels();
+  private Consumer<String> onTold = _ -> {};
   private final Refresh filtered = new Refresh(this::filter);
-  private final Refresh sorted = new Refresh(this::arrange);
 
   public TensorTreeViewModel(
       Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
+    this.jobs = jobs;
+    this.figures = new TreeFigures(results, jobs, messages);
     this.filtering = new LatestJob(jobs);
-    this.sorting = new LatestJob(jobs);
+    this.order = new RowOrder(results, jobs, messages, this::showRows);
     this.preparing = new LatestJob(jobs);
     selection.documentProperty().subscribe(this::show);
-    filterText.subscribe(_ -> filter());
+    filterText.subscribe(
+        (before, now) -> {
+          filter();
+          boolean asked = TreeFilter.of(before).asksForFigures();
+          if (!asked && TreeFilter.of(now).asksForFigures()) {
+            figures.want();
+          }
+        });
     results.revisionProperty().subscribe(_ -> followResults());
     // A filter stays as it is.
     onSelection(
@@ -76,20 +89,18 @@ public final class TensorTreeViewModel {
     Optional<OpenDocument> before = document.get();
     filtering.cancel();
     filtered.dropped();
-    sorting.cancel();
-    sorted.dropped();
     presence = selection.openDocument().map(PresenceMarks::of).orElse(PresenceMarks.NONE);
     document.set(selection.openDocument());
-    if (before.flatMap(old -> document.get().filter(now -> isSame(old, now))).isPresent()) {
+    figures.begin(document.get());
+    boolean isSame =
+        before.flatMap(old -> document.get().filter(now -> isSame(old, now))).isPresent();
+    order.begin(document.get(), isSame);
+    if (isSame) {
       // The nodes are the same, so what is open, found and sorted stays as it is.
       showRows();
       return;
     }
     labels = new LazyLabels();
-    order = TreeOrder.NATURAL;
-    wantedOrder = order;
-    arranged =
-        IntStream.range(0, document.get().map(open -> open.tree().size()).orElse(0)).toArray();
     groups =
         new OpenGroups(
             document.get().map(open -> OpenGroups.openedAtFirst(open.tree())).orElse(new BitSet()));
@@ -103,23 +114,49 @@ public final class TensorTreeViewModel {
     return document.get().map(open -> open.checkpoint().tensors().size()).orElse(0);
   }
 
+  /// The number of tensors that are in shards that are not there.
+  int absentCount() {
+    return document.get().map(open -> open.tree().absentCount()).orElse(0);
+  }
+
+  /// True for an absent tensor, and for a group of nothing else.
+  boolean isAbsent(int node) {
+    return tree().tensorCount(node) == 0;
+  }
+
   /// True where a document that is opened again has the same tensors in the same order.
   private static boolean isSame(OpenDocument before, OpenDocument now) {
     List<TensorRef> tensors = now.checkpoint().tensors();
     return before.checkpoint().path().equals(now.checkpoint().path())
         && before.checkpoint().tensors().size() == tensors.size()
+        && before.tree().size() == now.tree().size()
         && IntStream.range(0, tensors.size())
             .allMatch(
                 i -> before.checkpoint().tensors().get(i).info().equals(tensors.get(i).info()));
   }
 
+  /// @param listener receives sentences for the person, such as that a tensor that was selected is
+  ///   in none of the open files
+  public void setOnTold(Consumer<String> listener) {
+    onTold = listener;
+  }
+
+  /// @param listener starts to measure the values that are not measured yet
+  public void setOnFiguresWanted(Runnable listener) {
+    figures.setOnWanted(listener);
+  }
+
+  /// True where the filter or the order of the rows needs figures of values.
+  boolean asksForFigures() {
+    return isList() || TreeFilter.of(filterText.get()).asksForFigures();
+  }
+
   private void followResults() {
-    if (TreeFilter.of(filterText.get()).asksForHealth()) {
+    TreeFilter filter = TreeFilter.of(filterText.get());
+    if (filter.asksForHealth() || filter.asksForFigures()) {
       filtered.request();
     }
-    if (order.key() == TreeOrder.Key.HEALTH) {
-      sorted.request();
-    }
+    order.followResults();
   }
 
   private void filter() {
@@ -133,12 +170,12 @@ public final class TensorTreeViewModel {
     }
     String text = filterText.get();
     LazyLabels known = labels;
-    HealthMarks marks = results.marks();
+    Scanned scanned = new Scanned(results.marks(), results.values());
     filtered.begun();
     filtering.start(
         messages.text("tree.job.filter"),
         (cancellation, _) ->
-            Matches.of(open.get(), known.of(open.get().tree()), filter, marks, cancellation),
+            Matches.of(open.get(), known.of(open.get().tree()), filter, scanned, cancellation),
         matches -> {
           matchCount.set(matches.count());
           groups.filter(matches.nodes(), text);
@@ -173,44 +210,24 @@ public final class TensorTreeViewModel {
                     PaneException.orPart(this::prepareFilter)));
   }
 
-  /// Orders siblings by another column.
-  void sort(TreeOrder newOrder) {
-    if (!newOrder.equals(order) && document.get().isPresent()) {
-      wantedOrder = newOrder;
-      arrange();
-    }
-  }
-
-  private void arrange() {
-    OpenDocument open = document.get().orElseThrow();
-    TreeOrder wanted = wantedOrder;
-    HealthMarks marks = results.marks();
-    sorted.begun();
-    sorting.start(
-        messages.text("tree.job.sort"),
-        (cancellation, progress) ->
-            wanted.arrange(open.tree(), open.checkpoint().tensors(), marks, cancellation, progress),
-        nodes -> {
-          order = wanted;
-          arranged = nodes;
-          showRows();
-          sorted.ended();
-        },
-        failure -> {
-          sorted.ended();
-          throw PaneException.part(failure, () -> document.get().ifPresent(_ -> arrange()));
-        });
+  /// True where the rows are tensors without groups.
+  boolean isList() {
+    return order.isList();
   }
 
   private void showRows() {
-    rows.replace(
-        document.get().map(open -> groups.visible(open.tree(), arranged)).orElse(new int[0]));
+    rows.replace(document.get().map(open -> order.rows(open.tree(), groups)).orElse(new int[0]));
   }
 
   void toggle(int node) {
-    if (tree().isGroup(node) && groups.set(node, !groups.isOpen(node))) {
+    if (opens(node) && groups.set(node, !groups.isOpen(node))) {
       showRows();
     }
+  }
+
+  /// True if the row of a node can be opened and closed.
+  boolean opens(int node) {
+    return !isList() && tree().isGroup(node);
   }
 
   public void expandAll() {
@@ -244,6 +261,15 @@ public final class TensorTreeViewModel {
   /// Selects the tensor of a node, or its group if it is only that.
   void select(int node) {
     tensorOf(node).ifPresentOrElse(selection::select, () -> selection.selectGroup(node));
+    tree()
+        .absent(node)
+        .map(
+            absent ->
+                messages.text(
+                    "tree.absent.selected",
+                    DisplayText.of(absent.name()),
+                    DisplayText.of(absent.shardName())))
+        .ifPresent(onTold);
   }
 
   /// Opens the groups above a node, or none for -1. Returns true where one was closed.
@@ -285,6 +311,15 @@ public final class TensorTreeViewModel {
     return document.get().orElseThrow().tree();
   }
 
+  /// The name in the row of a node: all of it in a list, else what its groups do not say.
+  String nameOf(int node) {
+    if (!isList()) {
+      return tree().rowLabel(node);
+    }
+    int top = tree().nodesTo(node).getFirst();
+    return (tree().isPart(top) ? tree().label(top) + "/" : "") + tree().path(node);
+  }
+
   /// The presence of a tensor, or the worst one in a group.
   Presence presenceOf(int node) {
     return presence.at(node);
@@ -308,6 +343,36 @@ public final class TensorTreeViewModel {
     return document.get().map(open -> shownTensors(0, open.tree().size())).orElse(List.of());
   }
 
+  /// The name of a file for the table of the document; empty where none is open.
+  Optional<String> suggestedTable(String extension) {
+    return document.get().map(open -> ExportNames.ofDrawing(open.name(), "tensors", extension));
+  }
+
+  /// Writes a table of them, in the order of the rows.
+  void saveTable(Path file, List<Figure> shownFigures) {
+    OpenDocument open = document.get().orElseThrow();
+    TensorTable table =
+        new TensorTable(
+            open.checkpoint().tensors(),
+            order.tensors(open.tree(), groups),
+            shownFigures,
+            results.values());
+    List<Path> openFiles = selection.openFiles();
+    String path = DisplayText.of(file.toAbsolutePath().toString());
+    jobs.startToEnd(
+            messages.text("tree.job.table", DisplayText.of(String.valueOf(file.getFileName()))),
+            (cancellation, progress) -> {
+              table.write(file, openFiles, cancellation, progress);
+              return path;
+            },
+            saved -> onTold.accept(messages.text("tree.table.saved", saved)),
+            failure ->
+                onTold.accept(
+                    messages.text(
+                        "tree.table.not-saved", messages.sentence(Failures.sentence(failure)))))
+        .writing(() -> Optional.of(file));
+  }
+
   /// Those of them that are at a node or below it.
   List<TensorRef> shownTensors(int node) {
     return shownTensors(node, tree().subtreeEnd(node));
@@ -324,8 +389,9 @@ public final class TensorTreeViewModel {
         .toList();
   }
 
+  /// The index of the row in which a node stands, or -1.
   int indexOfNode(int node) {
-    return rows.indexOf(node);
+    return node < 0 ? -1 : rows.indexOf(tree().rowOf(node));
   }
 
   void onSelection(Runnable listener) {

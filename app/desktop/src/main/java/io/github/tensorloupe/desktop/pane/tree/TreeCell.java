@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.figures.Figure;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -42,6 +43,49 @@ abstract class TreeCell extends TableCell<Integer, Integer> {
         };
     cell.getStyleClass().add(styleClass);
     return cell;
+  }
+
+  /// A figure of the values of a tensor or a group.
+  static final class FigureCell extends TreeCell {
+
+    private static final PseudoClass WRONG = PseudoClass.getPseudoClass("wrong");
+
+    private final TensorTreeViewModel model;
+    private final Figure figure;
+    private final Messages messages;
+    // The figures live longer than the cells, so they must not hold them.
+    private final ChangeListener<Number> onFigures;
+
+    FigureCell(TensorTreeViewModel model, Figure figure, Messages messages) {
+      this.model = model;
+      this.figure = figure;
+      this.messages = messages;
+      getStyleClass().add("figure-cell");
+      onFigures =
+          (_, _, _) -> {
+            if (!isEmpty() && getItem() != null && model.hasNode(getItem())) {
+              show(getItem());
+            }
+          };
+      model.figures.revisionProperty().addListener(new WeakChangeListener<>(onFigures));
+    }
+
+    @Override
+    void show(int node) {
+      OptionalDouble value = figure.of(model.figures.at(node));
+      boolean isNonFinite = figure == Figure.NAN || figure == Figure.INF;
+      pseudoClassStateChanged(WRONG, isNonFinite && value.orElse(0) > 0);
+      setText(value.isEmpty() ? null : text(value.getAsDouble()));
+    }
+
+    private String text(double value) {
+      if (Double.isNaN(value)) {
+        return "–";
+      } else if (figure.isCount()) {
+        return messages.count((long) value);
+      }
+      return figure == Figure.SPARSITY ? messages.share(value) : messages.value(value);
+    }
   }
 
   /// The tensor's dtype in the color of its family.
@@ -106,7 +150,7 @@ abstract class TreeCell extends TableCell<Integer, Integer> {
     }
 
     private void toggle(MouseEvent event) {
-      if (getItem() != null && model.tree().isGroup(getItem())) {
+      if (getItem() != null && model.opens(getItem())) {
         model.toggle(getItem());
         event.consume();
       }
@@ -114,9 +158,9 @@ abstract class TreeCell extends TableCell<Integer, Integer> {
 
     @Override
     void show(int node) {
-      boolean group = model.tree().isGroup(node);
-      String text = DisplayText.of(model.tree().label(node));
-      depth = model.tree().depth(node);
+      boolean group = model.opens(node);
+      String text = DisplayText.of(model.nameOf(node));
+      depth = model.isList() ? 0 : model.tree().rowDepth(node);
       indent();
       arrow.setIconCode(model.isExpanded(node) ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT);
       arrow.setVisible(group);

@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.figures.FigureCondition;
+import io.github.tensorloupe.analysis.figures.FigureValues;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.Presence;
@@ -18,8 +20,8 @@ import io.github.tensorloupe.work.Cancellation;
 /// Words are separated by spaces, and a tensor must fit all of them. `dtype:bf16` fits dtypes that
 /// begin so, `shape:768` shapes with such a dimension, `shape:2x3` exactly that shape, `health:nan`
 /// and the like values of which the scan has found that, `health:cut` and `health:lost` tensors
-/// that are not all in their file; every other word fits names that contain it. Case does not
-/// count.
+/// that are not all in their file, `std>1` and the like values whose figures are so
+/// ([FigureCondition]); every other word fits names that contain it. Case does not count.
 public final class TreeFilter {
 
   private static final String DTYPE = "dtype:";
@@ -31,14 +33,39 @@ public final class TreeFilter {
   private final List<String> words = new ArrayList<>();
   private final List<Condition> conditions = new ArrayList<>();
   private boolean asksForHealth;
+  private boolean asksForFigures;
 
   /// A condition on a tensor other than those on its name.
   private interface Condition {
 
     /// @param index of the tensor in the checkpoint
-    /// @param marks the problems of values found so far
-    boolean isMet(TensorRef tensor, int index, HealthMarks marks);
+    boolean isMet(TensorRef tensor, int index, Scanned scanned);
+
+    /// True if it is met by a tensor that is in none of the open files, of which only the name is
+    /// known.
+    default boolean isMetByAbsent() {
+      return false;
+    }
   }
+
+  private record HealthCondition(Set<HealthWord> words) implements Condition {
+
+    @Override
+    public boolean isMet(TensorRef tensor, int index, Scanned scanned) {
+      return words.stream().anyMatch(each -> each.fits(tensor, index, scanned.marks()));
+    }
+
+    @Override
+    public boolean isMetByAbsent() {
+      return words.contains(HealthWord.LOST) || words.contains(HealthWord.BAD);
+    }
+  }
+
+  /// What scans have found so far.
+  ///
+  /// @param marks the problems of values
+  /// @param values of tensors, by their index in the checkpoint
+  record Scanned(HealthMarks marks, IntFunction<FigureValues> values) {}
 
   private TreeFilter() {}
 
@@ -59,11 +86,13 @@ public final class TreeFilter {
       Predicate<Shape> condition = shapeCondition(lower.substring(SHAPE.length()));
       conditions.add((tensor, _, _) -> condition.test(tensor.info().shape()));
     } else if (lower.startsWith(HEALTH)) {
-      Set<HealthWord> health = HealthWord.beginningWith(lower.substring(HEALTH.length()));
       conditions.add(
-          (tensor, index, marks) ->
-              health.stream().anyMatch(each -> each.fits(tensor, index, marks)));
+          new HealthCondition(HealthWord.beginningWith(lower.substring(HEALTH.length()))));
       asksForHealth = true;
+    } else if (FigureCondition.of(word).isPresent()) {
+      FigureCondition condition = FigureCondition.of(word).get();
+      conditions.add((_, index, scanned) -> condition.isMet(scanned.values().apply(index)));
+      asksForFigures |= condition.bound().isPresent();
     } else if (!word.isEmpty()) {
       words.add(word);
     }
@@ -77,6 +106,11 @@ public final class TreeFilter {
   /// True where it needs results of scans.
   public boolean asksForHealth() {
     return asksForHealth;
+  }
+
+  /// True where it needs figures of values.
+  public boolean asksForFigures() {
+    return asksForFigures;
   }
 
   private static Predicate<Shape> shapeCondition(String wanted) {
@@ -155,16 +189,16 @@ public final class TreeFilter {
     }
   }
 
+  /// @param count without absent tensors
   /// @param nodes their nodes and the groups above them; not to be changed
   record Matches(int count, BitSet nodes) {
 
-    /// @param marks the problems of values found so far
     /// @throws java.util.concurrent.CancellationException if cancelled
     static Matches of(
         OpenDocument open,
         Labels labels,
         TreeFilter filter,
-        HealthMarks marks,
+        Scanned scanned,
         Cancellation cancellation) {
       NameTree tree = open.tree();
       NameSearch names = new NameSearch(tree, labels, filter.words);
@@ -181,9 +215,13 @@ public final class TreeFilter {
         if (named
             && tensor != NameTree.NO_TENSOR
             && filter.conditions.stream()
-                .allMatch(each -> each.isMet(tensors.get(tensor), tensor, marks))) {
+                .allMatch(each -> each.isMet(tensors.get(tensor), tensor, scanned))) {
           tree.markWithGroups(nodes, node);
           count++;
+        } else if (named
+            && tree.absent(node).isPresent()
+            && filter.conditions.stream().allMatch(Condition::isMetByAbsent)) {
+          tree.markWithGroups(nodes, node);
         }
       }
       return new Matches(count, nodes);

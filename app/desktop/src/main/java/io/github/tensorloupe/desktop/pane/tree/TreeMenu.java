@@ -33,7 +33,7 @@ final class TreeMenu extends ContextMenu {
     List<MenuItem> copyItems = List.copyOf(copies.menu().getItems());
     copies.menu().getItems().clear();
     getItems().setAll(copyItems);
-    getItems().addAll(new SeparatorMenuItem(), exportRow, exportShown, new SeparatorMenuItem());
+    getItems().addAll(new SeparatorMenuItem(), exportRow, exportShown);
     setOnShowing(_ -> showWords());
     table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressTreeKey);
   }
@@ -41,8 +41,11 @@ final class TreeMenu extends ContextMenu {
   /// Makes this the menu of the rows.
   ///
   /// @param onExport receives the tensors, in the order of the checkpoint
+  /// @param tables items that save a table of the tensors that are shown
   /// @param places items that lead from the marked row to other panes
-  void offer(Consumer<List<TensorRef>> onExport, List<MenuItem> places) {
+  void offer(Consumer<List<TensorRef>> onExport, List<MenuItem> tables, List<MenuItem> places) {
+    getItems().addAll(tables);
+    getItems().add(new SeparatorMenuItem());
     exportRow.setOnAction(_ -> onExport.accept(markedTensors()));
     exportShown.setOnAction(_ -> onExport.accept(model.shownTensors()));
     getItems().addAll(places);
@@ -107,7 +110,7 @@ final class TreeMenu extends ContextMenu {
     if (node == null) {
       return;
     }
-    boolean isGroup = model.tree().isGroup(node);
+    boolean isGroup = model.opens(node);
     boolean isOpen = isGroup && model.isExpanded(node);
     switch (event.getCode()) {
       case RIGHT -> {
@@ -121,7 +124,7 @@ final class TreeMenu extends ContextMenu {
         if (isOpen) {
           toggleKeepingFocus(node);
         } else {
-          selectNode(model.tree().parent(node));
+          selectNode(model.tree().rowParent(node));
         }
       }
       case ENTER, SPACE -> {

@@ -2,6 +2,10 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.ValueCounts;
+import io.github.tensorloupe.analysis.figures.Figure;
+import io.github.tensorloupe.analysis.figures.FigureOrder;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.TreeOrder;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
@@ -10,6 +14,7 @@ import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -21,9 +26,13 @@ import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,7 +76,7 @@ class TensorTreeViewModelTest {
     found("model.layers.3.norm", SampleHealth.nanAt(0));
     found("model.layers.4.norm", SampleHealth.allZero());
 
-    assertThat(labels()).containsExactly("model", "layers", "3", "norm");
+    assertThat(labels()).containsExactly("model.layers", "3", "norm");
     assertThat(model.matchCount.get()).isEqualTo(1);
   }
 
@@ -79,22 +88,22 @@ class TensorTreeViewModelTest {
 
     found("model.layers.4.norm", SampleHealth.nanAt(0));
 
-    assertThat(labels()).containsExactly("model", "layers", "3", "4", "norm");
+    assertThat(labels()).containsExactly("model.layers", "3", "4", "norm");
   }
 
   @Test
   void orderByHealthPutsTheWorstFirstAlsoWhenItIsFoundLater() {
-    model.sort(new TreeOrder(TreeOrder.Key.HEALTH, true));
+    model.order.sort(new TreeOrder(TreeOrder.Key.HEALTH, true));
     found("model.layers.7.norm", SampleHealth.constant());
     found("model.layers.9.norm", SampleHealth.nanAt(0));
 
-    assertThat(labels()).startsWith("model", "layers", "9", "7", "0");
+    assertThat(labels()).startsWith("model.layers", "9", "7", "0");
     assertThat(labels()).endsWith("head");
   }
 
   @Test
   void tensorThatStandsOutIsFoundMarkedWithItsGroupsAndPutBelowWhatIsWrong() {
-    model.sort(new TreeOrder(TreeOrder.Key.HEALTH, true));
+    model.order.sort(new TreeOrder(TreeOrder.Key.HEALTH, true));
     found("model.layers.7.norm", SampleHealth.constant());
     found("model.layers.9.norm", SampleHealth.healthy());
     int tensor = checkpoint.indexOf(checkpoint.tensor("model.layers.9.norm").orElseThrow());
@@ -102,10 +111,10 @@ class TensorTreeViewModelTest {
 
     results.setOutliers(List.of(new Outlier(tensor, 0.125, 1, -9)));
 
-    assertThat(labels()).startsWith("model", "layers", "7", "9", "0");
+    assertThat(labels()).startsWith("model.layers", "7", "9", "0");
     assertThat(text.of(nodeLabelled("9"))).isEqualTo("Contains outliers among their siblings");
     model.filterText.set("health:outlier");
-    assertThat(labels()).containsExactly("model", "layers", "9", "norm");
+    assertThat(labels()).containsExactly("model.layers", "9", "norm");
     assertThat(text.of(nodeLabelled("norm")))
         .startsWith("Values: no problems\nStands out: its scale (rms) is 8 times smaller")
         .contains("more than 5 robust standard deviations", "at least 2-fold");
@@ -119,11 +128,12 @@ class TensorTreeViewModelTest {
     Path cut =
         TensorFiles.raw(
             folder.resolve("cut.safetensors"),
-            "{%s,%s,%s}"
+            "{%s,%s,%s,%s}"
                 .formatted(
                     entry.formatted("a", 0, 4),
                     entry.formatted("b", 4, 8),
-                    entry.formatted("group.c", 8, 12)),
+                    entry.formatted("group.c", 8, 12),
+                    entry.formatted("group.d", 12, 16)),
             6);
     try (Checkpoint shown = Checkpoint.open(cut, Cancellation.NEVER, Progress.NONE)) {
       OpenDocument document = OpenDocument.of(shown, List.of(), List::of);
@@ -147,19 +157,19 @@ class TensorTreeViewModelTest {
   }
 
   private List<String> labels() {
-    return model.rows.stream().map(row -> model.tree().label(row)).toList();
+    return model.rows.stream().map(row -> model.tree().rowLabel(row)).toList();
   }
 
   private int nodeLabelled(String label) {
     return model.rows.stream()
-        .filter(row -> model.tree().label(row).equals(label))
+        .filter(row -> model.tree().rowLabel(row).equals(label))
         .findFirst()
         .orElseThrow();
   }
 
   @Test
   void largeTreesOpenDownToTheFirstLevelWithManyParts() {
-    assertThat(labels()).hasSize(43).startsWith("head", "model", "layers", "0", "1", "2");
+    assertThat(labels()).hasSize(42).startsWith("head", "model.layers", "0", "1", "2");
     assertThat(labels()).doesNotContain("norm");
   }
 
@@ -173,22 +183,22 @@ class TensorTreeViewModelTest {
     model.toggle(nodeLabelled("10"));
 
     assertThat(labels().subList(labels().indexOf("10"), labels().indexOf("11")))
-        .containsExactly("10", "norm", "up");
+        .containsExactly("10", "norm", "up.weight");
   }
 
   @Test
   void closedGroupsHideTheirParts() {
     model.expandAll();
-    model.toggle(nodeLabelled("model"));
+    model.toggle(nodeLabelled("model.layers"));
 
-    assertThat(labels()).containsExactly("head", "model");
+    assertThat(labels()).containsExactly("head", "model.layers");
   }
 
   @Test
   void filteringShowsMatchesUnderOpenGroups() {
     model.filterText.set("layers.3. dtype:f32");
 
-    assertThat(labels()).containsExactly("model", "layers", "3", "norm");
+    assertThat(labels()).containsExactly("model.layers", "3", "norm");
     assertThat(model.matchCount.get()).isEqualTo(1);
   }
 
@@ -197,7 +207,7 @@ class TensorTreeViewModelTest {
     model.filterText.set("layers.3.");
     model.filterText.set("");
 
-    assertThat(labels()).hasSize(43).doesNotContain("norm");
+    assertThat(labels()).hasSize(42).doesNotContain("norm");
     assertThat(model.matchCount.get()).isEqualTo(81);
   }
 
@@ -220,18 +230,19 @@ class TensorTreeViewModelTest {
         .map(tensor -> tensor.info().name())
         .contains("head");
 
-    model.select(nodeLabelled("model"));
+    model.select(nodeLabelled("model.layers"));
     assertThat(selection.tensorProperty().get()).isEqualTo(Optional.empty());
   }
 
   @Test
   void sortingBySizeOrdersSiblingsAndKeepsGroupsTogether() {
-    model.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
+    model.order.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
     model.expandAll();
 
-    assertThat(labels()).startsWith("model", "layers", "39", "up");
+    assertThat(labels()).startsWith("model.layers", "39", "up.weight");
     assertThat(labels()).endsWith("head");
-    assertThat(labels()).hasSize(model.tree().size());
+    // The groups model and up are only the way to what is below them.
+    assertThat(labels()).hasSize(model.tree().size() - 41);
   }
 
   @Test
@@ -267,7 +278,7 @@ class TensorTreeViewModelTest {
   @Test
   void rowsAreFoundAlsoWhenTheyStandInAnotherOrder() {
     model.expandAll();
-    model.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
+    model.order.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
 
     for (int i = 0; i < model.rows.size(); i++) {
       assertThat(model.indexOfNode(model.rows.get(i))).isEqualTo(i);
@@ -336,7 +347,7 @@ class TensorTreeViewModelTest {
 
   @Test
   void documentThatIsReadAgainKeepsWhatIsFilteredSortedAndOpen() {
-    model.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
+    model.order.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
     model.toggle(nodeLabelled("39"));
     List<String> before = labels();
     model.filterText.set("norm");
@@ -346,12 +357,12 @@ class TensorTreeViewModelTest {
     assertThat(model.filterText.get()).isEqualTo("norm");
     assertThat(model.matchCount.get()).isEqualTo(40);
     model.filterText.set("");
-    assertThat(labels()).isEqualTo(before).startsWith("model", "layers", "39", "up", "norm");
+    assertThat(labels()).isEqualTo(before).startsWith("model.layers", "39", "up.weight", "norm");
   }
 
   @Test
   void anotherDocumentBeginsWithoutFilterInItsOwnOrder(@TempDir Path folder) throws IOException {
-    model.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
+    model.order.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
     model.filterText.set("norm");
     Path path = new TensorFiles().floats("b", 1, 2).floats("a", 1).write(folder.resolve("b"));
     try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
@@ -377,10 +388,10 @@ class TensorTreeViewModelTest {
   void openGroupsAreNamedAndOpenedAgain() {
     model.collapseAll();
     assertThat(model.openGroups(10)).contains(List.of());
-    model.toggle(nodeLabelled("model"));
-    model.toggle(nodeLabelled("layers"));
+    model.toggle(nodeLabelled("model.layers"));
+    model.toggle(nodeLabelled("7"));
     List<List<String>> open = model.openGroups(2).orElseThrow();
-    assertThat(open).containsExactly(List.of("model"), List.of("model", "layers"));
+    assertThat(open).containsExactly(List.of("model", "layers"), List.of("model", "layers", "7"));
     assertThat(model.openGroups(1)).isEmpty();
     List<String> before = labels();
     model.expandAll();
@@ -398,6 +409,137 @@ class TensorTreeViewModelTest {
     model.openOnly(List.of(List.of("model")));
 
     assertThat(model.indexOfNode(model.nodeOf(tensor))).isPositive();
+  }
+
+  private void measured(String name, double... values) {
+    int tensor = checkpoint.indexOf(checkpoint.tensor(name).orElseThrow());
+    double mean = Arrays.stream(values).average().orElseThrow();
+    double min = Arrays.stream(values).min().orElseThrow();
+    double max = Arrays.stream(values).max().orElseThrow();
+    ValueCounts counts = new ValueCounts(values.length, 0, 0, 0, 0, 0);
+    TensorFigures figures = new TensorFigures(counts, min, max, mean, max - mean, max);
+    results.addFigures(List.of(new MeasuredTensor(tensor, figures)));
+  }
+
+  private List<String> names() {
+    return model.rows.stream().map(model::nameOf).toList();
+  }
+
+  @Test
+  void figureListsAllTensorsByItAndOtherColumnsBringTheGroupsBack() {
+    List<String> before = labels();
+    measured("model.layers.7.norm", 1, 3);
+    measured("model.layers.9.norm", 5, 7);
+
+    model.order.sort(new FigureOrder(Figure.MEAN, false));
+
+    assertThat(names()).hasSize(81).startsWith("model.layers.9.norm", "model.layers.7.norm");
+    assertThat(model.opens(model.rows.get(0))).isFalse();
+    measured("head", 9, 9);
+    assertThat(names()).startsWith("head", "model.layers.9.norm");
+    model.filterText.set("layers.7");
+    assertThat(names()).containsExactly("model.layers.7.norm", "model.layers.7.up.weight");
+    model.filterText.set("");
+    model.order.sort(TreeOrder.NATURAL);
+    assertThat(labels()).isEqualTo(before);
+  }
+
+  @Test
+  void figureFilterFollowsWhatIsMeasuredAndAsksForItOnce() {
+    AtomicInteger asked = new AtomicInteger();
+    model.setOnFiguresWanted(asked::incrementAndGet);
+    model.filterText.set("mean>");
+    assertThat(asked).hasValue(0);
+    assertThat(model.matchCount.get()).isEqualTo(81);
+
+    model.filterText.set("mean>3");
+    model.filterText.set("mean>3 norm");
+    assertThat(asked).hasValue(1);
+    assertThat(labels()).isEmpty();
+
+    measured("model.layers.7.norm", 1, 3);
+    measured("model.layers.9.norm", 5, 7);
+    assertThat(labels()).containsExactly("model.layers", "9", "norm");
+  }
+
+  @Test
+  void figuresThatAreAllKnownAreNotAskedForAgain() {
+    AtomicInteger asked = new AtomicInteger();
+    model.setOnFiguresWanted(asked::incrementAndGet);
+    assertThat(model.figures.stateText()).isEqualTo("Figures of 0 of 81 tensors");
+    checkpoint.tensors().forEach(tensor -> measured(tensor.info().name(), 1));
+
+    model.figures.want();
+
+    assertThat(asked).hasValue(0);
+    assertThat(model.figures.stateText()).isEmpty();
+  }
+
+  @Test
+  void groupsSumUpFiguresWhileTheyAreShown() {
+    measured("model.layers.7.norm", 1, 3);
+    measured("model.layers.9.norm", 5, 7);
+    int group = nodeLabelled("model.layers");
+    assertThat(Figure.MAX.of(model.figures.at(group))).isEmpty();
+
+    model.figures.show(true);
+    assertThat(Figure.MAX.of(model.figures.at(group))).hasValue(7);
+    measured("model.layers.11.norm", 8, 9);
+    assertThat(Figure.MEAN.of(model.figures.at(group))).hasValue(5.5);
+  }
+
+  @Test
+  void tableHasTheShownTensorsInTheOrderOfTheRows(@TempDir Path target) throws IOException {
+    measured("model.layers.7.norm", 1, 3);
+    measured("model.layers.9.norm", 5, 7);
+    model.order.sort(new FigureOrder(Figure.MAX, false));
+    model.filterText.set("norm max>0");
+    List<String> told = new ArrayList<>();
+    model.setOnTold(told::add);
+
+    model.saveTable(target.resolve("t.csv"), List.of(Figure.MAX));
+
+    assertThat(Files.readAllLines(target.resolve("t.csv")))
+        .containsExactly(
+            "name,file,dtype,shape,bytes,max",
+            "\"model.layers.9.norm\",\"a.safetensors\",F32,\"2\",8,7.0",
+            "\"model.layers.7.norm\",\"a.safetensors\",F32,\"2\",8,3.0");
+    assertThat(told).singleElement().asString().startsWith("Table saved: ");
+  }
+
+  @Test
+  void tensorsOfMissingShardsAreShownFilteredAndExplained(@TempDir Path target) throws IOException {
+    new TensorFiles().floats("a.x", 1).write(target.resolve("1.safetensors"));
+    Path index = target.resolve("m.safetensors.index.json");
+    Files.writeString(
+        index, "{\"weight_map\":{\"a.x\":\"1.safetensors\",\"a.y\":\"2.safetensors\"}}");
+    try (Checkpoint shown = Checkpoint.open(index, Cancellation.NEVER, Progress.NONE)) {
+      OpenDocument document = OpenDocument.of(shown, List.of(), List::of);
+      results.begin(Optional.of(document));
+      selection.show(new DocumentState.Open(document));
+      List<String> told = new ArrayList<>();
+      model.setOnTold(told::add);
+
+      assertThat(labels()).containsExactly("a", "x", "y");
+      model.select(nodeLabelled("y"));
+      assertThat(told)
+          .containsExactly(
+              "a.y is in the shard 2.safetensors, which is missing or cannot be read. Download it"
+                  + " again, then reload.");
+      assertThat(selection.tensorProperty().get()).isEmpty();
+      assertThat(new HealthText(model, Messages.english()).of(nodeLabelled("y")))
+          .startsWith("In the shard 2.safetensors");
+      model.filterText.set("health:lost");
+      assertThat(labels()).containsExactly("a", "y");
+      model.filterText.set("dtype:f32");
+      assertThat(labels()).containsExactly("a", "x");
+      assertThat(model.shownTensors()).hasSize(1);
+      model.filterText.set("");
+      model.order.sort(new FigureOrder(Figure.MAX, true));
+      assertThat(names()).containsExactly("a.x");
+      results.begin(Optional.empty());
+      selection.show(new DocumentState.Empty());
+    }
   }
 
   @Test

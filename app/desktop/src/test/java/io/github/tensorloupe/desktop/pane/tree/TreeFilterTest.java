@@ -55,7 +55,7 @@ class TreeFilterTest {
             document,
             Labels.of(document.tree()),
             TreeFilter.of(text),
-            results.marks(),
+            new TreeFilter.Scanned(results.marks(), results.values()),
             Cancellation.NEVER)
         .count();
   }

@@ -1,0 +1,108 @@
+package io.github.tensorloupe.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.ValueCounts;
+import io.github.tensorloupe.analysis.figures.Figure;
+import io.github.tensorloupe.analysis.figures.FigureValues;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TensorTableTest {
+
+  @TempDir Path folder;
+  private Checkpoint checkpoint;
+  private TensorTable table;
+
+  @BeforeEach
+  void open() throws IOException {
+    Path path =
+        new TensorFiles()
+            .floats("a", 1, 2)
+            .floats("=b,\"c\"", 3)
+            .floats("d", 4)
+            .write(folder.resolve("m.safetensors"));
+    checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
+    ValueCounts counts = new ValueCounts(1, 2, 0, 0, 0, 0);
+    TensorFigures figures = new TensorFigures(counts, -0.1, 1e10, 1.0 / 3, 0, 1);
+    table =
+        new TensorTable(
+            checkpoint.tensors(),
+            new int[] {indexOf("=b,\"c\""), indexOf("a")},
+            List.of(Figure.NAN, Figure.MEAN),
+            tensor ->
+                tensor == indexOf("a")
+                    ? FigureValues.NONE
+                    : new FigureValues(Optional.of(counts), Optional.of(figures)));
+  }
+
+  private int indexOf(String name) {
+    return checkpoint.indexOf(checkpoint.tensor(name).orElseThrow());
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    checkpoint.close();
+  }
+
+  private String written(String name) throws IOException {
+    Path file = folder.resolve(name);
+    table.write(file, List.of(), Cancellation.NEVER, Progress.NONE);
+    return Files.readString(file);
+  }
+
+  @Test
+  void csvHasARowForEachTensorAskedFor() throws IOException {
+    assertThat(written("t.csv"))
+        .isEqualTo(
+            """
+            name,file,dtype,shape,bytes,nan,mean
+            "'=b,""c""\","m.safetensors",F32,"1",4,2,0.3333333333333333
+            "a","m.safetensors",F32,"2",8,,
+            """);
+  }
+
+  @Test
+  void jsonHasNullForWhatIsNotKnown() throws IOException {
+    assertThat(written("t.JSON"))
+        .isEqualTo(
+            """
+            [
+            {"name":"=b,\\"c\\"","file":"m.safetensors","dtype":"F32","shape":[1],"bytes":4,"nan":2,"mean":0.3333333333333333},
+            {"name":"a","file":"m.safetensors","dtype":"F32","shape":[2],"bytes":8,"nan":null,"mean":null}
+            ]
+            """);
+  }
+
+  @Test
+  void aCancelledTableLeavesNothing() {
+    Path file = folder.resolve("t.csv");
+    assertThatThrownBy(() -> table.write(file, List.of(), () -> true, Progress.NONE))
+        .isInstanceOf(CancellationException.class);
+    assertThat(file).doesNotExist();
+    assertThat(folder).isDirectoryNotContaining("glob:**t.csv*");
+  }
+
+  @Test
+  void anOpenCheckpointIsNeverWrittenOver() throws IOException {
+    Path open = folder.resolve("m.safetensors");
+    byte[] before = Files.readAllBytes(open);
+    assertThatThrownBy(() -> table.write(open, List.of(open), Cancellation.NEVER, Progress.NONE))
+        .isInstanceOf(IOException.class);
+    assertThat(Files.readAllBytes(open)).isEqualTo(before);
+  }
+}

@@ -1,0 +1,132 @@
+package io.github.tensorloupe.desktop.pane.tree;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.figures.FigureOrder;
+import io.github.tensorloupe.analysis.figures.FigureValues;
+import io.github.tensorloupe.analysis.health.HealthMarks;
+import io.github.tensorloupe.analysis.health.TreeOrder;
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.model.OpenGroups;
+import io.github.tensorloupe.work.Refresh;
+
+/// The order of the rows: groups with their siblings in some order, or one list of all tensors,
+/// ordered by a figure. Belongs to the FX thread; sorting runs in the background.
+final class RowOrder {
+
+  /// @param siblings in the tree, where there is no list
+  private record Order(TreeOrder siblings, Optional<FigureOrder> list) {
+    static final Order NATURAL = new Order(TreeOrder.NATURAL, Optional.empty());
+  }
+
+  private final ScanResults results;
+  private final Messages messages;
+  private final Runnable onSorted;
+  private final LatestJob sorting;
+  private final Refresh sorted = new Refresh(this::arrange);
+  private Optional<OpenDocument> document = Optional.empty();
+  private int[] arranged = {};
+  private Order order = Order.NATURAL;
+  private Order wanted = order;
+
+  /// @param onSorted runs when the rows have another order
+  RowOrder(ScanResults results, Jobs jobs, Messages messages, Runnable onSorted) {
+    this.results = results;
+    this.messages = messages;
+    this.onSorted = onSorted;
+    this.sorting = new LatestJob(jobs);
+  }
+
+  /// @param isSame true if the document has the same nodes as the one before
+  void begin(Optional<OpenDocument> opened, boolean isSame) {
+    sorting.cancel();
+    sorted.dropped();
+    document = opened;
+    if (!isSame) {
+      order = Order.NATURAL;
+      wanted = order;
+      int size = opened.map(open -> open.tree().size()).orElse(0);
+      arranged = IntStream.range(0, size).toArray();
+    }
+  }
+
+  /// Orders siblings by another column.
+  void sort(TreeOrder siblings) {
+    sort(new Order(siblings, Optional.empty()));
+  }
+
+  /// Shows all tensors in one list.
+  void sort(FigureOrder list) {
+    sort(new Order(TreeOrder.NATURAL, Optional.of(list)));
+  }
+
+  private void sort(Order newOrder) {
+    if (!newOrder.equals(order) && document.isPresent()) {
+      wanted = newOrder;
+      arrange();
+    }
+  }
+
+  /// True where the rows are tensors without groups.
+  boolean isList() {
+    return order.list().isPresent();
+  }
+
+  /// Sorts again where the order depends on results of scans.
+  void followResults() {
+    if (order.siblings().key() == TreeOrder.Key.HEALTH || isList()) {
+      sorted.request();
+    }
+  }
+
+  private void arrange() {
+    OpenDocument open = document.orElseThrow();
+    Order asked = wanted;
+    IntFunction<FigureValues> values =
+        asked.list().isPresent() ? results.values() : _ -> FigureValues.NONE;
+    HealthMarks marks = results.marks();
+    sorted.begun();
+    sorting.start(
+        messages.text("tree.job.sort"),
+        (cancellation, progress) ->
+            asked.list().isPresent()
+                ? asked.list().get().arrange(open.tree(), values, cancellation)
+                : asked
+                    .siblings()
+                    .arrange(
+                        open.tree(), open.checkpoint().tensors(), marks, cancellation, progress),
+        nodes -> {
+          order = asked;
+          arranged = nodes;
+          onSorted.run();
+          sorted.ended();
+        },
+        failure -> {
+          sorted.ended();
+          throw PaneException.part(failure, () -> document.ifPresent(_ -> arrange()));
+        });
+  }
+
+  /// The nodes of the rows that are shown.
+  int[] rows(NameTree tree, OpenGroups groups) {
+    return isList()
+        ? Arrays.stream(arranged).filter(groups::isKept).toArray()
+        : groups.visible(tree, arranged);
+  }
+
+  /// The tensors that the filter lets through in the order of the rows, those in closed groups too,
+  /// as indexes into the checkpoint's tensors.
+  int[] tensors(NameTree tree, OpenGroups groups) {
+    return Arrays.stream(arranged)
+        .filter(groups::isKept)
+        .map(tree::tensor)
+        .filter(tensor -> tensor != NameTree.NO_TENSOR)
+        .toArray();
+  }
+}

@@ -1,0 +1,248 @@
+package io.github.tensorloupe.desktop.pane.tree;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.analysis.figures.Figure;
+import io.github.tensorloupe.analysis.figures.FigureOrder;
+import io.github.tensorloupe.analysis.health.TreeOrder;
+import io.github.tensorloupe.analysis.health.TreeOrder.Key;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.table.TableColumns;
+import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
+import io.github.tensorloupe.desktop.pane.tree.TreeCell.DtypeCell;
+import io.github.tensorloupe.desktop.pane.tree.TreeCell.FigureCell;
+import io.github.tensorloupe.desktop.pane.tree.TreeCell.NameCell;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.storage.session.TableLayout;
+import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/// The columns of the tensor tree: what they show, which of them are there, and the order that
+/// their heads ask for. Belongs to the FX thread.
+final class TreeColumns {
+
+  private static final double TIP_WIDTH = 420;
+  private static final double MIN_NAME_WIDTH = 136;
+  private static final double NAME_WIDTH = 240;
+  private static final double SHARE_OF_NAMES = 0.4;
+  private static final double HEALTH_WIDTH = 28;
+  private static final double MIN_DTYPE_WIDTH = 58;
+  private static final double MIN_SHAPE_WIDTH = 84;
+  private static final double MIN_SIZE_WIDTH = 66;
+  private static final double MIN_FIGURE_WIDTH = 64;
+  private static final double ROOM_FOR_BAR = 12;
+
+  /// Of the tree.
+  static final double MIN_WIDTH = MIN_NAME_WIDTH + HEALTH_WIDTH + MIN_SIZE_WIDTH + 12;
+
+  /// A narrower tree has no room for all columns that are there at first.
+  static final double WIDTH_FOR_ALL = MIN_WIDTH + MIN_DTYPE_WIDTH + MIN_SHAPE_WIDTH;
+
+  private final TableView<Integer> table;
+  private final TensorTreeViewModel model;
+  private final Messages messages;
+  private final List<TableColumn<Integer, Integer>> figureColumns;
+  private final TableColumn<Integer, Integer> name;
+  private final TableColumn<Integer, Integer> dtype;
+  private final TableColumn<Integer, Integer> shape;
+  private TableColumns<Integer> columns;
+
+  /// True while a remembered arrangement is applied, for which no values are read.
+  private boolean isRemembering;
+
+  TreeColumns(
+      TableView<Integer> table, TensorTreeViewModel model, HealthText health, Messages messages) {
+    this.table = table;
+    this.model = model;
+    this.messages = messages;
+    name =
+        column("name", Key.NAME, MIN_NAME_WIDTH, NAME_WIDTH, () -> new NameCell(model, messages));
+    dtype = column("dtype", Key.DTYPE, MIN_DTYPE_WIDTH, 72, () -> new DtypeCell(model));
+    Supplier<TreeCell> shapes = () -> TreeCell.of("shape-cell", this::shape);
+    shape = column("shape", Key.SHAPE, MIN_SHAPE_WIDTH, 124, shapes);
+    IntFunction<String> size =
+        node -> model.isAbsent(node) ? "" : messages.bytes(model.tree().byteCount(node));
+    Supplier<TreeCell> sizes = () -> TreeCell.of("bytes-cell", size);
+    TableColumn<Integer, Integer> bytes = column("bytes", Key.BYTES, MIN_SIZE_WIDTH, 76, sizes);
+    figureColumns = Arrays.stream(Figure.values()).map(this::figureColumn).toList();
+    table.getColumns().setAll(List.of(name, healthColumn(health)));
+    table.getColumns().addAll(figureColumns);
+    table.getColumns().addAll(List.of(dtype, shape, bytes));
+    figureColumns.forEach(
+        column -> column.visibleProperty().subscribe((_, _) -> showFigures(column)));
+    columns = new TableColumns<>(table);
+    ContextMenu shownColumns = new ContextMenu();
+    shownColumns.getItems().setAll(columnItems("show-"));
+    table.getColumns().forEach(column -> column.setContextMenu(shownColumns));
+    table.setColumnResizePolicy(this::resize);
+    table.setSortPolicy(
+        _ -> {
+          sort();
+          return true;
+        });
+  }
+
+  /// Names and sizes are what is looked for most: others are hidden while there is no room.
+  void hideSomeWhile(ObservableValue<Boolean> narrow) {
+    columns = new TableColumns<>(table, List.of(dtype, shape), narrow);
+  }
+
+  /// The arrangement of the columns and the sort order of the rows.
+  TableLayout layout() {
+    return columns.layout();
+  }
+
+  void arrange(TableLayout layout) {
+    isRemembering = true;
+    columns.arrange(layout);
+    isRemembering = false;
+  }
+
+  void sort(TableLayout.Sort sort) {
+    isRemembering = true;
+    columns.sort(sort);
+    isRemembering = false;
+  }
+
+  /// A button with a menu of all columns.
+  MenuButton chooser() {
+    MenuButton chooser =
+        PanelParts.named(new MenuButton(), "tree-columns", "flat", "button-icon", "no-arrow");
+    chooser.setGraphic(Icons.of(Feather.COLUMNS));
+    chooser.getItems().setAll(columnItems("choose-"));
+    Tips.explain(chooser, messages.text("tree.columns.tip"));
+    chooser.setAccessibleText(messages.text("tree.columns"));
+    return chooser;
+  }
+
+  /// The names stay, since rows without them say nothing.
+  private List<MenuItem> columnItems(String idPrefix) {
+    List<MenuItem> items = new ArrayList<>();
+    for (TableColumn<Integer, ?> column :
+        table.getColumns().subList(1, table.getColumns().size())) {
+      String name = column.getId().substring("column-".length());
+      CheckMenuItem item = new CheckMenuItem(messages.text("tree.column." + name));
+      item.setId(idPrefix + column.getId());
+      item.selectedProperty().bindBidirectional(column.visibleProperty());
+      if (column == figureColumns.getFirst() || column.getId().equals("column-dtype")) {
+        items.add(new SeparatorMenuItem());
+      }
+      items.add(item);
+    }
+    return items;
+  }
+
+  /// The figures that have columns now, from the left to the right.
+  List<Figure> shownFigures() {
+    return table.getVisibleLeafColumns().stream()
+        .map(TableColumn::getUserData)
+        .filter(Figure.class::isInstance)
+        .map(Figure.class::cast)
+        .toList();
+  }
+
+  /// Fits the columns into the table; those that are too many are scrolled.
+  private boolean resize(TableView.ResizeFeatures<?> features) {
+    return areTooMany()
+        ? TableView.UNCONSTRAINED_RESIZE_POLICY.call(features)
+        : TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN.call(features);
+  }
+
+  private boolean areTooMany() {
+    double least =
+        table.getVisibleLeafColumns().stream().mapToDouble(TableColumn::getMinWidth).sum();
+    return least > table.getWidth() - ROOM_FOR_BAR;
+  }
+
+  private void showFigures(TableColumn<Integer, Integer> changed) {
+    if (changed.isVisible() && !isRemembering && table.getWidth() > 0 && areTooMany()) {
+      // A figure that was asked for is to be seen.
+      name.setPrefWidth(Math.clamp(table.getWidth() * SHARE_OF_NAMES, MIN_NAME_WIDTH, NAME_WIDTH));
+    }
+    model.figures.show(figureColumns.stream().anyMatch(TableColumn::isVisible));
+    if (changed.isVisible() && !isRemembering) {
+      model.figures.want();
+    }
+  }
+
+  /// The tensor's shape, or how many tensors a group holds.
+  private String shape(int node) {
+    return model
+        .tensorOf(node)
+        .map(tensor -> messages.shape(tensor.info().shape()))
+        .orElseGet(
+            () ->
+                model.isAbsent(node)
+                    ? messages.text("tree.absent.shape")
+                    : messages.count("tree.group.count", model.tree().tensorCount(node)));
+  }
+
+  private TableColumn<Integer, Integer> figureColumn(Figure figure) {
+    TableColumn<Integer, Integer> column =
+        column(
+            figure.word(),
+            figure,
+            MIN_FIGURE_WIDTH,
+            figure.isCount() || figure == Figure.SPARSITY ? 64 : 92,
+            () -> new FigureCell(model, figure, messages));
+    column.getStyleClass().add("figure-column");
+    column.setVisible(false);
+    return column;
+  }
+
+  /// @param order a [Key] or a [Figure], by which its head sorts
+  private TableColumn<Integer, Integer> column(
+      String name, Enum<?> order, double minWidth, double width, Supplier<TreeCell> cells) {
+    TableColumn<Integer, Integer> column = new TableColumn<>();
+    column.setId("column-" + name);
+    column.setUserData(order);
+    column.setPrefWidth(width);
+    column.setMinWidth(minWidth);
+    column.setReorderable(order != Key.NAME);
+    column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
+    column.setCellFactory(_ -> cells.get());
+    setHeader(column, new Label(messages.text("tree.column." + name)), name);
+    return column;
+  }
+
+  /// The header of a column has no tool tip of its own.
+  private void setHeader(TableColumn<Integer, Integer> column, Node header, String name) {
+    String sentence = messages.text("tree.column." + name + ".tip");
+    Tooltip tip = Tips.of(sentence);
+    tip.setMaxWidth(TIP_WIDTH);
+    Tooltip.install(header, tip);
+    header.setAccessibleHelp(sentence);
+    column.setGraphic(header);
+  }
+
+  private TableColumn<Integer, Integer> healthColumn(HealthText text) {
+    TableColumn<Integer, Integer> column =
+        column("health", Key.HEALTH, HEALTH_WIDTH, HEALTH_WIDTH, () -> new HealthCell(model, text));
+    FontIcon icon = Icons.of(Feather.ACTIVITY, "icon-small");
+    icon.setAccessibleText(messages.text("tree.column.health"));
+    setHeader(column, icon, "health");
+    column.setMaxWidth(HEALTH_WIDTH);
+    return column;
+  }
+
+  private void sort() {
+    if (table.getSortOrder().isEmpty()) {
+      model.order.sort(TreeOrder.NATURAL);
+      return;
+    }
+    TableColumn<Integer, ?> column = table.getSortOrder().getFirst();
+    boolean ascending = column.getSortType() == TableColumn.SortType.ASCENDING;
+    if (column.getUserData() instanceof Figure figure) {
+      model.order.sort(new FigureOrder(figure, ascending));
+      if (!isRemembering) {
+        model.figures.want();
+      }
+    } else {
+      model.order.sort(new TreeOrder((Key) column.getUserData(), ascending));
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package io.github.tensorloupe.desktop.pane.tree;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.analysis.figures.FigureValues;
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Refresh;
+
+/// The figures of tensors and groups, as far as scans have found them. Those of groups are summed
+/// up in the background, and only while they are shown. Belongs to the FX thread.
+final class TreeFigures {
+
+  private final ScanResults results;
+  private final Messages messages;
+  private final LatestJob adding;
+  private final Refresh added = new Refresh(this::add);
+  private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
+  private Optional<OpenDocument> document = Optional.empty();
+  private FigureValues[] groups = {};
+  private OptionalLong measurable = OptionalLong.empty();
+  private boolean areShown;
+  private Runnable onWanted = () -> {};
+
+  TreeFigures(ScanResults results, Jobs jobs, Messages messages) {
+    this.results = results;
+    this.messages = messages;
+    this.adding = new LatestJob(jobs);
+    results.revisionProperty().subscribe(_ -> follow());
+  }
+
+  /// Goes up whenever figures have changed.
+  ReadOnlyLongProperty revisionProperty() {
+    return revision.getReadOnlyProperty();
+  }
+
+  void setOnWanted(Runnable listener) {
+    onWanted = listener;
+  }
+
+  /// A person asks for figures, which may not have been measured yet.
+  void want() {
+    if (document.isPresent() && !isComplete()) {
+      onWanted.run();
+    }
+  }
+
+  /// True if every tensor that can be measured has been.
+  boolean isComplete() {
+    return results.measuredCount() >= measurableCount();
+  }
+
+  /// Counted when it is asked for: most documents are looked at without figures.
+  private long measurableCount() {
+    if (measurable.isEmpty()) {
+      List<TensorRef> tensors = document.map(open -> open.checkpoint().tensors()).orElse(List.of());
+      measurable =
+          OptionalLong.of(tensors.stream().filter(tensor -> tensor.data().isPresent()).count());
+    }
+    return measurable.getAsLong();
+  }
+
+  /// How many tensors are measured of how many, in words; empty where it is all.
+  String stateText() {
+    return isComplete()
+        ? ""
+        : messages.text(
+            "tree.figures.part",
+            messages.count(results.measuredCount()),
+            messages.count(measurableCount()));
+  }
+
+  void begin(Optional<OpenDocument> opened) {
+    adding.cancel();
+    added.dropped();
+    document = opened;
+    measurable = OptionalLong.empty();
+    groups = new FigureValues[0];
+    follow();
+  }
+
+  /// Says whether figures of groups are shown.
+  void show(boolean shown) {
+    areShown = shown;
+    follow();
+  }
+
+  private void follow() {
+    revision.set(revision.get() + 1);
+    if (areShown && document.isPresent()) {
+      added.request();
+    }
+  }
+
+  private void add() {
+    NameTree tree = document.orElseThrow().tree();
+    IntFunction<FigureValues> known = results.values();
+    added.begun();
+    adding.start(
+        messages.text("tree.job.figures"),
+        (cancellation, _) -> FigureValues.ofGroups(tree, known, cancellation),
+        found -> {
+          groups = found;
+          revision.set(revision.get() + 1);
+          added.ended();
+        },
+        failure -> {
+          added.ended();
+          throw PaneException.part(failure, this::follow);
+        });
+  }
+
+  /// What is known of the tensor of a node, or of all tensors of a group that is none itself.
+  FigureValues at(int node) {
+    int tensor = document.orElseThrow().tree().tensor(node);
+    if (tensor != NameTree.NO_TENSOR) {
+      return results.values(tensor);
+    }
+    return node < groups.length && groups[node] != null ? groups[node] : FigureValues.NONE;
+  }
+}
