@@ -30,6 +30,7 @@ final class StatsCommand extends ReadingCommand {
   private static final String ABOUT = "≈";
   private static final String WIDEST_MEDIAN = ABOUT + WIDEST_VALUE;
   private static final String NO_VALUE = "-";
+  private static final MathContext FIVE_DIGITS = new MathContext(5, RoundingMode.HALF_UP);
 
   @Option(names = "--tensor", paramLabel = "NAME")
   private List<String> names = List.of();
@@ -42,14 +43,11 @@ final class StatsCommand extends ReadingCommand {
   /// Of the file that was begun last.
   private Table table;
 
-  private OrderedScan<TensorStatistics> scan;
+  private DistributionScan distributions;
 
   @Override
   void begin() {
-    TensorScan<TensorStatistics> each =
-        new DistributionScan(flags.scan())
-            .map((tensor, found) -> TensorStatistics.of(found, tensor.elementCount()));
-    scan = new OrderedScan<>(each, BATCH_TENSORS, BATCH_BYTES);
+    distributions = new DistributionScan(flags.scan());
   }
 
   @Override
@@ -96,10 +94,17 @@ final class StatsCommand extends ReadingCommand {
     if (!tensors.isEmpty()) {
       printText(text -> printTitles(location, tensors, text));
     }
-    scan.run(
-        complete,
-        (tensor, statistics) -> print(location, tensor.info(), statistics),
-        reading().ofFile(file.path(), OrderedScan.byteCount(complete)));
+    TensorScan<Runnable> scan =
+        distributions.map(
+            (tensor, found) ->
+                prepare(
+                    location, tensor.info(), TensorStatistics.of(found, tensor.elementCount())));
+    new OrderedScan<>(scan, BATCH_TENSORS, BATCH_BYTES)
+        .run(
+            complete,
+            (_, printing) -> printing.run(),
+            this::flush,
+            reading().ofFile(file.path(), OrderedScan.byteCount(complete)));
     long absentCount = tensors.size() - complete.size();
     if (absentCount > 0) {
       String absent = TextPrinter.count(absentCount, "tensor");
@@ -128,13 +133,13 @@ final class StatsCommand extends ReadingCommand {
     text.line("  " + text.paint(Style.FAINT, table.titles()));
   }
 
-  private void print(Location file, TensorInfo tensor, TensorStatistics statistics) {
-    print(
-        json(file, Optional.of(tensor), Optional.of(statistics)),
+  private Runnable prepare(Location file, TensorInfo tensor, TensorStatistics statistics) {
+    return prepare(
+        () -> json(file, Optional.of(tensor), Optional.of(statistics)),
         text -> {
           String row = row(tensor, statistics);
           boolean isBad = statistics.counts().nonFinite() > 0;
-          text.line("  " + (isBad ? text.paint(Style.BAD, row) : row));
+          return "  " + (isBad ? text.paint(Style.BAD, row) : row);
         });
   }
 
@@ -177,7 +182,7 @@ final class StatsCommand extends ReadingCommand {
   private static JsonObject histogram(Finite finite) {
     return new JsonObject()
         .with("edges", finite.edges())
-        .with("counts", Arrays.stream(finite.histogram().counts()).boxed())
+        .with("counts", finite.histogram().counts())
         .with("exact", finite.histogram().exact());
   }
 
@@ -234,19 +239,19 @@ final class StatsCommand extends ReadingCommand {
   }
 
   private static String rounded(double value) {
-    double magnitude = Math.abs(value);
-    if (magnitude == 0) {
+    if (value == 0) {
       return "0";
     }
+    BigDecimal digits = BigDecimal.valueOf(value).round(FIVE_DIGITS).stripTrailingZeros();
+    double magnitude = Math.abs(value);
     if (magnitude >= 1e-3 && magnitude < 99_999.5) {
-      return withoutTrailingZeros(String.format(Locale.ROOT, "%.5g", value));
+      return digits.toPlainString();
     }
-    String text = String.format(Locale.ROOT, "%.4e", value);
-    int e = text.indexOf('e');
-    return e < 0 ? text : withoutTrailingZeros(text.substring(0, e)) + text.substring(e);
-  }
-
-  private static String withoutTrailingZeros(String text) {
-    return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+    int exponent = digits.precision() - digits.scale() - 1;
+    String mantissa = digits.movePointLeft(exponent).toPlainString();
+    return mantissa
+        + (exponent < 0 ? "e-" : "e+")
+        + (Math.abs(exponent) < 10 ? "0" : "")
+        + Math.abs(exponent);
   }
 }
