@@ -18,16 +18,25 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
 
   /// @param sink receives the result of every tensor, one after the other on the thread that
   ///   called; where a tensor cannot be read, those of the ones before it
+  /// @param afterBatch called when the sink has received the results of a batch
   /// @param progress reported in bytes
   /// @throws IOException if a tensor cannot be read
-  void run(List<TensorData> tensors, BiConsumer<TensorData, R> sink, Progress progress)
+  void run(
+      List<TensorData> tensors,
+      BiConsumer<TensorData, R> sink,
+      Runnable afterBatch,
+      Progress progress)
       throws IOException {
     long total = byteCount(tensors);
     long done = 0;
     for (int begin = 0; begin < tensors.size(); ) {
       List<TensorData> batch = tensors.subList(begin, endOfBatch(tensors, begin));
       long before = done;
-      runBatch(batch, sink, (inBatch, _) -> progress.report(before + inBatch, total));
+      try {
+        runBatch(batch, sink, (inBatch, _) -> progress.report(before + inBatch, total));
+      } finally {
+        afterBatch.run();
+      }
       done += byteCount(batch);
       begin += batch.size();
     }

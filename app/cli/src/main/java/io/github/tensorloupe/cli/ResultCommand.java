@@ -104,6 +104,24 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
+  /// Writes a result on any thread, to be printed in its turn by running what is returned; not
+  /// flushed.
+  ///
+  /// @param line for people
+  final Runnable prepare(Supplier<JsonObject> result, Function<TextPrinter, String> line) {
+    if (isJson) {
+      byte[] written = JsonPrinter.line(result.get());
+      return () -> attempt(() -> json.print(written));
+    }
+    String written = line.apply(text);
+    return () -> attempt(() -> text.line(written));
+  }
+
+  /// Hands on what was prepared and printed.
+  final void flush() {
+    attempt(isJson ? json::flush : text::flush);
+  }
+
   private void attempt(Runnable printing) {
     if (failure != null) {
       return;

@@ -42,14 +42,11 @@ final class StatsCommand extends ReadingCommand {
   /// Of the file that was begun last.
   private Table table;
 
-  private OrderedScan<TensorStatistics> scan;
+  private DistributionScan distributions;
 
   @Override
   void begin() {
-    TensorScan<TensorStatistics> each =
-        new DistributionScan(flags.scan())
-            .map((tensor, found) -> TensorStatistics.of(found, tensor.elementCount()));
-    scan = new OrderedScan<>(each, BATCH_TENSORS, BATCH_BYTES);
+    distributions = new DistributionScan(flags.scan());
   }
 
   @Override
@@ -96,10 +93,17 @@ final class StatsCommand extends ReadingCommand {
     if (!tensors.isEmpty()) {
       printText(text -> printTitles(location, tensors, text));
     }
-    scan.run(
-        complete,
-        (tensor, statistics) -> print(location, tensor.info(), statistics),
-        reading().ofFile(file.path(), OrderedScan.byteCount(complete)));
+    TensorScan<Runnable> scan =
+        distributions.map(
+            (tensor, found) ->
+                prepare(
+                    location, tensor.info(), TensorStatistics.of(found, tensor.elementCount())));
+    new OrderedScan<>(scan, BATCH_TENSORS, BATCH_BYTES)
+        .run(
+            complete,
+            (_, printing) -> printing.run(),
+            this::flush,
+            reading().ofFile(file.path(), OrderedScan.byteCount(complete)));
     long absentCount = tensors.size() - complete.size();
     if (absentCount > 0) {
       String absent = TextPrinter.count(absentCount, "tensor");
@@ -128,13 +132,13 @@ final class StatsCommand extends ReadingCommand {
     text.line("  " + text.paint(Style.FAINT, table.titles()));
   }
 
-  private void print(Location file, TensorInfo tensor, TensorStatistics statistics) {
-    print(
-        json(file, Optional.of(tensor), Optional.of(statistics)),
+  private Runnable prepare(Location file, TensorInfo tensor, TensorStatistics statistics) {
+    return prepare(
+        () -> json(file, Optional.of(tensor), Optional.of(statistics)),
         text -> {
           String row = row(tensor, statistics);
           boolean isBad = statistics.counts().nonFinite() > 0;
-          text.line("  " + (isBad ? text.paint(Style.BAD, row) : row));
+          return "  " + (isBad ? text.paint(Style.BAD, row) : row);
         });
   }
 
@@ -177,7 +181,7 @@ final class StatsCommand extends ReadingCommand {
   private static JsonObject histogram(Finite finite) {
     return new JsonObject()
         .with("edges", finite.edges())
-        .with("counts", Arrays.stream(finite.histogram().counts()).boxed())
+        .with("counts", finite.histogram().counts())
         .with("exact", finite.histogram().exact());
   }
 

@@ -82,7 +82,13 @@ final class TextPrinter {
     }
 
     private static int width(String text) {
-      return text.codePoints().map(Table::width).sum();
+      int width = 0;
+      for (int i = 0; i < text.length(); ) {
+        int codePoint = text.codePointAt(i);
+        width += codePoint < 0x7f ? 1 : width(codePoint);
+        i += Character.charCount(codePoint);
+      }
+      return width;
     }
 
     private static int width(int codePoint) {

@@ -24,6 +24,7 @@ record ValueCheck(HealthScan scan, ReadingProgress progress) {
           .run(
               tensors,
               (_, found) -> findings.addAll(found),
+              () -> {},
               progress.ofFile(file.path(), OrderedScan.byteCount(tensors)));
     } catch (IOException e) {
       findings.add(ReadFailures.finding(e));

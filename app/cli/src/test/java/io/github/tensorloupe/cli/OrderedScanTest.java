@@ -23,6 +23,7 @@ class OrderedScanTest {
 
   private final List<List<String>> batches = new ArrayList<>();
   private final List<String> printed = new ArrayList<>();
+  private final List<Integer> ends = new ArrayList<>();
   private final List<String> reports = new ArrayList<>();
   private TensorFile file;
   private List<TensorData> tensors;
@@ -66,6 +67,7 @@ class OrderedScanTest {
     scan.run(
         tensors,
         (tensor, result) -> printed.add(name(tensor) + ": " + result),
+        () -> ends.add(printed.size()),
         (done, total) -> reports.add(done + "/" + total));
   }
 
@@ -94,6 +96,13 @@ class OrderedScanTest {
   }
 
   @Test
+  void endOfEachBatchIsToldWhenItsResultsAreOut() throws IOException {
+    run(new OrderedScan<>(backwards(""), 4, Long.MAX_VALUE));
+
+    assertThat(ends).containsExactly(4, 6);
+  }
+
+  @Test
   void batchEndsAtSoManyBytes() throws IOException {
     run(new OrderedScan<>(backwards(""), 100, 12));
 
@@ -116,6 +125,7 @@ class OrderedScanTest {
         .hasMessage("t4");
 
     assertThat(printed).isEqualTo(results(4));
+    assertThat(ends).containsExactly(4);
   }
 
   @Test
@@ -140,7 +150,7 @@ class OrderedScanTest {
   @Test
   void noTensorsAreNoScan() throws IOException {
     new OrderedScan<>(backwards(""), 100, Long.MAX_VALUE)
-        .run(List.of(), (_, result) -> printed.add(result), Progress.NONE);
+        .run(List.of(), (_, result) -> printed.add(result), () -> {}, Progress.NONE);
 
     assertThat(printed).isEmpty();
     assertThat(batches).isEmpty();

@@ -51,7 +51,7 @@ public record TensorStatistics(
           distribution.mean(),
           distribution.standardDeviation(),
           PROBABILITIES.stream().map(distribution::quantile).toList(),
-          PROBABILITIES.stream().allMatch(distribution::isQuantileExact),
+          distribution.isExact() || PROBABILITIES.stream().allMatch(distribution::isQuantileExact),
           distribution.histogram(Bins.between(min, max, BINS)));
     }
 
@@ -60,11 +60,10 @@ public record TensorStatistics(
     /// double would not be exact.
     public List<Number> edges() {
       Bins bins = histogram.bins();
-      List<Number> edges = new ArrayList<>(List.of(min));
+      List<Number> edges = new ArrayList<>(bins.count() + 1);
+      edges.add(min);
       for (int i = 1; i < bins.count(); i++) {
-        double rounded = bins.edge(i);
-        BigDecimal exact = bins.exactEdge(i);
-        edges.add(new BigDecimal(rounded).compareTo(exact) == 0 ? (Number) rounded : exact);
+        edges.add(bins.number(i));
       }
       edges.add(max);
       return edges;

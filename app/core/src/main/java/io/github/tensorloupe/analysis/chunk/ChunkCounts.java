@@ -19,4 +19,33 @@ public interface ChunkCounts<C extends ChunkCounts<C, R>, R> {
 
   /// The result, once all chunks have been counted. Any thread.
   R result();
+
+  /// The same counts with another result.
+  ///
+  /// @param mapping used on any thread, and on several at a time for several tensors
+  default <S> Mapped<C, R, S> map(Function<R, S> mapping) {
+    @SuppressWarnings("unchecked")
+    C self = (C) this;
+    return new Mapped<>(self, mapping);
+  }
+
+  /// Counts whose result is turned into another by the thread that has counted the last chunk.
+  record Mapped<C extends ChunkCounts<C, R>, R, S>(C counts, Function<R, S> mapping)
+      implements ChunkCounts<Mapped<C, R, S>, S> {
+
+    @Override
+    public void add(Chunk chunk) throws IOException {
+      counts.add(chunk);
+    }
+
+    @Override
+    public void merge(Mapped<C, R, S> other) {
+      counts.merge(other.counts);
+    }
+
+    @Override
+    public S result() {
+      return mapping.apply(counts.result());
+    }
+  }
 }

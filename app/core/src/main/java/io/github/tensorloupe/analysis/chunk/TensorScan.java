@@ -28,6 +28,8 @@ public interface TensorScan<R> {
   }
 
   /// The scan that says something else of each result.
+  ///
+  /// @param mapping used on any thread, and perhaps on several at a time
   default <S> TensorScan<S> map(BiFunction<TensorData, R, S> mapping) {
     return (tensors, results, cancellation, progress) ->
         run(

@@ -8,6 +8,11 @@ public final class Bins {
   /// More digits than make a difference when a quotient is rounded to a double.
   private static final int MORE_DIGITS = 40;
 
+  /// Integers below the limit leave room for the fractions of as many bins as most ask for.
+  private static final int SHORT_BINS = 64;
+
+  private static final long SHORT_LIMIT = 1L << 45;
+
   private final double[] edges;
 
   /// The edges where doubles are not exact, or null.
@@ -72,7 +77,8 @@ public final class Bins {
   /// @param count how many bins, at least 1
   public static Bins between(Number low, Number high, int count) {
     boolean areEqual = low.equals(high);
-    if (low instanceof Double && !areEqual) {
+    boolean areShort = low instanceof Long && isShort(low.longValue()) && isShort(high.longValue());
+    if (!areEqual && (low instanceof Double || areShort && count == SHORT_BINS)) {
       return linear(low.doubleValue(), high.doubleValue(), count);
     }
     BigDecimal exactLow = new BigDecimal(low.toString());
@@ -81,6 +87,11 @@ public final class Bins {
     BigDecimal[] exact = new BigDecimal[bins + 1];
     Arrays.setAll(exact, i -> inner(exactLow, exactHigh, i, bins));
     return new Bins(Arrays.stream(exact).mapToDouble(BigDecimal::doubleValue).toArray(), exact);
+  }
+
+  /// True if the edges of [#SHORT_BINS] bins between such integers are doubles.
+  private static boolean isShort(long integer) {
+    return Math.abs(integer) < SHORT_LIMIT;
   }
 
   /// Bins of equal width in the logarithm.
@@ -158,8 +169,20 @@ public final class Bins {
     return edges[index];
   }
 
+  /// True if each edge is exactly the double that [#edge] gives.
+  boolean areDoubles() {
+    return exactEdges == null;
+  }
+
   /// An edge, also between integers too large for a double.
   public BigDecimal exactEdge(int index) {
-    return exactEdges == null ? new BigDecimal(edges[index]) : exactEdges[index];
+    return areDoubles() ? new BigDecimal(edges[index]) : exactEdges[index];
+  }
+
+  /// An edge as a [Double], or as a [BigDecimal] where a double would not be exact.
+  public Number number(int index) {
+    return areDoubles() || new BigDecimal(edges[index]).compareTo(exactEdges[index]) == 0
+        ? (Number) edges[index]
+        : exactEdges[index];
   }
 }

@@ -12,6 +12,11 @@ import io.github.tensorloupe.work.Progress;
 /// wide values that are all close together are read a second time.
 public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribution> {
 
+  /// What is known of a tensor that was read once.
+  ///
+  /// @param rough its distribution if it has to be read again
+  private record Reading<S>(Optional<Distribution> rough, Optional<S> result) {}
+
   @Override
   public void run(
       List<TensorData> tensors,
@@ -19,16 +24,32 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
       Cancellation cancellation,
       Progress progress)
       throws IOException {
+    map((_, distribution) -> distribution).run(tensors, results, cancellation, progress);
+  }
+
+  /// As [TensorScan#map], on several threads at a time.
+  @Override
+  public <S> TensorScan<S> map(BiFunction<TensorData, Distribution, S> mapping) {
+    return (tensors, results, cancellation, progress) ->
+        run(tensors, mapping, results, cancellation, progress);
+  }
+
+  private <S> void run(
+      List<TensorData> tensors,
+      BiFunction<TensorData, Distribution, S> mapping,
+      ChunkedScan.Results<S> results,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
     Map<Integer, Distribution> rough = new TreeMap<>();
     scan.run(
         tensors,
-        tensor -> PartCounts.of(tensor.info().dtype(), tensor.partCount()),
-        (index, distribution) -> {
-          if (RefinedCounts.isNeeded(distribution)) {
-            rough.put(index, distribution);
-          } else {
-            results.accept(index, distribution);
-          }
+        tensor ->
+            PartCounts.of(tensor.info().dtype(), tensor.partCount())
+                .map(found -> reading(tensor, found, mapping)),
+        (index, reading) -> {
+          reading.rough().ifPresent(distribution -> rough.put(index, distribution));
+          reading.result().ifPresent(result -> results.accept(index, result));
         },
         cancellation,
         progress);
@@ -38,9 +59,18 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
     rough.forEach((index, distribution) -> roughByTensor.put(tensors.get(index), distribution));
     scan.run(
         indices.stream().map(tensors::get).toList(),
-        tensor -> new RefinedCounts(roughByTensor.get(tensor)),
+        tensor ->
+            new RefinedCounts(roughByTensor.get(tensor))
+                .map(refined -> mapping.apply(tensor, refined)),
         (index, refined) -> results.accept(indices.get(index), refined),
         cancellation,
         Progress.NONE);
+  }
+
+  private static <S> Reading<S> reading(
+      TensorData tensor, Distribution found, BiFunction<TensorData, Distribution, S> mapping) {
+    return RefinedCounts.isNeeded(found)
+        ? new Reading<>(Optional.of(found), Optional.empty())
+        : new Reading<>(Optional.empty(), Optional.of(mapping.apply(tensor, found)));
   }
 }

@@ -15,11 +15,17 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
   /// Puts the values of a distribution into bins.
   static final class BinCounts {
 
+    /// Below, a double is the integer that it was made of.
+    private static final double EXACT_INTEGERS = 0x1p53;
+
     private final FiniteValues values;
     private final Bins bins;
 
     /// The number of values that are before each cell, and in all.
     private final long[] before;
+
+    /// The cell that the edge before lies in or behind; edges ascend.
+    private int reached;
 
     private boolean exact = true;
 
@@ -106,8 +112,12 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
 
     /// The first cell that is not wholly below an edge.
     private int firstNotBelow(int edge, boolean closed) {
-      int begin = 0;
+      int begin = reached;
       int end = values.size();
+      // Of a small tensor most bins are empty.
+      if (begin < end && !isBelow(values.last(begin), edge, closed)) {
+        return begin;
+      }
       while (begin < end) {
         int middle = begin + end >>> 1;
         if (isBelow(values.last(middle), edge, closed)) {
@@ -116,6 +126,7 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
           end = middle;
         }
       }
+      reached = begin;
       return begin;
     }
 
@@ -124,6 +135,9 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       if (value != bins.edge(edge) || !values.type().isInteger()) {
         // Rounding keeps the order of what it does not make equal.
         return value < bins.edge(edge) || closed && value == bins.edge(edge);
+      }
+      if (bins.areDoubles() && Math.abs(value) < EXACT_INTEGERS) {
+        return closed;
       }
       BigDecimal exact = new BigDecimal(values.numberAt(rank).toString());
       return exact.compareTo(bins.exactEdge(edge)) < (closed ? 1 : 0);

@@ -16,7 +16,10 @@ final class PatternCounts implements PartCounts {
   private static final int WORTH_PAIRS = 1 << 18;
 
   private final ElementType type;
-  private final long[] countByCode;
+
+  /// The counts before the last settling. Made only when something is settled: most tensors have
+  /// few enough parts that none is, and of many small ones such tables would be all that is made.
+  private long[] countByCode = {};
 
   /// The counts since the last settling: half as large, so that more of it stays in the cache next
   /// to the processor.
@@ -33,8 +36,7 @@ final class PatternCounts implements PartCounts {
 
   PatternCounts(ElementType type) {
     this.type = type;
-    this.countByCode = new long[1 << type.partBits()];
-    this.pendingByCode = new int[countByCode.length];
+    this.pendingByCode = new int[1 << type.partBits()];
     this.pendingByByte = type.partBits() == Byte.SIZE ? pendingByCode : new int[1 << Byte.SIZE];
   }
 
@@ -57,11 +59,25 @@ final class PatternCounts implements PartCounts {
   @Override
   public void merge(PartCounts other) {
     PatternCounts from = (PatternCounts) other;
+    settle();
     from.settle();
     Arrays.setAll(countByCode, code -> countByCode[code] + from.countByCode[code]);
   }
 
   private void settle() {
+    fold();
+    if (countByCode.length == 0) {
+      countByCode = new long[pendingByCode.length];
+    }
+    for (int code = 0; code < countByCode.length; code++) {
+      countByCode[code] += pendingByCode[code];
+      pendingByCode[code] = 0;
+    }
+    pendingCount = 0;
+  }
+
+  /// Turns pending counts of pairs and of bytes into those of codes.
+  private void fold() {
     for (int pair = 0; pair < countByPair.length; pair++) {
       pendingByByte[pair & 0xff] += countByPair[pair];
       pendingByByte[pair >>> Byte.SIZE] += countByPair[pair];
@@ -74,19 +90,16 @@ final class PatternCounts implements PartCounts {
         pendingByByte[value] = 0;
       }
     }
-    for (int code = 0; code < countByCode.length; code++) {
-      countByCode[code] += pendingByCode[code];
-      pendingByCode[code] = 0;
-    }
-    pendingCount = 0;
   }
 
   @Override
   public Distribution result() {
-    settle();
+    fold();
+    boolean isSettled = countByCode.length > 0;
     CodeTally tally = new CodeTally(type);
-    for (int rank = 0; rank < countByCode.length; rank++) {
-      long count = countByCode[(int) type.codeAtRank(rank)];
+    for (int rank = 0; rank < pendingByCode.length; rank++) {
+      int code = (int) type.codeAtRank(rank);
+      long count = pendingByCode[code] + (isSettled ? countByCode[code] : 0);
       if (count != 0) {
         tally.add(rank, count);
       }

@@ -40,7 +40,10 @@ public final class HealthMarks {
 
   /// Marks a tensor that has not been marked before, and all groups above it.
   public void mark(int tensor, Set<HealthIssue> issues, NameTree tree) {
-    int mask = issues.stream().mapToInt(HealthMarks::bit).sum();
+    int mask = 0;
+    for (HealthIssue issue : issues) {
+      mask |= bit(issue);
+    }
     masks[tensor] = (short) (mask | SCANNED);
     for (int node = tree.nodeOf(tensor); node >= 0; node = tree.parent(node)) {
       masks[tensorCount + node] |= (short) mask;

@@ -29,6 +29,9 @@ public final class ScanResults {
           .thenComparingInt(Kept::tensor)
           .thenComparingInt(Kept::place);
 
+  private static final Comparator<HealthIssue> WORST_ISSUE =
+      Comparator.comparing(HealthIssue::severity);
+
   private record Kept(int tensor, int place, LocatedFinding located) {}
 
   private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
@@ -96,40 +99,42 @@ public final class ScanResults {
   /// Takes what is known of the health of tensors; of those it knows already nothing changes.
   public void addHealth(List<ScannedTensor> batch) {
     OpenDocument open = document.orElseThrow();
-    List<ScannedTensor> unknown =
-        batch.stream().filter(scanned -> !marks.isScanned(scanned.tensor())).toList();
     copiedMarks = Optional.empty();
-    for (ScannedTensor scanned : unknown) {
+    boolean changed = false;
+    for (ScannedTensor scanned : batch) {
+      if (marks.isScanned(scanned.tensor())) {
+        continue;
+      }
       Set<HealthIssue> issues = scanned.health().issues();
       health[scanned.tensor()] = scanned.health();
       marks.mark(scanned.tensor(), issues, open.tree());
       scannedCount++;
-      issues.forEach(issue -> countOf.merge(issue, 1, Integer::sum));
-      issues.stream()
-          .map(HealthIssue::severity)
-          .min(Severity::compareTo)
-          .ifPresent(worst -> countBy.merge(worst, 1, Integer::sum));
-    }
-    addFindings(unknown, open);
-    tell();
-  }
-
-  private void addFindings(List<ScannedTensor> batch, OpenDocument open) {
-    boolean changed = false;
-    for (ScannedTensor scanned : batch) {
-      Optional<TensorFile> file =
-          Optional.of(open.checkpoint().tensors().get(scanned.tensor()).file());
-      int place = 0;
-      for (Finding finding : scanned.findings()) {
-        findingCounts.merge(finding.concern(), 1L, Long::sum);
-        Kept found = new Kept(scanned.tensor(), place++, new LocatedFinding(file, finding));
-        kept.add(found);
-        changed |= kept.size() <= MOST_FINDINGS || kept.pollLast() != found;
+      // Stored results of half a million tensors come in one batch, and most have no issue.
+      if (!issues.isEmpty()) {
+        issues.forEach(issue -> countOf.merge(issue, 1, Integer::sum));
+        countBy.merge(Collections.min(issues, WORST_ISSUE).severity(), 1, Integer::sum);
+        changed |= addFindings(scanned, open);
       }
     }
     if (changed) {
       findings.setAll(kept.stream().map(Kept::located).toList());
     }
+    tell();
+  }
+
+  /// Keeps the findings about a tensor, or only counts them; true if it keeps any.
+  private boolean addFindings(ScannedTensor scanned, OpenDocument open) {
+    Optional<TensorFile> file =
+        Optional.of(open.checkpoint().tensors().get(scanned.tensor()).file());
+    boolean changed = false;
+    int place = 0;
+    for (Finding finding : scanned.findings()) {
+      findingCounts.merge(finding.concern(), 1L, Long::sum);
+      Kept found = new Kept(scanned.tensor(), place++, new LocatedFinding(file, finding));
+      kept.add(found);
+      changed |= kept.size() <= MOST_FINDINGS || kept.pollLast() != found;
+    }
+    return changed;
   }
 
   public void addFigures(List<MeasuredTensor> batch) {

@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.chunk.TensorScan;
-import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.HealthScan;
@@ -56,11 +55,12 @@ public final class BackgroundScan {
         Consumer<Failure> onFailure,
         Messages messages) {
       ChunkedScan scan = ChunkedScan.besideOthers();
-      TensorScan<Distribution> figures = after(sight, new DistributionScan(scan));
+      TensorScan<TensorFigures> figures =
+          new DistributionScan(scan).map((_, distribution) -> distribution.figures());
       this(
           jobs,
           after(sight, new HealthScan(scan)),
-          figures.map((_, distribution) -> distribution.figures()),
+          after(sight, figures),
           memory,
           settings,
           onFailure,

@@ -71,6 +71,10 @@ final class HealthCell extends TreeCell {
   }
 
   private void showIcon(Feather picture, String color) {
+    // Results come some times a second, and new styles take long for what looks the same.
+    if (icon.getIconCode() == picture && icon.getStyleClass().contains(color)) {
+      return;
+    }
     icon.setIconCode(picture);
     icon.getStyleClass().removeIf(style -> style.startsWith("icon-"));
     icon.getStyleClass().addAll("icon-small", color);
