@@ -87,7 +87,7 @@ final class MainView extends StackPane {
     right = panesAndBytes(breadcrumb);
     document = new TreeSplit(tree.node(), right, messages.text("divider.tree"));
     bindTo(commands, flows.exports());
-    tabs.addHints(panes::menuItems);
+    window.firstFrame().then(() -> tabs.addHints(panes::menuItems));
     setId("main-view");
     Themes.style(this, MainView.class, "main.css");
     Supplier<GuardedPane> onceMade = new OnDemand<>(() -> guarded("library", library::makeView));
@@ -97,8 +97,7 @@ final class MainView extends StackPane {
     Node statusBar = guarded("status", () -> new StatusBarView(window, values, activity.chip()));
     BorderPane frame = window.frame();
     frame.setCenter(new StackPane(document, startPage.node()));
-    frame.setTop(
-        new VBox(new MenuBarView(commands, library.recentMenu(), messages), titleBar, changes));
+    frame.setTop(new VBox(new MenuBarView(window, library.recentMenu()), titleBar, changes));
     frame.setBottom(new VBox(fileMap, statusBar));
     layers = new StackPane(window.panels());
     activity.overlays().forEach(this::lieOver);

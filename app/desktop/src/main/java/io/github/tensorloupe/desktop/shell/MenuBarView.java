@@ -8,35 +8,41 @@ import io.github.tensorloupe.desktop.command.Command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.text.Messages;
 
-/// The menus, made from the commands.
+/// The menus, made from the commands. Their items come after the first frame of the window.
 final class MenuBarView extends MenuBar {
 
   private final Commands commands;
   private final Messages messages;
 
-  MenuBarView(Commands commands, Menu recent, Messages messages) {
-    this.commands = commands;
-    this.messages = messages;
+  MenuBarView(WindowContext window, Menu recent) {
+    commands = window.commands();
+    messages = window.messages();
     setId("menu-bar");
     setUseSystemMenuBar(true);
     for (CommandMenu each : CommandMenu.values()) {
-      getMenus().add(menu(each));
+      Menu menu = new Menu(messages.text(each.messageKey()));
+      menu.setId("menu-" + each.name().toLowerCase(Locale.ROOT));
+      getMenus().add(menu);
+    }
+    window.firstFrame().then(() -> fill(recent));
+  }
+
+  private void fill(Menu recent) {
+    for (CommandMenu each : CommandMenu.values()) {
+      fill(getMenus().get(each.ordinal()), each.sections());
     }
     // Behind the commands that open something.
     List<MenuItem> file = getMenus().get(CommandMenu.FILE.ordinal()).getItems();
     file.add(CommandMenu.FILE.sections().getFirst().size(), recent);
   }
 
-  private Menu menu(CommandMenu which) {
-    Menu menu = new Menu(messages.text(which.messageKey()));
-    menu.setId("menu-" + which.name().toLowerCase(Locale.ROOT));
-    for (List<Command> section : which.sections()) {
+  private void fill(Menu menu, List<List<Command>> sections) {
+    for (List<Command> section : sections) {
       if (!menu.getItems().isEmpty()) {
         menu.getItems().add(new SeparatorMenuItem());
       }
       menu.getItems().addAll(items(section));
     }
-    return menu;
   }
 
   private List<MenuItem> items(List<Command> section) {
