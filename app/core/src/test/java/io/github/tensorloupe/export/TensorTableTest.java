@@ -89,6 +89,21 @@ class TensorTableTest {
   }
 
   @Test
+  void figureOfNoFiniteValueIsNoToken() throws IOException {
+    ValueCounts counts = new ValueCounts(0, 4, 0, 0, 0, 0);
+    double none = Double.NaN;
+    TensorFigures figures = new TensorFigures(counts, none, none, none, none, none);
+    table =
+        new TensorTable(
+            checkpoint.tensors(),
+            new int[] {indexOf("d")},
+            List.of(Figure.NAN, Figure.MIN),
+            _ -> new FigureValues(Optional.of(counts), Optional.of(figures)));
+    assertThat(written("t.json")).contains("\"nan\":4,\"min\":null}");
+    assertThat(written("t.csv")).endsWith(",4,\n");
+  }
+
+  @Test
   void aCancelledTableLeavesNothing() {
     Path file = folder.resolve("t.csv");
     assertThatThrownBy(() -> table.write(file, List.of(), () -> true, Progress.NONE))

@@ -163,7 +163,7 @@ class ExportJourneyTest {
     TestWindow.waitUntil(
         "it is filtered", () -> text(robot, "tree-count").equals("2 of 3 tensors"));
 
-    rightClickRow(robot, "b");
+    rightClickRow(robot, "b.bias");
     robot.clickOn("#tree-export-shown");
     assertThat(text(robot, "export-subtitle")).isEqualTo("2 tensors");
     assertThat(text(robot, "export-facts")).isEqualTo("F32 (2) · 12 bytes");

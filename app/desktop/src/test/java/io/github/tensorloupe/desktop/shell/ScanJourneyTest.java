@@ -259,14 +259,15 @@ class ScanJourneyTest {
   @Test
   void rememberedColumnOfAFigureReadsNothingUntilThatIsAskedFor(FxRobot robot) {
     TableLayout.Column nan = new TableLayout.Column("column-nan", 80, true);
+    open(robot, "large.safetensors");
+    waitForChip(robot, "Values not scanned");
     robot.interact(
         () ->
             workbench
                 .view()
                 .tree()
                 .ask(tree -> tree.arrangeColumns(new TableLayout(List.of(nan), Optional.empty()))));
-    open(robot, "large.safetensors");
-    waitForChip(robot, "Values not scanned");
+    assertThat(chip(robot)).isEqualTo("Values not scanned");
     TestWindow.waitUntil(
         "it is told",
         () ->

@@ -70,8 +70,7 @@ public final class TensorTreeViewModel {
     filterText.subscribe(
         (before, now) -> {
           filter();
-          boolean asked = TreeFilter.of(before).asksForFigures();
-          if (!asked && TreeFilter.of(now).asksForFigures()) {
+          if (TreeFilter.of(now).asksForFigures() && !TreeFilter.of(before).asksForFigures()) {
             figures.want();
           }
         });

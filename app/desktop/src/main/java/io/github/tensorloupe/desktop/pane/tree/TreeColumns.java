@@ -33,7 +33,8 @@ final class TreeColumns {
   private static final double MIN_DTYPE_WIDTH = 58;
   private static final double MIN_SHAPE_WIDTH = 84;
   private static final double MIN_SIZE_WIDTH = 66;
-  private static final double MIN_FIGURE_WIDTH = 64;
+  private static final double MIN_COUNT_WIDTH = 56;
+  private static final double MIN_VALUE_WIDTH = 86;
   private static final double ROOM_FOR_BAR = 12;
 
   /// Of the tree.
@@ -182,12 +183,13 @@ final class TreeColumns {
   }
 
   private TableColumn<Integer, Integer> figureColumn(Figure figure) {
+    boolean isShort = figure.isCount() || figure == Figure.SPARSITY;
     TableColumn<Integer, Integer> column =
         column(
             figure.word(),
             figure,
-            MIN_FIGURE_WIDTH,
-            figure.isCount() || figure == Figure.SPARSITY ? 64 : 92,
+            isShort ? MIN_COUNT_WIDTH : MIN_VALUE_WIDTH,
+            isShort ? 64 : 92,
             () -> new FigureCell(model, figure, messages));
     column.getStyleClass().add("figure-column");
     column.setVisible(false);
