@@ -244,7 +244,7 @@ final class IdentityCard extends Card {
       chips.setMinWidth(0);
       boolean areTriggers = statement.topic() == Topic.TRIGGER_WORDS;
       for (String word : words.subList(0, Math.min(MAX_WORDS, words.size()))) {
-        Label chip = PanelParts.elastic(DisplayText.of(word, WORD_CHARACTERS), "badge", "pill");
+        Label chip = PanelParts.elastic(DisplayText.of(word, WORD_CHARACTERS), "pill");
         chip.getStyleClass().add(areTriggers ? "pill-accent" : "pill-quiet");
         CopyText.set(chip, () -> word);
         chips.getChildren().add(chip);
