@@ -12,6 +12,7 @@ import module java.base;
 /// @param fileMapShown true if the file map is shown
 /// @param tables by the id of the table
 /// @param librarySort the name of the order of the start page
+/// @param beside the names of the panes that stand beside the tabs, from left to right
 public record Arrangement(
     Optional<Double> treeWidth,
     Optional<Double> panesShare,
@@ -19,7 +20,8 @@ public record Arrangement(
     Map<String, Boolean> bytesShown,
     boolean fileMapShown,
     Map<String, TableLayout> tables,
-    Optional<String> librarySort) {
+    Optional<String> librarySort,
+    List<String> beside) {
 
   /// Earlier versions kept one choice for all panes.
   public static final String OTHER_PANES = "*";
@@ -32,7 +34,8 @@ public record Arrangement(
           Map.of(),
           true,
           Map.of(),
-          Optional.empty());
+          Optional.empty(),
+          List.of());
 
   public Arrangement {
     requireWithin(treeWidth, 1, 1e6);
@@ -40,6 +43,7 @@ public record Arrangement(
     requireWithin(metadataShare, 0, 1);
     bytesShown = Map.copyOf(bytesShown);
     tables = Map.copyOf(tables);
+    beside = List.copyOf(beside);
   }
 
   private static void requireWithin(Optional<Double> value, double least, double most) {
