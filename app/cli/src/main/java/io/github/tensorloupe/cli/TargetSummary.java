@@ -127,6 +127,8 @@ record TargetSummary(List<Report> reports, Optional<Identity> identity) {
     // A kind without evidence is not known.
     statements()
         .filter(each -> each.topic() != Topic.KIND || !each.evidence().isEmpty())
+        // The dtypes say it with their shares.
+        .filter(each -> each.topic() != Topic.PRECISION)
         .forEach(statement -> print(statement, text));
   }
 

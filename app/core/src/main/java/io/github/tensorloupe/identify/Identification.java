@@ -63,6 +63,10 @@ public final class Identification {
     new AdapterFacts(subject, rules, statements).find(kind.is(Trait.ADAPTER));
     new MetadataFacts(subject, statements).find();
     List<TensorFile> lacking = FormatNeed.tell(subject, kind, rules, statements);
+    if (!subject.part().files().stream().allMatch(file -> file.reading().headerParsed())) {
+      // Nobody knows what the rest of the header says.
+      statements.removeIf(statement -> statement.topic() == Topic.CONTRADICTION);
+    }
     statements.sort(Comparator.comparing(Statement::topic));
     return new Identity(
         subject.part(), kind, statements, EmbeddedImage.first(subject.metadata()), lacking);

@@ -10,6 +10,9 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -75,6 +78,18 @@ class IdentificationTest {
         .isEqualTo("F16");
     assertThat(value(identify("a.weight [50,10] F16; b.weight [60,10] F32"), Topic.PRECISION))
         .isEqualTo("F32 + F16");
+  }
+
+  @Test
+  void aHeaderThatEndsTooEarlyContradictsNothing() throws IOException {
+    String text = "{\"__metadata__\":{\"ss_network_dim\":\"8\"},\"a\":{\"dtype\":";
+    ByteBuffer bytes = ByteBuffer.allocate(8 + text.length()).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putLong(5000).put(text.getBytes(StandardCharsets.UTF_8));
+    Path file = Files.write(folder.resolve("cut.safetensors"), bytes.array());
+
+    Identity identity = Headers.opened(file, part -> Identification.of(part, Cancellation.NEVER));
+
+    assertThat(identity.statements(Topic.CONTRADICTION)).isEmpty();
   }
 
   @Test

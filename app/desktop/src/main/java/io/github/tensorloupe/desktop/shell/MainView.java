@@ -210,7 +210,10 @@ final class MainView extends StackPane {
     above.setMinHeight(0);
     VBox.setVgrow(panes, Priority.ALWAYS);
     ObservableValue<PaneDescriptor> pane =
-        tabs.getSelectionModel().selectedItemProperty().map(_ -> tabs.shown());
+        tabs.getSelectionModel()
+            .selectedItemProperty()
+            .map(_ -> tabs.shown())
+            .orElse(Panes.ALL.getFirst());
     String divider = window.messages().text("divider.bytes");
     BytesSplit both = new BytesSplit(above, bytes.node(), pane, divider);
     // What they show must not push the tree aside, nor themselves out of the window.

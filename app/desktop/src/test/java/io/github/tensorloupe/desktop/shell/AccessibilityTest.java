@@ -135,7 +135,7 @@ class AccessibilityTest extends SampleWindow {
     robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
     Map<String, PaneDescriptor> drawn =
         Map.of(
-            "#hex-canvas", OverviewPane.DESCRIPTOR,
+            "#hex-canvas", ValuesPane.DESCRIPTOR,
             "#file-map", OverviewPane.DESCRIPTOR,
             "#treemap", OverviewPane.DESCRIPTOR,
             "#values-grid", ValuesPane.DESCRIPTOR,

@@ -6,14 +6,11 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.overview.Card.ShareBar;
 import io.github.tensorloupe.desktop.pane.overview.Overview.DtypeShare;
-import io.github.tensorloupe.desktop.pane.overview.Overview.FileRow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
-import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.identify.MemoryNeed;
 import io.github.tensorloupe.identify.Statement;
@@ -32,10 +29,6 @@ import org.kordamp.ikonli.javafx.FontIcon;
 record Cards(Consumer<TensorRef> select, Messages messages) {
 
   private static final int MAX_LINES = 12;
-
-  /// Of the shards that are there, also where many are missing.
-  private static final int LEAST_SHARDS = 4;
-
   private static final int NAME_CHARACTERS = 200;
   private static final int ENTRY_CHARACTERS = 120;
   private static final int TIP_CHARACTERS = 2000;
@@ -65,7 +58,12 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
       cards.add(metadata(overview));
     }
     if (overview.kind() == FileKind.DIRECTORY && !overview.files().isEmpty()) {
-      cards.add(list("files", "overview.files", overview.files(), row -> line(overview, row)));
+      cards.add(
+          list(
+              "files",
+              "overview.files",
+              overview.files(),
+              row -> ShardsCard.line(overview, row, messages)));
     }
     return cards;
   }
@@ -125,92 +123,12 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return card;
   }
 
-  /// The shards of a set: how much of the whole is there, then the missing ones and the others.
-  Card shards(Overview overview) {
-    int present = overview.fileCount();
-    int all = present + overview.missingShards().size();
-    VBox lines = new VBox(6);
-    List<Node> rows = new ArrayList<>();
-    overview.missingShards().stream()
-        .limit(MAX_LINES)
-        .forEach(name -> rows.add(missing(overview, name)));
-    overview.files().stream()
-        .limit(Math.max(MAX_LINES - rows.size(), LEAST_SHARDS))
-        .forEach(row -> rows.add(line(overview, row)));
-    lines.getChildren().setAll(rows);
-    Card card = new Card("overview-files", messages.text("overview.shards"));
-    if (all > present) {
-      ShareBar bar = new ShareBar();
-      bar.getStyleClass().add("dtype-share-bar");
-      bar.add((double) present / all, "part-there");
-      card.getChildren().add(bar);
-    }
-    Label summary = PanelParts.wrapping(summary(overview, present, all), "muted");
-    card.getChildren().addAll(PanelParts.named(summary, "overview-shards-summary"), lines);
-    if (all > rows.size()) {
-      String rest = messages.count(all - rows.size());
-      card.addCaption(messages.text("overview.files.more", rest));
-    }
-    return card;
-  }
-
-  private String summary(Overview overview, int present, int all) {
-    List<String> parts = new ArrayList<>();
-    parts.add(
-        all == present
-            ? messages.text("overview.shards.all", messages.count(all))
-            : messages.text("overview.shards.some", messages.count(present), messages.count(all)));
-    long here =
-        overview.dtypes().stream()
-            .mapToLong(DtypeShare::byteCount)
-            .reduce(0, Overview::saturatingSum);
-    Optional<ShardIndex> index = overview.checkpoint().parts().getFirst().index();
-    OptionalLong total = index.map(ShardIndex::totalSize).orElse(OptionalLong.empty());
-    if (all > present && total.isPresent() && total.getAsLong() > here) {
-      String whole = messages.bytes(total.getAsLong());
-      parts.add(messages.text("overview.shards.bytes", messages.bytes(here), whole));
-    }
-    int tensors = overview.checkpoint().tensors().size();
-    int named = index.map(it -> it.weightMap().size()).orElse(0);
-    if (all > present && named > tensors) {
-      parts.add(
-          messages.text("overview.shards.tensors", messages.count(tensors), messages.count(named)));
-    }
-    return String.join(" · ", parts);
-  }
-
-  private HBox missing(Overview overview, String name) {
-    String brief = DisplayText.of(overview.checkpoint().briefName(name), NAME_CHARACTERS);
-    HBox line =
-        Card.line(
-            icon(Feather.X_CIRCLE, "icon-danger", "overview.files.missing"),
-            Card.elastic(brief, DisplayText.of(name, TIP_CHARACTERS), "mono", "muted"),
-            Card.figure(messages.text("overview.files.missing"), "danger-text"));
-    line.getStyleClass().add("missing-shard");
-    return line;
-  }
-
-  private HBox line(Overview overview, FileRow row) {
-    FontIcon icon =
-        switch (row.state()) {
-          case REFUSED -> icon(Feather.X_CIRCLE, "icon-danger", "overview.files.refused");
-          case PROBLEMS -> icon(Feather.ALERT_TRIANGLE, "icon-warning", "overview.files.problems");
-          case LOADS -> icon(Feather.CHECK, "icon-success", "overview.files.loads");
-        };
-    TensorFile file = row.file();
-    String name = DisplayText.of(overview.checkpoint().briefName(file), NAME_CHARACTERS);
-    return Card.line(
-        icon,
-        Card.elastic(name, DisplayText.of(file.path().toString(), TIP_CHARACTERS), "mono"),
-        Card.figure(messages.count("overview.tensors", file.header().tensors().size()), "caption"),
-        Card.figure(messages.bytes(file.bytes().length()), "file-size"));
-  }
-
   private HBox line(CheckpointPart part) {
     FontIcon icon =
         Overview.isBroken(part)
-            ? icon(Feather.X_CIRCLE, "icon-danger", "overview.parts.problems")
-            : icon(Feather.CHECK, "icon-success", "overview.parts.fine");
+            ? ShardsCard.icon(
+                Feather.X_CIRCLE, "icon-danger", messages.text("overview.parts.problems"))
+            : ShardsCard.icon(Feather.CHECK, "icon-success", messages.text("overview.parts.fine"));
     String kind =
         part.isSet()
             ? messages.count("overview.parts.shards", part.files().size())
@@ -223,12 +141,6 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
         Card.figure(kind, "caption"),
         Card.figure(messages.count("overview.tensors", tensors), "caption"),
         Card.figure(messages.bytes(Overview.lengthOf(part.files())), "file-size"));
-  }
-
-  private FontIcon icon(Feather shape, String color, String key) {
-    FontIcon icon = Icons.of(shape, "icon-small", color);
-    icon.setAccessibleText(messages.text(key));
-    return icon;
   }
 
   private Card groups(LargestGroups groups) {

@@ -144,6 +144,7 @@ final class IdentityCard extends Card {
     private final VBox notes = new VBox(8);
     private final List<Node> cells;
     private final List<Node> medium = new ArrayList<>();
+    private final VBox words = new VBox(10);
     private final VBox longer = new VBox(10);
 
     /// @param id the prefix of the ids of the nodes
@@ -162,7 +163,7 @@ final class IdentityCard extends Card {
           add(statement);
         }
       }
-      Stream.of(notes, grid(cells), new ColumnsPane(MIN_MEDIUM_WIDTH, 3, 14, medium), longer)
+      Stream.of(notes, grid(cells), new ColumnsPane(MIN_MEDIUM_WIDTH, 3, 14, medium), words, longer)
           .filter(node -> !((Parent) node).getChildrenUnmodifiable().isEmpty())
           .forEach(getChildren()::add);
       if (identity.statements().stream().anyMatch(it -> !it.evidence().isEmpty())) {
@@ -180,7 +181,7 @@ final class IdentityCard extends Card {
               .ifPresent(((Pane) note.getChildren().getLast()).getChildren()::add);
           notes.getChildren().add(note);
         }
-        case TRIGGER_WORDS, TAGS, FREQUENT_TAGS -> longer.getChildren().add(words(statement));
+        case TRIGGER_WORDS, TAGS, FREQUENT_TAGS -> words.getChildren().add(words(statement));
         case PARAMETERS -> cells.addFirst(parameters(statement));
         case DESCRIPTION -> {
           String text = Statement.onOneLine(messages.sentence(statement.sentence()));
@@ -244,7 +245,7 @@ final class IdentityCard extends Card {
       chips.setMinWidth(0);
       boolean areTriggers = statement.topic() == Topic.TRIGGER_WORDS;
       for (String word : words.subList(0, Math.min(MAX_WORDS, words.size()))) {
-        Label chip = PanelParts.elastic(DisplayText.of(word, WORD_CHARACTERS), "badge", "pill");
+        Label chip = PanelParts.elastic(DisplayText.of(word, WORD_CHARACTERS), "pill");
         chip.getStyleClass().add(areTriggers ? "pill-accent" : "pill-quiet");
         CopyText.set(chip, () -> word);
         chips.getChildren().add(chip);

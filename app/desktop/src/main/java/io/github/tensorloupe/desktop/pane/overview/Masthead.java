@@ -148,28 +148,23 @@ final class Masthead extends VBox {
   private void addPills(Identity identity, boolean isTitled) {
     boolean isKnown = identity.kind() != Kind.UNKNOWN;
     if (isTitled && isKnown) {
-      pill("kind", messages.sentence(identity.kind().label()), "pill-accent");
+      pill(Topic.KIND, messages.sentence(identity.kind().label()), "pill-accent");
     }
     if (isTitled) {
-      identity.family().ifPresent(it -> pill("family", messages.sentence(it), "pill-accent"));
+      identity.family().ifPresent(it -> pill(Topic.FAMILY, messages.sentence(it), "pill-accent"));
     }
     identity
         .statements(Topic.VARIANT)
-        .forEach(each -> pill("variant", messages.sentence(each.sentence())));
-    line(identity, Topic.PRECISION).ifPresent(it -> pill("precision", it));
+        .forEach(each -> pill(Topic.VARIANT, messages.sentence(each.sentence())));
+    line(identity, Topic.PRECISION).ifPresent(it -> pill(Topic.PRECISION, it));
     identity
         .statements(Topic.QUANTISATION)
-        .forEach(each -> pill("quantization", messages.sentence(each.sentence())));
+        .forEach(each -> pill(Topic.QUANTISATION, messages.sentence(each.sentence())));
     Optional<Statement> rank = identity.statement(Topic.RANK);
     rank.map(it -> messages.text("overview.pill.rank", messages.sentence(it.sentence())))
-        .ifPresent(it -> pill("rank", it));
-    identity
-        .statement(Topic.PARAMETERS)
-        .filter(_ -> rank.isEmpty())
-        .map(it -> messages.shortCount(it.number().orElse(0)))
-        .map(it -> messages.text("overview.pill.parameters", it))
-        .ifPresent(it -> explainParameters(pill("parameters", it), identity));
-    line(identity, Topic.LICENSE).ifPresent(it -> pill("license", it));
+        .ifPresent(it -> pill(Topic.RANK, it));
+    identity.statement(Topic.PARAMETERS).filter(_ -> rank.isEmpty()).ifPresent(this::addParameters);
+    line(identity, Topic.LICENSE).ifPresent(it -> pill(Topic.LICENSE, it));
   }
 
   private void addKindOfDocument(boolean isIdentified) {
@@ -177,7 +172,10 @@ final class Masthead extends VBox {
     if (overview.kind() != FileKind.SAFETENSORS && !saysTitle) {
       boolean isWhole = overview.missingShards().isEmpty();
       String kind = kindOf(overview, messages);
-      pills.getChildren().add(named("overview-kind", kind, isWhole ? "pill" : "pill-danger"));
+      Label pill = named("overview-kind", kind);
+      pill.getStyleClass().add(isWhole ? "pill-quiet" : "pill-danger");
+      Tips.explain(pill, messages.text("overview.stat.files.tip"));
+      pills.getChildren().add(pill);
     } else if (overview.isOther()) {
       long length = Overview.lengthOf(overview.checkpoint().files());
       Label size = named("overview-stat-file-size", messages.bytes(length));
@@ -186,25 +184,27 @@ final class Masthead extends VBox {
     }
   }
 
-  private void explainParameters(Label pill, Identity identity) {
-    identity
-        .statement(Topic.PARAMETERS)
-        .ifPresent(it -> Tips.explain(pill, messages.sentence(it.sentence())));
+  /// The figure as one says it; what it leaves out is in the tool tip.
+  private void addParameters(Statement statement) {
+    String count = messages.shortCount(statement.number().orElse(0));
+    Label pill = pill(Topic.PARAMETERS, messages.text("overview.pill.parameters", count));
+    Tips.explain(pill, explanation(Topic.PARAMETERS, messages.sentence(statement.sentence())));
   }
 
-  private Label pill(String name, String text, String... styleClasses) {
-    Label pill = named("pill-" + name, text, styleClasses);
+  private Label pill(Topic topic, String text, String... styleClasses) {
+    Label pill = named("pill-" + topic.spelling(), text, styleClasses);
+    Tips.explain(pill, explanation(topic, DisplayText.of(text, TIP_CHARACTERS)));
     pills.getChildren().add(pill);
     return pill;
   }
 
+  private String explanation(Topic topic, String text) {
+    return messages.sentence(topic.label()) + ": " + text;
+  }
+
   private static Label named(String id, String text, String... styleClasses) {
-    String whole = DisplayText.of(text, TIP_CHARACTERS);
     Label pill = PanelParts.elastic(DisplayText.of(text, PILL_CHARACTERS), "badge", "pill");
     pill.getStyleClass().addAll(styleClasses);
-    if (!whole.equals(pill.getText())) {
-      Tips.explain(pill, whole);
-    }
     return PanelParts.named(pill, id);
   }
 

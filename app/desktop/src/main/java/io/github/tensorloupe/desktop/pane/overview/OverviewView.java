@@ -82,7 +82,7 @@ public final class OverviewView extends StackPane {
     }
     Cards cards = new Cards(model::select, messages);
     if (shown.kind() == FileKind.SET) {
-      page.getChildren().add(cards.shards(shown));
+      page.getChildren().add(new ShardsCard(shown, messages));
     }
     if (!shown.isOther()) {
       page.getChildren()

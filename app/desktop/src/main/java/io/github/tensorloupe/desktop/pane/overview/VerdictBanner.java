@@ -223,7 +223,7 @@ final class VerdictBanner extends HBox {
       return overview.pointer().isPresent() ? messages.text("overview.pointer") : sentence();
     }
     if (overview.cut().isPresent()) {
-      String there = messages.share(overview.cut().get().share());
+      String there = messages.share(Math.clamp(overview.cut().get().share(), 0.001, 0.999));
       return messages.text("overview.cut.title", there);
     }
     boolean isCut = verdict.told().map(Finding::code).equals(Optional.of(FindingCode.TRUNCATED));
