@@ -13,12 +13,14 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.DatePicker;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
@@ -205,6 +207,23 @@ class ModelCardJourneyTest {
 
     assertThat(value(robot, "card-resolution")).isEqualTo("768x768");
     assertThat(workbench.window().edits().pending()).hasSize(1);
+  }
+
+  @Test
+  void aDayThatIsPickedTakesThePlaceOfTheText(FxRobot robot) {
+    openCard(robot);
+    type(robot, "card-date", "2024-06-03T12:30:00Z");
+    robot.push(KeyCode.ENTER);
+    DatePicker picker = robot.lookup("#card-date-picker").queryAs(DatePicker.class);
+
+    robot.interact(picker::show);
+    assertThat(picker.getValue()).isEqualTo(LocalDate.of(2024, 6, 3));
+    robot.interact(() -> picker.setValue(LocalDate.of(2026, 11, 23)));
+    robot.interact(picker::hide);
+
+    assertThat(value(robot, "card-date")).isEqualTo("2026-11-23");
+    assertThat(workbench.window().edits().pending().getFirst().edits().metadata().entries())
+        .containsEntry("modelspec.date", "2026-11-23");
   }
 
   @Test

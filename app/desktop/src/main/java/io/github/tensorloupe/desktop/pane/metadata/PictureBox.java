@@ -98,8 +98,8 @@ final class PictureBox extends FlowPane {
     decoding.start(
         (_, _) -> source.get().map(this::decoded),
         image -> {
-          PanelParts.setShown(unreadable, image.isEmpty());
           shown = image.filter(each -> !each.isError());
+          PanelParts.setShown(unreadable, shown.isEmpty());
           showOffer();
         });
   }
