@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.DatePicker;
@@ -293,6 +294,26 @@ class ModelCardJourneyTest {
                 .anyMatch(view -> view.getImage() != null));
     assertThat(robot.from(changes).lookup(".label").queryAllAs(Labeled.class))
         .noneMatch(label -> label.getText().contains("base64"));
+  }
+
+  @Test
+  void theButtonsOfAPictureStandBesideIt(FxRobot robot) {
+    openCard(robot);
+    fire(robot, "card-replace");
+    TestWindow.waitUntil("it is offered", () -> isShown(robot, "card-import-take"));
+    fire(robot, "card-import-take");
+    TestWindow.waitUntil("it is shown", () -> isShown(robot, "card-picture"));
+
+    Bounds picture = inScene(robot, "card-picture");
+    Bounds button = inScene(robot, "card-replace");
+    assertThat(button.getMinX()).isGreaterThanOrEqualTo(picture.getMaxX());
+    assertThat(button.getMinY()).isBetween(picture.getMinY(), picture.getMaxY());
+    assertThat(button.getMaxX()).isLessThanOrEqualTo(inScene(robot, "metadata-card").getMaxX());
+  }
+
+  private static Bounds inScene(FxRobot robot, String id) {
+    Node node = robot.lookup("#" + id).query();
+    return node.localToScene(node.getLayoutBounds());
   }
 
   @Test
