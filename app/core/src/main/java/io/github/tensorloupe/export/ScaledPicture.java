@@ -29,6 +29,17 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
 
   private static final float JPEG_QUALITY = 0.87f;
   private static final int WHITE = 255;
+  private static final short JPEG_START = (short) 0xFFD8;
+  private static final int EXIF_MARKER = 0xE1;
+
+  /// `Exif`.
+  private static final int EXIF_NAME = 0x45786966;
+
+  /// Bytes from a marker to the TIFF header.
+  private static final int EXIF_HEAD = 10;
+
+  private static final short LITTLE_ENDIAN = 0x4949;
+  private static final int ORIENTATION_TAG = 0x0112;
 
   /// A file format for smaller pictures.
   public enum Format {
@@ -56,7 +67,7 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
       ImageReader reader = readers.next();
       try {
         reader.setInput(in, true, true);
-        return read(reader);
+        return read(reader).upright(orientation(file));
       } finally {
         reader.dispose();
       }
@@ -81,6 +92,66 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
     int w = image.getWidth();
     int h = image.getHeight();
     return new ScaledPicture(width, height, new Pixels(image.getRGB(0, 0, w, h, null, 0, w), w, h));
+  }
+
+  /// Where a camera was held upright while the picture was taken, as EXIF counts: 1 means as it
+  /// stands, 2 to 8 that it is mirrored, turned or both. 1 where the file does not tell.
+  static int orientation(byte[] file) {
+    ByteBuffer bytes = ByteBuffer.wrap(file);
+    try {
+      int at = 2;
+      while (bytes.getShort(0) == JPEG_START && bytes.get(at) == (byte) 0xFF) {
+        int marker = bytes.get(at + 1) & 0xFF;
+        if (marker == EXIF_MARKER && bytes.getInt(at + 4) == EXIF_NAME) {
+          return orientation(bytes, at + EXIF_HEAD);
+        }
+        at += 2 + (bytes.getShort(at + 2) & 0xFFFF);
+      }
+    } catch (IndexOutOfBoundsException e) {
+      // It ends in the middle of what it says of itself.
+    }
+    return 1;
+  }
+
+  /// @param tiff index of the TIFF header, from which the places in it are counted
+  private static int orientation(ByteBuffer bytes, int tiff) {
+    boolean isLittle = bytes.getShort(tiff) == LITTLE_ENDIAN;
+    bytes.order(isLittle ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+    int directory = tiff + bytes.getInt(tiff + 4);
+    int entries = bytes.getShort(directory) & 0xFFFF;
+    for (int i = 0; i < entries; i++) {
+      int entry = directory + 2 + 12 * i;
+      if ((bytes.getShort(entry) & 0xFFFF) == ORIENTATION_TAG) {
+        int value = bytes.getShort(entry + 8);
+        return value >= 1 && value <= 8 ? value : 1;
+      }
+    }
+    return 1;
+  }
+
+  /// The picture as it was seen.
+  private ScaledPicture upright(int orientation) {
+    if (orientation == 1) {
+      return this;
+    }
+    boolean turns = orientation >= 5;
+    int w = turns ? pixels.height : pixels.width;
+    int h = turns ? pixels.width : pixels.height;
+    int[] argb = new int[w * h];
+    for (int y = 0; y < h; y++) {
+      for (int x = 0; x < w; x++) {
+        int across = turns ? y : x;
+        int down = turns ? x : y;
+        boolean flipsX = orientation == 2 || orientation == 3 || orientation >= 7;
+        boolean flipsY =
+            orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;
+        int fromX = flipsX ? pixels.width - 1 - across : across;
+        int fromY = flipsY ? pixels.height - 1 - down : down;
+        argb[y * w + x] = pixels.argb[fromY * pixels.width + fromX];
+      }
+    }
+    return new ScaledPicture(
+        turns ? height : width, turns ? width : height, new Pixels(argb, w, h));
   }
 
   /// The picture as a file, no larger than the original.

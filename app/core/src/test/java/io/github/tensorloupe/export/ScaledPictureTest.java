@@ -8,8 +8,14 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ScaledPictureTest {
 
@@ -80,10 +86,58 @@ class ScaledPictureTest {
     assertThat(white & 0xFF).isGreaterThan(250);
   }
 
+  /// A JPEG whose upper left quarter is white and the rest black, and which says how it was held.
+  private static byte[] photograph(int orientation, boolean littleEndian) throws IOException {
+    BufferedImage image = new BufferedImage(64, 32, BufferedImage.TYPE_INT_RGB);
+    for (int y = 0; y < 16; y++) {
+      for (int x = 0; x < 32; x++) {
+        image.setRGB(x, y, 0xFFFFFF);
+      }
+    }
+    ByteArrayOutputStream jpeg = new ByteArrayOutputStream();
+    ImageIO.write(image, "jpeg", jpeg);
+    ByteBuffer exif = ByteBuffer.allocate(2 + 2 + 6 + 8 + 2 + 12 + 4);
+    exif.putShort((short) 0xFFE1).putShort((short) (exif.capacity() - 2));
+    exif.put("Exif\0\0".getBytes(StandardCharsets.US_ASCII));
+    exif.order(littleEndian ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+    exif.putShort((short) (littleEndian ? 0x4949 : 0x4D4D)).putShort((short) 42).putInt(8);
+    exif.putShort((short) 1).putShort((short) 0x0112).putShort((short) 3).putInt(1);
+    exif.putShort((short) orientation);
+    byte[] plain = jpeg.toByteArray();
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    all.write(plain, 0, 2);
+    all.write(exif.array());
+    all.write(plain, 2, plain.length - 2);
+    return all.toByteArray();
+  }
+
+  /// Where the white quarter is seen, by the orientations of EXIF.
+  @ParameterizedTest
+  @CsvSource({"1,TL", "2,TR", "3,BR", "4,BL", "5,TL", "6,TR", "7,BR", "8,BL"})
+  void aPhotographStandsUpright(int orientation, String corner) throws IOException {
+    byte[] file = photograph(orientation, orientation % 2 == 0);
+    BufferedImage small = small(file, 64, Format.PNG);
+
+    assertThat(small.getWidth()).isEqualTo(orientation < 5 ? 64 : 32);
+    int x = corner.endsWith("L") ? 4 : small.getWidth() - 5;
+    int y = corner.startsWith("T") ? 4 : small.getHeight() - 5;
+    assertThat(small.getRGB(x, y) & 0xFF).isGreaterThan(200);
+    assertThat(small.getRGB(small.getWidth() - 1 - x, y) & 0xFF).isLessThan(60);
+    assertThat(small.getRGB(x, small.getHeight() - 1 - y) & 0xFF).isLessThan(60);
+  }
+
+  @Test
+  void aPhotographThatIsCutInItsNotesStandsAsItIs() throws IOException {
+    byte[] file = photograph(6, true);
+    for (int length = 0; length < 60; length++) {
+      assertThat(ScaledPicture.orientation(Arrays.copyOf(file, length))).isIn(1, 6);
+    }
+  }
+
   @Test
   void whatIsNoPictureOrBrokenIsToldInASentence() throws IOException {
     byte[] file = png(64, 64, 1, 2);
-    byte[] broken = java.util.Arrays.copyOf(file, 40);
+    byte[] broken = Arrays.copyOf(file, 40);
 
     assertThatThrownBy(() -> ScaledPicture.read("no picture".getBytes()))
         .hasMessageContaining("cannot be made smaller");

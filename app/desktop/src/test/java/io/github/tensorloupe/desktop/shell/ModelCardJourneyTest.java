@@ -13,12 +13,15 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.DatePicker;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
@@ -208,6 +211,23 @@ class ModelCardJourneyTest {
   }
 
   @Test
+  void aDayThatIsPickedTakesThePlaceOfTheText(FxRobot robot) {
+    openCard(robot);
+    type(robot, "card-date", "2024-06-03T12:30:00Z");
+    robot.push(KeyCode.ENTER);
+    DatePicker picker = robot.lookup("#card-date-picker").queryAs(DatePicker.class);
+
+    robot.interact(picker::show);
+    assertThat(picker.getValue()).isEqualTo(LocalDate.of(2024, 6, 3));
+    robot.interact(() -> picker.setValue(LocalDate.of(2026, 11, 23)));
+    robot.interact(picker::hide);
+
+    assertThat(value(robot, "card-date")).isEqualTo("2026-11-23");
+    assertThat(workbench.window().edits().pending().getFirst().edits().metadata().entries())
+        .containsEntry("modelspec.date", "2026-11-23");
+  }
+
+  @Test
   void theDescriptionIsLookedAtAsItIsMeant(FxRobot robot) {
     openCard(robot);
     robot.interact(() -> robot.lookup("#card-description").query().requestFocus());
@@ -274,6 +294,26 @@ class ModelCardJourneyTest {
                 .anyMatch(view -> view.getImage() != null));
     assertThat(robot.from(changes).lookup(".label").queryAllAs(Labeled.class))
         .noneMatch(label -> label.getText().contains("base64"));
+  }
+
+  @Test
+  void theButtonsOfAPictureStandBesideIt(FxRobot robot) {
+    openCard(robot);
+    fire(robot, "card-replace");
+    TestWindow.waitUntil("it is offered", () -> isShown(robot, "card-import-take"));
+    fire(robot, "card-import-take");
+    TestWindow.waitUntil("it is shown", () -> isShown(robot, "card-picture"));
+
+    Bounds picture = inScene(robot, "card-picture");
+    Bounds button = inScene(robot, "card-replace");
+    assertThat(button.getMinX()).isGreaterThanOrEqualTo(picture.getMaxX());
+    assertThat(button.getMinY()).isBetween(picture.getMinY(), picture.getMaxY());
+    assertThat(button.getMaxX()).isLessThanOrEqualTo(inScene(robot, "metadata-card").getMaxX());
+  }
+
+  private static Bounds inScene(FxRobot robot, String id) {
+    Node node = robot.lookup("#" + id).query();
+    return node.localToScene(node.getLayoutBounds());
   }
 
   @Test

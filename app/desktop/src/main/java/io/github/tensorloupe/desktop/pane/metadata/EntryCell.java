@@ -150,7 +150,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
       text.setText(MetadataRow.shownValue(value, MetadataRow.SHOWN_CHARACTERS, messages));
       text.pseudoClassStateChanged(BLANK, value.isBlank());
       PanelParts.setShown(json, row.json());
-      PanelParts.setShown(size, row.isLong());
+      PanelParts.setShown(size, row.isLong() && !row.isPicture());
       size.setText(messages.text("metadata.characters", messages.shortCount(value.length())));
       setText(null);
       setGraphic(line);

@@ -41,6 +41,10 @@ record MetadataRow(long id, String key, String value, boolean json) {
     return value.length() > SHOWN_CHARACTERS;
   }
 
+  boolean isPicture() {
+    return PICTURE.matcher(value).lookingAt();
+  }
+
   String shownKey(Messages messages) {
     return key.isEmpty() ? shownKey(key, messages) : DisplayText.of(key, SHOWN_CHARACTERS);
   }
@@ -53,7 +57,7 @@ record MetadataRow(long id, String key, String value, boolean json) {
   ///
   /// @param limit the most characters of the value
   static String shownValue(String value, int limit, Messages messages) {
-    Matcher picture = PICTURE.matcher(value).region(0, Math.min(value.length(), 60));
+    Matcher picture = PICTURE.matcher(value);
     if (picture.lookingAt()) {
       String format = picture.group(1).toUpperCase(Locale.ROOT);
       return messages.text("metadata.value.picture", format, messages.bytes(value.length()));

@@ -20,6 +20,8 @@ import org.kordamp.ikonli.feather.Feather;
 /// or below where there is no room.
 final class PictureBox extends FlowPane {
 
+  private static final double LEAST_SIDE = 128;
+
   private final ImageView picture = new ImageView();
   private final Label unreadable;
   private final Button replace;
@@ -67,6 +69,7 @@ final class PictureBox extends FlowPane {
     tools = new VBox(8, unreadable, replace, remove);
     importing = new ImportTools(idPrefix);
     getChildren().setAll(picture, tools, importing);
+    widthProperty().subscribe(this::fit);
     Following.of(this).subscribe(model.pictures().offerProperty(), _ -> showOffer());
   }
 
@@ -98,8 +101,8 @@ final class PictureBox extends FlowPane {
     decoding.start(
         (_, _) -> source.get().map(this::decoded),
         image -> {
-          PanelParts.setShown(unreadable, image.isEmpty());
           shown = image.filter(each -> !each.isError());
+          PanelParts.setShown(unreadable, shown.isEmpty());
           showOffer();
         });
   }
@@ -120,6 +123,15 @@ final class PictureBox extends FlowPane {
         offer.isPresent() ? offer.flatMap(this::preview).filter(each -> !each.isError()) : shown;
     picture.setImage(now.orElse(null));
     PanelParts.setShown(picture, now.isPresent());
+    fit();
+  }
+
+  /// Makes the picture a little smaller where its buttons then stand beside it, in sight.
+  private void fit() {
+    double image = picture.getImage() == null ? 0 : picture.getImage().getWidth();
+    double beside = getWidth() - getHgap() - tools.prefWidth(-1) - 1;
+    boolean fitsBeside = tools.isVisible() && beside >= LEAST_SIDE;
+    picture.setFitWidth(Math.max(1, Math.min(image, fitsBeside ? beside : getWidth())));
   }
 
   private Optional<Image> preview(Offer offer) {
@@ -155,7 +167,6 @@ final class PictureBox extends FlowPane {
       Button take = button(idPrefix + "-import-take", model.pictures()::take);
       take.setText(messages.text("metadata.picture.take"));
       take.getStyleClass().add("accent");
-      take.setDefaultButton(false);
       Button cancel = button(idPrefix + "-import-cancel", model.pictures()::cancel);
       cancel.setText(messages.text("metadata.proposal.cancel"));
       getChildren().setAll(name, sideChoice, formatChoice, size, new HBox(8, take, cancel));

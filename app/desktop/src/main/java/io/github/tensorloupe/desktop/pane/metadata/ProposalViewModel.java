@@ -102,7 +102,8 @@ final class ProposalViewModel {
               files.size() == 1
                   ? Optional.of(DigestPass.ofData(files.getFirst(), cancellation, progress))
                   : Optional.empty();
-          String name = String.valueOf(files.getFirst().path().getFileName());
+          Path file = files.getFirst().path().toAbsolutePath();
+          String name = String.valueOf((part.isSet() ? file.getParent() : file).getFileName());
           CardFacts facts =
               new CardFacts(
                   name.replaceFirst("\\.safetensors$", ""),

@@ -20,6 +20,7 @@ final class TagsField extends FlowPane {
 
   private static final int MAX_CHIPS = 100;
   private static final int CHIP_CHARACTERS = 48;
+  private static final double CHIP_MARGIN = 12;
 
   private final String key;
   private final EntryEditing editing;
@@ -124,10 +125,13 @@ final class TagsField extends FlowPane {
     chip.setAlignment(Pos.CENTER_LEFT);
     chip.getStyleClass().add("tag-chip");
     chip.setMinWidth(0);
+    chip.maxWidthProperty().bind(widthProperty().subtract(CHIP_MARGIN));
     if (tag.length() > CHIP_CHARACTERS) {
       Tips.tell(chip, () -> name);
     }
-    if (editable) {
+    if (!editable) {
+      chip.getStyleClass().add("tag-chip-alone");
+    } else {
       Runnable remove = () -> remove(index);
       String sentence = messages.text("metadata.tags.remove", name);
       chip.getChildren().add(Icons.button(Feather.X, sentence, remove, "flat", "small"));

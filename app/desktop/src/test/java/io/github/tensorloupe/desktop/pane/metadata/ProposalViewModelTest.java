@@ -14,6 +14,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.Preset;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -238,5 +240,30 @@ class ProposalViewModelTest {
         .containsExactly("modelspec.title", "modelspec.sai_model_spec", "modelspec.hash_sha256");
     model.apply(way, Set.of(new EntryChange.Added("modelspec.title", "a")));
     assertThat(entries()).containsExactly("k=v", "ss_epoch=3", "modelspec.title=a");
+  }
+
+  @Test
+  void aSetIsNamedAfterItsFolderAndHasNoHashForAllOfItsShards() throws IOException {
+    Path set = Files.createDirectory(folder.resolve("night-harbour"));
+    for (int i = 1; i <= 2; i++) {
+      new TensorFiles()
+          .floats("t" + i, 1)
+          .write(set.resolve("m-0000" + i + "-of-00002.safetensors"));
+    }
+    Path index = set.resolve("m.safetensors.index.json");
+    Files.writeString(
+        index,
+        "{\"weight_map\":{\"t1\":\"m-00001-of-00002.safetensors\","
+            + "\"t2\":\"m-00002-of-00002.safetensors\"}}");
+    CheckpointPart part = files.show(index, selection).checkpoint().parts().getFirst();
+    editing.turnTo(Optional.of(edits.of(part.files(), Metadata.EMPTY)), true);
+
+    model.proposeCard(part, part.files());
+    waiting.remove().run();
+
+    assertThat(proposal().ways().getFirst().changes())
+        .containsExactly(
+            new EntryChange.Added("modelspec.title", "night-harbour"),
+            new EntryChange.Added("modelspec.sai_model_spec", "1.0.1"));
   }
 }
