@@ -36,6 +36,7 @@ public final class LayerMapView extends StackPane {
   private static final double HEIGHT_FOR_EVERYTHING = 320;
   private static final double HEIGHT_FOR_LEGEND = 240;
   private static final double TIP_WIDTH = 420;
+  private static final double LEAST_CHOICE = 50;
 
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("layers", Command.SHOW_LAYERS, LayerMapView::pane);
@@ -158,7 +159,7 @@ public final class LayerMapView extends StackPane {
     PanelParts.named(box, id, "small");
     Tips.name(box, accessibleText);
     box.setConverter(PanelParts.choiceText(text));
-    box.setMinWidth(80);
+    box.setMinWidth(LEAST_CHOICE);
   }
 
   private String text(LayerStack stack) {
