@@ -21,6 +21,7 @@ public final class RoleNames {
           RoleNames::lastParts,
           (name, characters) -> cut(name.substring(name.lastIndexOf('.') + 1), characters, 0),
           RoleNames::lastWords,
+          RoleNames::beginningAndLastWord,
           (name, characters) -> cut(name, characters, USUAL_END),
           (name, characters) -> cut(name, characters, 1.0 / 3),
           (name, characters) -> cut(name, characters, 0));
@@ -106,6 +107,17 @@ public final class RoleNames {
       }
     }
     return "";
+  }
+
+  /// The last word behind as much of the beginning as fits; empty where nothing of it does.
+  private static String beginningAndLastWord(String name, int characters) {
+    String whole = name.startsWith(CUT) ? name.substring(CUT.length()) : name;
+    String word = whole.substring(wordBegin(whole, whole.length()));
+    int kept = Math.min(characters - CUT.length() - word.length(), whole.length() - word.length());
+    while (kept > 0 && isGap(whole.charAt(kept - 1))) {
+      kept--;
+    }
+    return kept <= 0 ? "" : whole.substring(0, kept) + CUT + word;
   }
 
   /// @param endPart how much of what is kept is the end of the name; the rest is its beginning

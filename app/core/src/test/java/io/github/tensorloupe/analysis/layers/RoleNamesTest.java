@@ -32,7 +32,7 @@ class RoleNamesTest {
   @Test
   void namesThatLastPartsDoNotTellApartAreCutInTheMiddle() {
     assertThat(RoleNames.fitting(List.of("attention.dense", "mlp_block.dense"), 9))
-        .containsExactly("at….dense", "ml….dense");
+        .containsExactly("att…dense", "mlp…dense");
     assertThat(
             RoleNames.fitting(
                 List.of(
@@ -69,6 +69,8 @@ class RoleNamesTest {
                 List.of("…attn1_to_q.lora_down", "…attn1_to_k.lora_down", "…attn1_to_q.lora_up"),
                 16))
         .containsExactly("…to_q.lora_down", "…to_k.lora_down", "…lora_up");
+    assertThat(RoleNames.fitting(List.of("…to_q.lora_down", "…to_k.lora_down"), 9))
+        .containsExactly("to_q…down", "to_k…down");
   }
 
   @Test

@@ -176,9 +176,9 @@ public final class ScanResults {
     return new KnownValues(health.clone(), figures.clone());
   }
 
-  /// The number of tensors of the document that stand out among their siblings.
-  public int outlierCount() {
-    return outliers.size();
+  /// The tensors of the document that stand out among their siblings, by tensor; a view.
+  public Map<Integer, Outlier> outliers() {
+    return Collections.unmodifiableMap(outliers);
   }
 
   /// What is known of a tensor now.

@@ -99,6 +99,8 @@ class HistogramJourneyTest {
 
     dragOverTheMiddle(robot);
     TestWindow.waitUntil("a part is shown", () -> isShown(robot, "histogram-range-bar"));
+    assertThat(text(robot, "histogram-count")).isEqualTo("998");
+    assertThat(robot.lookup("#histogram-mean-part").tryQuery()).isPresent();
     robot.clickOn("#histogram-range-all");
     TestWindow.waitUntil("all is shown", () -> !isShown(robot, "histogram-range-bar"));
 

@@ -40,6 +40,7 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
     private static final double SLOPE = Math.sqrt(0.5);
 
     private static final double MAX_TOP_PART = 0.42;
+    private static final double HEIGHT_FOR_TITLE = 110;
     private static final double MAX_RIGHT_PART = 0.3;
 
     /// @param names of the columns, each as long as it is
@@ -59,7 +60,9 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
       double line = glyphs.height();
       double left = Math.ceil(leftCharacters * glyphs.width() + 2 * GAP);
       int longest = names.stream().mapToInt(String::length).max().orElse(0);
-      double flat = Math.ceil(2 * line + 2 * GAP);
+      // The title has a line of its own where that takes little from the places.
+      double titled = height < HEIGHT_FOR_TITLE ? 1 : 2;
+      double flat = Math.ceil(titled * line + 2 * GAP);
       double length = longest * glyphs.width() + GAP;
       if (numbers || length <= cell(names, width - left, 0)) {
         double narrow = numbers ? Line.MIN_HEIGHT : Line.MIN_WIDTH;

@@ -108,7 +108,9 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     graphics.setFill(labelColor(true));
     graphics.setTextBaseline(VPos.TOP);
     graphics.setTextAlign(TextAlignment.LEFT);
-    graphics.fillText(columns, 0, 0);
+    if (layout.rows().begin() >= 2 * layout.labels().lineHeight()) {
+      graphics.fillText(columns, 0, 0);
+    }
     graphics.setTextBaseline(VPos.BOTTOM);
     graphics.setTextAlign(TextAlignment.RIGHT);
     Rectangle2D cells = layout.cells();

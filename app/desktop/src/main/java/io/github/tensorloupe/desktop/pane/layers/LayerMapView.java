@@ -35,7 +35,10 @@ public final class LayerMapView extends StackPane {
 
   private static final double HEIGHT_FOR_EVERYTHING = 320;
   private static final double HEIGHT_FOR_LEGEND = 240;
+  private static final double HEIGHT_FOR_OUTLIERS = 160;
   private static final double TIP_WIDTH = 420;
+  private static final double LEAST_CHOICE = 50;
+  private static final double STACK_CHOICE = 140;
 
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("layers", Command.SHOW_LAYERS, LayerMapView::pane);
@@ -74,7 +77,9 @@ public final class LayerMapView extends StackPane {
         PanelParts.named(
             new ToggleButton(messages.text("layers.outliers.why")), "layers-outlier-why");
     Stream.of(scan, nextOutlier, why).forEach(each -> each.getStyleClass().add("small"));
-    Stream.of(outlierCount, why).forEach(each -> each.setMinWidth(USE_PREF_SIZE));
+    outlierCount.setMinWidth(0);
+    Tips.tell(outlierCount, outlierCount::getText);
+    Stream.of(nextOutlier, why).forEach(each -> each.setMinWidth(USE_PREF_SIZE));
     this.scanNotice = PanelParts.named(new HBox(unknown, scan), "layers-notice", "layers-line");
     this.outlierLine =
         PanelParts.named(
@@ -108,6 +113,8 @@ public final class LayerMapView extends StackPane {
     VBox.setVgrow(canvas, Priority.ALWAYS);
     FlowPane told = new FlowPane(scanNotice, outlierLine);
     told.getStyleClass().add("layers-told");
+    // It is cut off rather than wider than the pane.
+    outlierLine.maxWidthProperty().bind(told.widthProperty());
     told.managedProperty().bind(scanNotice.visibleProperty().or(outlierLine.visibleProperty()));
     content.getStyleClass().add("layers-content");
     content
@@ -132,8 +139,10 @@ public final class LayerMapView extends StackPane {
 
   private void prepareChoices() {
     prepare(stacks, "layers-stack", messages.text("layers.stack"), this::text);
+    // The longest name must not take all the room from the others.
+    stacks.setPrefWidth(STACK_CHOICE);
     stacks.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(stacks, Priority.SOMETIMES);
+    HBox.setHgrow(stacks, Priority.ALWAYS);
     Following.of(this)
         .subscribe(model.stackProperty(), stack -> stacks.setValue(stack.orElse(null)));
     stacks
@@ -158,7 +167,7 @@ public final class LayerMapView extends StackPane {
     PanelParts.named(box, id, "small");
     Tips.name(box, accessibleText);
     box.setConverter(PanelParts.choiceText(text));
-    box.setMinWidth(80);
+    box.setMinWidth(LEAST_CHOICE);
   }
 
   private String text(LayerStack stack) {
@@ -231,7 +240,9 @@ public final class LayerMapView extends StackPane {
   private void showOutliers(StackStatistic map, boolean roomy) {
     int found = map.outliers().size();
     int elsewhere = model.outliersElsewhere();
-    PanelParts.setShown(outlierLine, found + elsewhere > 0 || roomy && model.isCompared());
+    boolean isThereRoom = getHeight() >= HEIGHT_FOR_OUTLIERS;
+    PanelParts.setShown(
+        outlierLine, isThereRoom && found + elsewhere > 0 || roomy && model.isCompared());
     String here =
         switch (found) {
           case 0 ->

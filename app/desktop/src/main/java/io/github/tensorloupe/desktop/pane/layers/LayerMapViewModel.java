@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.pane.layers;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerRole;
@@ -21,16 +23,33 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.storage.KnownValues;
 import java.util.function.IntPredicate;
 
 /// The layer map of the open document: which stack and statistic are shown, what is known of it,
 /// and where the keyboard is. Belongs to the FX thread.
 public final class LayerMapViewModel {
 
+  /// More tensors take longer than a frame.
+  private static final int MOST_AT_ONCE = 10_000;
+
+  /// A map that is wanted.
+  private record Drawing(LayerStack stack, LayerStatistic statistic, Scaling scaling) {
+
+    StackStatistic of(
+        IntFunction<Optional<TensorHealth>> health,
+        IntFunction<Optional<TensorFigures>> figures,
+        IntFunction<Optional<Outlier>> outlier,
+        IntPredicate isThere) {
+      return new StackStatistic(stack, statistic, scaling, health, figures, outlier, isThere);
+    }
+  }
+
   private final Selection selection;
   private final ScanResults results;
   private final Messages messages;
   private final LatestJob arranging;
+  private final LatestJob drawer;
   private final BooleanProperty active = new SimpleBooleanProperty(true);
   private final StringProperty note = new SimpleStringProperty("");
   private final ObjectProperty<List<LayerStack>> stacks = new SimpleObjectProperty<>(List.of());
@@ -47,11 +66,17 @@ public final class LayerMapViewModel {
       new SimpleObjectProperty<>(Optional.empty());
   private Optional<OpenDocument> arranged = Optional.empty();
 
+  /// The one that is being put together, if one is.
+  private Optional<Drawing> drawn = Optional.empty();
+
+  private boolean isStale;
+
   public LayerMapViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
     this.arranging = new LatestJob(jobs);
+    this.drawer = new LatestJob(jobs);
     selection.documentProperty().subscribe(_ -> arrange());
     selection.tensorProperty().subscribe(_ -> followSelection());
     active.subscribe(_ -> arrange());
@@ -157,21 +182,56 @@ public final class LayerMapViewModel {
     }
   }
 
+  /// What is known of a large stack is put together in the background. One that is being put
+  /// together is finished, so that results which keep arriving do not put it off for ever.
   private void draw() {
-    LayerStatistic of = statistic.get();
-    IntPredicate there = index -> tensor(index).data().isPresent();
-    Optional<LayerStack> shown = stack.get();
-    heatMap.set(
-        shown.map(
-            it ->
-                new StackStatistic(
-                    it,
-                    of,
-                    scaling.get(),
-                    results::health,
-                    results::figures,
-                    results::outlier,
-                    there)));
+    Optional<Drawing> wanted =
+        stack.get().map(shown -> new Drawing(shown, statistic.get(), scaling.get()));
+    if (drawn.isPresent() && drawn.equals(wanted)) {
+      isStale = true;
+      return;
+    }
+    drawer.cancel();
+    drawn = Optional.empty();
+    if (wanted.isEmpty() || wanted.get().stack().tensorCount() <= MOST_AT_ONCE) {
+      heatMap.set(
+          wanted.map(it -> it.of(results::health, results::figures, results::outlier, this::isIn)));
+      return;
+    }
+    if (!heatMap.get().map(StackStatistic::stack).equals(stack.get())) {
+      heatMap.set(Optional.empty());
+    }
+    drawn = wanted;
+    isStale = false;
+    KnownValues known = results.known();
+    Map<Integer, Outlier> outliers = Map.copyOf(results.outliers());
+    List<TensorRef> tensors = arranged.orElseThrow().checkpoint().tensors();
+    drawer
+        .start(
+            messages.text("layers.job.draw"),
+            (_, _) ->
+                wanted
+                    .get()
+                    .of(
+                        known::health,
+                        known::figures,
+                        tensor -> Optional.ofNullable(outliers.get(tensor)),
+                        tensor -> tensors.get(tensor).data().isPresent()),
+            this::finish,
+            PaneException.orWhole(this::arrange))
+        .unstoppable();
+  }
+
+  private void finish(StackStatistic map) {
+    drawn = Optional.empty();
+    heatMap.set(Optional.of(map));
+    if (isStale) {
+      draw();
+    }
+  }
+
+  private boolean isIn(int tensor) {
+    return tensor(tensor).data().isPresent();
   }
 
   /// True if outliers have been looked for.
@@ -217,7 +277,7 @@ public final class LayerMapViewModel {
 
   /// The number of tensors that stand out and are not in the stack that is shown.
   int outliersElsewhere() {
-    return results.outlierCount() - heatMap.get().map(map -> map.outliers().size()).orElse(0);
+    return results.outliers().size() - heatMap.get().map(map -> map.outliers().size()).orElse(0);
   }
 
   /// Selects the next of the tensors that stand out, after the last one of a stack the first of the

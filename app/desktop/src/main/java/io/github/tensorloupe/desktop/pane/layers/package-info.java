@@ -6,7 +6,8 @@
 /// [io.github.tensorloupe.analysis.layers.StackStatistic] at a time is drawn, at the positions of a
 /// [io.github.tensorloupe.desktop.pane.layers.LayerMapLayout].
 ///
-/// May use: `format`, `work`, `model`, `analysis.layers`, `desktop.control.panel`, `desktop.job`,
-/// `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`, `desktop.text`,
-/// `desktop.theme`, `desktop.error`, `desktop.control`, `desktop.pane`, `desktop.command`.
+/// May use: `format`, `work`, `model`, `analysis.distribution`, `analysis.health`,
+/// `analysis.layers`, `storage`, `desktop.control.panel`, `desktop.job`, `desktop.selection`,
+/// `desktop.control.copy`, `desktop.control.canvas`, `desktop.text`, `desktop.theme`,
+/// `desktop.error`, `desktop.control`, `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.layers;

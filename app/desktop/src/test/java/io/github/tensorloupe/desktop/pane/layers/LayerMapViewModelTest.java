@@ -349,6 +349,39 @@ class LayerMapViewModelTest {
   }
 
   @Test
+  void largeStackIsDrawnInTheBackgroundAndAgainIfMoreArrivesMeanwhile() throws IOException {
+    TensorFiles tensors = new TensorFiles();
+    for (int layer = 0; layer < 101; layer++) {
+      for (int role = 0; role < 100; role++) {
+        tensors.floats("layers." + layer + ".r" + role, 1);
+      }
+    }
+    document = files.show(tensors.write(folder.resolve("large.safetensors")), selection);
+    results = new FakeResults(document);
+    LayerMapViewModel model =
+        new LayerMapViewModel(
+            selection, results.results(), new Jobs(waiting::add, Runnable::run), messages);
+    while (model.stacksProperty().get().isEmpty()) {
+      waiting.remove().run();
+    }
+    assertThat(model.heatMapProperty().get()).isEmpty();
+
+    results.scale(0, 1, 0).arrive();
+    assertThat(waiting).hasSize(1);
+    waiting.remove().run();
+
+    assertThat(map(model).knownCount()).isZero();
+    assertThat(waiting).as("drawn again").hasSize(1);
+    waiting.remove().run();
+    assertThat(map(model).knownCount()).isEqualTo(1);
+    assertThat(waiting).isEmpty();
+
+    model.scalingProperty().set(Scaling.WHOLE_STACK);
+    waiting.remove().run();
+    assertThat(map(model).sharedScale()).isPresent();
+  }
+
+  @Test
   void tensorOfAllExpertsSaysHowManyItHas() throws IOException {
     TensorFiles tensors = new TensorFiles();
     for (int layer = 0; layer < 2; layer++) {
