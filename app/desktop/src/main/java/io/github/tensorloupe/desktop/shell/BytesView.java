@@ -20,6 +20,7 @@ import io.github.tensorloupe.desktop.pane.hex.strings.StringsView;
 import io.github.tensorloupe.desktop.pane.hex.strings.StringsViewModel;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.storage.BookmarkFile.Bookmark;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The bytes of one window, with find bar and inspector. Belongs to the FX thread.
@@ -49,6 +50,11 @@ final class BytesView {
     bookmarks =
         new BookmarksViewModel(
             selection, window.environment().desktop().bookmarks(), jobs, messages);
+    bookmarks
+        .marks()
+        .addListener(
+            (ListChangeListener<Bookmark>)
+                _ -> hex.showBookmarks(bookmarks.marks().stream().map(Bookmark::byteOffset)));
     find.matchProperty().subscribe(hex::highlight);
     strings.chosenProperty().subscribe((_, bytes) -> hex.highlight(bytes));
     view = window.guards().live(messages.text("command.show-bytes"), "hex", this::make);

@@ -10,7 +10,7 @@ import io.github.tensorloupe.format.ByteRange;
 /// The layout of the columns and rows of the pane, in pixels from its upper left corner.
 ///
 /// From left to right: the offset, the bytes in groups of eight, and the bytes as characters. Where
-/// there is little room everything moves together in two steps, then the characters are left out,
+/// there is little room everything moves together in three steps, then the characters are left out,
 /// and in the end there are fewer bytes in a row.
 record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
 
@@ -22,6 +22,7 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
   /// @param cell between neighboring bytes of a group
   record Gaps(double padding, double column, double cell) {
     private static final Gaps TIGHT = new Gaps(12, 10, 4);
+    private static final Gaps TIGHTER = new Gaps(8, 8, 3);
     private static final Gaps TIGHTEST = new Gaps(6, 6, 2);
 
     private static Gaps airy(Glyphs glyphs) {
@@ -51,7 +52,7 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
   private static HexLayout fitting(
       double paneWidth, int columns, int offsetCharacters, Glyphs glyphs) {
     List<HexLayout> roomiestFirst =
-        Stream.of(Gaps.airy(glyphs), Gaps.TIGHT, Gaps.TIGHTEST)
+        Stream.of(Gaps.airy(glyphs), Gaps.TIGHT, Gaps.TIGHTER, Gaps.TIGHTEST)
             .map(gaps -> new HexLayout(columns, glyphs, offsetCharacters, gaps))
             .toList();
     return roomiestFirst.stream()

@@ -27,8 +27,20 @@ record HexPage(
   /// @param selected the marked bytes; empty range where there are none
   /// @param highlight the bytes that were found; empty range where there are none
   /// @param tensor the bytes of the selected tensor; empty range where none is selected
-  record Marks(OptionalLong caret, ByteRange selected, ByteRange highlight, ByteRange tensor) {
-    static final Marks NONE = new Marks(OptionalLong.empty(), NOTHING, NOTHING, NOTHING);
+  /// @param bookmarks the bytes that a person has marked
+  record Marks(
+      OptionalLong caret,
+      ByteRange selected,
+      ByteRange highlight,
+      ByteRange tensor,
+      NavigableSet<Long> bookmarks) {
+    static final Marks NONE =
+        new Marks(OptionalLong.empty(), NOTHING, NOTHING, NOTHING, Collections.emptyNavigableSet());
+
+    boolean hasBookmarkIn(ByteRange bytes) {
+      Long first = bookmarks.ceiling(bytes.begin());
+      return first != null && first < bytes.end();
+    }
 
     boolean isCaret(long byteOffset) {
       return caret.isPresent() && caret.getAsLong() == byteOffset;

@@ -24,6 +24,7 @@ record HexPainter(
     boolean focused) {
 
   private static final double BAR_WIDTH = 2;
+  private static final double BOOKMARK_WIDTH = 4;
   private static final double LINE_HEIGHT = 2;
   private static final double CARET_ROUNDING = 4;
 
@@ -72,6 +73,10 @@ record HexPainter(
     if (tensor.begin() < bytes.end() && tensor.end() > bytes.begin()) {
       graphics.setFill(colors.color(HexColor.TENSOR_BAR));
       graphics.fillRect(cells.left(0) - 2 * BAR_WIDTH, top, BAR_WIDTH, layout.rowHeight());
+    }
+    if (page.marks().hasBookmarkIn(bytes)) {
+      graphics.setFill(colors.color(HexColor.BOOKMARK));
+      graphics.fillRect(0, top + 2, BOOKMARK_WIDTH, layout.rowHeight() - 4);
     }
     String offset = page.look().offsets().text(page.rows().beginOf(page.firstRow() + row));
     write(HexColor.OFFSET, offset, layout.offsetLeft(), row);
@@ -178,6 +183,9 @@ record HexPainter(
       if (page.marks().highlight().contains(byteOffset)) {
         return Optional.of(HexColor.FOUND_LINE);
       }
+      if (page.marks().bookmarks().contains(byteOffset)) {
+        return Optional.of(HexColor.BOOKMARK);
+      }
       return structure.part(byteOffset) == Part.OVERLAP || structure.isDamaged(byteOffset)
           ? Optional.of(HexColor.OVERLAP_LINE)
           : Optional.empty();
@@ -240,6 +248,8 @@ record HexPainter(
     FOUND_LINE,
     CARET_GROUND,
     CARET_TEXT,
+    /// Beside a row with a bookmark and below its byte.
+    BOOKMARK,
     /// The note below the last row of a file that was cut off.
     MISSING;
 

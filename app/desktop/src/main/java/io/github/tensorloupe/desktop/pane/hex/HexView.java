@@ -233,6 +233,10 @@ public final class HexView extends StackPane {
     /// their characters still fit beside it.
     private static final double WIDTH_TO_OPEN = 740;
 
+    /// In a narrower pane there is one button, of what is open or comes first; commands open the
+    /// others.
+    private static final double WIDTH_FOR_BUTTONS = 420;
+
     private static final double SHARE = 0.31;
     private static final double MIN_WIDTH = 236;
     private static final double MAX_WIDTH = 420;
@@ -247,6 +251,7 @@ public final class HexView extends StackPane {
     private Optional<String> wish = Optional.empty();
 
     private boolean isRoomy;
+    private boolean isNarrow;
 
     SideSlot() {
       PanelParts.named(this, "hex-side", "hex-side");
@@ -279,11 +284,15 @@ public final class HexView extends StackPane {
 
     void setPaneWidth(double width) {
       boolean roomy = width >= WIDTH_TO_OPEN;
+      boolean narrow = width < WIDTH_FOR_BUTTONS;
       setMinWidth(Math.min(width / 2, MIN_WIDTH));
       setPrefWidth(Math.clamp(width * SHARE, MIN_WIDTH, MAX_WIDTH));
       if (roomy != isRoomy) {
-        isRoomy = roomy;
         wish = Optional.empty();
+      }
+      if (roomy != isRoomy || narrow != isNarrow) {
+        isRoomy = roomy;
+        isNarrow = narrow;
         arrange();
       }
     }
@@ -292,7 +301,12 @@ public final class HexView extends StackPane {
       Optional<String> open =
           wish.or(() -> sides.keySet().stream().findFirst().filter(_ -> isRoomy))
               .filter(sides::containsKey);
-      sides.forEach((word, side) -> side.toggle().setSelected(open.equals(Optional.of(word))));
+      Optional<String> only = open.or(() -> sides.keySet().stream().findFirst());
+      sides.forEach(
+          (word, side) -> {
+            side.toggle().setSelected(open.equals(Optional.of(word)));
+            PanelParts.setShown(side.toggle(), !isNarrow || only.equals(Optional.of(word)));
+          });
       PanelParts.setShown(this, open.isPresent());
       open.ifPresent(
           word ->

@@ -56,6 +56,7 @@ public final class HexViewModel {
   private ByteRange selected = HexPage.NOTHING;
   private OptionalLong anchor = OptionalLong.empty();
   private ByteRange highlight = HexPage.NOTHING;
+  private NavigableSet<Long> bookmarks = Marks.NONE.bookmarks();
   private int bytesPerRow = HexRows.NONE.bytesPerRow();
   private boolean movesCaretItself;
 
@@ -151,7 +152,7 @@ public final class HexViewModel {
             .filter(shown -> shown.file() == file)
             .flatMap(TensorRef::data)
             .map(TensorData::range);
-    return new Marks(caret, selected, highlight, tensor.orElse(HexPage.NOTHING));
+    return new Marks(caret, selected, highlight, tensor.orElse(HexPage.NOTHING), bookmarks);
   }
 
   private List<ByteRange> zeroPages(FileStructure shown, ByteRange visible) {
@@ -297,6 +298,17 @@ public final class HexViewModel {
   /// Draws attention to bytes, as those that were found; empty takes it back.
   public void highlight(Optional<ByteRange> bytes) {
     highlight = bytes.orElse(HexPage.NOTHING);
+    update();
+  }
+
+  /// Shows the bytes that a person has marked.
+  ///
+  /// @param byteOffsets file offsets
+  public void showBookmarks(Stream<Long> byteOffsets) {
+    bookmarks =
+        byteOffsets.collect(
+            Collectors.collectingAndThen(
+                Collectors.toCollection(TreeSet::new), Collections::unmodifiableNavigableSet));
     update();
   }
 

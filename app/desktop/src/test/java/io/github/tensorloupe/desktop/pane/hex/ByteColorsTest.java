@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,18 @@ class ByteColorsTest {
   @AfterEach
   void close() throws IOException {
     files.close();
+  }
+
+  @Test
+  void aMarkedByteHasALineAndItsRowABar() throws IOException {
+    open("{}", 100);
+    model.showBookmarks(Stream.of(70L, 3L));
+
+    assertThat(inks().line(70)).contains(HexColor.BOOKMARK);
+    assertThat(inks().line(71)).isEmpty();
+    assertThat(model.page.get().marks().hasBookmarkIn(new ByteRange(64, 71))).isTrue();
+    assertThat(model.page.get().marks().hasBookmarkIn(new ByteRange(64, 70))).isFalse();
+    assertThat(model.page.get().marks().hasBookmarkIn(new ByteRange(71, 100))).isFalse();
   }
 
   private ByteColors inks() {

@@ -292,6 +292,10 @@ class HexMarkingTest {
         .isFalse();
     assertThat(inspector.isVisible()).as("it learns that nobody sees it").isFalse();
 
+    robot.interact(() -> view.getScene().getWindow().setWidth(400));
+    assertThat(robot.lookup("#hex-side-inspector").query().isVisible()).isFalse();
+    assertThat(robot.lookup("#hex-side-other").query().isVisible()).isTrue();
+
     robot.interact(() -> view.getScene().getWindow().setWidth(960));
     assertThat(robot.lookup("#hex-side").query().isVisible()).isTrue();
   }
