@@ -125,7 +125,7 @@ final class NumberReader {
     return parts == 1 ? first : magnitude(first, type.toDouble(type.code(bytes, part + 1)));
   }
 
-  private static double magnitude(double real, double imaginary) {
+  static double magnitude(double real, double imaginary) {
     // Hypot would hide a NaN beside an infinity.
     return Double.isNaN(real) || Double.isNaN(imaginary) ? Double.NaN : Math.hypot(real, imaginary);
   }

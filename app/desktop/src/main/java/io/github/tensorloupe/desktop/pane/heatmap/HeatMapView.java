@@ -49,6 +49,8 @@ public final class HeatMapView extends StackPane {
   private final Messages messages;
   private final HeatCanvas canvas;
   private final HeatAxes drawn;
+  private final LineViewModel line;
+  private final LineCanvas curve;
   private final HeatLegend legend;
   private final HeatToolbar toolbar;
   private final SliceBar axes;
@@ -63,15 +65,21 @@ public final class HeatMapView extends StackPane {
   private String pointedText = "";
 
   /// @param files asks where a picture is to be saved
-  HeatMapView(HeatMapViewModel model, Supplier<? extends SaveTargets> files, Messages messages) {
+  HeatMapView(
+      HeatMapViewModel model,
+      LineViewModel line,
+      Supplier<? extends SaveTargets> files,
+      Messages messages) {
     this.model = model;
+    this.line = line;
     this.messages = messages;
     canvas = new HeatCanvas(model);
     drawn = new HeatAxes(model, canvas, messages);
+    curve = new LineCanvas(line, model, messages);
     legend = new HeatLegend(messages);
     PanelParts.named(this, "heatmap-view", "heatmap-view");
     Themes.addSheet(this, "heatmap.css");
-    toolbar = new HeatToolbar(model, files, messages);
+    toolbar = new HeatToolbar(model, line, files, messages);
     axes = new SliceBar("heatmap", messages, model);
     assemble();
     Following.of(this).subscribe(model.sliceProperty(), this::follow);
@@ -79,6 +87,12 @@ public final class HeatMapView extends StackPane {
     Following.of(this).subscribe(model.pictureProperty(), _ -> showPicture());
     Following.of(this).subscribe(model.cursorProperty(), _ -> showReadout());
     canvas.pointedProperty().subscribe(_ -> showReadout());
+    curve.pointedProperty().subscribe(_ -> showReadout());
+    Following.of(this).subscribe(line.plotProperty(), _ -> showReadout());
+    Following.of(this).subscribe(line.failureProperty(), _ -> showTrouble());
+    Following.of(this).subscribe(line.kindProperty(), _ -> fitHeight());
+    Following.of(this)
+        .subscribe(line.partProperty(), _ -> model.slice().ifPresent(this::showTitle));
     canvas.paletteProperty().subscribe(_ -> showPicture());
     Following.of(this).subscribe(model.failureProperty(), _ -> showTrouble());
     DetailsButton.beside(trouble, model.failureProperty(), messages);
@@ -89,9 +103,13 @@ public final class HeatMapView extends StackPane {
   private static DocumentPane pane(PaneContext context) {
     HeatMapViewModel model =
         new HeatMapViewModel(context.selection(), context.jobs(), context.messages());
+    LineViewModel line = new LineViewModel(model, context.jobs(), context.messages());
     return shown -> {
-      model.activeProperty().bind(shown);
-      return new HeatMapView(model, context.dialogs(), context.messages());
+      // Nothing is read for a picture behind a curve.
+      BooleanBinding isPicture = line.kindProperty().isEqualTo(LineViewModel.Kind.PICTURE);
+      model.activeProperty().bind(shown.and(isPicture));
+      line.activeProperty().bind(shown);
+      return new HeatMapView(model, line, context.dialogs(), context.messages());
     };
   }
 
@@ -100,18 +118,21 @@ public final class HeatMapView extends StackPane {
     readout.setMinHeight(Region.USE_PREF_SIZE);
     trouble.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
     VBox.setVgrow(drawn, Priority.ALWAYS);
+    VBox.setVgrow(curve, Priority.ALWAYS);
     content.getStyleClass().add("heatmap-content");
     SavingLine saving = new SavingLine(model.export(), messages);
-    content.getChildren().addAll(title, toolbar, axes, saving, trouble, drawn, legend, readout);
-    new CopyMenu(messages)
-        .onOpen(_ -> pointedText = readout.getText())
+    content
+        .getChildren()
+        .addAll(title, toolbar, axes, saving, trouble, drawn, curve, legend, readout);
+    CopyMenu menu = new CopyMenu(messages);
+    menu.onOpen(_ -> pointedText = readout.getText())
         .copies(
             "heatmap.copy.place",
             () -> CopyText.plain(pointedText.isEmpty() ? readout.getText() : pointedText))
         .copies("heatmap.copy.title", () -> name.getText() + "  " + facts.getText())
         .line()
-        .does("heatmap.go", model::pickAtCursor, () -> model.cursorProperty().get().isPresent())
-        .installOn(canvas);
+        .does("heatmap.go", model::pickAtCursor, () -> model.cursorProperty().get().isPresent());
+    Stream.of(canvas, curve).forEach(menu::installOn);
     note.setWrapText(true);
     note.setGraphic(Icons.of(Feather.IMAGE, "icon-large"));
     getChildren().addAll(content, note);
@@ -130,9 +151,11 @@ public final class HeatMapView extends StackPane {
     Tips.explain(name, name.getText());
     PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
     String which =
-        slice.isFolded()
-            ? messages.text("heatmap.folded", messages.count(slice.columnCount()))
-            : info.shape().rank() > 2 ? slice.axes().text() : "";
+        line.isShown()
+            ? lineText()
+            : slice.isFolded()
+                ? messages.text("heatmap.folded", messages.count(slice.columnCount()))
+                : info.shape().rank() > 2 ? slice.axes().text() : "";
     String cut = slice.data().isComplete() ? "" : messages.text("heatmap.cut");
     facts.setText(
         Stream.of(info.dtype().name(), messages.shape(info.shape()), which, cut)
@@ -140,6 +163,19 @@ public final class HeatMapView extends StackPane {
             .collect(Collectors.joining("  ·  ")));
     Tips.explain(facts, facts.getText());
     PanelParts.keepWhole(facts, SHORT_FACTS_CHARACTERS, MIN_FACTS_WIDTH);
+  }
+
+  /// Which row or column the curve is of; a vector has a single one.
+  private String lineText() {
+    return line.partProperty()
+        .get()
+        .filter(_ -> !line.isVector())
+        .map(
+            part ->
+                messages.text(
+                    part.isRow() ? "heatmap.line.of-row" : "heatmap.line.of-column",
+                    messages.count(part.index())))
+        .orElse("");
   }
 
   private void showPicture() {
@@ -154,14 +190,23 @@ public final class HeatMapView extends StackPane {
 
   private void showReadout() {
     Optional<Point2D> at = canvas.pointedProperty().get();
-    Optional<String> there = at.flatMap(place -> model.textAt(place.getX(), place.getY()));
-    String text = there.or(model::textAtCursor).orElse(messages.text("heatmap.hint"));
+    Optional<String> there =
+        line.isShown()
+            ? lineAt(curve.pointedProperty().get()).or(() -> lineAt(line.position()))
+            : at.flatMap(place -> model.textAt(place.getX(), place.getY())).or(model::textAtCursor);
+    String text = there.orElse(messages.text("heatmap.hint"));
     readout.setText(text);
+    curve.setAccessibleText(messages.text("heatmap.line.accessible", text));
     canvas.setAccessibleText(messages.text("heatmap.accessible", text));
   }
 
+  private Optional<String> lineAt(OptionalLong position) {
+    return position.isPresent() ? line.textAt(position.getAsLong()) : Optional.empty();
+  }
+
   private void showTrouble() {
-    Optional<Failure> failed = model.failureProperty().getValue();
+    Optional<Failure> failed =
+        line.isShown() ? line.failureProperty().get() : model.failureProperty().getValue();
     Optional<String> reason = failed.map(failure -> messages.sentence(failure.sentence()));
     String text = reason.or(() -> model.refusalProperty().get()).orElse("");
     trouble.setText(text);
@@ -181,8 +226,13 @@ public final class HeatMapView extends StackPane {
     }
     boolean shown = getHeight() >= HEIGHT_FOR_LEGEND;
     drawn.setMarked(shown);
-    legend.setManaged(shown);
-    legend.setOpacity(shown ? 1 : 0);
+    PanelParts.setShown(drawn, !line.isShown());
+    PanelParts.setShown(curve, line.isShown());
+    boolean explained = shown && !line.isShown();
+    legend.setManaged(explained);
+    legend.setOpacity(explained ? 1 : 0);
+    showReadout();
+    showTrouble();
   }
 
   /// The progress of writing a picture, with a button to stop it, and the result. There only while

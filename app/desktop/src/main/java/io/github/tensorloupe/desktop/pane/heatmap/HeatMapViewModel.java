@@ -22,7 +22,6 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
-import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -80,24 +79,11 @@ public final class HeatMapViewModel implements SliceBar.Listener {
       search.cancel();
       forgetPick();
       caret.set(Optional.empty());
-      String missing = missing(selected);
+      String missing = PixelText.missingKey(selected);
       note.set(missing.isEmpty() ? "" : messages.text(missing));
       Optional<TensorData> data = selected.flatMap(TensorRef::data).filter(_ -> missing.isEmpty());
       show(data.map(this::first), false);
     }
-  }
-
-  /// The key of the reason why there is no picture; empty where there is one.
-  private static String missing(Optional<TensorRef> selected) {
-    if (selected.isEmpty()) {
-      return "heatmap.nothing";
-    }
-    TensorInfo info = selected.get().info();
-    if (selected.get().data().isEmpty() || !TensorSlice.isPossible(info)) {
-      return "heatmap.no-data";
-    }
-    long count = info.shape().elementCount().orElseThrow();
-    return count == 0 ? "heatmap.empty" : count == 1 ? "heatmap.scalar" : "";
   }
 
   private TensorSlice first(TensorData data) {
@@ -270,6 +256,11 @@ public final class HeatMapViewModel implements SliceBar.Listener {
             PixelSearch.cellOf(shown, grid, pixel.row(), pixel.column(), cancellation),
         found -> place(shown, found),
         thrown -> pickFailure.set(Optional.of(Failures.of(thrown))));
+  }
+
+  /// Puts the caret on a cell.
+  void pickCell(Cell cell) {
+    slice().ifPresent(shown -> place(shown, Optional.of(cell)));
   }
 
   private void place(TensorSlice of, Optional<Cell> found) {

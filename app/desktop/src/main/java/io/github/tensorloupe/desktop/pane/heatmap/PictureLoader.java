@@ -21,6 +21,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.export.HeatMapPng;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -239,6 +241,19 @@ final class PictureLoader {
 
     /// Integers from here on may have been rounded.
     private static final double EXACT_INTEGERS = 0x1p53;
+
+    /// The key of the reason why there is no picture; empty where there is one.
+    static String missingKey(Optional<TensorRef> selected) {
+      if (selected.isEmpty()) {
+        return "heatmap.nothing";
+      }
+      TensorInfo info = selected.get().info();
+      if (selected.get().data().isEmpty() || !TensorSlice.isPossible(info)) {
+        return "heatmap.no-data";
+      }
+      long count = info.shape().elementCount().orElseThrow();
+      return count == 0 ? "heatmap.empty" : count == 1 ? "heatmap.scalar" : "";
+    }
 
     /// The message key for an element that has no bytes.
     static String absenceKey(TensorSlice slice) {

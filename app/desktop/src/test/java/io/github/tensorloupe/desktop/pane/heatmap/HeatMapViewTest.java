@@ -56,6 +56,7 @@ class HeatMapViewTest {
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private OpenDocument document;
   private HeatMapViewModel model;
+  private LineViewModel line;
 
   @Start
   void show(Stage stage) throws IOException {
@@ -72,7 +73,9 @@ class HeatMapViewTest {
     Messages messages = Messages.english();
     model = new HeatMapViewModel(selection, Jobs.onFxThread(), messages);
     model.activeProperty().set(true);
-    TestWindow.show(stage, new HeatMapView(model, () -> dialogs, messages), 640, 480);
+    line = new LineViewModel(model, Jobs.onFxThread(), messages);
+    line.activeProperty().set(true);
+    TestWindow.show(stage, new HeatMapView(model, line, () -> dialogs, messages), 640, 480);
   }
 
   @AfterEach

@@ -1,0 +1,168 @@
+package io.github.tensorloupe.analysis.heatmap;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.slice.SliceBlock;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.work.Cancellation;
+
+/// The numbers of a row or of a column, as points of a curve: of each point the lowest and the
+/// highest of its numbers. Of complex elements the magnitude. Immutable.
+public final class LinePlot {
+
+  /// The numbers that are read of a point with more of them: those in its middle.
+  private static final int MOST_NEIGHBORS = 16_384;
+
+  /// The same where they are not side by side in the file.
+  private static final int MOST_SCATTERED = 1024;
+
+  /// A part of a row or a column.
+  ///
+  /// @param isRow false for a column
+  /// @param index of the row or the column
+  /// @param begin the first of its cells
+  /// @param end behind the last one, above `begin`
+  public record Part(TensorSlice slice, boolean isRow, long index, long begin, long end) {
+
+    /// All of a row or a column.
+    public static Part whole(TensorSlice slice, boolean isRow, long index) {
+      return new Part(slice, isRow, index, 0, isRow ? slice.columnCount() : slice.rowCount());
+    }
+
+    public Part of(long newBegin, long newEnd) {
+      return new Part(slice, isRow, index, newBegin, newEnd);
+    }
+
+    public long length() {
+      return isRow ? slice.columnCount() : slice.rowCount();
+    }
+
+    /// The cell at a position.
+    public TensorSlice.Cell cell(long position) {
+      return isRow ? new TensorSlice.Cell(index, position) : new TensorSlice.Cell(position, index);
+    }
+
+    private SliceBlock read(long position, int count) throws IOException {
+      return isRow ? slice.read(index, position, 1, count) : slice.read(position, index, count, 1);
+    }
+
+    private int atMost() {
+      long stride = isRow ? slice.right().innermost() : slice.down().innermost();
+      return stride == 1 ? MOST_NEIGHBORS : MOST_SCATTERED;
+    }
+  }
+
+  private final Part part;
+  private final long perPoint;
+  private final double[] lows;
+  private final double[] highs;
+  private final BitSet nans = new BitSet();
+  private final BitSet infinities = new BitSet();
+
+  private LinePlot(Part part, int mostPoints) {
+    this.part = part;
+    long length = part.end() - part.begin();
+    perPoint = Math.ceilDiv(length, mostPoints);
+    lows = new double[(int) Math.ceilDiv(length, perPoint)];
+    highs = new double[lows.length];
+    Arrays.fill(lows, Double.NaN);
+    Arrays.fill(highs, Double.NaN);
+  }
+
+  /// Reads on the calling thread, however many numbers there are, at most a few for each point.
+  ///
+  /// @param mostPoints about as many as there are pixels, at least 1
+  /// @throws IOException if reading fails
+  public static LinePlot of(Part part, int mostPoints, Cancellation cancellation)
+      throws IOException {
+    LinePlot plot = new LinePlot(part, mostPoints);
+    for (int point = 0; point < plot.size(); point++) {
+      cancellation.check();
+      long begin = plot.begin(point);
+      long length = Math.min(plot.perPoint, part.end() - begin);
+      int count = (int) Math.min(length, part.atMost());
+      plot.take(point, part.read(begin + (length - count) / 2, count));
+    }
+    return plot;
+  }
+
+  private void take(int point, SliceBlock block) {
+    for (int row = 0; row < block.rowCount(); row++) {
+      for (int column = 0; column < block.columnCount(); column++) {
+        if (block.isPresent(block.firstRow() + row, block.firstColumn() + column)) {
+          take(point, number(block, block.firstRow() + row, block.firstColumn() + column));
+        }
+      }
+    }
+  }
+
+  private static double number(SliceBlock block, long row, long column) {
+    ElementType type = block.type();
+    double real = block.value(row, column);
+    return type.partsPerElement() == 1
+        ? real
+        : NumberReader.magnitude(real, type.toDouble(block.code(row, column, 1)));
+  }
+
+  private void take(int point, double number) {
+    if (Double.isNaN(number)) {
+      nans.set(point);
+    } else if (Double.isInfinite(number)) {
+      infinities.set(point);
+    } else {
+      lows[point] = lows[point] <= number ? lows[point] : number;
+      highs[point] = highs[point] >= number ? highs[point] : number;
+    }
+  }
+
+  public Part part() {
+    return part;
+  }
+
+  /// The number of points.
+  public int size() {
+    return lows.length;
+  }
+
+  /// How many numbers a point stands for, at least 1.
+  public long perPoint() {
+    return perPoint;
+  }
+
+  /// True if every number of the part has been read.
+  public boolean isExact() {
+    return perPoint <= part.atMost();
+  }
+
+  /// The position of a point's first number in the row or the column.
+  public long begin(int point) {
+    return part.begin() + point * perPoint;
+  }
+
+  /// The lowest finite number of a point; NaN where there is none.
+  public double low(int point) {
+    return lows[point];
+  }
+
+  public double high(int point) {
+    return highs[point];
+  }
+
+  public boolean hasNan(int point) {
+    return nans.get(point);
+  }
+
+  public boolean hasInfinity(int point) {
+    return infinities.get(point);
+  }
+
+  /// The lowest finite number of all; 0 where there is none.
+  public double lowest() {
+    return Arrays.stream(lows).filter(Double::isFinite).min().orElse(0);
+  }
+
+  public double highest() {
+    return Arrays.stream(highs).filter(Double::isFinite).max().orElse(0);
+  }
+}

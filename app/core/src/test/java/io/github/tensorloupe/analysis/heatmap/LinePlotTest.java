@@ -1,0 +1,76 @@
+package io.github.tensorloupe.analysis.heatmap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.CountedFile;
+import io.github.tensorloupe.testing.SparseFiles;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LinePlotTest {
+
+  @TempDir private Path folder;
+
+  private static byte[] floats(float... numbers) {
+    ByteBuffer bytes = ByteBuffer.allocate(numbers.length * 4).order(ByteOrder.LITTLE_ENDIAN);
+    for (float number : numbers) {
+      bytes.putFloat(number);
+    }
+    return bytes.array();
+  }
+
+  @Test
+  void everyPointHasTheLowestAndTheHighestOfItsNumbers() throws IOException {
+    try (SliceSamples samples = new SliceSamples(folder)) {
+      TensorSlice slice =
+          TensorSlice.of(
+              samples.tensor(
+                  Dtype.F32,
+                  Shape.of(2, 5),
+                  floats(0, 0, 0, 0, 0, 3, -1, Float.NaN, Float.POSITIVE_INFINITY, 2)));
+
+      LinePlot row = LinePlot.of(LinePlot.Part.whole(slice, true, 1), 3, Cancellation.NEVER);
+      assertThat(row.size()).isEqualTo(3);
+      assertThat(row.perPoint()).isEqualTo(2);
+      assertThat(row.isExact()).isTrue();
+      assertThat(row.low(0)).isEqualTo(-1);
+      assertThat(row.high(0)).isEqualTo(3);
+      assertThat(row.low(1)).isNaN();
+      assertThat(row.hasNan(1)).isTrue();
+      assertThat(row.hasInfinity(1)).isTrue();
+      assertThat(row.low(2)).isEqualTo(2);
+      assertThat(row.lowest()).isEqualTo(-1);
+
+      LinePlot column = LinePlot.of(LinePlot.Part.whole(slice, false, 4), 100, Cancellation.NEVER);
+      assertThat(column.size()).isEqualTo(2);
+      assertThat(column.high(1)).isEqualTo(2);
+      LinePlot part =
+          LinePlot.of(LinePlot.Part.whole(slice, true, 1).of(1, 2), 100, Cancellation.NEVER);
+      assertThat(part.size()).isOne();
+      assertThat(part.begin(0)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void ofAHugeVectorAFewNumbersOfEachPointAreRead() throws IOException {
+    Path path = SparseFiles.write(folder.resolve("huge"), Dtype.F32, Map.of(), 25_000_000_000L);
+    try (CountedFile counted = CountedFile.open(path)) {
+      TensorSlice slice = TensorSlice.of(counted.tensor("t").data().orElseThrow());
+      long before = counted.bytesRead();
+
+      LinePlot plot = LinePlot.of(LinePlot.Part.whole(slice, true, 0), 10, Cancellation.NEVER);
+
+      assertThat(plot.isExact()).isFalse();
+      assertThat(counted.bytesRead() - before).isLessThan(1 << 20);
+    }
+  }
+}

@@ -1,0 +1,283 @@
+package io.github.tensorloupe.desktop.pane.heatmap;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.analysis.heatmap.LinePlot;
+import io.github.tensorloupe.analysis.heatmap.LinePlot.Part;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.desktop.control.canvas.Loader;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.element.ElementType;
+
+/// The curve of a vector, or of the row or the column that the cursor is in. Belongs to the FX
+/// thread; reading runs beside it.
+final class LineViewModel {
+
+  /// The ways of looking at a slice.
+  enum Kind {
+    PICTURE,
+    ROW,
+    COLUMN
+  }
+
+  private record Request(Part part, int points) {}
+
+  /// As near as one can go, in numbers.
+  private static final long LEAST_LENGTH = 4;
+
+  private final HeatMapViewModel heat;
+  private final Messages messages;
+  private final Loader<Request, LinePlot> loader;
+  private final BooleanProperty active = new SimpleBooleanProperty();
+  private final ObjectProperty<Kind> kind = new SimpleObjectProperty<>(Kind.PICTURE);
+  private final ObjectProperty<Optional<Part>> part = new SimpleObjectProperty<>(Optional.empty());
+
+  /// The kinds that were chosen last, for vectors and for others.
+  private Kind ofVectors = Kind.ROW;
+
+  private Kind ofOthers = Kind.PICTURE;
+  private Optional<TensorSlice> flat = Optional.empty();
+  private int points;
+
+  LineViewModel(HeatMapViewModel heat, Jobs jobs, Messages messages) {
+    this.heat = heat;
+    this.messages = messages;
+    loader = new Loader<>(jobs, messages.text("heatmap.job.line"));
+    heat.sliceProperty().subscribe(this::sliceChanged);
+    heat.cursorProperty().subscribe(_ -> update());
+    kind.subscribe(this::kindChosen);
+    active.subscribe(_ -> load());
+  }
+
+  private void sliceChanged(Optional<TensorSlice> slice) {
+    flat = slice.map(shown -> shown.isFolded() ? TensorSlice.of(shown.data()) : shown);
+    kind.set(isVector() ? ofVectors : ofOthers);
+    update();
+  }
+
+  /// True if there is a single row or column.
+  boolean isVector() {
+    return flat.filter(it -> it.rowCount() == 1 || it.columnCount() == 1).isPresent();
+  }
+
+  private void kindChosen(Kind chosen) {
+    if (isVector()) {
+      ofVectors = chosen;
+    } else if (flat.isPresent()) {
+      ofOthers = chosen;
+    }
+    update();
+  }
+
+  private void update() {
+    Optional<Part> whole = flat.filter(_ -> kind.get() != Kind.PICTURE).map(this::whole);
+    Optional<Part> seen = part.get();
+    part.set(
+        whole.map(
+            now ->
+                seen.filter(before -> before.length() == now.length())
+                    .map(before -> now.of(before.begin(), before.end()))
+                    .orElse(now)));
+    load();
+  }
+
+  private Part whole(TensorSlice slice) {
+    boolean isRow = slice.rowCount() == 1 || slice.columnCount() > 1 && kind.get() == Kind.ROW;
+    Cell at = cursor().orElse(new Cell(0, 0));
+    return Part.whole(slice, isRow, isRow ? at.row() : at.column());
+  }
+
+  /// The cell of the cursor, of a vector in a single row.
+  private Optional<Cell> cursor() {
+    Optional<TensorSlice> shown = heat.slice();
+    return heat.cursorProperty()
+        .get()
+        .filter(_ -> shown.isPresent())
+        .map(at -> shown.get().elementIndex(at.row(), at.column()))
+        .flatMap(element -> flat.flatMap(it -> it.cellOf(element)));
+  }
+
+  private void load() {
+    if (part.get().isEmpty()) {
+      loader.clear();
+    } else if (active.get() && points > 0) {
+      Request next = new Request(part.get().get(), points);
+      if (!loader.serves(next::equals)) {
+        loader.load(
+            next, (cancellation, _) -> LinePlot.of(next.part(), next.points(), cancellation));
+      }
+    }
+  }
+
+  /// Says how many points there is room for.
+  void setPoints(int most) {
+    if (most > 0 && most != points) {
+      points = most;
+      load();
+    }
+  }
+
+  BooleanProperty activeProperty() {
+    return active;
+  }
+
+  ObjectProperty<Kind> kindProperty() {
+    return kind;
+  }
+
+  boolean isShown() {
+    return kind.get() != Kind.PICTURE;
+  }
+
+  /// The part that is looked at; the curve follows as soon as it has been read.
+  ReadOnlyObjectProperty<Optional<Part>> partProperty() {
+    return part;
+  }
+
+  ReadOnlyObjectProperty<Optional<LinePlot>> plotProperty() {
+    return loader.valueProperty();
+  }
+
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
+    return loader.failureProperty();
+  }
+
+  /// Where the cursor is along the curve; empty where it is in no cell of it.
+  OptionalLong position() {
+    Optional<Part> shown = part.get();
+    return shown.isEmpty() || cursor().isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(shown.get().isRow() ? cursor().get().column() : cursor().get().row());
+  }
+
+  /// Nearer by a power of two for positive steps, further away for negative ones.
+  ///
+  /// @param around the position that stays where it is
+  void zoom(int steps, double around) {
+    part.get()
+        .ifPresent(
+            now -> {
+              double length = now.end() - now.begin();
+              double share = (around - now.begin()) / length;
+              long next =
+                  Math.clamp(
+                      Math.round(length * Math.pow(2, -steps)),
+                      Math.min(LEAST_LENGTH, now.length()),
+                      now.length());
+              see(now, Math.round(around - share * next), next);
+            });
+  }
+
+  /// At the cursor if it is seen, else at the middle.
+  void zoom(int steps) {
+    part.get()
+        .ifPresent(
+            now -> {
+              long middle = now.begin() + (now.end() - now.begin()) / 2;
+              long at = position().orElse(middle);
+              zoom(steps, at >= now.begin() && at < now.end() ? at + 0.5 : middle);
+            });
+  }
+
+  void fit() {
+    part.get().ifPresent(now -> see(now, 0, now.length()));
+  }
+
+  void pan(long numbers) {
+    part.get().ifPresent(now -> see(now, now.begin() + numbers, now.end() - now.begin()));
+  }
+
+  private void see(Part now, long begin, long length) {
+    long first = Math.clamp(begin, 0, now.length() - length);
+    part.set(Optional.of(now.of(first, first + length)));
+    load();
+  }
+
+  /// Puts the caret on a number of the curve, the nearest one that there is.
+  void pick(long position) {
+    part.get().ifPresent(now -> pick(now, now.cell(Math.clamp(position, 0, now.length() - 1))));
+    part.get()
+        .filter(now -> position < now.begin() || position >= now.end())
+        .ifPresent(now -> pan(position - (now.begin() + now.end()) / 2));
+  }
+
+  private void pick(Part now, Cell cell) {
+    long element = now.slice().elementIndex(cell.row(), cell.column());
+    heat.slice().flatMap(shown -> shown.cellOf(element)).ifPresent(heat::pickCell);
+  }
+
+  /// Goes to the neighboring number, or to the next row or column.
+  void move(int along, int across) {
+    Optional<Part> shown = part.get();
+    if (shown.isEmpty()) {
+      return;
+    }
+    Part now = shown.get();
+    long perPoint = plotProperty().get().map(LinePlot::perPoint).orElse(1L);
+    long at = position().orElse(now.begin());
+    if (across != 0) {
+      long lines = now.isRow() ? now.slice().rowCount() : now.slice().columnCount();
+      long line = Math.clamp(now.index() + across, 0, lines - 1);
+      pick(now, now.isRow() ? new Cell(line, at) : new Cell(at, line));
+    } else {
+      pick(
+          along == Integer.MIN_VALUE
+              ? 0
+              : along == Integer.MAX_VALUE ? now.length() - 1 : at + along * perPoint);
+    }
+  }
+
+  /// The numbers of the point at a position: their elements, then the lowest and the highest.
+  Optional<String> textAt(long position) {
+    return plotProperty()
+        .get()
+        .filter(plot -> position >= plot.part().begin() && position < plot.part().end())
+        .map(plot -> text(plot, (int) ((position - plot.part().begin()) / plot.perPoint())));
+  }
+
+  private String text(LinePlot plot, int point) {
+    long begin = plot.begin(point);
+    long last = Math.min(plot.part().end(), begin + plot.perPoint()) - 1;
+    String place = index(plot, begin) + (last > begin ? " – " + index(plot, last) : "");
+    return place + "  " + (last > begin ? "" : "= ") + numbers(plot, point);
+  }
+
+  private static String index(LinePlot plot, long position) {
+    TensorSlice slice = plot.part().slice();
+    Cell cell = plot.part().cell(position);
+    long element = slice.elementIndex(cell.row(), cell.column());
+    return new ElementPosition(slice.data().info(), element).indexText();
+  }
+
+  private String numbers(LinePlot plot, int point) {
+    List<String> parts = new ArrayList<>();
+    double low = plot.low(point);
+    double high = plot.high(point);
+    if (Double.isFinite(low)) {
+      String lowest = number(plot, low);
+      parts.add(
+          low == high ? lowest : messages.text("heatmap.line.range", lowest, number(plot, high)));
+    }
+    if (plot.hasNan(point)) {
+      parts.add("NaN");
+    }
+    if (plot.hasInfinity(point)) {
+      parts.add(messages.text("heatmap.infinity"));
+    }
+    return parts.isEmpty()
+        ? messages.text(PictureLoader.PixelText.absenceKey(plot.part().slice()))
+        : String.join(messages.text("heatmap.and"), parts);
+  }
+
+  private String number(LinePlot plot, double value) {
+    ElementType type = plot.part().slice().type();
+    return type.partsPerElement() > 1
+        ? "|z| " + messages.value(value)
+        : messages.localized(type.shown(type.encode(value)));
+  }
+}

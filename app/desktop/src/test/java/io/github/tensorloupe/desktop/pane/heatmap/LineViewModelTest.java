@@ -1,0 +1,124 @@
+package io.github.tensorloupe.desktop.pane.heatmap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.heatmap.LinePlot;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.heatmap.LineViewModel.Kind;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LineViewModelTest {
+
+  @TempDir private Path folder;
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private final Jobs jobs = new Jobs(Runnable::run, Runnable::run);
+  private final HeatMapViewModel heat = new HeatMapViewModel(selection, jobs, Messages.english());
+  private final LineViewModel line = new LineViewModel(heat, jobs, Messages.english());
+  private OpenDocument document;
+
+  @BeforeEach
+  void openFile() throws IOException {
+    byte[] counting = new byte[100];
+    for (int i = 0; i < counting.length; i++) {
+      counting[i] = (byte) i;
+    }
+    document =
+        files.show(
+            new TensorFiles()
+                .tensor("vector", Dtype.U8, counting, 100)
+                .tensor("matrix", Dtype.U8, counting, 4, 25)
+                .write(folder.resolve("a.safetensors")),
+            selection);
+    line.activeProperty().set(true);
+    line.setPoints(50);
+  }
+
+  @AfterEach
+  void closeFile() throws IOException {
+    files.close();
+  }
+
+  private void select(String name) {
+    TensorRef tensor = document.checkpoint().tensor(name).orElseThrow();
+    selection.select(tensor);
+  }
+
+  private LinePlot plot() {
+    return line.plotProperty().get().orElseThrow();
+  }
+
+  private long caretIn(String name) {
+    TensorRef tensor = document.checkpoint().tensor(name).orElseThrow();
+    return selection.caretProperty().get().orElseThrow().byteOffset()
+        - tensor.data().orElseThrow().range().begin();
+  }
+
+  @Test
+  void aVectorIsACurveAndAMatrixAPictureUntilSomebodyChooses() {
+    select("vector");
+    assertThat(line.kindProperty().get()).isEqualTo(Kind.ROW);
+    assertThat(plot().size()).isEqualTo(50);
+    assertThat(plot().high(49)).isEqualTo(99);
+
+    select("matrix");
+    assertThat(line.kindProperty().get()).isEqualTo(Kind.PICTURE);
+    assertThat(line.plotProperty().get()).isEmpty();
+    line.kindProperty().set(Kind.COLUMN);
+    select("vector");
+    assertThat(line.kindProperty().get()).isEqualTo(Kind.ROW);
+    select("matrix");
+    assertThat(line.kindProperty().get()).isEqualTo(Kind.COLUMN);
+  }
+
+  @Test
+  void theCurveIsThatOfTheRowOrColumnOfTheCursor() {
+    select("matrix");
+    line.kindProperty().set(Kind.ROW);
+    selection.placeCaret(
+        document.checkpoint().tensors().getFirst().file(),
+        selection.caretProperty().get().orElseThrow().byteOffset() + 2 * 25 + 7);
+
+    assertThat(plot().size()).isEqualTo(25);
+    assertThat(plot().low(0)).isEqualTo(50);
+    assertThat(line.position()).hasValue(7);
+    assertThat(line.textAt(7)).contains("[2, 7]  = 57");
+
+    line.kindProperty().set(Kind.COLUMN);
+    assertThat(plot().size()).isEqualTo(4);
+    assertThat(plot().low(3)).isEqualTo(82);
+    line.move(0, 1);
+    assertThat(caretIn("matrix")).isEqualTo(2 * 25 + 8);
+    line.move(1, 0);
+    assertThat(caretIn("matrix")).isEqualTo(3 * 25 + 8);
+  }
+
+  @Test
+  void ofSeveralNumbersTheLowestAndTheHighestAreTold() {
+    select("vector");
+
+    assertThat(line.textAt(10)).contains("[10] – [11]  10 to 11");
+    line.zoom(1, 0);
+    assertThat(plot().part().end()).isEqualTo(50);
+    assertThat(line.textAt(10)).contains("[10]  = 10");
+    line.pan(1000);
+    assertThat(plot().part().begin()).isEqualTo(50);
+    line.pick(3);
+    assertThat(caretIn("vector")).isEqualTo(3);
+    assertThat(plot().part().begin()).isZero();
+    line.fit();
+    assertThat(plot().part().end()).isEqualTo(100);
+  }
+}
