@@ -132,7 +132,6 @@ class AccessibilityTest extends SampleWindow {
   @Test
   void whatIsDrawnByHandSaysWhereTheCursorIs(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
-    robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
     Map<String, PaneDescriptor> drawn =
         Map.of(
             "#hex-canvas", ValuesPane.DESCRIPTOR,
@@ -140,10 +139,17 @@ class AccessibilityTest extends SampleWindow {
             "#treemap", OverviewPane.DESCRIPTOR,
             "#values-grid", ValuesPane.DESCRIPTOR,
             "#heatmap-picture", HeatMapView.DESCRIPTOR,
+            "#heatmap-line", HeatMapView.DESCRIPTOR,
             "#histogram-chart", HistogramPane.DESCRIPTOR,
             "#layer-map", LayerMapView.DESCRIPTOR);
     for (Map.Entry<String, PaneDescriptor> each : drawn.entrySet()) {
-      robot.interact(() -> workbench.view().tabs().show(each.getValue()));
+      boolean isOfVector = each.getKey().equals("#heatmap-line");
+      String tensor = isOfVector ? "encoder.1.bias" : "encoder.0.weight";
+      robot.interact(
+          () -> {
+            workbench.selectTensor(tensor);
+            workbench.view().tabs().show(each.getValue());
+          });
       waitForJobs();
       Node canvas = scene.lookup(each.getKey());
       robot.interact(canvas::requestFocus);

@@ -117,7 +117,7 @@ class LinkedPanesJourneyTest {
   @Test
   void theNumberThatIsChosenIsTheOneInTheBytes(FxRobot robot) {
     turnTo(robot, "whole", ValuesPane.DESCRIPTOR);
-    waitForText(robot, "values-value", "0.0");
+    waitForText(robot, "values-value", "= 0");
 
     robot.clickOn("#values-grid").push(KeyCode.SHORTCUT, KeyCode.HOME);
     for (int i = 0; i < 3; i++) {
@@ -125,7 +125,7 @@ class LinkedPanesJourneyTest {
     }
 
     waitForText(robot, "hex-element", "[0, 3]");
-    waitForText(robot, "hex-value", "3.0");
+    waitForText(robot, "hex-value", "= 3");
     assertThat(elementAtCaret()).isEqualTo("whole[0, 3]");
   }
 
@@ -135,7 +135,7 @@ class LinkedPanesJourneyTest {
     goTo(robot, "broken[17, 30]");
 
     waitForText(robot, "values-element", "[17, 30]");
-    waitForText(robot, "values-value", (NAN - 1) + ".0");
+    waitForText(robot, "values-value", "= " + (NAN - 1));
   }
 
   @Test

@@ -43,7 +43,7 @@ public final class HeatMapView extends StackPane {
   private static final double MIN_FACTS_WIDTH = 200;
 
   public static final PaneDescriptor DESCRIPTOR =
-      new PaneDescriptor("heatmap", Command.SHOW_HEATMAP, HeatMapView::pane).withBytes();
+      new PaneDescriptor("heatmap", Command.SHOW_HEATMAP, HeatMapView::pane);
 
   private final HeatMapViewModel model;
   private final Messages messages;
@@ -61,7 +61,7 @@ public final class HeatMapView extends StackPane {
   private final Label note =
       PanelParts.named(new Label(), "heatmap-note", "empty-state", "heatmap-note");
   private final HBox title = new HBox(name, facts);
-  private final VBox content = new VBox();
+  private final Content content = new Content();
   private String pointedText = "";
 
   /// @param files asks where a picture is to be saved
@@ -185,6 +185,7 @@ public final class HeatMapView extends StackPane {
         slice.orElse(null),
         model.poolingProperty().get(),
         canvas.paletteProperty().get());
+    content.layOutAgain();
     showReadout();
   }
 
@@ -233,6 +234,16 @@ public final class HeatMapView extends StackPane {
     legend.setOpacity(explained ? 1 : 0);
     showReadout();
     showTrouble();
+  }
+
+  /// The controls, the picture and what there is to say, below each other.
+  private static final class Content extends VBox {
+
+    /// Makes room for a legend of other height, also where it changes because the picture is being
+    /// laid out.
+    void layOutAgain() {
+      setNeedsLayout(true);
+    }
   }
 
   /// The progress of writing a picture, with a button to stop it, and the result. There only while

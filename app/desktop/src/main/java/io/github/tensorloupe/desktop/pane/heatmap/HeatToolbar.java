@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
+import io.github.tensorloupe.desktop.pane.heatmap.LineViewModel.Kind;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -26,6 +27,7 @@ final class HeatToolbar extends FlowPane {
   private final LineViewModel line;
   private final Supplier<? extends SaveTargets> files;
   private final Messages messages;
+  private final BooleanProperty low = new SimpleBooleanProperty();
   private final MenuButton axesMenu = new MenuButton(null, Icons.of(Feather.SLIDERS));
   private final CustomMenuItem axesItem = new CustomMenuItem(null, false);
 
@@ -58,26 +60,15 @@ final class HeatToolbar extends FlowPane {
             model.percentileProperty(),
             PERCENTILES,
             it -> messages.text("heatmap.percentile", messages.value(it)));
-    ComboBox<LineViewModel.Kind> kinds =
-        box(
-            "kind",
-            "heatmap.kind",
-            line.kindProperty(),
-            List.of(LineViewModel.Kind.values()),
-            it -> messages.text("heatmap.kind." + Messages.word(it)));
     setMargin(percentiles, new Insets(0, 3, 0, 0));
     setMargin(poolings, new Insets(0, 2, 0, 2));
-    Following.of(this)
-        .subscribe(
-            line.kindProperty(),
-            kind ->
-                Stream.of(poolings, percentiles)
-                    .forEach(box -> box.setDisable(kind != LineViewModel.Kind.PICTURE)));
+    BooleanBinding isPicture = line.kindProperty().isEqualTo(Kind.PICTURE);
+    Stream.of(poolings, percentiles).forEach(box -> showWhile(isPicture, box));
     Button further = zoomButton("further", Feather.ZOOM_OUT, -1);
     Button nearer = zoomButton("nearer", Feather.ZOOM_IN, 1);
     Button fit = button("fit", Icons.of(Feather.MAXIMIZE), "heatmap.fit", this::fit);
     Button export = button("export", Icons.of(Feather.DOWNLOAD), "heatmap.export", this::export);
-    getChildren().addAll(kinds, poolings, percentiles, transposeButton(), axesMenu);
+    getChildren().addAll(kindMenu(), poolings, percentiles, transposeButton(), axesMenu);
     getChildren().addAll(further, nearer, fit, elementwiseButton(), export);
   }
 
@@ -85,6 +76,7 @@ final class HeatToolbar extends FlowPane {
   ///
   /// @param axes have no other place while they are here
   void holdAxes(Optional<SliceBar> axes) {
+    low.set(axes.isPresent());
     axesItem.setContent(axes.map(ZoomedPane::inMenu).orElse(null));
     axesMenu.visibleProperty().unbind();
     axes.ifPresentOrElse(
@@ -126,6 +118,34 @@ final class HeatToolbar extends FlowPane {
     return button;
   }
 
+  private MenuButton kindMenu() {
+    MenuButton menu = described(new MenuButton(), messages.text("heatmap.kind"));
+    menu.setId("heatmap-kind");
+    menu.getItems()
+        .setAll(
+            PanelParts.radioItems(
+                line.kindProperty(),
+                List.of(Kind.values()),
+                kind -> "heatmap-kind-" + Messages.word(kind),
+                this::text));
+    ObservableValue<String> text = line.kindProperty().map(this::text);
+    menu.textProperty().bind(low.flatMap(isLow -> isLow ? low.map(_ -> "") : text));
+    menu.graphicProperty()
+        .bind(
+            line.kindProperty()
+                .map(kind -> Icons.of(kind == Kind.PICTURE ? Feather.IMAGE : Feather.TRENDING_UP)));
+    return menu;
+  }
+
+  private String text(Kind kind) {
+    return messages.text("heatmap.kind." + Messages.word(kind));
+  }
+
+  private static void showWhile(ObservableValue<Boolean> condition, Node node) {
+    node.visibleProperty().bind(condition);
+    node.managedProperty().bind(condition);
+  }
+
   private void zoom(int steps) {
     if (line.isShown()) {
       line.zoom(steps);
@@ -146,7 +166,8 @@ final class HeatToolbar extends FlowPane {
     Button button = button("elementwise", null, "heatmap.elementwise", model::showElementwise);
     button.setText(messages.text("heatmap.elementwise.short"));
     button.getStyleClass().remove("button-icon");
-    button.disableProperty().bind(line.kindProperty().isNotEqualTo(LineViewModel.Kind.PICTURE));
+    // The key does the same where there is no room.
+    showWhile(line.kindProperty().isEqualTo(Kind.PICTURE).and(low.not()), button);
     return button;
   }
 

@@ -295,7 +295,7 @@ final class LineCanvas extends CanvasRegion {
   private void drawNotFinite(GraphicsContext graphics, LinePlot plot, int point, double x) {
     if (plot.hasNan(point) || plot.hasInfinity(point)) {
       graphics.setFill(color(plot.hasNan(point) ? Ink.NAN : Ink.INFINITE));
-      graphics.fillRect(x - 1, GAP, 2, bottom - GAP);
+      graphics.fillRect(x - 1, lineHeight(), 2, bottom - lineHeight());
     }
   }
 

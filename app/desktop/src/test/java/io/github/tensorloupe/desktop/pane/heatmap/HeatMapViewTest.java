@@ -291,6 +291,27 @@ class HeatMapViewTest {
   }
 
   @Test
+  void theRowOfTheCursorIsDrawnAsALineAndKeysGoAlongIt(FxRobot robot) {
+    select(robot, "wide");
+    robot.clickOn("#heatmap-kind").clickOn("#heatmap-kind-row");
+
+    assertThat(robot.lookup("#heatmap-picture").query().getParent().isVisible()).isFalse();
+    assertThat(robot.lookup("#heatmap-legend").query().isManaged()).isFalse();
+    assertThat(text(robot, "#heatmap-facts")).endsWith("row 0");
+    robot.interact(() -> robot.lookup("#heatmap-line").query().requestFocus());
+    robot.push(KeyCode.RIGHT).push(KeyCode.DOWN);
+    assertThat(text(robot, "#heatmap-readout")).isEqualTo("[1, 1]  = 0");
+    assertThat(text(robot, "#heatmap-facts")).endsWith("row 1");
+    robot.push(KeyCode.END);
+    assertThat(text(robot, "#heatmap-readout")).isEqualTo("[1, 29]  = 0");
+    robot.push(KeyCode.PLUS);
+    assertThat(line.partProperty().get().orElseThrow().begin()).isPositive();
+
+    robot.clickOn("#heatmap-kind").clickOn("#heatmap-kind-picture");
+    assertThat(robot.lookup("#heatmap-picture").query().getParent().isVisible()).isTrue();
+  }
+
+  @Test
   void aLowPaneHasOneLineOfControlsWithTheAxesInAMenu(FxRobot robot) {
     select(robot, "deep");
     Node menu = robot.lookup("#heatmap-axes-menu").query();
