@@ -115,7 +115,7 @@ class NewUserJourneyTest {
         () -> text(robot, "verdict").equals("Loads, but has NaN and Inf"));
     robot.clickOn("#overview-values-show");
     TestWindow.waitUntil("the problems are listed", () -> isShown(robot, "nan"));
-    robot.clickOn("nan");
+    robot.clickOn(".finding-cell:member");
 
     TestWindow.waitUntil(
         "the tensor is selected",
