@@ -109,8 +109,7 @@ final class FindingCell extends ListCell<Row> {
 
   private void show(LocatedFinding located, boolean isMember) {
     Finding finding = located.finding();
-    // That of a member stands at its group.
-    icon.getChildren().setAll(isMember ? List.of() : List.of(icon(finding.concern())));
+    icon.getChildren().setAll(isMember ? memberIcon() : icon(finding.concern()));
     String message = messages.sentence(finding.sentence());
     boolean leadsToValue = model.leadsToValue(located);
     sentence.setText(DisplayText.of(message, SENTENCE_CHARACTERS));
@@ -145,8 +144,13 @@ final class FindingCell extends ListCell<Row> {
     setGraphic(content);
   }
 
+  /// The severity of a member stands at its group.
+  private static FontIcon memberIcon() {
+    return Icons.of(Feather.CORNER_DOWN_RIGHT, "finding-fact-icon");
+  }
+
   private void showMore(long count) {
-    icon.getChildren().clear();
+    icon.getChildren().setAll(memberIcon());
     String text = messages.text("problems.group.more", messages.count(count));
     showWords(text, text);
     show(advice, Optional.empty());
