@@ -2,6 +2,8 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.health.FindingGroup;
+import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.ByteRange;
@@ -16,6 +18,11 @@ import picocli.CommandLine.Option;
 /// Reports whether files load, and all findings.
 @Command(name = "check")
 final class CheckCommand extends PathsCommand {
+
+  /// Of a group of findings so many are printed.
+  private static final int MOST_MEMBERS = 10;
+
+  private static final String MEMBER_INDENT = " ".repeat(23);
 
   @Option(names = "--values")
   private boolean values;
@@ -77,7 +84,8 @@ final class CheckCommand extends PathsCommand {
     Style style = report.verdict() == LoadVerdict.OK ? Style.GOOD : Style.BAD;
     String verdict = CommandLineInterface.word(report.verdict());
     text.summary(style, verdict, report.location(), facts(report));
-    report.findings().forEach(finding -> print(finding, text));
+    FindingGroup.of(report.findings(), Kind::ofCode, Function.identity())
+        .forEach(group -> print(group, text));
   }
 
   private static List<String> facts(Report report) {
@@ -91,10 +99,27 @@ final class CheckCommand extends PathsCommand {
     return facts;
   }
 
-  private static void print(Finding finding, TextPrinter text) {
-    String severity = "%-7s".formatted(finding.severity().word());
+  /// Of a group of several its title and the first of them.
+  private static void print(FindingGroup<Finding> group, TextPrinter text) {
+    if (!group.hasSeveral()) {
+      print(group.kind(), group.members().getFirst().message(), text);
+      return;
+    }
+    print(group.kind(), group.title().toString(), text);
+    group.members().stream()
+        .limit(MOST_MEMBERS)
+        .forEach(finding -> text.line(MEMBER_INDENT + TextPrinter.shown(finding.message())));
+    long left = group.findingCount() - MOST_MEMBERS;
+    if (left > 0) {
+      String more = "and %s more; --json lists all".formatted(Quantities.count(left));
+      text.line(MEMBER_INDENT + text.paint(Style.FAINT, more));
+    }
+  }
+
+  private static void print(Kind kind, String sentence, TextPrinter text) {
+    String severity = "%-7s".formatted(kind.severity().word());
     Style style =
-        switch (finding.severity()) {
+        switch (kind.severity()) {
           case ERROR -> Style.BAD;
           case WARNING -> Style.NOTABLE;
           case INFO -> Style.FAINT;
@@ -102,8 +127,6 @@ final class CheckCommand extends PathsCommand {
     text.line(
         "            %s  %s: %s"
             .formatted(
-                text.paint(style, severity),
-                finding.code().spelling(),
-                TextPrinter.shown(finding.message())));
+                text.paint(style, severity), kind.code().spelling(), TextPrinter.shown(sentence)));
   }
 }

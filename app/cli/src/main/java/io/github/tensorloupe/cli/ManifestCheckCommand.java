@@ -137,7 +137,8 @@ final class ManifestCheckCommand extends ResultCommand {
     Table table = new Table("", "", "");
     differing.forEach(tensor -> table.measure(cells(tensor)));
     for (TensorChange tensor : differing) {
-      Style style = tensor.kind().isLoss() ? Style.BAD : Style.NOTABLE;
+      boolean isDamage = tensor.kind().isLoss() && !report.isOfAnother();
+      Style style = isDamage ? Style.BAD : Style.NOTABLE;
       text.line(text.paint(style, table.row(cells(tensor))));
     }
     report.files().stream()
@@ -209,6 +210,16 @@ final class ManifestCheckCommand extends ResultCommand {
             .filter(kind -> report.count(kind) > 0)
             .map(kind -> Quantities.count(report.count(kind)) + " " + kind.word())
             .collect(Collectors.joining(", "));
-    return "Not all as %s: %s.".formatted(since, differences);
+    return report.isOfAnother()
+        ? "%s and %s, listed %s, differ: %s."
+            .formatted(names(report.namesNow()), names(report.namesBefore()), since, differences)
+        : "Not all as %s: %s.".formatted(since, differences);
+  }
+
+  private static String names(List<String> files) {
+    String first = files.isEmpty() ? "" : DisplayText.of(files.getFirst(), 200);
+    return files.size() < 2
+        ? first
+        : "%s and %s".formatted(first, TextPrinter.count(files.size() - 1L, "more file"));
   }
 }

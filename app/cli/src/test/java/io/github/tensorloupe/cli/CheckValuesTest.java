@@ -365,4 +365,25 @@ class CheckValuesTest {
 
     assertThat(Ran.codes(ran.object())).contains("truncated", "nan");
   }
+
+  @Test
+  void textPrintsFindingsOfAKindTogetherAndOnlyTheFirst() throws IOException {
+    TensorFiles tensors = new TensorFiles().floats("z", 0, 0);
+    for (int i = 10; i < 23; i++) {
+      tensors.floats("t" + i, 1, NAN);
+    }
+    tensors.write(folder.resolve("a.safetensors"));
+
+    List<String> lines =
+        Ran.in(folder, "check", "--values", "a.safetensors")
+            .out()
+            .lines()
+            .map(String::strip)
+            .toList();
+
+    assertThat(lines.get(1)).isEqualTo("error    nan: NaN in 13 tensors");
+    assertThat(lines.subList(2, 12)).allMatch(line -> line.startsWith("The tensor \"t"));
+    assertThat(lines.get(12)).isEqualTo("and 3 more; --json lists all");
+    assertThat(lines.get(13)).startsWith("warning  all-zero: The tensor \"z\" has only zeros");
+  }
 }

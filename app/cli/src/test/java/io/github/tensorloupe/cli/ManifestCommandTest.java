@@ -92,6 +92,19 @@ class ManifestCommandTest {
   }
 
   @Test
+  void manifestOfAnotherFileNamesBothAndSpeaksOfNoChange() throws IOException {
+    run("manifest write m.safetensors");
+    new TensorFiles().floats("a", 9).floats("z", 8).write(folder.resolve("n.safetensors"));
+
+    Ran text = run("manifest check n.safetensors --manifest " + MANIFEST);
+
+    assertThat(text.exitCode()).isEqualTo(1);
+    assertThat(text.out())
+        .contains("n.safetensors and m.safetensors, listed in " + MANIFEST + " of ")
+        .contains(", differ: ");
+  }
+
+  @Test
   void editedMetadataAreNoDifference() {
     run("manifest write m.safetensors");
     assertThat(run("metadata set --entry k=other m.safetensors").exitCode()).isZero();

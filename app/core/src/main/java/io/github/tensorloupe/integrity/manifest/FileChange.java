@@ -29,10 +29,15 @@ public record FileChange(Optional<ListedFile> was, Optional<ListedFile> is) {
     if (was.isEmpty() || is.isEmpty()) {
       return is.isEmpty() ? Kind.MISSING : Kind.NEW;
     }
-    if (!was.get().head().equals(is.get().head())) {
+    if (!hasKeptItsHeader()) {
       return Kind.HEADER_CHANGED;
     }
     return was.get().byteLength() == is.get().byteLength() ? Kind.EQUAL : Kind.LENGTH_CHANGED;
+  }
+
+  /// True if it is there with the header that the manifest lists.
+  boolean hasKeptItsHeader() {
+    return was.isPresent() && is.isPresent() && was.get().head().equals(is.get().head());
   }
 
   public String name() {

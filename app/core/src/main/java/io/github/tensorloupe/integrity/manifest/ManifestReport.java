@@ -62,6 +62,28 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     return tensors.stream().noneMatch(tensor -> tensor.kind().isLoss());
   }
 
+  /// True if the manifest is rather of another checkpoint than of this one before it was damaged:
+  /// no file has kept its name, or none its header and no tensor its content.
+  public boolean isOfAnother() {
+    Set<String> names = new HashSet<>(namesBefore());
+    names.retainAll(namesNow());
+    boolean isNothingKept =
+        tensors.stream().allMatch(tensor -> tensor.kind().isLoss() || tensor.kind() == Kind.NEW);
+    return !isIntact()
+        && (names.isEmpty()
+            || isNothingKept && files.stream().noneMatch(FileChange::hasKeptItsHeader));
+  }
+
+  /// The names of the files that the manifest lists.
+  public List<String> namesBefore() {
+    return files.stream().flatMap(file -> file.was().stream()).map(ListedFile::name).toList();
+  }
+
+  /// The names of the files that are there.
+  public List<String> namesNow() {
+    return files.stream().flatMap(file -> file.is().stream()).map(ListedFile::name).toList();
+  }
+
   /// Finds for each tensor of a manifest the one that it is now: the one of its name in its file;
   /// else the one of its name, rather with its content, in another; else one with its content.
   private static final class TensorMatching {

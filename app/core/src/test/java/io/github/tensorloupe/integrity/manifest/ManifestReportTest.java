@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -69,6 +70,33 @@ class ManifestReportTest {
     assertThat(Surveyed.differences(report)).containsExactly(Map.entry("b", Kind.CHANGED));
     assertThat(report.isIntact()).isFalse();
     assertThat(Surveyed.files(report)).containsExactly(FileChange.Kind.EQUAL);
+  }
+
+  @Test
+  void damagedFileIsNotTakenForAnother() throws IOException {
+    Manifest manifest = Surveyed.manifest(file());
+    for (String name : List.of("a", "b", "c")) {
+      flipByteOf(name, folder.resolve("m.safetensors"));
+      ManifestReport report = Surveyed.check(manifest, folder.resolve("m.safetensors"));
+      assertThat(report.isOfAnother()).isFalse();
+    }
+  }
+
+  @Test
+  void manifestOfAnotherFileIsKnownByNameOrByContent() throws IOException {
+    Manifest manifest = Surveyed.manifest(file());
+    TensorFiles others = new TensorFiles().floats("a", 7, 8).floats("x", 9);
+
+    ManifestReport named =
+        Surveyed.check(manifest, abc().floats("d", 1).write(folder.resolve("n.safetensors")));
+    assertThat(named.isOfAnother()).as("nothing is lost").isFalse();
+    ManifestReport report = Surveyed.check(manifest, others.write(folder.resolve("o.safetensors")));
+    assertThat(report.isOfAnother()).isTrue();
+    assertThat(report.namesBefore()).containsExactly("m.safetensors");
+    assertThat(report.namesNow()).containsExactly("o.safetensors");
+    ManifestReport sameName =
+        Surveyed.check(manifest, others.write(folder.resolve("m.safetensors")));
+    assertThat(sameName.isOfAnother()).isTrue();
   }
 
   @Test

@@ -5,6 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.figures.FigureValues;
+import io.github.tensorloupe.analysis.health.FindingGroup;
+import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.analysis.health.TensorHealth;
@@ -20,7 +22,7 @@ import io.github.tensorloupe.storage.KnownValues;
 /// node that there is not, nothing is known.
 public final class ScanResults {
 
-  /// The most findings that are kept; the others are only counted.
+  /// The most findings of a kind that are kept; the others are only counted.
   static final int MOST_FINDINGS = 2_000;
 
   /// Those that are kept do not depend on the order in which they came.
@@ -32,13 +34,31 @@ public final class ScanResults {
   private static final Comparator<HealthIssue> WORST_ISSUE =
       Comparator.comparing(HealthIssue::severity);
 
+  /// Findings of one kind: the first of them, and how many there are.
+  private static final class KeptKind {
+    private final NavigableSet<Kept> first = new TreeSet<>(WORST_FIRST);
+    private long findingCount;
+    private long tensorCount;
+    private int lastTensor = -1;
+
+    /// Adds a finding, those of a tensor one after the other; true if it is kept.
+    boolean add(Kept found) {
+      findingCount++;
+      tensorCount += found.tensor() == lastTensor ? 0 : 1;
+      lastTensor = found.tensor();
+      first.add(found);
+      return first.size() <= MOST_FINDINGS || first.pollLast() != found;
+    }
+  }
+
   private record Kept(int tensor, int place, LocatedFinding located) {}
 
   private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
   private final ObjectProperty<ScanState> state =
       new SimpleObjectProperty<>(new ScanState.NotStarted());
   private final DoubleProperty progress = new SimpleDoubleProperty();
-  private final NavigableSet<Kept> kept = new TreeSet<>(WORST_FIRST);
+  private final Map<Kind, KeptKind> keptByKind =
+      new TreeMap<>(Comparator.comparing(Kind::code).thenComparing(Kind::severity));
   private final Map<Severity, Long> findingCounts = new EnumMap<>(Severity.class);
   private final ObservableList<LocatedFinding> findings = FXCollections.observableArrayList();
   private final ObservableList<LocatedFinding> findingsView =
@@ -88,7 +108,7 @@ public final class ScanResults {
     countOf.clear();
     countBy.clear();
     outliers.clear();
-    kept.clear();
+    keptByKind.clear();
     findingCounts.clear();
     findings.clear();
     progress.set(0);
@@ -117,7 +137,12 @@ public final class ScanResults {
       }
     }
     if (changed) {
-      findings.setAll(kept.stream().map(Kept::located).toList());
+      findings.setAll(
+          keptByKind.values().stream()
+              .flatMap(kind -> kind.first.stream())
+              .sorted(WORST_FIRST)
+              .map(Kept::located)
+              .toList());
     }
     tell();
   }
@@ -131,8 +156,8 @@ public final class ScanResults {
     for (Finding finding : scanned.findings()) {
       findingCounts.merge(finding.concern(), 1L, Long::sum);
       Kept found = new Kept(scanned.tensor(), place++, new LocatedFinding(file, finding));
-      kept.add(found);
-      changed |= kept.size() <= MOST_FINDINGS || kept.pollLast() != found;
+      Kind kind = Kind.ofConcern(finding);
+      changed |= keptByKind.computeIfAbsent(kind, _ -> new KeptKind()).add(found);
     }
     return changed;
   }
@@ -260,8 +285,23 @@ public final class ScanResults {
     return countBy.getOrDefault(worst, 0);
   }
 
-  /// The findings about values, the worst first; not to be changed by the caller. Of very many only
-  /// the first are here.
+  /// The findings about values by kind, the worst first. Of very many of a kind only the first are
+  /// members.
+  public List<FindingGroup<LocatedFinding>> findingGroups() {
+    return keptByKind.entrySet().stream()
+        .map(
+            entry -> {
+              KeptKind kept = entry.getValue();
+              List<LocatedFinding> members = kept.first.stream().map(Kept::located).toList();
+              return new FindingGroup<>(
+                  entry.getKey(), kept.findingCount, kept.tensorCount, members);
+            })
+        .sorted(FindingGroup.WORST_FIRST)
+        .toList();
+  }
+
+  /// The findings about values, the worst first; not to be changed by the caller. Of very many of a
+  /// kind only the first are here.
   public ObservableList<LocatedFinding> findings() {
     return findingsView;
   }
@@ -269,10 +309,6 @@ public final class ScanResults {
   /// The number of findings about values, in the list or not.
   public long findingCount(Severity severity) {
     return findingCounts.getOrDefault(severity, 0L);
-  }
-
-  public long findingsLeftOut() {
-    return findingCounts.values().stream().mapToLong(Long::longValue).sum() - kept.size();
   }
 
   public sealed interface ScanState {

@@ -84,6 +84,15 @@ public final class Themes {
             sheet(Themes.class, "bridge.css"),
             sheet(Themes.class, "base.css"),
             chosenLook(appearance));
+    // What a window shows where it has grown and nothing is laid out yet.
+    scene
+        .fillProperty()
+        .bind(
+            scene
+                .rootProperty()
+                .flatMap(root -> root instanceof Region region ? region.backgroundProperty() : null)
+                .map(ground -> ground.isEmpty() ? null : ground.getFills().getFirst().getFill())
+                .orElse(Color.WHITE));
   }
 
   /// Gives a scene this look, and again whenever it is left to the system and the system changes

@@ -148,19 +148,21 @@ class ScanResultsTest {
   }
 
   @Test
-  void ofVeryManyFindingsTheWorstAreKeptAndAllAreCounted() {
+  void ofVeryManyFindingsTheFirstOfEachKindAreKeptAndAllAreCounted() {
     List<Finding> warnings =
-        IntStream.range(0, ScanResults.MOST_FINDINGS)
+        IntStream.range(0, ScanResults.MOST_FINDINGS + 1)
             .mapToObj(i -> finding(FindingCode.ZERO_PAGES, "page " + i))
             .toList();
     results.addHealth(
         List.of(new ScannedTensor(tensor("a.two"), SampleHealth.zeroPageAt(0), warnings)));
     add("b", SampleHealth.nanAt(0), FindingCode.NAN);
 
-    assertThat(results.findings()).hasSize(ScanResults.MOST_FINDINGS);
+    assertThat(results.findings()).hasSize(ScanResults.MOST_FINDINGS + 1);
     assertThat(results.findings().getFirst().finding().code()).isEqualTo(FindingCode.NAN);
-    assertThat(results.findingsLeftOut()).isEqualTo(1);
-    assertThat(results.findingCount(Severity.WARNING)).isEqualTo(ScanResults.MOST_FINDINGS);
+    assertThat(results.findingCount(Severity.WARNING)).isEqualTo(ScanResults.MOST_FINDINGS + 1);
+    assertThat(results.findingGroups())
+        .extracting(group -> group.title().toString())
+        .containsExactly("NaN in 1 tensor", "Zero-filled pages in 1 tensor");
   }
 
   @Test

@@ -117,7 +117,7 @@ class NewUserJourneyTest {
         () -> text(robot, "verdict").equals("Loads, but has NaN and Inf"));
     robot.clickOn("#overview-values");
     TestWindow.waitUntil("the problems are listed", () -> isShown(robot, "nan"));
-    robot.clickOn("nan");
+    robot.clickOn(".finding-cell:member");
 
     TestWindow.waitUntil(
         "the tensor is selected",

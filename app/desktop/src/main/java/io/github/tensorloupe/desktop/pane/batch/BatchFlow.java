@@ -98,6 +98,7 @@ public final class BatchFlow {
       panel.setOnEscape(this::close);
       Following following = Following.of(panel);
       following.subscribe(model.stageProperty(), _ -> showStage());
+      following.subscribe(model.problemProperty(), _ -> showProblem());
       following.subscribe(model.wantedProperty(), this::showReadiness);
       following.subscribe(model.rows(), this::showReadiness);
       following.subscribe(model.progressProperty(), now -> bar.setProgress(now.doubleValue()));
@@ -118,10 +119,18 @@ public final class BatchFlow {
       bar.setAccessibleText(messages.text("batch.job.save"));
       summary.setId("batch-summary");
       Button add = button("add", () -> model.add(context.dialogs().get().chooseFiles()));
+      Button folder =
+          button(
+              "add-folder",
+              () ->
+                  context
+                      .dialogs()
+                      .get()
+                      .choose(FileDialogs.Existing.FOLDER)
+                      .ifPresent(model::addFolder));
       Button open = button("add-open", model::addOpenFiles);
       PanelParts.setShown(open, model.hasOpenFiles());
-      HBox fileButtons = new HBox(8, add, open, button("clear", model::clear));
-      fileButtons.setAlignment(Pos.CENTER_LEFT);
+      FlowPane fileButtons = new FlowPane(8, 8, add, folder, open, button("clear", model::clear));
       FlowPane options =
           new FlowPane(
               16, 8, Stream.of(Permission.values()).map(this::option).toArray(Node[]::new));
@@ -147,13 +156,6 @@ public final class BatchFlow {
     private void showStage() {
       inputs.forEach(part -> part.setDisable(model.isRunning()));
       PanelParts.setShown(bar, model.isRunning());
-      notice
-          .getChildren()
-          .setAll(
-              model.problemProperty().get().stream()
-                  .map(failure -> PanelParts.notice(failure, messages))
-                  .toList());
-      PanelParts.setShown(notice, !notice.getChildren().isEmpty());
       switch (model.stageProperty().get()) {
         case CHOOSING -> panel.setButtons(List.of(), List.of(close, tryOut));
         case TRYING, SAVING -> {
@@ -165,6 +167,16 @@ public final class BatchFlow {
       }
       showReadiness();
       panel.focusButtons();
+    }
+
+    private void showProblem() {
+      notice
+          .getChildren()
+          .setAll(
+              model.problemProperty().get().stream()
+                  .map(failure -> PanelParts.notice(failure, messages))
+                  .toList());
+      PanelParts.setShown(notice, !notice.getChildren().isEmpty());
     }
 
     private void showReadiness() {

@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -126,6 +127,7 @@ final class BatchViewModel {
   }
 
   private final Jobs jobs;
+  private final LatestJob looking;
   private final MetadataBatch batch;
   private final Optional<OpenDocument> document;
   private final Messages messages;
@@ -143,6 +145,7 @@ final class BatchViewModel {
   /// Begins with the files of the open document, if there is one.
   BatchViewModel(PaneContext context, MetadataBatch batch, Kind kind) {
     jobs = context.jobs();
+    looking = new LatestJob(jobs);
     this.batch = batch;
     document = context.selection().openDocument();
     messages = context.messages();
@@ -200,6 +203,20 @@ final class BatchViewModel {
     Set<Path> paths = rows.stream().map(FileRow::path).collect(Collectors.toSet());
     files.stream().filter(paths::add).map(FileRow::new).forEach(rows::add);
     reset();
+  }
+
+  /// Adds the files in a folder and in those below it, once they are found.
+  void addFolder(Path folder) {
+    problem.set(Optional.empty());
+    looking.start(
+        messages.text("batch.job.look"),
+        (cancellation, _) -> MetadataBatch.filesIn(folder, cancellation),
+        found -> {
+          if (!isRunning()) {
+            add(found);
+          }
+        },
+        failure -> problem.set(Optional.of(Failures.of(failure))));
   }
 
   boolean hasOpenFiles() {

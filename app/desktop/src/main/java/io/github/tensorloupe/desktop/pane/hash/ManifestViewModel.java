@@ -154,6 +154,11 @@ final class ManifestViewModel extends TensorTask {
     String count = messages.count(report.tensors().size());
     if (report.isEqual()) {
       end(Tone.SUCCESS, messages.text("manifest.equal", count, date));
+    } else if (report.isOfAnother()) {
+      String now = names(report.namesNow());
+      String before = names(report.namesBefore());
+      String same = messages.count(report.count(Kind.EQUAL));
+      end(Tone.WARNING, messages.text("manifest.differ", now, before, date, same, count));
     } else if (report.isIntact()) {
       end(Tone.WARNING, messages.text("manifest.intact", date));
     } else {
@@ -161,6 +166,14 @@ final class ManifestViewModel extends TensorTask {
       end(Tone.DANGER, messages.text("manifest.lost", messages.count(lost), count, date));
     }
     rows.setAll(rowsOf(report));
+  }
+
+  /// The first of some files, and how many more there are.
+  private String names(List<String> files) {
+    String first = files.isEmpty() ? "" : DisplayText.of(files.getFirst(), FILE_CHARACTERS);
+    return files.size() < 2
+        ? first
+        : messages.text("manifest.more-files", first, messages.count(files.size() - 1L));
   }
 
   private void fail(OpenDocument document, Throwable failure) {
@@ -187,7 +200,7 @@ final class ManifestViewModel extends TensorTask {
         rows.add(
             new ContentRow.Heading(
                 messages.text("manifest.kind." + kind.word(), messages.count(tensors.size())),
-                kind.isLoss() ? Tone.DANGER : Tone.WARNING));
+                kind.isLoss() && !report.isOfAnother() ? Tone.DANGER : Tone.WARNING));
         tensors.forEach(tensor -> rows.add(row(tensor, severalFiles)));
       }
     }

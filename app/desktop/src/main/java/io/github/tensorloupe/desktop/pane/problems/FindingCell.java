@@ -3,8 +3,10 @@ package io.github.tensorloupe.desktop.pane.problems;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel.Row;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -19,10 +21,13 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// A finding: sentence, advice, and the file, tensor and bytes concerned.
-final class FindingCell extends ListCell<LocatedFinding> {
+/// A finding: sentence, advice, and the file, tensor and bytes concerned. Or the heading of several
+/// findings of a kind, which stand below it, or how many more of them there are.
+final class FindingCell extends ListCell<Row> {
 
   private static final PseudoClass CONCERNED = PseudoClass.getPseudoClass("concerned");
+  private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
+  private static final PseudoClass MEMBER = PseudoClass.getPseudoClass("member");
   private static final int SENTENCE_CHARACTERS = 600;
   private static final int TOOLTIP_CHARACTERS = 4000;
   private static final double MAX_FACTS_WIDTH = 1600;
@@ -32,7 +37,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
   private final Hyperlink value;
   private final Messages messages;
   private final StackPane icon = new StackPane();
-  private final Label sentence = PanelParts.wrapping("");
+  private final Label sentence = PanelParts.wrapping("", "finding-title");
   private final Label advice = PanelParts.wrapping("", "muted");
   private final Label code = PanelParts.label("", "caption", "mono", "finding-code");
   private final Label file = fact(Feather.FILE);
@@ -52,7 +57,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
     this.messages = messages;
     value = new Hyperlink(messages.text("problems.show-value"));
     value.getStyleClass().addAll("caption", "show-value");
-    value.setOnAction(_ -> showValue.accept(getItem()));
+    value.setOnAction(_ -> located().ifPresent(showValue));
     getStyleClass().add("finding-cell");
     Tips.explain(code, messages.text("problems.code.tip"));
     FlowPane facts = new FlowPane(12, 2, code, file, tensor, range, value);
@@ -79,26 +84,41 @@ final class FindingCell extends ListCell<LocatedFinding> {
     return label;
   }
 
+  private Optional<LocatedFinding> located() {
+    return getItem() instanceof Row.Single(var located, _)
+        ? Optional.of(located)
+        : Optional.empty();
+  }
+
   @Override
-  protected void updateItem(LocatedFinding located, boolean empty) {
-    super.updateItem(located, empty);
+  protected void updateItem(Row row, boolean empty) {
+    super.updateItem(row, empty);
+    Row shown = empty ? null : row;
     markConcerned();
-    if (empty || located == null) {
-      setGraphic(null);
-      return;
+    pseudoClassStateChanged(GROUP, shown instanceof Row.Group);
+    pseudoClassStateChanged(
+        MEMBER, shown instanceof Row.More || shown instanceof Row.Single(_, boolean in) && in);
+    setAccessibleText(null);
+    switch (shown) {
+      case null -> setGraphic(null);
+      case Row.Single(var located, boolean isMember) -> show(located, isMember);
+      case Row.Group(var group, boolean isOpen) -> show(group, isOpen);
+      case Row.More(long count) -> showMore(count);
     }
+  }
+
+  private void show(LocatedFinding located, boolean isMember) {
     Finding finding = located.finding();
-    icon.getChildren().setAll(icon(finding.concern()));
+    icon.getChildren().setAll(isMember ? memberIcon() : icon(finding.concern()));
     String message = messages.sentence(finding.sentence());
     boolean leadsToValue = model.leadsToValue(located);
     sentence.setText(DisplayText.of(message, SENTENCE_CHARACTERS));
-    show(advice, advice(finding, messages));
+    show(advice, advice(finding, messages).filter(_ -> !isMember));
     code.setText(finding.code().spelling());
+    PanelParts.setShown(code, !isMember);
     Optional<TensorFile> named = located.file().filter(_ -> model.hasSeveralFiles());
     show(file, named.map(each -> DisplayText.of(model.nameOf(each))));
-    Optional<Node> helping = remedies.apply(finding.code());
-    remedy.getChildren().setAll(helping.stream().toList());
-    PanelParts.setShown(remedy, helping.isPresent());
+    showRemedy(isMember ? Optional.empty() : remedies.apply(finding.code()));
     PanelParts.setShown(value, leadsToValue);
     String unnamed = messages.text("problems.empty-name");
     show(tensor, finding.tensor().map(it -> it.isEmpty() ? unnamed : DisplayText.of(it)));
@@ -106,6 +126,51 @@ final class FindingCell extends ListCell<LocatedFinding> {
     String whole = DisplayText.of(message, TOOLTIP_CHARACTERS);
     full.setText(leadsToValue ? whole + "\n" + messages.text("problems.index") : whole);
     setGraphic(content);
+  }
+
+  private void show(FindingGroup<LocatedFinding> group, boolean isOpen) {
+    Finding first = group.members().getFirst().finding();
+    icon.getChildren().setAll(icon(group.kind().severity()));
+    String title = messages.sentence(group.title());
+    showWords(title, title + "\n" + messages.text("problems.group.tip"));
+    show(advice, advice(first, messages));
+    code.setText(first.code().spelling());
+    PanelParts.setShown(code, true);
+    showRemedy(remedies.apply(first.code()));
+    sentence.setGraphic(
+        Icons.of(isOpen ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT, "icon-small"));
+    setAccessibleText(
+        messages.text(isOpen ? "problems.group.open" : "problems.group.closed", title));
+    setGraphic(content);
+  }
+
+  /// The severity of a member stands at its group.
+  private static FontIcon memberIcon() {
+    return Icons.of(Feather.CORNER_DOWN_RIGHT, "finding-fact-icon");
+  }
+
+  private void showMore(long count) {
+    icon.getChildren().setAll(memberIcon());
+    String text = messages.text("problems.group.more", messages.count(count));
+    showWords(text, text);
+    show(advice, Optional.empty());
+    PanelParts.setShown(code, false);
+    showRemedy(Optional.empty());
+    setGraphic(content);
+  }
+
+  /// Shows text that is about no single finding.
+  private void showWords(String text, String tip) {
+    sentence.setText(text);
+    full.setText(tip);
+    Stream.of(file, tensor, range).forEach(fact -> show(fact, Optional.empty()));
+    PanelParts.setShown(value, false);
+  }
+
+  private void showRemedy(Optional<Node> helping) {
+    sentence.setGraphic(null);
+    remedy.getChildren().setAll(helping.stream().toList());
+    PanelParts.setShown(remedy, helping.isPresent());
   }
 
   /// The meaning and usual cause of a finding about values.

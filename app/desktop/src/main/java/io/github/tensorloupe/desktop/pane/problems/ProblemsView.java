@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel.Row;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -32,13 +33,12 @@ final class ProblemsView extends StackPane {
   private final ProblemsViewModel model;
   private final Messages messages;
   private final Map<Severity, ToggleButton> toggles = new EnumMap<>(Severity.class);
-  private final ListView<LocatedFinding> list = new ListView<>();
-  private final Label leftOut = new Label();
+  private final ListView<Row> list = new ListView<>();
   private final Label hint =
       PanelParts.named(PanelParts.wrapping("", "muted"), "problems-none-hint");
   private final VBox content;
   private final VBox healthy;
-  private Optional<LocatedFinding> selected = Optional.empty();
+  private Optional<Row> selected = Optional.empty();
 
   /// @param remedies makes a control that fixes a finding, if there is one
   /// @param onValues shows the values of what is selected
@@ -52,14 +52,13 @@ final class ProblemsView extends StackPane {
     PanelParts.named(this, "problems-view", "problems-view");
     Themes.style(this, ProblemsView.class, "problems.css");
     buildList(remedies, onValues);
-    content = new VBox(bar(), list, leftOut);
+    content = new VBox(bar(), list);
     VBox.setVgrow(list, Priority.ALWAYS);
     healthy = healthy();
     getChildren().setAll(content, healthy);
-    PanelParts.named(leftOut, "problems-left-out", "caption", "problems-left-out");
     Following.of(this).subscribe(model.document, _ -> showCounts());
     // After the list itself, which clears its selection.
-    Following.of(this).changes(model.shown, this::showCounts);
+    Following.of(this).changes(model.rows, this::keepSelected);
     Following.of(this).subscribe(model.results.revisionProperty(), _ -> showCounts());
     Following.of(this).subscribe(model.results.stateProperty(), this::showHint);
     model.onSelection(Following.of(this).weakly(this::followSelection));
@@ -68,7 +67,7 @@ final class ProblemsView extends StackPane {
 
   private void showList() {
     if (active.get()) {
-      list.setItems(model.shown);
+      list.setItems(model.rows);
       keepSelected();
       int index = list.getSelectionModel().getSelectedIndex();
       if (index >= 0) {
@@ -120,38 +119,103 @@ final class ProblemsView extends StackPane {
     list.setAccessibleText(messages.text("problems.list"));
     Consumer<LocatedFinding> showValue =
         located -> {
-          list.getSelectionModel().select(located);
+          model.rows.stream()
+              .filter(row -> row instanceof Row.Single(var each, _) && each.equals(located))
+              .findFirst()
+              .ifPresent(row -> list.getSelectionModel().select(row));
           model.goTo(located);
           onValues.run();
         };
-    list.setCellFactory(_ -> new FindingCell(model, remedies, showValue, messages));
+    list.setCellFactory(_ -> cell(new FindingCell(model, remedies, showValue, messages)));
     list.setPlaceholder(PanelParts.label(messages.text("problems.all-hidden"), "muted"));
     list.getSelectionModel().selectedItemProperty().subscribe(this::select);
     menu().installOn(list);
-    list.setOnKeyPressed(
+    list.setOnKeyPressed(this::press);
+  }
+
+  private FindingCell cell(FindingCell cell) {
+    cell.setOnMouseClicked(
         event -> {
-          if (event.getCode() == KeyCode.ENTER) {
-            marked().ifPresent(model::goTo);
+          if (event.getButton() == MouseButton.PRIMARY
+              && cell.getItem() instanceof Row.Group group) {
+            open(group, !group.isOpen());
           }
         });
+    return cell;
+  }
+
+  /// Opens and closes groups as in a tree, and goes to findings.
+  private void press(KeyEvent event) {
+    Row row = list.getSelectionModel().getSelectedItem();
+    switch (event.getCode()) {
+      case ENTER, SPACE -> {
+        if (row instanceof Row.Group group) {
+          open(group, !group.isOpen());
+          event.consume();
+        } else if (event.getCode() == KeyCode.ENTER) {
+          marked().ifPresent(model::goTo);
+        }
+      }
+      case RIGHT, LEFT -> {
+        if (row != null && open(row, event.getCode() == KeyCode.RIGHT)) {
+          event.consume();
+        }
+      }
+      default -> {}
+    }
+  }
+
+  /// Opens or closes the group of a row and selects it; true if that changes anything.
+  private boolean open(Row row, boolean open) {
+    Optional<Row> group = model.open(row, open);
+    group.ifPresent(
+        now -> {
+          selected = group;
+          list.getSelectionModel().clearAndSelect(model.rows.indexOf(now));
+          if (!open) {
+            list.scrollTo(now);
+          }
+        });
+    return group.isPresent();
   }
 
   /// Ignores a selection that was only restored.
-  private void select(LocatedFinding located) {
-    if (located != null && !selected.equals(Optional.of(located))) {
-      selected = Optional.of(located);
-      model.goTo(located);
+  private void select(Row row) {
+    if (row != null && selected.filter(before -> isSame(row, before)).isEmpty()) {
+      selected = Optional.of(row);
+      if (row instanceof Row.Single(var located, _)) {
+        model.goTo(located);
+      }
     }
   }
 
   private void keepSelected() {
-    int index = selected.map(model.shown::indexOf).orElse(-1);
+    int index = selected.map(this::place).orElse(-1);
     if (index < 0) {
       selected = Optional.empty();
       list.getSelectionModel().clearSelection();
     } else if (active.get() && list.getSelectionModel().getSelectedIndex() != index) {
+      selected = Optional.of(model.rows.get(index));
       list.getSelectionModel().clearAndSelect(index);
     }
+  }
+
+  private int place(Row wanted) {
+    return IntStream.range(0, model.rows.size())
+        .filter(i -> isSame(model.rows.get(i), wanted))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /// A group stays the same when it grows, and a finding when others of its kind join it.
+  private static boolean isSame(Row row, Row wanted) {
+    return switch (row) {
+      case Row.Group(var group, _) ->
+          wanted instanceof Row.Group(var before, _) && group.kind().equals(before.kind());
+      case Row.Single(var located, _) ->
+          wanted instanceof Row.Single(var before, _) && located.equals(before);
+      case Row.More _ -> row.equals(wanted);
+    };
   }
 
   private VBox healthy() {
@@ -188,26 +252,31 @@ final class ProblemsView extends StackPane {
     }
     content.setVisible(open && !none);
     healthy.setVisible(open && none);
-    long beyondLimit = model.results.findingsLeftOut();
-    leftOut.setText(messages.text("problems.left-out", messages.count(beyondLimit)));
-    PanelParts.setShown(leftOut, beyondLimit > 0);
   }
 
   private Optional<LocatedFinding> marked() {
-    return Optional.ofNullable(list.getSelectionModel().getSelectedItem());
+    return list.getSelectionModel().getSelectedItem() instanceof Row.Single(var located, _)
+        ? Optional.of(located)
+        : Optional.empty();
   }
 
   private CopyMenu menu() {
     return new CopyMenu(messages)
-        .copies("problems.copy.sentence", text(each -> each.finding().message()))
+        .copies("problems.copy.sentence", this::markedSentence)
         .copies("problems.copy.code", text(each -> each.finding().code().spelling()))
         .copies("problems.copy.json", text(ProblemsView::json))
         .copies(
             "problems.copy.all",
-            () -> list.getItems().stream().map(ProblemsView::row).collect(Collectors.joining("\n")))
+            () -> model.visible().map(ProblemsView::row).collect(Collectors.joining("\n")))
         .copies("problems.copy.command", text(ProblemsView::command))
         .line()
         .does("problems.go", () -> marked().ifPresent(model::goTo), () -> marked().isPresent());
+  }
+
+  private String markedSentence() {
+    return list.getSelectionModel().getSelectedItem() instanceof Row.Group(var group, _)
+        ? group.title().toString()
+        : marked().map(each -> each.finding().message()).orElse("");
   }
 
   private Supplier<String> text(Function<LocatedFinding, String> text) {

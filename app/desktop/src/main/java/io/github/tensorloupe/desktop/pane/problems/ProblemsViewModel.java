@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.pane.problems;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.health.FindingGroup;
+import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -13,23 +15,44 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The findings of the open document, filtered by severity. Belongs to the FX thread.
+/// The findings of the open document in groups of a kind, filtered by severity. Belongs to the FX
+/// thread.
 final class ProblemsViewModel {
 
-  private record TensorKey(Optional<TensorFile> file, String name) {}
+  /// Groups of up to so many findings are open until somebody closes them.
+  private static final int FEW = 5;
+
+  /// A row of the list.
+  sealed interface Row {
+
+    /// Several findings of a kind, whose rows follow where it is open.
+    record Group(FindingGroup<LocatedFinding> group, boolean isOpen) implements Row {}
+
+    /// A finding.
+    ///
+    /// @param isMember true if it stands in an open group
+    record Single(LocatedFinding located, boolean isMember) implements Row {}
+
+    /// The end of an open group of which not all findings are kept.
+    record More(long count) implements Row {}
+  }
 
   final ScanResults results;
   final ObjectProperty<Optional<OpenDocument>> document =
       new SimpleObjectProperty<>(Optional.empty());
 
-  /// The visible findings, the worst first.
-  final ObservableList<LocatedFinding> shown = FXCollections.observableArrayList();
+  /// The visible rows, the worst first.
+  final ObservableList<Row> rows = FXCollections.observableArrayList();
 
   /// True for each severity of which the findings are visible.
   final Map<Severity, BooleanProperty> toggles = new EnumMap<>(Severity.class);
 
   private final Selection selection;
-  private final Map<TensorKey, Integer> firstOfTensor = new HashMap<>();
+
+  /// The groups that somebody has opened or closed.
+  private final Map<Kind, Boolean> opened = new HashMap<>();
+
+  private List<FindingGroup<LocatedFinding>> structure = List.of();
 
   ProblemsViewModel(Selection selection, ScanResults results) {
     this.selection = selection;
@@ -42,6 +65,12 @@ final class ProblemsViewModel {
         .subscribe(
             _ -> {
               document.set(selection.openDocument());
+              opened.clear();
+              structure =
+                  FindingGroup.of(
+                      document.get().map(OpenDocument::findings).orElse(List.of()),
+                      located -> Kind.ofConcern(located.finding()),
+                      LocatedFinding::finding);
               toggles.values().forEach(toggle -> toggle.set(true));
               filter();
             });
@@ -51,21 +80,60 @@ final class ProblemsViewModel {
 
   /// Shows findings of structure and values.
   private void filter() {
-    firstOfTensor.clear();
-    shown.setAll(
-        document.get().stream()
-            .flatMap(open -> Stream.of(open.findings(), results.findings()))
-            .flatMap(List::stream)
-            .filter(located -> toggles.get(located.finding().concern()).get())
-            .sorted(Comparator.comparing(located -> located.finding().concern()))
-            .toList());
-    for (int i = 0; i < shown.size(); i++) {
-      LocatedFinding located = shown.get(i);
-      if (located.finding().tensor().isPresent()) {
-        String name = located.finding().tensor().get();
-        firstOfTensor.putIfAbsent(new TensorKey(located.file(), name), i);
+    List<Row> found = new ArrayList<>();
+    groups().forEach(group -> addRows(group, found));
+    if (!found.equals(rows)) {
+      rows.setAll(found);
+    }
+  }
+
+  /// The groups that are not hidden, the worst first.
+  private List<FindingGroup<LocatedFinding>> groups() {
+    return document.get().stream()
+        .flatMap(_ -> Stream.of(structure, results.findingGroups()))
+        .flatMap(List::stream)
+        .filter(group -> toggles.get(group.kind().severity()).get())
+        .sorted(FindingGroup.WORST_FIRST)
+        .toList();
+  }
+
+  /// The findings of all groups that are not hidden, open or not.
+  Stream<LocatedFinding> visible() {
+    return groups().stream().flatMap(group -> group.members().stream());
+  }
+
+  private void addRows(FindingGroup<LocatedFinding> group, List<Row> found) {
+    if (!group.hasSeveral()) {
+      found.add(new Row.Single(group.members().getFirst(), false));
+      return;
+    }
+    boolean isOpen = opened.getOrDefault(group.kind(), group.findingCount() <= FEW);
+    found.add(new Row.Group(group, isOpen));
+    if (isOpen) {
+      group.members().forEach(member -> found.add(new Row.Single(member, true)));
+      if (group.findingCount() > group.members().size()) {
+        found.add(new Row.More(group.findingCount() - group.members().size()));
       }
     }
+  }
+
+  /// Opens or closes the group of a row, its own or that which it is in.
+  ///
+  /// @return the row of the group as it is then; empty where there is none or nothing changes
+  Optional<Row> open(Row row, boolean open) {
+    int at = rows.indexOf(row);
+    while (at >= 0 && !(rows.get(at) instanceof Row.Group)) {
+      at--;
+    }
+    if (at < 0
+        || row instanceof Row.Single(_, boolean isMember) && !isMember
+        || !(rows.get(at) instanceof Row.Group(var group, boolean isOpen))
+        || isOpen == open) {
+      return Optional.empty();
+    }
+    opened.put(group.kind(), open);
+    filter();
+    return Optional.of(rows.get(at));
   }
 
   /// The number of findings of a severity, visible or not.
@@ -134,18 +202,25 @@ final class ProblemsViewModel {
         .isPresent();
   }
 
-  /// The index of the first finding about the selected tensor, in constant time.
+  /// True if a row concerns the selected tensor or the byte at the caret; so does a closed group of
+  /// which a finding does.
+  boolean isAboutSelection(Row row) {
+    return switch (row) {
+      case Row.Single(var located, _) -> isAboutSelection(located);
+      case Row.Group(var group, boolean isOpen) ->
+          !isOpen && group.members().stream().anyMatch(this::isAboutSelection);
+      case Row.More _ -> false;
+    };
+  }
+
+  /// The index of the first row about the selected tensor.
   Optional<Integer> firstAboutSelection() {
-    return selection
-        .tensorProperty()
-        .get()
-        .map(
-            tensor -> {
-              String name = tensor.info().name();
-              Integer ofAll = firstOfTensor.get(new TensorKey(Optional.empty(), name));
-              return firstOfTensor.getOrDefault(
-                  new TensorKey(Optional.of(tensor.file()), name), ofAll);
-            });
+    return selection.tensorProperty().get().isEmpty()
+        ? Optional.empty()
+        : IntStream.range(0, rows.size())
+            .filter(i -> isAboutSelection(rows.get(i)))
+            .boxed()
+            .findFirst();
   }
 
   void onSelection(Runnable listener) {

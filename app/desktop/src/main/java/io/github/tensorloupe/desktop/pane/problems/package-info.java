@@ -1,9 +1,10 @@
-/// The problems pane: findings of structure and values, each with a link to its tensor or bytes.
+/// The problems pane: findings of structure and values in groups of a kind, each with a link to its
+/// tensor or bytes.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.problems.ProblemsView],
 /// [io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel].
 ///
-/// May use: `format`, `model`, `export`, `desktop.selection`, `desktop.control.copy`,
-/// `desktop.control.notice`, `desktop.control.panel`, `desktop.text`, `desktop.theme`,
-/// `desktop.control`, `desktop.pane`, `desktop.command`.
+/// May use: `format`, `model`, `analysis.health`, `export`, `desktop.selection`,
+/// `desktop.control.copy`, `desktop.control.notice`, `desktop.control.panel`, `desktop.text`,
+/// `desktop.theme`, `desktop.control`, `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.problems;

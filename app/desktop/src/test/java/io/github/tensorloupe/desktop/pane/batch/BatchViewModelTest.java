@@ -102,6 +102,33 @@ class BatchViewModelTest {
   }
 
   @Test
+  void folderGivesTheFilesInItAndBelow() throws IOException {
+    Path below = Files.createDirectories(folder.resolve("below"));
+    Path deep = Files.copy(old, below.resolve("deep.safetensors"));
+    Files.writeString(below.resolve("notes.txt"), "none");
+    BatchViewModel model = model();
+    model.add(List.of(done));
+
+    model.addFolder(folder);
+    waiting.remove().run();
+
+    assertThat(model.rows())
+        .extracting(FileRow::path)
+        .containsExactlyInAnyOrder(done, deep, broken, old);
+  }
+
+  @Test
+  void folderThatIsGoneIsTold() {
+    BatchViewModel model = model();
+
+    model.addFolder(folder.resolve("gone"));
+    waiting.remove().run();
+
+    assertThat(model.problemProperty().get()).isPresent();
+    assertThat(model.rows()).isEmpty();
+  }
+
+  @Test
   void filesOfTheOpenDocumentAreThereFromTheBeginning() throws IOException {
     assertThat(model().hasOpenFiles()).isFalse();
     assertThat(model().rows()).isEmpty();

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.problems;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel.Row;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
@@ -78,7 +79,7 @@ class FindingCellTest {
   }
 
   private void show(FxRobot robot, LocatedFinding finding) {
-    robot.interact(() -> cell.updateItem(finding, false));
+    robot.interact(() -> cell.updateItem(new Row.Single(finding, false), false));
   }
 
   /// The texts that are seen or take room, in their order.

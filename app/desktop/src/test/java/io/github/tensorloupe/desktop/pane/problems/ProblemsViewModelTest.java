@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.problems;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel.Row;
+import io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel.Row.Single;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
@@ -25,6 +27,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,11 +64,12 @@ class ProblemsViewModelTest {
   }
 
   private List<FindingCode> codes() {
-    return model.shown.stream().map(located -> located.finding().code()).toList();
+    return model.visible().map(located -> located.finding().code()).toList();
   }
 
   private LocatedFinding finding(FindingCode code) {
-    return model.shown.stream()
+    return model
+        .visible()
         .filter(located -> located.finding().code() == code)
         .findFirst()
         .orElseThrow();
@@ -144,7 +149,8 @@ class ProblemsViewModelTest {
     TensorFiles.raw(folder.resolve("b.safetensors"), HEADER, 3);
     files.show(folder, selection);
     LocatedFinding second =
-        model.shown.stream()
+        model
+            .visible()
             .filter(located -> located.finding().code() == FindingCode.DUPLICATE_NAME)
             .toList()
             .getLast();
@@ -159,7 +165,7 @@ class ProblemsViewModelTest {
   void closingTheDocumentEmptiesThePane() {
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.shown).isEmpty();
+    assertThat(model.rows).isEmpty();
     assertThat(model.document.get()).isEmpty();
   }
 
@@ -171,7 +177,8 @@ class ProblemsViewModelTest {
     selection.select(document.checkpoint().tensor("b").orElseThrow());
 
     assertThat(model.isAboutSelection(duplicate)).isTrue();
-    assertThat(model.firstAboutSelection()).hasValue(model.shown.indexOf(duplicate));
+    assertThat(model.firstAboutSelection())
+        .hasValue(model.rows.indexOf(new Single(duplicate, false)));
     selection.select(document.checkpoint().tensor("a").orElseThrow());
     assertThat(model.isAboutSelection(duplicate)).isFalse();
   }
@@ -192,7 +199,8 @@ class ProblemsViewModelTest {
   private List<LocatedFinding> duplicatesInTwoFiles() throws IOException {
     TensorFiles.raw(folder.resolve("b.safetensors"), HEADER, 3);
     document = files.show(folder, selection);
-    return model.shown.stream()
+    return model
+        .visible()
         .filter(located -> located.finding().code() == FindingCode.DUPLICATE_NAME)
         .toList();
   }
@@ -218,7 +226,8 @@ class ProblemsViewModelTest {
 
       assertThat(model.isAboutSelection(duplicates.get(i))).isTrue();
       assertThat(model.isAboutSelection(duplicates.get(1 - i))).isFalse();
-      assertThat(model.firstAboutSelection()).hasValue(model.shown.indexOf(duplicates.get(i)));
+      assertThat(model.firstAboutSelection())
+          .hasValue(model.rows.indexOf(new Single(duplicates.get(i), true)));
     }
   }
 
@@ -247,7 +256,8 @@ class ProblemsViewModelTest {
   void byteUnderTheCaretIsThatOfItsOwnFile() throws IOException {
     duplicatesInTwoFiles();
     List<LocatedFinding> spaces =
-        model.shown.stream()
+        model
+            .visible()
             .filter(located -> located.finding().code() == FindingCode.LEADING_WHITESPACE)
             .toList();
     long begin = spaces.getFirst().finding().range().orElseThrow().begin();
@@ -346,6 +356,85 @@ class ProblemsViewModelTest {
     assertThat(model.firstAboutSelection()).hasValue(0);
     assertThat(model.isAboutSelection(finding(FindingCode.NAN))).isTrue();
     assertThat(model.isAboutSelection(finding(FindingCode.DUPLICATE_NAME))).isTrue();
+  }
+
+  private void findNan(int tensorCount) throws IOException {
+    TensorFiles tensors = new TensorFiles();
+    IntStream.range(0, tensorCount).forEach(i -> tensors.floats("t" + i, Float.NaN, i));
+    document = files.show(tensors.write(folder.resolve("nan.safetensors")), selection);
+    results.begin(Optional.of(document));
+    results.addHealth(
+        IntStream.range(0, tensorCount)
+            .mapToObj(
+                i ->
+                    new ScannedTensor(
+                        i,
+                        SampleHealth.nanAt(0),
+                        List.of(valueFinding(FindingCode.NAN, "t" + i, 0).finding())))
+            .toList());
+  }
+
+  private String titles() {
+    return model.rows.stream()
+        .map(
+            row ->
+                switch (row) {
+                  case Row.Group(var group, boolean isOpen) ->
+                      (isOpen ? "- " : "+ ") + group.title();
+                  case Single(var located, _) -> located.finding().tensor().orElse("file");
+                  case Row.More(long count) -> "more: " + count;
+                })
+        .collect(Collectors.joining(", "));
+  }
+
+  @Test
+  void findingsOfAKindAreOneRowThatOpens() throws IOException {
+    findNan(14);
+    assertThat(titles()).isEqualTo("+ NaN in 14 tensors");
+
+    Row group = model.open(model.rows.getFirst(), true).orElseThrow();
+
+    assertThat(group).isEqualTo(model.rows.getFirst());
+    assertThat(titles()).startsWith("- NaN in 14 tensors, t0, t1,").endsWith("t13");
+    assertThat(model.open(group, true)).isEmpty();
+  }
+
+  @Test
+  void findingInAGroupClosesIt() throws IOException {
+    findNan(14);
+    model.open(model.rows.getFirst(), true);
+
+    assertThat(model.open(model.rows.get(7), false)).contains(model.rows.getFirst());
+
+    assertThat(titles()).isEqualTo("+ NaN in 14 tensors");
+  }
+
+  @Test
+  void aFewFindingsOfAKindAreOpenAtOnce() throws IOException {
+    findNan(2);
+
+    assertThat(titles()).isEqualTo("- NaN in 2 tensors, t0, t1");
+  }
+
+  @Test
+  void groupCountsAlsoWhatIsNotListed() throws IOException {
+    findNan(2010);
+    model.open(model.rows.getFirst(), true);
+
+    assertThat(titles()).startsWith("- NaN in 2,010 tensors, t0").endsWith("t1999, more: 10");
+  }
+
+  @Test
+  void closedGroupIsAboutTheTensorsInIt() throws IOException {
+    findNan(14);
+
+    selection.select(tensor(0, "t9"));
+
+    assertThat(model.isAboutSelection(model.rows.getFirst())).isTrue();
+    assertThat(model.firstAboutSelection()).contains(0);
+    model.open(model.rows.getFirst(), true);
+    assertThat(model.isAboutSelection(model.rows.getFirst())).isFalse();
+    assertThat(titles().split(", ")[model.firstAboutSelection().orElseThrow()]).isEqualTo("t9");
   }
 
   @Test

@@ -2,9 +2,9 @@ package io.github.tensorloupe.desktop.pane.problems;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel.Row;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -44,16 +44,12 @@ class ProblemsViewTest {
   private final Selection selection = new Selection();
   private final ScanResults results = new ScanResults();
 
+  private final ProblemsViewModel model = new ProblemsViewModel(selection, results);
   private ProblemsView view;
 
   @Start
   void show(Stage stage) throws IOException {
-    view =
-        new ProblemsView(
-            new ProblemsViewModel(selection, results),
-            _ -> Optional.empty(),
-            () -> {},
-            Messages.english());
+    view = new ProblemsView(model, _ -> Optional.empty(), () -> {}, Messages.english());
     TestWindow.show(stage, view, 600, 500);
     StringBuilder header = new StringBuilder(" {");
     for (int i = 0; i < 2000; i++) {
@@ -63,6 +59,11 @@ class ProblemsViewTest {
     }
     files.show(
         TensorFiles.raw(folder.resolve("a.safetensors"), header.toString(), 2000), selection);
+    model.open(duplicates(), true);
+  }
+
+  private Row duplicates() {
+    return model.rows.stream().filter(Row.Group.class::isInstance).findFirst().orElseThrow();
   }
 
   @AfterEach
@@ -70,7 +71,7 @@ class ProblemsViewTest {
     files.close();
   }
 
-  private static ListView<LocatedFinding> list(FxRobot robot) {
+  private static ListView<Row> list(FxRobot robot) {
     return robot.lookup("#problems-list").queryListView();
   }
 
@@ -128,8 +129,38 @@ class ProblemsViewTest {
 
     robot.clickOn("#problems-warning");
 
-    assertThat(list(robot).getItems())
-        .noneMatch(located -> located.finding().severity().word().equals("warning"));
+    assertThat(list(robot).getItems()).noneMatch(row -> row instanceof Row.Group);
+  }
+
+  @Test
+  void keysOpenAndCloseAGroup(FxRobot robot) {
+    robot.interact(
+        () -> {
+          list(robot).requestFocus();
+          list(robot).getSelectionModel().select(duplicates());
+        });
+    int all = list(robot).getItems().size();
+
+    robot.push(KeyCode.LEFT);
+    assertThat(list(robot).getItems()).hasSizeLessThan(10);
+    robot.push(KeyCode.RIGHT);
+    assertThat(list(robot).getItems()).hasSize(all);
+    robot.push(KeyCode.DOWN).push(KeyCode.LEFT);
+    assertThat(list(robot).getItems()).hasSizeLessThan(10);
+    assertThat(list(robot).getSelectionModel().getSelectedItem()).isEqualTo(duplicates());
+    robot.push(KeyCode.ENTER);
+    assertThat(list(robot).getItems()).hasSize(all);
+  }
+
+  @Test
+  void clickOpensAndClosesAGroup(FxRobot robot) {
+    int all = list(robot).getItems().size();
+    String title = ((Row.Group) duplicates()).group().title().toString();
+
+    robot.clickOn(title);
+    assertThat(list(robot).getItems()).hasSizeLessThan(10);
+    robot.clickOn(title);
+    assertThat(list(robot).getItems()).hasSize(all);
   }
 
   @Test
@@ -165,9 +196,11 @@ class ProblemsViewTest {
 
     robot.interact(() -> results.addHealth(List.of(nan(document, 0, 1))));
 
-    assertThat(list(robot).getItems()).hasSize(2);
-    assertThat(list(robot).getSelectionModel().getSelectedItem().finding().message())
-        .isEqualTo("NaN in b");
+    assertThat(list(robot).getItems()).hasSize(3);
+    assertThat(list(robot).getSelectionModel().getSelectedItem())
+        .isInstanceOf(Row.Single.class)
+        .asString()
+        .contains("NaN in b");
     assertThat(selection.caretProperty().get().orElseThrow().byteOffset()).isEqualTo(5);
   }
 

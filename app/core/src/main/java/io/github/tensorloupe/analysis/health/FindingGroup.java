@@ -1,0 +1,119 @@
+package io.github.tensorloupe.analysis.health;
+
+import module java.base;
+
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.text.Sentence;
+
+/// Findings of one kind together, which people read as one: "NaN in 14 tensors".
+///
+/// @param findingCount of the kind, at least 1; more than there are members where only the first
+///   are kept
+/// @param tensorCount of different tensors that they are about; 0 where they are about none
+/// @param members in the order in which they were given, at least one
+/// @param <T> a finding, or what holds one
+public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, List<T> members) {
+
+  /// The worst first, of equally bad ones the largest.
+  public static final Comparator<FindingGroup<?>> WORST_FIRST =
+      Comparator.comparing((FindingGroup<?> group) -> group.kind.severity())
+          .thenComparing(
+              Comparator.comparingLong((FindingGroup<?> group) -> group.findingCount).reversed());
+
+  public FindingGroup {
+    members = List.copyOf(members);
+    if (members.isEmpty() || findingCount < members.size()) {
+      throw new IllegalArgumentException(members.size() + " of " + findingCount);
+    }
+  }
+
+  /// The groups of some findings, the worst first, of those that are alike the one that began
+  /// first.
+  ///
+  /// @param kind gives that of a finding
+  public static <T> List<FindingGroup<T>> of(
+      List<T> all, Function<T, Kind> kind, Function<T, Finding> finding) {
+    Map<Kind, List<T>> byKind = new LinkedHashMap<>();
+    all.forEach(each -> byKind.computeIfAbsent(kind.apply(each), _ -> new ArrayList<>()).add(each));
+    return byKind.entrySet().stream()
+        .map(
+            entry -> {
+              List<T> members = entry.getValue();
+              long tensors =
+                  members.stream()
+                      .flatMap(each -> finding.apply(each).tensor().stream())
+                      .distinct()
+                      .count();
+              return new FindingGroup<>(entry.getKey(), members.size(), tensors, members);
+            })
+        .sorted(WORST_FIRST)
+        .toList();
+  }
+
+  /// True if it is not one finding by itself.
+  public boolean hasSeveral() {
+    return findingCount > 1;
+  }
+
+  /// The words for all of them together.
+  public Sentence title() {
+    return kind.title(tensorCount, findingCount);
+  }
+
+  /// What findings of one group have in common.
+  ///
+  /// @param severity how bad they are
+  public record Kind(FindingCode code, Severity severity) {
+
+    /// By the severity that its code always has, which the command line tells.
+    public static Kind ofCode(Finding finding) {
+      return new Kind(finding.code(), finding.severity());
+    }
+
+    /// By how much it concerns a person, which the window tells.
+    public static Kind ofConcern(Finding finding) {
+      return new Kind(finding.code(), finding.concern());
+    }
+
+    private Sentence title(long tensors, long findings) {
+      boolean isUsual = severity != code.severity();
+      return switch (code) {
+        case NAN -> Sentence.of("NaN in {0} {0#tensor|tensors}", tensors);
+        case INF -> Sentence.of("Infinities in {0} {0#tensor|tensors}", tensors);
+        case ZERO_PAGES -> Sentence.of("Zero-filled pages in {0} {0#tensor|tensors}", tensors);
+        case ALL_ZERO ->
+            isUsual
+                ? Sentence.of("Initial zeros in {0} {0#tensor|tensors}", tensors)
+                : Sentence.of("Only zeros in {0} {0#tensor|tensors}", tensors);
+        case CONSTANT ->
+            isUsual
+                ? Sentence.of("Initial ones in {0} {0#tensor|tensors}", tensors)
+                : Sentence.of("The same value throughout {0} {0#tensor|tensors}", tensors);
+        case INVALID_BOOL ->
+            Sentence.of("Bytes other than 0 and 1 in {0} BOOL {0#tensor|tensors}", tensors);
+        case EQUAL_ROWS -> Sentence.of("Equal rows in {0} {0#tensor|tensors}", tensors);
+        case DUPLICATE_NAME ->
+            Sentence.of("{0} tensor {0#name occurs|names occur} more than once", tensors);
+        case DUPLICATE_METADATA_KEY ->
+            Sentence.of("{0} metadata {0#key occurs|keys occur} more than once", findings);
+        case MISALIGNED_DATA -> Sentence.of("Misaligned data in {0} {0#file|files}", findings);
+        case LARGE_HEADER -> Sentence.of("Large headers in {0} {0#file|files}", findings);
+        case MISSING_FORMAT -> Sentence.of("No format entry in {0} {0#file|files}", findings);
+        case TRUNCATED -> Sentence.of("{0} truncated {0#file|files}", findings);
+        case SHARD_MISSING -> Sentence.of("{0} {0#shard is|shards are} missing", findings);
+        case SHARD_REFUSED -> Sentence.of("{0} {0#shard does|shards do} not load", findings);
+        case TENSOR_NOT_IN_SHARD ->
+            Sentence.of("{0} {0#tensor|tensors} of the index in no shard", findings);
+        case TENSOR_NOT_IN_INDEX ->
+            Sentence.of("{0} {0#tensor|tensors} missing in the index", findings);
+        case TENSOR_IN_OTHER_SHARD ->
+            Sentence.of("{0} {0#tensor|tensors} in another shard than indexed", findings);
+        case TENSOR_IN_TWO_SHARDS ->
+            Sentence.of("{0} {0#tensor|tensors} in more than one shard", findings);
+        default -> Sentence.of("{0} findings \"{1}\"", findings, code.spelling());
+      };
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.github.tensorloupe.analysis.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.text.Sentence;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FindingGroupTest {
+
+  private static Finding finding(FindingCode code, String tensor) {
+    return new Finding(code, Sentence.of("Found."), Optional.of(tensor), Optional.empty());
+  }
+
+  private static List<String> titles(Finding... findings) {
+    return FindingGroup.of(List.of(findings), Kind::ofCode, Function.identity()).stream()
+        .map(group -> group.title().toString())
+        .toList();
+  }
+
+  @Test
+  void worstGroupComesFirstThenTheLargest() {
+    assertThat(
+            titles(
+                finding(FindingCode.CONSTANT, "a"),
+                finding(FindingCode.INF, "b"),
+                finding(FindingCode.NAN, "c"),
+                finding(FindingCode.CONSTANT, "d"),
+                finding(FindingCode.ALL_ZERO, "e"),
+                finding(FindingCode.NAN, "f")))
+        .containsExactly(
+            "NaN in 2 tensors",
+            "Infinities in 1 tensor",
+            "The same value throughout 2 tensors",
+            "Only zeros in 1 tensor");
+  }
+
+  @Test
+  void tensorWithSeveralFindingsCountsOnce() {
+    Finding page = finding(FindingCode.ZERO_PAGES, "a");
+
+    assertThat(titles(page, page, finding(FindingCode.ZERO_PAGES, "b")))
+        .containsExactly("Zero-filled pages in 2 tensors");
+  }
+
+  @Test
+  void harmlessFindingsOfACodeAreAGroupOfTheirOwn() {
+    Finding bad = finding(FindingCode.ALL_ZERO, "a");
+    Finding usual =
+        new Finding(bad.code(), bad.sentence(), Optional.of("b"), bad.range(), Severity.INFO);
+
+    assertThat(FindingGroup.of(List.of(usual, bad), Kind::ofConcern, Function.identity()))
+        .extracting(group -> group.title().toString())
+        .containsExactly("Only zeros in 1 tensor", "Initial zeros in 1 tensor");
+    assertThat(titles(usual, bad)).containsExactly("Only zeros in 2 tensors");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyKindHasATitleWithItsNumber(FindingCode code) {
+    Finding[] many =
+        Stream.of("a", "b", "c").map(name -> finding(code, name)).toArray(Finding[]::new);
+
+    assertThat(titles(many)).singleElement().asString().contains("3").doesNotContain("{");
+  }
+}
