@@ -12,14 +12,16 @@ import io.github.tensorloupe.identify.Kind;
 /// The samples as cards, for who has nothing to open. They are written once one is opened.
 final class DemoCards extends ScrollPane {
 
+  static final List<Sample> ORDER =
+      List.of(Sample.RICH_METADATA, Sample.HEALTHY, Sample.NAN_AND_INF, Sample.TRUNCATED);
+
   private static final double CARD_WIDTH = 236;
   private static final double PICTURE_HEIGHT = 132;
   private static final double HINT_HEIGHT = 46;
 
   DemoCards(Consumer<Sample> onOpen, Messages messages) {
     FlowPane cards = new FlowPane(12, 12);
-    for (Sample sample :
-        List.of(Sample.RICH_METADATA, Sample.HEALTHY, Sample.NAN_AND_INF, Sample.TRUNCATED)) {
+    for (Sample sample : ORDER) {
       cards.getChildren().add(card(sample, onOpen, messages));
     }
     VBox page =

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
@@ -31,7 +32,8 @@ final class FilterBar extends VBox {
   private final Button remove;
   private final HBox place;
 
-  FilterBar(LibraryViewModel model, Messages messages) {
+  /// @param onSample opens a sample
+  FilterBar(LibraryViewModel model, Consumer<Sample> onSample, Messages messages) {
     super(8);
     this.model = model;
     this.messages = messages;
@@ -52,7 +54,7 @@ final class FilterBar extends VBox {
     Tips.explain(check, messages.text("library.check-shown.tip"));
     count.setId("library-count");
     count.setPadding(new Insets(0, 6, 0, 6));
-    line.getChildren().addAll(clear, count, check);
+    line.getChildren().addAll(clear, count, check, samples(onSample));
     remove =
         button(
             "library-remove",
@@ -72,6 +74,18 @@ final class FilterBar extends VBox {
     button.setGraphic(Icons.of(icon, "icon-small"));
     button.getStyleClass().addAll("flat", "small");
     return button;
+  }
+
+  private MenuButton samples(Consumer<Sample> onSample) {
+    MenuButton samples =
+        new MenuButton(messages.text("library.samples"), Icons.of(Feather.BOX, "icon-small"));
+    PanelParts.named(samples, "library-samples", "flat", "small");
+    for (Sample sample : DemoCards.ORDER) {
+      MenuItem item = new MenuItem(messages.text("library.demo." + Messages.word(sample)));
+      item.setOnAction(_ -> onSample.accept(sample));
+      samples.getItems().add(item);
+    }
+    return samples;
   }
 
   private MenuButton chip(Facet facet) {

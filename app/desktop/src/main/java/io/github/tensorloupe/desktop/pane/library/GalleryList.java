@@ -93,7 +93,21 @@ final class GalleryList extends ListView<Integer> {
     int at = Math.clamp(index, 0, items.size() - 1);
     selected.set(Optional.of(items.get(at).path()));
     if (lookup(".virtual-flow") instanceof VirtualFlow<?> flow) {
-      flow.scrollTo(at / columnCount);
+      bringIntoSight(flow, at / columnCount);
+    }
+  }
+
+  /// Scrolls as little as is needed to show a whole row.
+  private void bringIntoSight(VirtualFlow<?> flow, int row) {
+    IndexedCell<?> first = flow.getFirstVisibleCell();
+    if (first == null) {
+      return;
+    }
+    double height = getFixedCellSize();
+    double top = row * height - (first.getIndex() * height - first.getLayoutY());
+    double below = top + height - flow.getHeight();
+    if (top < 0 || below > 0) {
+      flow.scrollPixels(top < 0 ? top : Math.min(below, top));
     }
   }
 
