@@ -17,6 +17,7 @@ import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.LibraryCache;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.text.Quantities;
@@ -63,7 +64,8 @@ final class LibraryCommand extends ResultCommand {
 
   @Override
   ExitCode run() {
-    LibraryScan scan = new LibraryScan(new HeaderMemory(), new ScanCache(folders)::health);
+    HeaderMemory headers = new HeaderMemory(new LibraryCache(folders));
+    LibraryScan scan = new LibraryScan(headers, new ScanCache(folders)::health);
     try {
       if (arguments.isEmpty()) {
         for (Place place : places()) {

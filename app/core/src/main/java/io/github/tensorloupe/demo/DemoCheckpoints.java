@@ -17,19 +17,30 @@ public final class DemoCheckpoints {
   /// Goes up with every change of the samples, so that kept ones are written anew.
   private static final int VERSION = 1;
 
-  private static final String HEALTHY = "healthy-sharded";
   private static final double SPREAD = 0.05;
 
-  private static final List<Written> SAMPLES =
-      List.of(
-          new Written(Path.of(HEALTHY), "a small language model in three shards with an index"),
-          new Written(
-              Path.of("nan-and-inf.safetensors"), "values that are hardly meant, in many dtypes"),
-          new Written(Path.of("truncated.safetensors"), "a download that ended too early"),
-          new Written(
-              Path.of("rich-metadata.safetensors"), "a LoRA with all the metadata of a trainer"));
-
   private DemoCheckpoints() {}
+
+  /// The samples, the best one to look at first.
+  public enum Sample {
+    HEALTHY("healthy-sharded", "a small language model in three shards with an index"),
+    NAN_AND_INF("nan-and-inf.safetensors", "values that are hardly meant, in many dtypes"),
+    TRUNCATED("truncated.safetensors", "a download that ended too early"),
+    RICH_METADATA("rich-metadata.safetensors", "a LoRA with all the metadata of a trainer");
+
+    private final String name;
+    private final String description;
+
+    Sample(String name, String description) {
+      this.name = name;
+      this.description = description;
+    }
+
+    /// The file or folder within the folder of all samples.
+    private Path in(Path folder) {
+      return folder.resolve(name);
+    }
+  }
 
   /// A checkpoint that was written.
   ///
@@ -44,8 +55,8 @@ public final class DemoCheckpoints {
   /// @return what was written, the best one to look at first
   /// @throws IOException if a name is taken or the disk does not take it; the message is a sentence
   public static List<Written> write(Path folder) throws IOException {
-    for (Written each : SAMPLES) {
-      Path path = folder.resolve(each.path());
+    for (Sample each : Sample.values()) {
+      Path path = each.in(folder);
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
         throw new SentenceException(
             Sentence.of("{0} already exists; nothing was written.", PathText.of(path)));
@@ -70,16 +81,16 @@ public final class DemoCheckpoints {
         Files.createDirectories(path.getParent());
         Files.write(path, file.getValue());
       }
-      for (Written each : SAMPLES) {
-        Path path = folder.resolve(each.path());
-        Path whole = draft.resolve(each.path());
+      for (Sample each : Sample.values()) {
+        Path path = each.in(folder);
+        Path whole = each.in(draft);
         // Systems move no folder over anything but an empty one: nothing gives way to either.
         if (Files.isDirectory(whole)) {
           Files.move(whole, path);
         } else {
           FileOperations.ofThisComputer().publish(whole, path);
         }
-        written.add(new Written(path, each.description()));
+        written.add(new Written(path, each.description));
       }
     } finally {
       deleteTree(draft);
@@ -89,19 +100,21 @@ public final class DemoCheckpoints {
 
   private static Map<String, byte[]> files() {
     Map<String, byte[]> files = new HashMap<>();
-    TransformerSample.files().forEach((name, bytes) -> files.put(HEALTHY + "/" + name, bytes));
-    files.put("nan-and-inf.safetensors", withBadValues());
-    files.put("truncated.safetensors", truncated());
-    files.put("rich-metadata.safetensors", LoraSample.bytes());
+    TransformerSample.files()
+        .forEach((name, bytes) -> files.put(Sample.HEALTHY.name + "/" + name, bytes));
+    files.put(Sample.NAN_AND_INF.name, withBadValues());
+    files.put(Sample.TRUNCATED.name, truncated());
+    files.put(Sample.RICH_METADATA.name, LoraSample.bytes());
     return files;
   }
 
-  /// The sample to show to someone who has nothing to open, written if it is not there yet.
+  /// A sample to show to someone who has nothing to open, written with the others if they are not
+  /// there yet.
   ///
   /// @param cacheFolder a folder of this program, made if it is not there
-  /// @return the index of the healthy checkpoint; the other samples are in the folder above its own
+  /// @return what to open: the file, or the index of the set
   /// @throws IOException if it is not there and cannot be written; the message is a sentence
-  public static Path openable(Path cacheFolder) throws IOException {
+  public static Path openable(Path cacheFolder, Sample sample) throws IOException {
     Path folder = cacheFolder.resolve("demo-" + VERSION);
     if (!isComplete(folder)) {
       deleteTree(folder);
@@ -114,12 +127,18 @@ public final class DemoCheckpoints {
         }
       }
     }
-    return folder.resolve(HEALTHY).resolve(TransformerSample.INDEX);
+    Path path = sample.in(folder);
+    return sample == Sample.HEALTHY ? path.resolve(TransformerSample.INDEX) : path;
+  }
+
+  /// The picture of the LoRA, as the bytes of a PNG file.
+  public static byte[] picture() {
+    return LoraSample.thumbnail();
   }
 
   private static boolean isComplete(Path folder) {
-    Path healthy = folder.resolve(HEALTHY);
-    return SAMPLES.stream().allMatch(each -> Files.exists(folder.resolve(each.path())))
+    Path healthy = Sample.HEALTHY.in(folder);
+    return Stream.of(Sample.values()).allMatch(each -> Files.exists(each.in(folder)))
         && TransformerSample.fileNames().allMatch(name -> Files.exists(healthy.resolve(name)));
   }
 

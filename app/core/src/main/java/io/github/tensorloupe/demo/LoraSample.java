@@ -69,7 +69,7 @@ final class LoraSample {
 
   /// A picture of a sun over the sea, as the bytes of a PNG file. Written without compression, so
   /// that it has the same bytes whatever compresses elsewhere.
-  private static byte[] thumbnail() {
+  static byte[] thumbnail() {
     ByteArrayOutputStream png = new ByteArrayOutputStream();
     png.writeBytes(PNG_SIGNATURE);
     ByteBuffer header = ByteBuffer.allocate(13).putInt(SIDE).putInt(SIDE);

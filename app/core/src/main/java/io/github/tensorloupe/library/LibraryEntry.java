@@ -13,6 +13,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param modified when the newest of its files was changed
 /// @param problem why not; empty where it is complete
 /// @param health what is known of its values
+/// @param facts what it is, as far as its headers tell
 public record LibraryEntry(
     String name,
     Path path,
@@ -22,7 +23,13 @@ public record LibraryEntry(
     Instant modified,
     State state,
     Optional<Sentence> problem,
-    Health health) {
+    Health health,
+    ModelFacts facts) {
+
+  public LibraryEntry with(Health newHealth) {
+    return new LibraryEntry(
+        name, path, place, revision, contents, modified, state, problem, newHealth, facts);
+  }
 
   /// The state of a checkpoint, as far as headers and names tell.
   public enum State {
@@ -42,13 +49,13 @@ public record LibraryEntry(
   ///   file that several names lead to counts once
   /// @param tensorCount how many tensors their headers name
   /// @param dtypes of the tensors, the one with the most bytes first
-  /// @param thumbnailFile the file whose metadata hold a small picture, if one does
+  /// @param pictureFile the file whose metadata hold a picture, or a picture beside it
   public record Contents(
       long byteLength,
       int fileCount,
       long tensorCount,
       List<Dtype> dtypes,
-      Optional<Path> thumbnailFile) {
+      Optional<Path> pictureFile) {
 
     public Contents {
       dtypes = List.copyOf(dtypes);

@@ -6,7 +6,12 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.LibraryEntry.Contents;
 import io.github.tensorloupe.library.LibraryEntry.State;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -19,6 +24,12 @@ import io.github.tensorloupe.work.Progress;
 public record LibraryScan(HeaderMemory headers, HealthMemory health) {
 
   private static final int THREADS = 2;
+
+  /// As many shards of a set without index are looked at to say what it is.
+  private static final int MAX_OPEN = 64;
+
+  private static final List<String> PICTURE_SUFFIXES =
+      List.of(".preview.png", ".png", ".preview.jpg", ".jpg", ".preview.jpeg", ".jpeg");
 
   /// Looks through places. What lies in two of them is found in the first.
   ///
@@ -60,6 +71,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
     } finally {
       threads.shutdown();
     }
+    headers.keep();
     cancellation.check();
     return stamps;
   }
@@ -80,7 +92,9 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
     private final Candidate candidate;
     private final Place place;
     private final Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);
-    private Optional<Path> thumbnailFile = Optional.empty();
+    private final List<FileIdentity> identities = new ArrayList<>();
+    private final boolean isAlone;
+    private ModelFacts facts = ModelFacts.UNKNOWN;
     private Optional<Health> known = Optional.empty();
     private Instant modified = Instant.EPOCH;
     private long byteLength;
@@ -90,6 +104,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
     CandidateReader(Candidate candidate, Place place) {
       this.candidate = candidate;
       this.place = place;
+      isAlone = candidate.files().size() == 1 && candidate.files().contains(candidate.path());
     }
 
     LibraryEntry read() {
@@ -107,6 +122,9 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
               .add(Sentence.of("{0} needs more memory than is left.", nameOf(file)));
         }
       }
+      if (!isAlone && !identities.isEmpty()) {
+        facts = headers.factsOf(candidate.path(), identities, this::factsOfSet);
+      }
       candidate.leftovers().forEach(this::count);
       State state = state();
       List<Dtype> dtypes =
@@ -119,16 +137,62 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
           candidate.path(),
           place,
           candidate.revision(),
-          new Contents(byteLength, fileCount, tensorCount, dtypes, thumbnailFile),
+          new Contents(byteLength, fileCount, tensorCount, dtypes, pictureFile()),
           modified,
           state,
           problem(state),
-          known.orElse(Health.UNKNOWN));
+          known.orElse(Health.UNKNOWN),
+          facts);
+    }
+
+    private Optional<Path> pictureFile() {
+      return facts.hasPicture()
+          ? candidate.files().stream().findFirst()
+          : isAlone ? pictureBeside(candidate.path()) : Optional.empty();
+    }
+
+    /// Programs that make pictures keep one beside a model, under its name.
+    private static Optional<Path> pictureBeside(Path file) {
+      String name = file.getFileName().toString();
+      String stem = name.substring(0, name.length() - suffixLength(name));
+      return PICTURE_SUFFIXES.stream()
+          .map(suffix -> file.resolveSibling(stem + suffix))
+          .filter(Files::isRegularFile)
+          .findFirst();
+    }
+
+    private static int suffixLength(String name) {
+      return name.endsWith(Leftover.TENSOR_SUFFIX) ? Leftover.TENSOR_SUFFIX.length() : 0;
+    }
+
+    private ModelFacts factsOfSet() {
+      Path path = candidate.path();
+      try {
+        if (Files.isDirectory(path) || ShardSet.isIndexName(path)) {
+          try (Checkpoint all = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
+            return ModelFacts.of(all.parts(), Cancellation.NEVER);
+          }
+        }
+        List<TensorFile> opened = new ArrayList<>();
+        try {
+          for (Path file :
+              candidate.files().subList(0, Math.min(MAX_OPEN, candidate.files().size()))) {
+            opened.add(TensorFile.open(file));
+          }
+          CheckpointPart part = new CheckpointPart("", path, Optional.empty(), opened, List.of());
+          return ModelFacts.of(List.of(part), Cancellation.NEVER);
+        } finally {
+          Checkpoint.closeAll(opened);
+        }
+      } catch (IOException | OutOfMemoryError e) {
+        // What cannot be read is told of the files themselves.
+        return ModelFacts.UNKNOWN;
+      }
     }
 
     private void read(Path file) throws IOException {
       fileCount++;
-      HeaderMemory.FileSummary summary = headers.of(file);
+      HeaderMemory.FileSummary summary = headers.of(file, isAlone);
       byteLength += summary.identity().byteLength();
       tensorCount += summary.tensorCount();
       note(summary.identity().modified());
@@ -140,8 +204,9 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
             .refusals()
             .add(isAlone ? refusal : Sentence.of("{0}: {1}", nameOf(file), refusal));
       }
-      if (thumbnailFile.isEmpty() && summary.hasThumbnail()) {
-        thumbnailFile = Optional.of(file);
+      identities.add(summary.identity());
+      if (isAlone) {
+        facts = summary.facts().orElse(ModelFacts.UNKNOWN);
       }
       Health found = health.of(summary.identity(), summary.tensorCount());
       known = Optional.of(known.map(found::and).orElse(found));

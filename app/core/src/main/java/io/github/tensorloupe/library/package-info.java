@@ -7,7 +7,7 @@
 ///
 /// Main types: [io.github.tensorloupe.library.LibraryScan],
 /// [io.github.tensorloupe.library.LibraryEntry], [io.github.tensorloupe.library.HubCaches],
-/// [io.github.tensorloupe.library.HeaderMemory].
+/// [io.github.tensorloupe.library.HeaderMemory], [io.github.tensorloupe.library.ModelFacts].
 ///
-/// May use: `text`, `format`, `work`, `model`.
+/// May use: `text`, `format`, `work`, `model`, `identify`.
 package io.github.tensorloupe.library;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.Checkpoint;
@@ -50,7 +51,7 @@ class DemoCheckpointsTest {
   }
 
   private Checkpoint healthy() throws IOException {
-    Path index = DemoCheckpoints.openable(folder);
+    Path index = DemoCheckpoints.openable(folder, Sample.HEALTHY);
     return Checkpoint.open(index, Cancellation.NEVER, Progress.NONE);
   }
 
@@ -88,7 +89,7 @@ class DemoCheckpointsTest {
 
   @Test
   void indexNamesEveryTensorAndTheirSize() throws IOException {
-    JsonNode index = JSON.readTree(DemoCheckpoints.openable(folder).toFile());
+    JsonNode index = JSON.readTree(DemoCheckpoints.openable(folder, Sample.HEALTHY).toFile());
     try (Checkpoint checkpoint = healthy()) {
       Map<String, String> inFiles =
           checkpoint.tensors().stream()
@@ -108,21 +109,21 @@ class DemoCheckpointsTest {
 
   @Test
   void openableSampleIsWrittenOnce() throws Exception {
-    Path index = DemoCheckpoints.openable(folder);
+    Path index = DemoCheckpoints.openable(folder, Sample.HEALTHY);
     Path truncated = index.getParent().resolveSibling("truncated.safetensors");
     Files.writeString(truncated, "touched");
 
-    assertThat(DemoCheckpoints.openable(folder)).isEqualTo(index);
+    assertThat(DemoCheckpoints.openable(folder, Sample.HEALTHY)).isEqualTo(index);
     assertThat(truncated).hasContent("touched");
   }
 
   @Test
   void openableSampleIsWrittenAgainWhereAFileIsMissing() throws Exception {
-    Path index = DemoCheckpoints.openable(folder);
+    Path index = DemoCheckpoints.openable(folder, Sample.HEALTHY);
     Map<String, String> hashes = hashesOf(folder);
     Files.delete(index.resolveSibling("model-00002-of-00003.safetensors"));
 
-    DemoCheckpoints.openable(folder);
+    DemoCheckpoints.openable(folder, Sample.HEALTHY);
 
     assertThat(hashesOf(folder)).isEqualTo(hashes);
   }

@@ -34,9 +34,9 @@ class HeaderMemoryTest {
   void fileThatStaysIsReadOnce() throws IOException {
     Path file = write(Dtype.F32, 8, THEN);
 
-    FileSummary first = memory.of(file);
+    FileSummary first = memory.of(file, false);
 
-    assertThat(memory.of(file)).isSameAs(first);
+    assertThat(memory.of(file, false)).isSameAs(first);
     assertThat(memory.readCount()).isOne();
   }
 
@@ -44,23 +44,23 @@ class HeaderMemoryTest {
   void replacementOfEqualLengthIsReadAgain() throws IOException {
     Path file = write(Dtype.F32, 8, THEN);
     long length = Files.size(file);
-    assertThat(memory.of(file).dtypeBytes()).containsOnlyKeys(Dtype.F32);
+    assertThat(memory.of(file, false).dtypeBytes()).containsOnlyKeys(Dtype.F32);
 
     write(Dtype.I32, 8, THEN.plusNanos(1000));
 
     assertThat(file).hasSize(length);
-    assertThat(memory.of(file).dtypeBytes()).containsOnlyKeys(Dtype.I32);
+    assertThat(memory.of(file, false).dtypeBytes()).containsOnlyKeys(Dtype.I32);
     assertThat(memory.readCount()).isEqualTo(2);
   }
 
   @Test
   void replacementOfAnotherLengthIsReadAgainThoughItsTimeIsTheSame() throws IOException {
     Path file = write(Dtype.F32, 8, THEN);
-    memory.of(file);
+    memory.of(file, false);
 
     write(Dtype.F32, 80, THEN);
 
-    assertThat(memory.of(file).dtypeBytes()).containsEntry(Dtype.F32, 80L);
+    assertThat(memory.of(file, false).dtypeBytes()).containsEntry(Dtype.F32, 80L);
   }
 
   @Test
@@ -69,9 +69,9 @@ class HeaderMemoryTest {
     Path other = Files.move(write(Dtype.F32, 8, THEN), folder.resolve("other.safetensors"));
     write(Dtype.I32, 8, THEN);
 
-    assertThat(memory.of(other).dtypeBytes()).containsOnlyKeys(Dtype.F32);
-    assertThat(memory.of(file).dtypeBytes()).containsOnlyKeys(Dtype.I32);
-    assertThat(memory.of(other).dtypeBytes()).containsOnlyKeys(Dtype.F32);
+    assertThat(memory.of(other, false).dtypeBytes()).containsOnlyKeys(Dtype.F32);
+    assertThat(memory.of(file, false).dtypeBytes()).containsOnlyKeys(Dtype.I32);
+    assertThat(memory.of(other, false).dtypeBytes()).containsOnlyKeys(Dtype.F32);
     assertThat(memory.readCount()).isEqualTo(2);
   }
 
@@ -91,15 +91,15 @@ class HeaderMemoryTest {
     Path file = write(Dtype.F32, 8, THEN);
     int limit = 20_000;
     for (int i = 0; i < limit; i++) {
-      memory.of(path(file, i));
+      memory.of(path(file, i), false);
     }
-    memory.of(path(file, 0));
+    memory.of(path(file, 0), false);
     assertThat(memory.readCount()).as("all are kept").isEqualTo(limit);
 
-    memory.of(path(file, limit));
-    memory.of(path(file, 0));
+    memory.of(path(file, limit), false);
+    memory.of(path(file, 0), false);
     assertThat(memory.readCount()).as("the first was asked for lately").isEqualTo(limit + 1);
-    memory.of(path(file, 1));
+    memory.of(path(file, 1), false);
     assertThat(memory.readCount()).as("the second was not").isEqualTo(limit + 2);
   }
 }

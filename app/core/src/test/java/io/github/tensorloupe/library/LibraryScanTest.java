@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.testing.HubCache;
 import io.github.tensorloupe.testing.MadeUpCache;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -33,6 +35,11 @@ import org.junit.jupiter.api.io.TempDir;
 /// Needs links, which Windows gives only to some.
 @DisabledOnOs(OS.WINDOWS)
 class LibraryScanTest {
+
+  /// One pixel.
+  private static final String PICTURE =
+      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwAD"
+          + "hgGAWjR9awAAAABJRU5ErkJggg==";
 
   @TempDir private Path folder;
 
@@ -380,14 +387,58 @@ class LibraryScanTest {
   @Test
   void thePictureOfAFileIsFound() throws IOException {
     Path file = folder.resolve("p.safetensors");
-    new TensorFiles()
-        .floats("a", 1)
-        .metadata("modelspec.thumbnail", "data:image/png;base64,AQID")
-        .write(file);
+    new TensorFiles().floats("a", 1).metadata("modelspec.thumbnail", PICTURE).write(file);
 
     LibraryEntry entry = only(Place.folder(folder));
 
-    assertThat(entry.contents().thumbnailFile()).contains(file);
+    assertThat(entry.contents().pictureFile()).contains(file);
+  }
+
+  @Test
+  void aPictureBesideAFileIsItsPicture() throws IOException {
+    file("p.safetensors");
+    Path beside = Files.write(folder.resolve("p.preview.png"), new byte[] {1});
+
+    assertThat(only(Place.folder(folder)).contents().pictureFile()).contains(beside);
+  }
+
+  @Test
+  void whatAModelIsComesWithIt() throws IOException {
+    new TensorFiles()
+        .tensor("lora_unet_x_attn2_to_k.lora_down.weight", Dtype.F16, new byte[32], 4, 4)
+        .tensor("lora_unet_x_attn2_to_k.lora_up.weight", Dtype.F16, new byte[32], 4, 4)
+        .metadata("modelspec.title", "Night")
+        .metadata("modelspec.author", "Ada")
+        .metadata("modelspec.trigger_phrase", "nightx, glow")
+        .metadata("ss_tag_frequency", "{\"img\":{\"lit window\":7}}")
+        .write(folder.resolve("n.safetensors"));
+
+    ModelFacts facts = only(Place.folder(folder)).facts();
+
+    assertThat(facts.kind()).isEqualTo(Kind.LORA);
+    assertThat(facts.rank().map(Sentence::toString)).contains("4");
+    assertThat(facts.title()).isEqualTo("Night");
+    assertThat(facts.author()).isEqualTo("Ada");
+    assertThat(facts.triggerWords()).isEqualTo("nightx, glow");
+    assertThat(facts.searchWords().lines()).contains("nightx", "lit", "window", "ss_tag_frequency");
+    assertThat(facts.searchWords().lines()).doesNotContain("7");
+  }
+
+  @Test
+  void aSetIsIdentifiedAsAWhole() throws IOException {
+    Map<String, LibraryEntry> found = scanHub();
+
+    assertThat(found.get("acme/set-1").contents().fileCount()).isGreaterThan(1);
+    long before = headers.readCount();
+    scanHub();
+    assertThat(headers.readCount()).as("nothing is read again").isEqualTo(before);
+  }
+
+  private Map<String, LibraryEntry> scanHub() throws IOException {
+    if (!Files.exists(folder.resolve("hub"))) {
+      MadeUpCache.write(folder.resolve("hub"));
+    }
+    return scan(Place.cache(folder.resolve("hub")));
   }
 
   @Test

@@ -27,7 +27,8 @@ final class Packages {
           Set.of("format"),
           Set.of("element"),
           Set.of("model", "edit"),
-          Set.of("save", "analysis", "integrity", "library", "identify"),
+          Set.of("save", "analysis", "integrity", "identify"),
+          Set.of("library"),
           Set.of("compare", "batch", "export", "demo", "storage"),
           Set.of("cli", "desktop"));
 

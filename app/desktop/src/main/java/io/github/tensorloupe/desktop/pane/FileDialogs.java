@@ -14,6 +14,8 @@ public interface FileDialogs extends SaveTargets {
     CHECKPOINT,
     /// A folder of checkpoints.
     FOLDER,
+    /// A folder whose models the library is to list.
+    FOLDER_FOR_LIBRARY,
     /// The folder that takes copies.
     FOLDER_OF_COPIES,
     /// The folder that takes exported files.

@@ -239,7 +239,7 @@ public final class AotTraining {
                   selection.openDocument().orElseThrow().checkpoint().tensors().getFirst()));
       SHOWN.forEach(command -> steps.add(() -> workbench.window().commands().run(command)));
       steps.add(() -> workbench.window().commands().run(Command.NEW_WINDOW));
-      steps.add(workbench::openDemo);
+      steps.add(() -> workbench.window().commands().run(Command.OPEN_DEMO));
       steps.add(() -> workbench.window().commands().run(Command.EXPAND_ALL));
       steps.add(() -> workbench.window().commands().run(Command.CLOSE));
       steps.add(() -> workbench.window().commands().run(Command.QUIT));

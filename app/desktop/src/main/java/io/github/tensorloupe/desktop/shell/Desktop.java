@@ -12,8 +12,10 @@ import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.storage.BookmarkFile;
 import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.LibraryCache;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
+import io.github.tensorloupe.storage.ScanMemory;
 import java.nio.file.Path;
 
 /// The other windows, the library and the file manager, as one window sees them.
@@ -37,7 +39,8 @@ record Desktop(
         new LibraryViewModel.Sources(
             new LibraryFile(nowhere()),
             new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
-            List::of));
+            List::of,
+            ScanMemory.NONE));
   }
 
   /// A library, and nothing else.
@@ -51,10 +54,12 @@ record Desktop(
 
   /// The library of a person, shared by all windows.
   static LibraryViewModel.Sources libraryOf(Folders folders, Map<String, String> environment) {
+    ScanCache values = new ScanCache(folders);
     return new LibraryViewModel.Sources(
         new LibraryFile(folders),
-        new LibraryScan(new HeaderMemory(), new ScanCache(folders)::health),
-        () -> HubCaches.of(environment));
+        new LibraryScan(new HeaderMemory(new LibraryCache(folders)), values::health),
+        () -> HubCaches.of(environment),
+        values);
   }
 
   /// A library for a picture: what a person has opened and one more folder, with nothing written.
@@ -62,7 +67,7 @@ record Desktop(
       throws IOException {
     LibraryFile kept = new LibraryFile(nowhere());
     kept.addFolder(folder);
-    return new LibraryViewModel.Sources(kept, usual.scan(), List::<Place>of);
+    return new LibraryViewModel.Sources(kept, usual.scan(), List::<Place>of, usual.values());
   }
 
   private static Folders nowhere() {

@@ -33,6 +33,7 @@ final class DesktopFileDialogs implements FileDialogs {
       case MANIFEST -> chooseFile("chooser.manifest", "chooser.filter.json", "*.json");
       case PICTURE -> chooseFile("chooser.picture", "chooser.filter.pictures", PICTURES);
       case FOLDER -> chooseFolder("chooser.folder");
+      case FOLDER_FOR_LIBRARY -> chooseFolder("chooser.library");
       case FOLDER_OF_COPIES -> chooseFolder("chooser.folder-of-copies");
       case FOLDER_OF_EXPORTS -> chooseFolder("chooser.folder-of-exports");
     };

@@ -49,7 +49,7 @@ public final class Launcher {
     boolean alone = arguments.length > 0 && arguments[0].equals(CommandLineInterface.NEW_PROCESS);
     String[] paths = alone ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
     if (!hasDisplay(System.getProperty("os.name", ""), System.getenv())) {
-      return new WindowPicture(Folders.ofThisProcess(), out, err).draw(paths);
+      return new WindowPicture(Folders.ofThisProcess(), commands::run, out, err).draw(paths);
     }
     return switch (alone ? new Launch.Alone() : launch(paths)) {
       // The program is already running, and opens the paths.
@@ -135,12 +135,12 @@ public final class Launcher {
 
     @Override
     public List<String> panes() {
-      return new OffscreenWindow(false).panes();
+      return new OffscreenWindow().panes();
     }
 
     @Override
     public void draw(ScreenshotRequest request) throws IOException {
-      new OffscreenWindow(false).draw(request);
+      new OffscreenWindow().draw(request);
     }
   }
 

@@ -25,10 +25,7 @@ import io.github.tensorloupe.storage.Theme;
 ///
 /// The scene is the window's own, laid out at the wanted size and drawn once nothing runs any more.
 /// One toolkit serves all pictures of a process.
-///
-/// @param hasUsualLibrary true if the start page shows what a person would see there; else the
-///   window knows nothing of the rest of the computer
-record OffscreenWindow(boolean hasUsualLibrary) implements Screenshot {
+record OffscreenWindow() implements Screenshot {
 
   /// The names that a picture of something above or in place of the panes has.
   static final String LIBRARY = "library";
@@ -126,7 +123,7 @@ record OffscreenWindow(boolean hasUsualLibrary) implements Screenshot {
       return Desktop.nothing();
     }
     LibraryViewModel.Sources usual = Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
-    return Desktop.with(hasUsualLibrary ? usual : Desktop.libraryWith(request.path(), usual));
+    return Desktop.with(Desktop.libraryWith(request.path(), usual));
   }
 
   private static Workbench.Environment environment(ScreenshotRequest request, Desktop desktop) {

@@ -22,7 +22,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// could not be.
 final class StartPage extends StackPane {
 
-  private static final double WIDTH = 1120;
+  private static final double WIDTH = 1440;
   private static final double LOW = 420;
 
   private final Messages messages;
@@ -69,7 +69,7 @@ final class StartPage extends StackPane {
     words.setMinWidth(0);
     HBox.setHgrow(words, Priority.ALWAYS);
     Button folder = commands.textButton(Command.OPEN_FOLDER);
-    HBox buttons = new HBox(8, main, folder, commands.textButton(Command.OPEN_DEMO));
+    HBox buttons = new HBox(8, main, folder);
     buttons.getChildren().forEach(button -> ((Button) button).setMinWidth(USE_PREF_SIZE));
     FlowPane top = new FlowPane(24, 12, words, buttons);
     top.setAlignment(Pos.CENTER_LEFT);
@@ -78,10 +78,10 @@ final class StartPage extends StackPane {
     VBox.setVgrow(library, Priority.ALWAYS);
     page.setMaxWidth(WIDTH);
     page.setMinSize(0, 0);
-    // In a low window the list needs the room more than the words do.
+    // In a low window the list needs the room more; the title bar has the buttons too.
     ObservableValue<Boolean> isHigh = heightProperty().map(height -> height.doubleValue() >= LOW);
-    words.visibleProperty().bind(isHigh);
-    words.managedProperty().bind(isHigh);
+    top.visibleProperty().bind(isHigh);
+    top.managedProperty().bind(isHigh);
     return page;
   }
 

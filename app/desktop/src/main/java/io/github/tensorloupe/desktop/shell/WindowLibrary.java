@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.library.LibraryView;
 import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
@@ -16,13 +17,15 @@ final class WindowLibrary implements LibraryActions {
 
   private final WindowContext window;
   private final Consumer<Path> onOpen;
+  private final Consumer<Sample> onDemo;
   private final LibraryViewModel model;
   private Optional<LibraryView> view = Optional.empty();
   private Path noted = Path.of("");
 
-  WindowLibrary(WindowContext window, Consumer<Path> onOpen) {
+  WindowLibrary(WindowContext window, Consumer<Path> onOpen, Consumer<Sample> onDemo) {
     this.window = window;
     this.onOpen = onOpen;
+    this.onDemo = onDemo;
     model =
         new LibraryViewModel(
             window.environment().desktop().library(), window.jobs(), window.messages());
@@ -70,12 +73,17 @@ final class WindowLibrary implements LibraryActions {
   }
 
   @Override
+  public void open(Sample sample) {
+    onDemo.accept(sample);
+  }
+
+  @Override
   public void openInNewWindow(Path path) {
     window.environment().desktop().windows().openInNew(path);
   }
 
   @Override
   public Optional<Path> chooseFolder() {
-    return window.dialogs().choose(FileDialogs.Existing.FOLDER);
+    return window.dialogs().choose(FileDialogs.Existing.FOLDER_FOR_LIBRARY);
   }
 }

@@ -4,6 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.cli.ScreenshotRequest;
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.storage.Appearance;
@@ -11,33 +13,37 @@ import io.github.tensorloupe.storage.Folders;
 
 /// Takes the place of a window where there is no display: the window is drawn into a picture in the
 /// cache folder, and a sentence says where it is.
-record WindowPicture(Folders folders, PrintStream out, PrintStream err) {
+///
+/// @param check runs a subcommand, and gives its exit code
+record WindowPicture(
+    Folders folders, ToIntFunction<String[]> check, PrintStream out, PrintStream err) {
 
   private static final int WIDTH = 1280;
   private static final int HEIGHT = 820;
-  private static final String START_PAGE = "start-page.png";
   private static final int FAILED = 2;
   private static final int SENTENCE_LIMIT = 2000;
 
-  /// Draws the window on the first of the paths, or on the start page. Gives the exit code.
+  /// Draws the window on the first of the paths; without one on the sample with NaN, and prints
+  /// what a check finds in it. Gives the exit code.
   int draw(String... paths) {
     try {
       Path folder = cacheFolder(folders).resolve("window");
-      Optional<Path> shown = Arrays.stream(paths).findFirst().map(Path::of);
-      if (shown.isPresent() && !Files.exists(shown.get())) {
-        throw new NoSuchFileException(shown.get().toString());
+      boolean isSample = paths.length == 0;
+      Path shown = isSample ? sample() : Path.of(paths[0]);
+      if (!Files.exists(shown)) {
+        throw new NoSuchFileException(shown.toString());
       }
-      Path picture = folder.resolve(shown.map(WindowPicture::pictureName).orElse(START_PAGE));
+      Path picture = folder.resolve(pictureName(shown));
       Files.createDirectories(folder);
-      new OffscreenWindow(shown.isEmpty()).draw(request(shown, picture));
+      new OffscreenWindow().draw(request(shown, picture));
+      if (isSample) {
+        // That the sample has NaN is no failure of this.
+        check.applyAsInt(new String[] {"check", "--values", shown.toString()});
+      }
       out.printf(
-          "There is no display, so %s was drawn into %s; the subcommands %s need no display"
-              + " (tensorloupe --help).%n",
-          shown
-              .map(path -> "the window on " + DisplayText.of(path.toString(), SENTENCE_LIMIT))
-              .orElse("the start page"),
-          picture,
-          subcommands());
+          "There is no display, so the window on %s was drawn into %s; the subcommands %s need no"
+              + " display (tensorloupe --help).%n",
+          DisplayText.of(shown.toString(), SENTENCE_LIMIT), picture, subcommands());
       if (paths.length > 1) {
         err.printf("Of the %d paths only the first was drawn.%n", paths.length);
       }
@@ -49,6 +55,10 @@ record WindowPicture(Folders folders, PrintStream out, PrintStream err) {
       err.println(DisplayText.of(sentence, SENTENCE_LIMIT));
       return FAILED;
     }
+  }
+
+  private Path sample() throws IOException {
+    return DemoCheckpoints.openable(cacheFolder(folders).resolve("demo"), Sample.NAN_AND_INF);
   }
 
   private static String subcommands() {
@@ -67,12 +77,12 @@ record WindowPicture(Folders folders, PrintStream out, PrintStream err) {
     return (name == null ? "root" : name) + ".png";
   }
 
-  private static ScreenshotRequest request(Optional<Path> shown, Path picture) {
+  private static ScreenshotRequest request(Path shown, Path picture) {
     return new ScreenshotRequest(
-        shown.orElse(Path.of("")),
+        shown,
         picture,
         Optional.empty(),
-        shown.isPresent() ? Optional.empty() : Optional.of(OffscreenWindow.LIBRARY),
+        Optional.empty(),
         WIDTH,
         HEIGHT,
         1,

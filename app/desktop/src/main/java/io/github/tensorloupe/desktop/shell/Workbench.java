@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Keymap;
@@ -88,7 +89,7 @@ final class Workbench {
     tree.setOnTold(window.status()::tell);
     WindowSettings settings = new WindowSettings(window);
     flows = new WindowFlows(window);
-    library = new WindowLibrary(window, flows::openNext);
+    library = new WindowLibrary(window, flows::openNext, this::openDemo);
     BooleanSupplier ownWork = () -> flows.isWriting() || flows.document().isReopening();
     reload = new ReloadViewModel(selection, window.jobs(), ownWork, messages);
     activity = new WindowActivity(window);
@@ -140,7 +141,7 @@ final class Workbench {
         });
     commands.bindThroughout(Command.QUIT, window.environment().onQuit());
     commands.bind(Command.PALETTE, () -> openPalette(""));
-    commands.bind(Command.OPEN_DEMO, () -> leave(this::openDemo));
+    commands.bind(Command.OPEN_DEMO, () -> openDemo(Sample.HEALTHY));
     commands.bind(
         Command.REVEAL,
         () -> selection.openDocument().ifPresent(at -> window.reveal(at.checkpoint().path())),
@@ -188,11 +189,17 @@ final class Workbench {
     flows.document().openAsItIs(path);
   }
 
-  /// Opens the demo checkpoint, which is written first where it is missing.
-  void openDemo() {
+  /// Opens a sample, which is written first where it is missing.
+  private void openDemo(Sample sample) {
     Path name = Path.of(window.messages().text("demo.name"));
     Callable<Path> folder = window.environment().cacheFolder();
-    flows.document().open(name, (_, _) -> DemoCheckpoints.openable(folder.call().resolve("demo")));
+    leave(
+        () ->
+            flows
+                .document()
+                .open(
+                    name,
+                    (_, _) -> DemoCheckpoints.openable(folder.call().resolve("demo"), sample)));
   }
 
   /// True if the window could be closed now and nothing would be lost.
@@ -223,7 +230,7 @@ final class Workbench {
     Map<String, TableLayout> tables = new HashMap<>();
     view.tree().ask(shown -> tables.put(TREE, shown.columns()));
     metadata().columns().ifPresent(columns -> tables.put(METADATA, columns));
-    return view.arrangement(tables, library.model().sortName());
+    return view.arrangement(tables, library.model().arrangement());
   }
 
   /// Arranges the parts. To be called before the window is shown, for the widths to hold. The tree
@@ -236,7 +243,7 @@ final class Workbench {
       awaitedSort = ofTree.sort();
     }
     Optional.ofNullable(arrangement.tables().get(METADATA)).ifPresent(metadata()::arrangeColumns);
-    arrangement.librarySort().ifPresent(library.model()::sortBy);
+    arrangement.librarySort().ifPresent(library.model()::arrange);
   }
 
   /// The document that is open, or being opened; empty on the start page and where it could not be

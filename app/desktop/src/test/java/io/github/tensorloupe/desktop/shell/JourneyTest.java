@@ -143,7 +143,10 @@ class JourneyTest {
 
   @Test
   void theDemoOpensWithoutAnyFile(FxRobot robot) {
-    robot.clickOn("#text-open-demo");
+    TestWindow.waitUntil(
+        "the samples are offered",
+        () -> robot.lookup("#library-demo-healthy").tryQuery().isPresent());
+    robot.clickOn("#library-demo-healthy");
 
     TestWindow.waitUntil("the demo is open", () -> text(robot, "tree-count").equals("111 tensors"));
   }

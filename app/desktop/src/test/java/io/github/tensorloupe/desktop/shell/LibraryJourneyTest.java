@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.library.LibraryScan;
@@ -16,6 +17,7 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentFile;
+import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.testing.MadeUpCache;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -28,11 +30,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import javafx.scene.Node;
+import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuBar;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.TextField;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableColumn.SortType;
+import javafx.scene.control.TableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -81,7 +86,8 @@ class LibraryJourneyTest {
         new LibraryViewModel.Sources(
             kept,
             new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
-            () -> List.of(Place.cache(shared.resolve("hub"))));
+            () -> List.of(Place.cache(shared.resolve("hub"))),
+            ScanMemory.NONE);
     Desktop outside =
         new Desktop(
             library,
@@ -106,12 +112,10 @@ class LibraryJourneyTest {
     return robot.lookup("#" + id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
   }
 
-  private static int rowCount(FxRobot robot) {
-    return robot.lookup("#library-list").queryListView().getItems().size();
-  }
-
-  private static void waitForRows(FxRobot robot, int count) {
-    TestWindow.waitUntil(count + " rows are shown", () -> rowCount(robot) == count);
+  /// As the line above the gallery counts them.
+  private static void waitForModels(FxRobot robot, String count) {
+    TestWindow.waitUntil(
+        count + " are shown", () -> text(robot, "library-count").startsWith(count + " ·"));
   }
 
   private void waitForDocument(FxRobot robot, String name) {
@@ -128,10 +132,10 @@ class LibraryJourneyTest {
   }
 
   private void addFolder(FxRobot robot) {
-    waitForRows(robot, 31);
+    waitForModels(robot, "30 models");
     dialogs.folder = Optional.of(folder.resolve("loras"));
     robot.clickOn("#library-add-folder");
-    waitForRows(robot, 33);
+    waitForModels(robot, "31 models");
   }
 
   private List<Path> recentPaths() throws IOException {
@@ -140,18 +144,18 @@ class LibraryJourneyTest {
 
   @Test
   void thirtyCheckpointsAreFoundSearchedAndOpenedWithKeysAlone(FxRobot robot) {
-    waitForRows(robot, 31);
+    waitForModels(robot, "30 models");
     assertThat(robot.lookup("#library-search").query().isFocused()).isTrue();
 
     robot.write("broken");
-    waitForRows(robot, 3);
+    waitForModels(robot, "2 of 30 models");
     assertThat(robot.lookup("Does not load").tryQuery()).isPresent();
     assertThat(robot.lookup("Incomplete").tryQuery()).isPresent();
 
     robot.push(KeyCode.ESCAPE);
-    waitForRows(robot, 31);
+    waitForModels(robot, "30 models");
     robot.write("set-3");
-    waitForRows(robot, 2);
+    waitForModels(robot, "1 of 30 models");
     robot.push(KeyCode.DOWN);
     robot.push(KeyCode.ENTER);
 
@@ -164,9 +168,9 @@ class LibraryJourneyTest {
     open(robot, file);
     robot.push(KeyCode.CONTROL, KeyCode.W);
 
-    waitForRows(robot, 33);
+    waitForModels(robot, "31 models");
     assertThat(recentPaths()).containsExactly(file);
-    assertThat(robot.lookup("Recent").tryQuery()).isPresent();
+    assertThat(robot.lookup("tiny").tryQuery()).as("it stands first").isPresent();
     MenuBar bar = robot.lookup("#menu-bar").queryAs(MenuBar.class);
     Menu recent =
         (Menu)
@@ -179,7 +183,7 @@ class LibraryJourneyTest {
     robot.push(KeyCode.DOWN);
     robot.push(KeyCode.DELETE);
 
-    waitForRows(robot, 31);
+    waitForModels(robot, "30 models");
     assertThat(recentPaths()).isEmpty();
   }
 
@@ -188,14 +192,13 @@ class LibraryJourneyTest {
     addFolder(robot);
 
     new TensorFiles().floats("b", 1).write(folder.resolve("loras/second.safetensors"));
-    waitForRows(robot, 34);
+    waitForModels(robot, "32 models");
 
-    robot.clickOn("#library-search").write("second");
-    waitForRows(robot, 2);
-    robot.clickOn(".library-remove");
+    robot.clickOn("#library-filter-folder").clickOn("loras (2)");
+    waitForModels(robot, "2 of 32 models");
+    robot.clickOn("#library-remove");
 
-    robot.interact(() -> robot.lookup("#library-search").queryAs(TextField.class).clear());
-    waitForRows(robot, 31);
+    waitForModels(robot, "30 models");
     assertThat(folder.resolve("loras/second.safetensors")).exists();
     assertThat(kept.folders()).isEmpty();
   }
@@ -205,12 +208,94 @@ class LibraryJourneyTest {
     addFolder(robot);
     Path file = folder.resolve("loras/tiny.safetensors");
     robot.clickOn("#library-search").write("tiny");
-    waitForRows(robot, 2);
+    waitForModels(robot, "1 of 31 models");
 
-    robot.rightClickOn("tiny.safetensors").clickOn("Open in a new window");
+    robot.rightClickOn(".model-card").clickOn("Open in a new window");
     TestWindow.waitUntil("a window was asked for", () -> newWindows.equals(List.of(file)));
-    robot.rightClickOn("tiny.safetensors").clickOn("Show in the file manager");
+    robot.rightClickOn(".model-card").clickOn("Show in the file manager");
     TestWindow.waitUntil("it was shown", () -> revealed.equals(List.of(file)));
+  }
+
+  @Test
+  void theTriggerWordsOfALoraAreFoundAndCopied(FxRobot robot) throws IOException {
+    new TensorFiles()
+        .tensor("lora_unet_x_attn2_to_k.lora_down.weight", Dtype.F16, new byte[32], 4, 4)
+        .tensor("lora_unet_x_attn2_to_k.lora_up.weight", Dtype.F16, new byte[32], 4, 4)
+        .metadata("modelspec.title", "Harbour at night")
+        .metadata("modelspec.trigger_phrase", "harbrx, lanterns")
+        .write(folder.resolve("loras/h.safetensors"));
+    waitForModels(robot, "30 models");
+    dialogs.folder = Optional.of(folder.resolve("loras"));
+    robot.clickOn("#library-add-folder");
+    waitForModels(robot, "32 models");
+
+    robot.clickOn("#library-filter-kind").clickOn("LoRA adapter (1)");
+    waitForModels(robot, "1 of 32 models");
+    robot.rightClickOn("Harbour at night").clickOn("Copy trigger words");
+
+    robot.interact(
+        () -> assertThat(Clipboard.getSystemClipboard().getString()).isEqualTo("harbrx, lanterns"));
+    robot.clickOn("#library-clear");
+    waitForModels(robot, "32 models");
+    robot.clickOn("#library-search").write("lanterns");
+    waitForModels(robot, "1 of 32 models");
+  }
+
+  @Test
+  void theKeysMoveAmongCardsAndTheTableHasTheSameSelection(FxRobot robot) {
+    waitForModels(robot, "30 models");
+    robot.push(KeyCode.DOWN);
+    robot.push(KeyCode.RIGHT);
+    robot.push(KeyCode.DOWN);
+    robot.push(KeyCode.LEFT);
+    robot.push(KeyCode.END);
+    robot.clickOn("#library-look-table");
+    TableView<?> table = robot.lookup("#library-table").queryTableView();
+
+    assertThat(table.isVisible()).isTrue();
+    assertThat(table.getSelectionModel().getSelectedIndex()).isEqualTo(29);
+    robot.clickOn("#library-look-gallery");
+    robot.clickOn("#library-search");
+    robot.push(KeyCode.DOWN);
+    robot.push(KeyCode.HOME);
+    assertThat(table.getSelectionModel().getSelectedIndex()).isZero();
+    robot.push(KeyCode.UP);
+    assertThat(robot.lookup("#library-search").query().isFocused()).isTrue();
+  }
+
+  private static <S> void sort(TableView<S> table, String id, SortType type) {
+    TableColumn<S, ?> column =
+        table.getColumns().stream().filter(it -> id.equals(it.getId())).findFirst().orElseThrow();
+    column.setSortType(type);
+    table.getSortOrder().setAll(List.of(column));
+  }
+
+  @Test
+  void aHeadOfTheTableSorts(FxRobot robot) {
+    waitForModels(robot, "30 models");
+    robot.clickOn("#library-look-table");
+    TableView<?> table = robot.lookup("#library-table").queryTableView();
+
+    robot.interact(() -> sort(table, "library-column-name", SortType.ASCENDING));
+    List<Object> rising = List.copyOf(table.getItems());
+    robot.interact(() -> sort(table, "library-column-name", SortType.DESCENDING));
+
+    assertThat(List.<Object>copyOf(table.getItems()).equals(rising.reversed())).isTrue();
+    ChoiceBox<?> choice = robot.lookup("#library-sort").queryAs(ChoiceBox.class);
+    assertThat(choice.getValue()).hasToString("NAME");
+    robot.interact(() -> sort(table, "library-column-size", SortType.DESCENDING));
+    assertThat(workbench.arrangement().librarySort()).contains("SIZE TABLE");
+  }
+
+  @Test
+  void aDoubleClickOnACardOpensIt(FxRobot robot) {
+    addFolder(robot);
+    robot.clickOn("#library-search").write("tiny");
+    waitForModels(robot, "1 of 31 models");
+
+    robot.doubleClickOn(".model-card");
+
+    waitForDocument(robot, "tiny.safetensors");
   }
 
   @Test

@@ -20,6 +20,7 @@ import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.SparseFiles;
 import java.io.IOException;
@@ -122,7 +123,8 @@ class LongWorkTest extends LoggedWindow {
         new LibraryViewModel.Sources(
             new LibraryFile(new Folders(Map.of(), new Properties())),
             new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
-            () -> List.of(Place.folder(folder.resolve("samples"))));
+            () -> List.of(Place.folder(folder.resolve("samples"))),
+            ScanMemory.NONE);
     showWindow(
         shown,
         new TestSurroundings(folder)

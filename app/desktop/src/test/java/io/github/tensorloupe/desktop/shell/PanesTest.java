@@ -33,7 +33,7 @@ class PanesTest {
 
   @Test
   void picturesCanBeMadeOfEachPaneAndOfWhatLiesAbove() {
-    assertThat(new OffscreenWindow(false).panes())
+    assertThat(new OffscreenWindow().panes())
         .startsWith(Panes.ALL.stream().map(PaneDescriptor::id).toArray(String[]::new))
         .endsWith("palette", "shortcuts", "guide", "library", "settings");
   }

@@ -24,7 +24,7 @@ public final class ScriptedDialogs implements FileDialogs {
   public Optional<Path> choose(Existing kind) {
     return switch (kind) {
       case CHECKPOINT -> file;
-      case FOLDER -> folder;
+      case FOLDER, FOLDER_FOR_LIBRARY -> folder;
       case FOLDER_OF_COPIES -> folderOfCopies;
       case FOLDER_OF_EXPORTS -> folderOfExports;
       case JSON -> jsonFile;

@@ -4,8 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.library.FolderStamps;
+import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryListener;
 import io.github.tensorloupe.library.Place;
@@ -19,6 +22,8 @@ import io.github.tensorloupe.work.Progress;
 /// Belongs to the FX thread.
 final class LibraryState {
 
+  private static final int PATH_CHARACTERS = 400;
+
   /// The reasons why folders could not be scanned.
   final Map<Path, Sentence> problems = new LinkedHashMap<>();
 
@@ -27,6 +32,7 @@ final class LibraryState {
   private final Set<Path> gone = new HashSet<>();
   private final Set<Path> seen = new HashSet<>();
   private List<Place> places = List.of();
+  private Map<Path, LibraryItem> items = Map.of();
 
   /// The recent files, the latest first.
   List<RecentFile> recent = List.of();
@@ -61,29 +67,81 @@ final class LibraryState {
     entries.keySet().retainAll(seen);
   }
 
-  Map<Place, List<LibraryEntry>> byPlace() {
-    Map<Place, List<LibraryEntry>> all = new LinkedHashMap<>();
-    places.forEach(place -> all.put(place, new ArrayList<>()));
-    for (LibraryEntry entry : entries.values()) {
-      all.getOrDefault(entry.place(), new ArrayList<>()).add(entry);
-    }
-    return all;
+  List<Place> places() {
+    return places;
   }
 
-  /// Why folders of a place could not be scanned.
-  List<Sentence> problemsIn(Place place) {
+  /// Each model once, in no particular order.
+  List<LibraryItem> items(Messages messages) {
+    Map<Path, LibraryItem> before = items;
+    items = new LinkedHashMap<>();
+    for (RecentFile each : recent) {
+      Path path = each.path();
+      LibraryEntry entry = entries.getOrDefault(path, recentEntries.get(path));
+      List<String> folders = new ArrayList<>(List.of(messages.text("library.recent")));
+      Optional.ofNullable(entries.get(path))
+          .ifPresent(found -> folders.add(title(found.place(), messages)));
+      Optional<Instant> opened = Optional.of(each.opened());
+      add(before, path, Optional.ofNullable(entry), opened, folders, messages);
+    }
+    Map<Place, List<String>> titles = new HashMap<>();
+    for (LibraryEntry entry : entries.values()) {
+      if (!items.containsKey(entry.path())) {
+        List<String> folders =
+            titles.computeIfAbsent(entry.place(), it -> List.of(title(it, messages)));
+        add(before, entry.path(), Optional.of(entry), Optional.empty(), folders, messages);
+      }
+    }
+    return List.copyOf(items.values());
+  }
+
+  /// To put thousands of models into words takes long, and most are as they were.
+  private void add(
+      Map<Path, LibraryItem> before,
+      Path path,
+      Optional<LibraryEntry> entry,
+      Optional<Instant> opened,
+      List<String> folders,
+      Messages messages) {
+    LibraryItem known = before.get(path);
+    boolean isGone = gone.contains(path) && !entries.containsKey(path);
+    boolean isSame =
+        known != null
+            && known.entry().equals(entry)
+            && known.opened().equals(opened)
+            && known.isGone() == isGone
+            && known.folders().equals(folders);
+    items.put(
+        path, isSame ? known : LibraryItem.of(path, entry, opened, isGone, folders, messages));
+  }
+
+  /// What the chip of a place is called: its name, or its path where another one has that name.
+  String title(Place place, Messages messages) {
+    if (place.kind() == Place.Kind.CACHE) {
+      return messages.text("library.cache");
+    }
+    String name = LibraryItem.nameOf(place.folder());
+    boolean isTaken =
+        places.stream()
+            .anyMatch(it -> !it.equals(place) && LibraryItem.nameOf(it.folder()).equals(name));
+    return DisplayText.of(isTaken ? place.folder().toString() : name, PATH_CHARACTERS);
+  }
+
+  /// The reasons why folders could not be looked at, each behind the folder.
+  List<String> notes(Messages messages) {
     return problems.entrySet().stream()
-        .filter(each -> each.getKey().startsWith(place.folder()))
-        .map(Map.Entry::getValue)
+        .map(
+            each ->
+                DisplayText.of(each.getKey().toString(), PATH_CHARACTERS)
+                    + ": "
+                    + messages.sentence(each.getValue()))
         .toList();
   }
 
-  boolean isGone(Path path) {
-    return gone.contains(path);
-  }
-
-  Optional<LibraryEntry> recentEntry(Path path) {
-    return Optional.ofNullable(entries.getOrDefault(path, recentEntries.get(path)));
+  /// The health that a check of values has found.
+  void check(Path path, Health health) {
+    entries.computeIfPresent(path, (_, entry) -> entry.with(health));
+    recentEntries.computeIfPresent(path, (_, entry) -> entry.with(health));
   }
 
   /// One scan of the library, in the background.

@@ -3,57 +3,61 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.library.ItemPane.Thumbnails;
-import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow;
-import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Heading;
-import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
-import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Note;
-import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibrarySort;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
+import io.github.tensorloupe.desktop.pane.library.LibraryViewModel.LibraryLook;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.library.Place;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The searchable list of checkpoints on disk. Part of the start page.
+/// The models on disk, to be searched, filtered and opened. Part of the start page.
 public final class LibraryView extends VBox {
 
   public interface LibraryActions {
 
     void open(Path path);
 
+    void open(Sample sample);
+
     void openInNewWindow(Path path);
 
     void reveal(Path path);
 
-    /// Asks for a folder; empty if the user canceled.
+    /// Asks for a folder of models; empty if the user canceled.
     Optional<Path> chooseFolder();
   }
 
   private static final int MAX_RECENT = 10;
+  private static final int MAX_NOTES = 3;
   private static final int PATH_CHARACTERS = 90;
   private static final double SEARCH_WIDTH = 320;
   private static final double MIN_SORT_WIDTH = 132;
-  private static final double ROW_HEIGHT = 48;
+  private static final double NARROW = 700;
 
   private final LibraryViewModel model;
   private final LibraryActions actions;
   private final Messages messages;
   private final CustomTextField search;
-  private final ListView<LibraryRow> list = new ListView<>();
-  private Optional<Path> selectedPath = Optional.empty();
-  private boolean isReplacing;
+  private final ObjectProperty<Optional<Path>> selected =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final GalleryList gallery;
+  private final ModelTable table;
+  private final ContextMenu menu = new ContextMenu();
   private boolean isAwaited;
 
   public LibraryView(LibraryViewModel model, LibraryActions actions, Jobs jobs, Messages messages) {
@@ -63,9 +67,39 @@ public final class LibraryView extends VBox {
     PanelParts.named(this, "library-view", "library-view");
     Themes.style(this, LibraryView.class, "library.css");
     search = PanelParts.searchField("library-search", messages.text("library.search"));
-    buildList(new Thumbnails(jobs, messages));
-    getChildren().setAll(bar(), problemLine(), list);
-    VBox.setVgrow(list, Priority.ALWAYS);
+    Thumbnails thumbnails = new Thumbnails(jobs, messages);
+    gallery = new GalleryList(thumbnails, selected, messages);
+    table = new ModelTable(model, thumbnails, selected, messages);
+    FilterBar filters = new FilterBar(model, actions::open, messages);
+    DemoCards demos = new DemoCards(actions::open, messages);
+    StackPane models = new StackPane(gallery, table, demos);
+    getChildren().setAll(bar(), filters, problemLine(), notes(), models);
+    VBox.setVgrow(models, Priority.ALWAYS);
+    for (Control list : List.of(gallery, table)) {
+      list.addEventFilter(KeyEvent.KEY_PRESSED, this::listKey);
+      list.addEventHandler(MouseEvent.MOUSE_CLICKED, this::click);
+      list.addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::openMenu);
+    }
+    gallery.addEventFilter(MouseEvent.MOUSE_CLICKED, this::click);
+    gallery.setPlaceholder(nothing("library-gallery-nothing"));
+    table.setPlaceholder(nothing("library-table-nothing"));
+    Following following = Following.of(this);
+    following.subscribe(model.listing, this::show);
+    following.subscribe(
+        model.look,
+        look -> {
+          table.setVisible(look == LibraryLook.TABLE && !model.empty.get());
+          gallery.setVisible(look == LibraryLook.GALLERY && !model.empty.get());
+        });
+    following.subscribe(
+        model.empty,
+        isEmpty -> {
+          PanelParts.setShown(demos, isEmpty);
+          PanelParts.setShown(
+              filters, !isEmpty || model.listing.get().options().containsKey(Facet.FOLDER));
+          table.setVisible(!isEmpty && model.look.get() == LibraryLook.TABLE);
+          gallery.setVisible(!isEmpty && model.look.get() == LibraryLook.GALLERY);
+        });
   }
 
   public static Menu recentMenu(LibraryViewModel model, Consumer<Path> onOpen, Messages messages) {
@@ -116,19 +150,36 @@ public final class LibraryView extends VBox {
             });
     search.setMinWidth(80);
     search.setPrefWidth(SEARCH_WIDTH);
-    search.setMaxWidth(420);
+    search.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(search, Priority.ALWAYS);
     Runnable choose = () -> actions.chooseFolder().ifPresent(model::addFolder);
     Button add =
         PanelParts.button("library-add-folder", messages.text("library.add-folder"), choose);
     add.setGraphic(Icons.of(Feather.FOLDER_PLUS));
+    add.setAccessibleText(messages.text("library.add-folder"));
+    Tips.explain(add, messages.text("library.add-folder.tip"));
+    add.contentDisplayProperty()
+        .bind(
+            widthProperty()
+                .map(
+                    width ->
+                        width.doubleValue() < NARROW
+                            ? ContentDisplay.GRAPHIC_ONLY
+                            : ContentDisplay.LEFT));
     FontIcon arrows = Icons.of(Feather.REFRESH_CW);
     String refreshing = messages.text("library.refresh");
     Button refresh = PanelParts.iconButton("library-refresh", arrows, refreshing, model::refresh);
     refresh.disableProperty().bind(model.scanning);
-    HBox bar = new HBox(8, search, sortChoice(), add, refresh);
+    HBox sort = new HBox(4, sortChoice(), direction());
+    HBox looks = looks();
+    HBox bar = new HBox(8, search, sort, looks, add, refresh);
     bar.getStyleClass().add("library-bar");
     bar.setAlignment(Pos.CENTER_LEFT);
+    Following.of(this)
+        .subscribe(
+            model.empty,
+            isEmpty ->
+                List.of(search, sort, looks).forEach(node -> PanelParts.setShown(node, !isEmpty)));
     return bar;
   }
 
@@ -139,8 +190,57 @@ public final class LibraryView extends VBox {
     Tips.explain(choice, messages.text("library.sort"));
     choice.setMinWidth(MIN_SORT_WIDTH);
     choice.setConverter(PanelParts.choiceText(sort -> messages.text(sort.messageKey())));
-    choice.valueProperty().bindBidirectional(model.sort);
+    Following.of(choice).subscribe(model.order, order -> choice.setValue(order.by()));
+    choice
+        .valueProperty()
+        .subscribe(
+            by -> {
+              if (by != model.order.get().by()) {
+                model.order.set(new Order(by, false));
+              }
+            });
     return choice;
+  }
+
+  private Button direction() {
+    FontIcon arrow = Icons.of(Feather.ARROW_DOWN);
+    Runnable turn =
+        () -> {
+          Order now = model.order.get();
+          model.order.set(new Order(now.by(), !now.isReversed()));
+        };
+    String text = messages.text("library.reverse");
+    Button button = PanelParts.iconButton("library-reverse", arrow, text, turn);
+    Following.of(button)
+        .subscribe(
+            model.order,
+            order -> arrow.setIconCode(order.isReversed() ? Feather.ARROW_UP : Feather.ARROW_DOWN));
+    return button;
+  }
+
+  private HBox looks() {
+    HBox looks = new HBox();
+    looks.setMinWidth(USE_PREF_SIZE);
+    ToggleGroup group = new ToggleGroup();
+    for (LibraryLook look : LibraryLook.values()) {
+      boolean isGallery = look == LibraryLook.GALLERY;
+      ToggleButton toggle =
+          new ToggleButton(null, Icons.of(isGallery ? Feather.GRID : Feather.LIST));
+      String name = Messages.word(look);
+      PanelParts.named(
+          toggle, "library-look-" + name, "button-icon", isGallery ? "left-pill" : "right-pill");
+      Tips.name(toggle, messages.text("library.look." + name));
+      toggle.setToggleGroup(group);
+      Following.of(toggle).subscribe(model.look, now -> toggle.setSelected(now == look));
+      // One of them always stays pressed.
+      toggle.setOnAction(
+          _ -> {
+            toggle.setSelected(true);
+            model.look.set(look);
+          });
+      looks.getChildren().add(toggle);
+    }
+    return looks;
   }
 
   private Label problemLine() {
@@ -152,59 +252,75 @@ public final class LibraryView extends VBox {
     return line;
   }
 
-  private void buildList(Thumbnails thumbnails) {
-    PanelParts.named(list, "library-list", "edge-to-edge");
-    list.setAccessibleText(messages.text("library.list"));
-    list.setFixedCellSize(ROW_HEIGHT);
-    list.setCellFactory(
-        _ -> new LibraryCell(new ItemPane(thumbnails, list.widthProperty(), messages)));
-    Label nothing =
-        PanelParts.named(PanelParts.wrapping("", "muted", "empty-state"), "library-nothing");
-    nothing.textProperty().bind(model.nothing);
-    nothing.setMaxWidth(480);
-    list.setPlaceholder(nothing);
-    list.addEventFilter(KeyEvent.KEY_PRESSED, this::listKey);
-    list.getSelectionModel()
-        .selectedItemProperty()
+  /// Folders of which not all could be looked at.
+  private VBox notes() {
+    VBox notes = PanelParts.named(new VBox(4), "library-notes");
+    Following.of(this)
         .subscribe(
-            _ -> {
-              if (!isReplacing) {
-                selectedPath = selectedItem().map(Item::path);
+            model.notes,
+            all -> {
+              List<Label> lines =
+                  all.stream()
+                      .limit(MAX_NOTES)
+                      .map(text -> PanelParts.wrapping(text, "muted"))
+                      .toList();
+              lines.forEach(
+                  line -> line.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning")));
+              notes.getChildren().setAll(lines);
+              if (all.size() > MAX_NOTES) {
+                Label more =
+                    PanelParts.label(
+                        messages.count("library.notes.more", all.size() - MAX_NOTES), "caption");
+                Tips.tell(more, () -> String.join("\n", all));
+                notes.getChildren().add(more);
               }
+              PanelParts.setShown(notes, !all.isEmpty());
             });
-    Following.of(this).changes(model.rows, this::showRows);
-    showRows();
+    return notes;
   }
 
-  /// Rows arrive while the list is in use; keeps the selection.
-  private void showRows() {
-    isReplacing = true;
-    list.getItems().setAll(model.rows);
-    isReplacing = false;
+  private Label nothing(String id) {
+    Label nothing = PanelParts.named(PanelParts.wrapping("", "muted", "empty-state"), id);
+    nothing.textProperty().bind(model.nothing);
+    nothing.setMaxWidth(480);
+    return nothing;
+  }
+
+  /// Models arrive while the list is in use; the selection stays.
+  private void show(LibraryListing listing) {
+    gallery.show(listing.shown());
+    table.show(listing.shown());
     if (isAwaited) {
       focusSearch();
     }
-    for (int i = 0; selectedPath.isPresent() && i < list.getItems().size(); i++) {
-      if (list.getItems().get(i) instanceof Item item && item.path().equals(selectedPath.get())) {
-        list.getSelectionModel().clearAndSelect(i);
-        return;
-      }
-    }
-    selectedPath = Optional.empty();
+  }
+
+  private Control list() {
+    return model.look.get() == LibraryLook.TABLE ? table : gallery;
+  }
+
+  private List<LibraryItem> shown() {
+    return model.listing.get().shown();
+  }
+
+  private Optional<LibraryItem> selectedItem() {
+    return shown().stream()
+        .filter(item -> selected.get().equals(Optional.of(item.path())))
+        .findFirst();
   }
 
   private void searchKey(KeyEvent event) {
     switch (event.getCode()) {
       case DOWN -> {
-        list.requestFocus();
+        list().requestFocus();
         if (selectedItem().isEmpty()) {
-          next(-1, 1).ifPresent(this::select);
+          shown().stream().findFirst().ifPresent(this::select);
         }
         event.consume();
       }
       case ENTER -> {
         selectedItem()
-            .or(() -> next(-1, 1).map(first -> (Item) list.getItems().get(first)))
+            .or(() -> shown().stream().findFirst())
             .ifPresent(item -> actions.open(item.path()));
         event.consume();
       }
@@ -218,163 +334,122 @@ public final class LibraryView extends VBox {
     }
   }
 
+  private void select(LibraryItem item) {
+    selected.set(Optional.of(item.path()));
+  }
+
   private void listKey(KeyEvent event) {
-    int at = list.getSelectionModel().getSelectedIndex();
+    if (CopyMenu.isCopy(event)) {
+      selectedItem().ifPresent(item -> CopyMenu.copy(item.path().toString(), list()));
+      event.consume();
+      return;
+    }
     if (event.isShortcutDown() || event.isAltDown()) {
       return;
     }
     switch (event.getCode()) {
-      case ENTER -> selectedItem().ifPresent(item -> actions.open(item.path()));
+      case ENTER, SPACE -> selectedItem().ifPresent(item -> actions.open(item.path()));
       case DELETE ->
           selectedItem()
               .filter(item -> item.opened().isPresent())
               .ifPresent(item -> model.forget(item.path()));
-      case DOWN -> next(at, 1).ifPresent(this::select);
-      case HOME -> next(-1, 1).ifPresent(this::select);
-      case END -> next(list.getItems().size(), -1).ifPresent(this::select);
-      case UP -> next(at, -1).ifPresentOrElse(this::select, search::requestFocus);
       default -> {
-        return;
+        if (!goes(event)) {
+          return;
+        }
       }
     }
     event.consume();
   }
 
-  private void select(int index) {
-    list.getSelectionModel().clearAndSelect(index);
-    list.getFocusModel().focus(index);
-    list.scrollTo(Math.max(0, index - 2));
+  /// Moves the selection of the gallery; from the first row of either look the search is above.
+  private boolean goes(KeyEvent event) {
+    if (list() == gallery && gallery.move(event.getCode())) {
+      return true;
+    }
+    boolean isUp = event.getCode() == KeyCode.UP;
+    if (isUp && (list() == gallery || table.getSelectionModel().getSelectedIndex() <= 0)) {
+      search.requestFocus();
+      return true;
+    }
+    return false;
   }
 
-  /// The next row that can be opened, skipping headings.
-  private Optional<Integer> next(int from, int step) {
-    return IntStream.iterate(from + step, i -> i >= 0 && i < list.getItems().size(), i -> i + step)
-        .boxed()
-        .filter(i -> list.getItems().get(i) instanceof Item)
-        .findFirst();
+  private Optional<LibraryItem> itemAt(Event event) {
+    if (event.getTarget() instanceof Node node && list() == table) {
+      return SceneWays.upFrom(node)
+          .filter(TableRow.class::isInstance)
+          .findFirst()
+          .map(row -> (LibraryItem) ((TableRow<?>) row).getItem());
+    }
+    return gallery.itemAt(event.getTarget());
   }
 
-  private Optional<Item> selectedItem() {
-    return list.getSelectionModel().getSelectedItem() instanceof Item item
-        ? Optional.of(item)
-        : Optional.empty();
+  private void click(MouseEvent event) {
+    menu.hide();
+    if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2) {
+      itemAt(event).ifPresent(item -> actions.open(item.path()));
+      event.consume();
+    }
+  }
+
+  private void openMenu(ContextMenuEvent event) {
+    Optional<LibraryItem> item = itemAt(event).or(this::selectedItem);
+    if (item.isPresent()) {
+      select(item.get());
+      menu.getItems().setAll(menuOf(item.get()));
+      menu.show(this, event.getScreenX(), event.getScreenY());
+      event.consume();
+    }
+  }
+
+  private List<MenuItem> menuOf(LibraryItem item) {
+    Path path = item.path();
+    String triggerWords = item.facts().triggerWords();
+    MenuItem copyWords =
+        entry("library.copy-trigger-words", Feather.TAG, () -> CopyMenu.copy(triggerWords, this));
+    copyWords.setDisable(triggerWords.isEmpty());
+    MenuItem check = entry("library.check", Feather.ACTIVITY, () -> model.check(List.of(item)));
+    check.setDisable(!item.canBeChecked());
+    MenuItem checkShown =
+        entry("library.check-shown", Feather.ACTIVITY, () -> model.check(shown()));
+    checkShown.setDisable(shown().stream().noneMatch(LibraryItem::canBeChecked));
+    List<MenuItem> items =
+        new ArrayList<>(
+            List.of(
+                entry("library.open", Feather.FOLDER, () -> actions.open(path)),
+                entry(
+                    "library.open-in-window",
+                    Feather.PLUS_SQUARE,
+                    () -> actions.openInNewWindow(path)),
+                new SeparatorMenuItem(),
+                entry("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(path)),
+                entry(
+                    "library.copy-path", Feather.COPY, () -> CopyMenu.copy(path.toString(), this)),
+                copyWords,
+                new SeparatorMenuItem(),
+                check,
+                checkShown));
+    if (item.opened().isPresent()) {
+      items.add(new SeparatorMenuItem());
+      items.add(entry("library.forget", Feather.X, () -> model.forget(path)));
+    }
+    return items;
+  }
+
+  private MenuItem entry(String key, Feather icon, Runnable action) {
+    MenuItem entry = new MenuItem(messages.text(key), Icons.of(icon));
+    entry.setId("library-menu-" + key.substring(key.indexOf('.') + 1));
+    entry.setOnAction(_ -> action.run());
+    return entry;
   }
 
   /// Focuses the search field as soon as there is something to search, unless a key or the mouse
   /// was pressed before that.
   public void focusSearch() {
-    isAwaited = next(-1, 1).isEmpty();
+    isAwaited = model.listing.get().allCount() == 0;
     if (!isAwaited) {
       search.requestFocus();
-    }
-  }
-
-  private final class LibraryCell extends ListCell<LibraryRow> {
-
-    private final ItemPane itemPane;
-    private final Label title = PanelParts.label("", "strong");
-    private final Label caption = PanelParts.elastic("", "caption");
-    private final Label note = PanelParts.label("", "muted");
-    private final Button remove;
-    private final HBox heading;
-    private final Tooltip tip = Tips.of("");
-
-    LibraryCell(ItemPane itemPane) {
-      this.itemPane = itemPane;
-      getStyleClass().add("library-cell");
-      title.setMinWidth(Region.USE_PREF_SIZE);
-      HBox.setHgrow(caption, Priority.ALWAYS);
-      caption.setMaxWidth(Double.MAX_VALUE);
-      String removal = messages.text("library.remove-folder");
-      String[] styles = {"flat", "small", "library-remove"};
-      Runnable removeFolder =
-          () -> {
-            if (getItem() instanceof Heading shown) {
-              shown.place().map(Place::folder).ifPresent(model::removeFolder);
-            }
-          };
-      remove = Icons.button(Feather.X, removal, removeFolder, styles);
-      heading = new HBox(12, title, caption, remove);
-      heading.setAlignment(Pos.BOTTOM_LEFT);
-      tip.setMaxWidth(640);
-      setPrefWidth(0);
-      setOnMouseClicked(
-          event -> {
-            if (event.getButton() == MouseButton.PRIMARY
-                && event.getClickCount() == 2
-                && getItem() instanceof Item item) {
-              actions.open(item.path());
-            }
-          });
-      setOnContextMenuRequested(
-          event -> {
-            if (getItem() instanceof Item item) {
-              menu(item).show(this, event.getScreenX(), event.getScreenY());
-              event.consume();
-            }
-          });
-    }
-
-    @Override
-    protected void updateItem(LibraryRow row, boolean empty) {
-      super.updateItem(row, empty);
-      getStyleClass().removeAll("library-heading", "library-note");
-      setTooltip(null);
-      setAccessibleText(null);
-      if (empty || row == null) {
-        setGraphic(null);
-        return;
-      }
-      switch (row) {
-        case Heading shown -> {
-          getStyleClass().add("library-heading");
-          title.setText(shown.title());
-          caption.setText(shown.caption());
-          remove.setVisible(shown.isRemovable());
-          setAccessibleText(shown.title() + " " + shown.caption());
-          setGraphic(heading);
-        }
-        case Note(String sentence, boolean isProblem) -> {
-          getStyleClass().add("library-note");
-          note.setText(sentence);
-          note.setGraphic(isProblem ? Icons.of(Feather.ALERT_TRIANGLE, "icon-warning") : null);
-          setGraphic(note);
-          setAccessibleText(sentence);
-        }
-        case Item item -> {
-          itemPane.show(item);
-          tip.setText(itemPane.words.describe(item));
-          setTooltip(tip);
-          setAccessibleText(tip.getText());
-          setGraphic(itemPane);
-        }
-      }
-    }
-
-    private ContextMenu menu(Item item) {
-      Path path = item.path();
-      ContextMenu menu =
-          new ContextMenu(
-              entry("library.open", Feather.FOLDER, () -> actions.open(path)),
-              entry(
-                  "library.open-in-window",
-                  Feather.PLUS_SQUARE,
-                  () -> actions.openInNewWindow(path)),
-              new SeparatorMenuItem(),
-              entry("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(path)),
-              entry("library.copy-path", Feather.COPY, () -> CopyMenu.copy(path.toString())));
-      if (item.opened().isPresent()) {
-        MenuItem forget = entry("library.forget", Feather.X, () -> model.forget(path));
-        menu.getItems().addAll(new SeparatorMenuItem(), forget);
-      }
-      return menu;
-    }
-
-    private MenuItem entry(String key, Feather icon, Runnable action) {
-      MenuItem entry = new MenuItem(messages.text(key), Icons.of(icon));
-      entry.setId("library-menu-" + key.substring(key.indexOf('.') + 1));
-      entry.setOnAction(_ -> action.run());
-      return entry;
     }
   }
 }

@@ -8,28 +8,45 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow;
-import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibrarySort;
-import io.github.tensorloupe.desktop.pane.library.LibraryRows.Query;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.Query;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.Look;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.FolderStamps;
+import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.model.NaturalOrder;
+import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentFile;
+import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ValuesCheck;
 import io.github.tensorloupe.work.Batches;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Watch;
+import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// The list of checkpoints on disk. Belongs to the FX thread; folders are scanned in the
-/// background.
+/// The models on disk, searched, filtered and sorted. Belongs to the FX thread; folders are scanned
+/// in the background.
 public final class LibraryViewModel {
 
   /// @param kept recent files and added folders
   /// @param caches returns the caches of this computer; called in the background
-  public record Sources(LibraryFile kept, LibraryScan scan, Supplier<List<Place>> caches) {}
+  /// @param values where results of scans are kept
+  public record Sources(
+      LibraryFile kept, LibraryScan scan, Supplier<List<Place>> caches, ScanMemory values) {}
+
+  /// The two ways to show models.
+  enum LibraryLook {
+    GALLERY,
+    TABLE
+  }
 
   @FunctionalInterface
   private interface Change {
@@ -37,23 +54,36 @@ public final class LibraryViewModel {
   }
 
   private static final Duration PAUSE = Duration.ofSeconds(5);
+  private static final String REVERSED = "REVERSED";
 
-  final ObservableList<LibraryRow> rows = FXCollections.observableArrayList();
+  final ObjectProperty<LibraryListing> listing = new SimpleObjectProperty<>(LibraryListing.EMPTY);
 
   /// The recent files, the latest first.
   final ObservableList<RecentFile> recent = FXCollections.observableArrayList();
 
   final StringProperty query = new SimpleStringProperty("");
-  final ObjectProperty<LibrarySort> sort = new SimpleObjectProperty<>(LibrarySort.NAME);
+  final ObjectProperty<Order> order = new SimpleObjectProperty<>(Order.USUAL);
+  final ObjectProperty<LibraryLook> look = new SimpleObjectProperty<>(LibraryLook.GALLERY);
+
+  /// The chosen values of each filter; a filter without any is not in it.
+  final ObjectProperty<Map<Facet, Set<String>>> chosen = new SimpleObjectProperty<>(Map.of());
+
   final BooleanProperty scanning = new SimpleBooleanProperty();
 
-  /// The message where there are no rows.
+  /// True if nothing is on this computer that could be listed, as far as anybody has looked.
+  final BooleanProperty empty = new SimpleBooleanProperty();
+
+  /// The message where no model is shown.
   final StringProperty nothing = new SimpleStringProperty("");
+
+  /// Folders of which not all could be looked at, each with the reason.
+  final ObjectProperty<List<String>> notes = new SimpleObjectProperty<>(List.of());
 
   final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
   private final Sources sources;
   private final Jobs jobs;
   private final LatestJob looking;
+  private final LatestJob checking;
   private final Messages messages;
   private final LibraryState state = new LibraryState();
   private Optional<Job> current = Optional.empty();
@@ -65,10 +95,12 @@ public final class LibraryViewModel {
     this.sources = sources;
     this.jobs = jobs;
     this.looking = new LatestJob(jobs);
+    this.checking = new LatestJob(jobs);
     this.messages = messages;
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
-    query.subscribe(_ -> showRows());
-    sort.subscribe(_ -> showRows());
+    query.subscribe(_ -> show());
+    order.subscribe(_ -> show());
+    chosen.subscribe(_ -> show());
   }
 
   /// While active, scans the folders and rescans them when they change.
@@ -102,7 +134,7 @@ public final class LibraryViewModel {
               if (look == lookCount) {
                 news.forEach(each -> each.accept(state));
                 recent.setAll(state.recent);
-                showRows();
+                show();
               }
             });
     Job job =
@@ -126,22 +158,153 @@ public final class LibraryViewModel {
         current.filter(job -> job.isRequested() && !jobs.running().contains(job)).isPresent();
     if (scanning.get() && isStopped) {
       scanning.set(false);
-      showRows();
+      show();
     }
   }
 
   private void end() {
     scanning.set(false);
     state.end();
-    showRows();
+    show();
   }
 
-  private void showRows() {
-    LibraryRows made =
-        new LibraryRows(state, Query.of(query.get()), sort.get(), scanning.get(), messages);
-    rows.setAll(made.all());
+  private void show() {
+    Query words = Query.of(query.get());
+    LibraryListing made =
+        LibraryListing.of(state.items(messages), words, chosen.get(), order.get());
+    // A folder without models can be chosen too, if only to remove it.
+    for (Place place : state.places()) {
+      made.options()
+          .computeIfAbsent(Facet.FOLDER, _ -> new TreeMap<>(NaturalOrder.INSTANCE))
+          .putIfAbsent(state.title(place, messages), 0);
+    }
+    nothing.set(messages.text(nothing(made, words)));
+    notes.set(state.notes(messages));
+    listing.set(made);
+    // While another scan goes on, what the last one has found still counts.
+    if (made.allCount() > 0 || lookCount > 0 && !scanning.get()) {
+      empty.set(made.allCount() == 0);
+    }
     state.trouble.ifPresent(trouble -> failure.set(Optional.of(trouble)));
-    nothing.set(made.nothing());
+  }
+
+  private String nothing(LibraryListing made, Query words) {
+    if (scanning.get() && made.allCount() == 0) {
+      return "library.looking";
+    }
+    boolean isEmptyFolder =
+        words.isEmpty()
+            && chosen.get().keySet().equals(Set.of(Facet.FOLDER))
+            && made.allCount() > 0;
+    return isEmptyFolder ? "library.none-here" : "library.nothing-matches";
+  }
+
+  /// Chooses a value of a filter, or no longer.
+  void toggle(Facet facet, String value) {
+    Map<Facet, Set<String>> changed = new EnumMap<>(Facet.class);
+    changed.putAll(chosen.get());
+    Set<String> values = new LinkedHashSet<>(changed.getOrDefault(facet, Set.of()));
+    if (!values.remove(value)) {
+      values.add(value);
+    }
+    changed.put(facet, values);
+    changed.values().removeIf(Set::isEmpty);
+    chosen.set(changed);
+  }
+
+  /// Ends the use of a filter.
+  void clear(Facet facet) {
+    Map<Facet, Set<String>> changed = new HashMap<>(chosen.get());
+    changed.remove(facet);
+    chosen.set(changed);
+  }
+
+  void clearFilters() {
+    chosen.set(Map.of());
+  }
+
+  /// A value of a filter as it is shown.
+  String text(Facet facet, String value) {
+    if (value.isEmpty()) {
+      return messages.text("library.unknown");
+    }
+    return facet == Facet.HEALTH ? messages.text(value) : value;
+  }
+
+  /// The place whose models alone are shown; empty where there is no such one.
+  Optional<Place> chosenPlace() {
+    Set<String> titles = chosen.get().getOrDefault(Facet.FOLDER, Set.of());
+    return state.places().stream()
+        .filter(place -> titles.equals(Set.of(state.title(place, messages))))
+        .findFirst();
+  }
+
+  /// Scans the values of models, those that were not scanned yet and load, and keeps the results.
+  void check(List<LibraryItem> items) {
+    List<LibraryItem> unchecked = items.stream().filter(LibraryItem::canBeChecked).toList();
+    if (unchecked.isEmpty()) {
+      return;
+    }
+    Batches<Runnable> news =
+        jobs.batches(
+            found -> {
+              found.forEach(Runnable::run);
+              show();
+            });
+    checking
+        .start(
+            messages.count("library.job.check", unchecked.size()),
+            new CheckWork(
+                sources,
+                unchecked,
+                (item, health) -> news.add(() -> state.check(item.path(), health)),
+                news::flush),
+            failed -> failed.ifPresent(thrown -> failure.set(Optional.of(Failures.of(thrown)))),
+            thrown -> failure.set(Optional.of(Failures.of(thrown))))
+        .concluding(() -> messages.count("library.checked", unchecked.size()))
+        .inBytes();
+  }
+
+  /// The work of a check: its result is the first failure, for others are no worse.
+  private record CheckWork(
+      Sources sources,
+      List<LibraryItem> items,
+      BiConsumer<LibraryItem, Health> onHealth,
+      Runnable onEnd)
+      implements Work<Optional<IOException>> {
+
+    @Override
+    public Optional<IOException> run(Cancellation cancellation, Progress progress) {
+      long total = items.stream().mapToLong(LibraryItem::byteLength).sum();
+      long done = 0;
+      Optional<IOException> failure = Optional.empty();
+      try {
+        for (LibraryItem item : items) {
+          cancellation.check();
+          long before = done;
+          try {
+            if (isWhole(item)) {
+              new ValuesCheck(sources.values())
+                  .run(item.path(), cancellation, (at, _) -> progress.report(before + at, total));
+              onHealth.accept(item, sources.scan().inspect(item.path(), cancellation).health());
+            }
+          } catch (IOException e) {
+            failure = failure.or(() -> Optional.of(e));
+          }
+          done += item.byteLength();
+          progress.report(done, total);
+        }
+      } finally {
+        onEnd.run();
+      }
+      return failure;
+    }
+
+    /// A set without index is opened by a shard, whose values are not all.
+    private static boolean isWhole(LibraryItem item) {
+      boolean isSet = item.entry().filter(it -> it.contents().fileCount() > 1).isPresent();
+      return !isSet || ShardSet.isIndexName(item.path()) || Files.isDirectory(item.path());
+    }
   }
 
   public void noteOpened(Path path) {
@@ -158,6 +321,7 @@ public final class LibraryViewModel {
 
   /// Removes a folder from the library, not from disk.
   void removeFolder(Path folder) {
+    clear(Facet.FOLDER);
     change(() -> sources.kept().removeFolder(folder));
   }
 
@@ -182,15 +346,24 @@ public final class LibraryViewModel {
     return recent.stream().map(RecentFile::path).toList();
   }
 
-  public String sortName() {
-    return sort.get().name();
+  /// Order and look, to be remembered.
+  public String arrangement() {
+    String direction = order.get().isReversed() ? " " + REVERSED : "";
+    return order.get().by().name() + direction + " " + look.get().name();
   }
 
-  /// Sorts by the name of an order; unknown names are ignored.
-  public void sortBy(String name) {
-    Arrays.stream(LibrarySort.values())
-        .filter(each -> each.name().equals(name))
-        .findFirst()
-        .ifPresent(sort::set);
+  /// Takes an order and a look that were remembered, as far as they are known.
+  public void arrange(String remembered) {
+    List<String> words = List.of(remembered.split(" "));
+    for (LibrarySort each : LibrarySort.values()) {
+      if (words.contains(each.name())) {
+        order.set(new Order(each, words.contains(REVERSED)));
+      }
+    }
+    for (LibraryLook each : LibraryLook.values()) {
+      if (words.contains(each.name())) {
+        look.set(each);
+      }
+    }
   }
 }

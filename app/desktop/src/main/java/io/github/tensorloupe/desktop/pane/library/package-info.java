@@ -1,9 +1,10 @@
-/// Checkpoints on disk: recent files, and those found in caches and in added folders.
+/// Models on disk, as a gallery or a table: recent files, and those found in caches and in added
+/// folders.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.library.LibraryView] and
 /// [io.github.tensorloupe.desktop.pane.library.LibraryViewModel].
 ///
-/// May use: `text`, `format`, `work`, `model`, `identify`, `library`, `storage`,
+/// May use: `text`, `format`, `work`, `model`, `identify`, `library`, `demo`, `storage`,
 /// `desktop.selection`, `desktop.job`, `desktop.control.copy`, `desktop.control.panel`,
 /// `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.library;

@@ -3,14 +3,17 @@ package io.github.tensorloupe.desktop.pane.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
+import io.github.tensorloupe.desktop.pane.library.LibraryViewModel.LibraryLook;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.HeaderMemory;
-import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,19 +38,21 @@ class LibraryViewModelTest {
   private final Queue<Runnable> foreground = new ConcurrentLinkedQueue<>();
   private final Jobs jobs = new Jobs(background::add, foreground::add);
   private Path models;
+  private List<Place> places;
 
   @BeforeEach
   void writeFile() throws IOException {
     models = Files.createDirectory(folder.resolve("models"));
     new TensorFiles().floats("a", 1).write(models.resolve("a.safetensors"));
+    places = List.of(Place.cache(models));
   }
 
   private LibraryViewModel model(LibraryFile kept) {
-    LibraryScan scan = new LibraryScan(new HeaderMemory(), HealthMemory.NONE);
+    ScanCache values =
+        new ScanCache(new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
+    LibraryScan scan = new LibraryScan(new HeaderMemory(), values::health);
     return new LibraryViewModel(
-        new LibraryViewModel.Sources(kept, scan, () -> List.of(Place.cache(models))),
-        jobs,
-        Messages.english());
+        new LibraryViewModel.Sources(kept, scan, () -> places, values), jobs, Messages.english());
   }
 
   private static LibraryFile keptNowhere() {
@@ -60,10 +66,7 @@ class LibraryViewModelTest {
   }
 
   private static List<String> names(LibraryViewModel model) {
-    return model.rows.stream()
-        .filter(Item.class::isInstance)
-        .map(row -> ((Item) row).name())
-        .toList();
+    return model.listing.get().shown().stream().map(LibraryItem::name).toList();
   }
 
   @Test
@@ -116,9 +119,9 @@ class LibraryViewModelTest {
     runAll();
 
     assertThat(names(model)).containsExactly("gone.safetensors", "models", "a.safetensors");
-    Item gone = (Item) model.rows.get(1);
+    LibraryItem gone = model.listing.get().shown().getFirst();
     assertThat(gone.isGone()).isTrue();
-    Item opened = (Item) model.rows.get(2);
+    LibraryItem opened = model.listing.get().shown().get(1);
     assertThat(opened.entry().orElseThrow().contents().tensorCount()).isEqualTo(1);
     assertThat(model.recent).hasSize(2);
   }
@@ -135,5 +138,123 @@ class LibraryViewModelTest {
 
     model.query.set("f32");
     assertThat(names(model)).hasSize(1);
+  }
+
+  @Test
+  void withNothingToListItIsEmptyOnceSomebodyHasLooked() {
+    places = List.of();
+    LibraryViewModel model = model(keptNowhere());
+    assertThat(model.empty.get()).as("before").isFalse();
+    model.refresh();
+
+    runAll();
+
+    assertThat(model.empty.get()).isTrue();
+  }
+
+  @Test
+  void anEmptyFolderCanBeChosenAndIsRemovedWithItsFilter() throws IOException {
+    Path bare = Files.createDirectory(folder.resolve("bare"));
+    LibraryFile kept = keptNowhere();
+    kept.addFolder(bare);
+    LibraryViewModel model = model(kept);
+    model.setActive(true);
+    runAll();
+    assertThat(model.listing.get().options().get(Facet.FOLDER)).containsEntry("bare", 0);
+
+    model.toggle(Facet.FOLDER, "bare");
+    assertThat(names(model)).isEmpty();
+    assertThat(model.nothing.get()).isEqualTo("No models here.");
+    assertThat(model.chosenPlace()).contains(Place.folder(bare));
+    model.removeFolder(bare);
+    runAll();
+
+    assertThat(kept.folders()).isEmpty();
+    assertThat(names(model)).containsExactly("a.safetensors");
+    model.setActive(false);
+  }
+
+  @Test
+  void aFilterIsChosenAndNoLonger() {
+    LibraryViewModel model = model(keptNowhere());
+    model.refresh();
+    runAll();
+
+    model.toggle(Facet.PRECISION, "F16");
+    assertThat(names(model)).isEmpty();
+    model.toggle(Facet.PRECISION, "F32");
+    assertThat(model.chosen.get()).isEqualTo(Map.of(Facet.PRECISION, Set.of("F16", "F32")));
+    assertThat(names(model)).hasSize(1);
+    model.toggle(Facet.PRECISION, "F16");
+    model.toggle(Facet.PRECISION, "F32");
+    assertThat(model.chosen.get()).isEmpty();
+  }
+
+  @Test
+  void foldersThatCannotBeLookedThroughAreTold() throws IOException {
+    LibraryFile kept = keptNowhere();
+    kept.addFolder(folder.resolve("gone"));
+    LibraryViewModel model = model(kept);
+    model.refresh();
+    runAll();
+
+    assertThat(model.notes.get()).hasSize(1);
+    assertThat(model.notes.get().getFirst()).contains("gone: The folder does not exist");
+  }
+
+  @Test
+  void orderAndLookAreRememberedAndWhatIsUnknownIsIgnored() {
+    LibraryViewModel model = model(keptNowhere());
+    model.order.set(new Order(LibrarySort.SIZE, true));
+    model.look.set(LibraryLook.TABLE);
+    LibraryViewModel next = model(keptNowhere());
+
+    next.arrange(model.arrangement());
+    assertThat(next.order.get()).isEqualTo(new Order(LibrarySort.SIZE, true));
+    assertThat(next.look.get()).isEqualTo(LibraryLook.TABLE);
+
+    next.arrange("NAME of another version");
+    assertThat(next.order.get()).isEqualTo(new Order(LibrarySort.NAME, false));
+    assertThat(next.look.get()).isEqualTo(LibraryLook.TABLE);
+  }
+
+  @Test
+  void theValuesOfAllShownAreCheckedAndWhatWasFoundStays() throws IOException {
+    new TensorFiles().floats("b", Float.NaN).write(models.resolve("b.safetensors"));
+    Files.write(models.resolve("broken.safetensors"), new byte[3]);
+    LibraryViewModel model = model(keptNowhere());
+    model.order.set(new Order(LibrarySort.NAME, false));
+    model.refresh();
+    runAll();
+
+    model.check(model.listing.get().shown());
+    runAll();
+
+    assertThat(model.failure.get()).isEmpty();
+    assertThat(model.listing.get().shown())
+        .extracting(LibraryItem::health)
+        .containsExactly(ModelHealth.HEALTHY, ModelHealth.NAN, ModelHealth.REFUSED);
+    LibraryViewModel next = model(keptNowhere());
+    next.refresh();
+    runAll();
+    assertThat(next.listing.get().shown())
+        .extracting(LibraryItem::health)
+        .contains(ModelHealth.HEALTHY, ModelHealth.NAN);
+  }
+
+  @Test
+  void aModelThatIsGoneBeforeItsCheckIsToldAndTheOthersAreChecked() throws IOException {
+    Path gone = new TensorFiles().floats("b", 1).write(models.resolve("b.safetensors"));
+    LibraryViewModel model = model(keptNowhere());
+    model.order.set(new Order(LibrarySort.NAME, true));
+    model.refresh();
+    runAll();
+    Files.delete(gone);
+
+    model.check(model.listing.get().shown());
+    runAll();
+
+    assertThat(model.failure.get()).isPresent();
+    assertThat(model.listing.get().shown().getLast().health()).isEqualTo(ModelHealth.HEALTHY);
   }
 }

@@ -1,0 +1,133 @@
+package io.github.tensorloupe.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.HealthMemory;
+import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.LibraryListener;
+import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.testing.MadeUpCache;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Needs links, which Windows gives only to some.
+@DisabledOnOs(OS.WINDOWS)
+class LibraryCacheTest {
+
+  @TempDir private Path folder;
+  private Path models;
+
+  @BeforeEach
+  void writeModels() throws IOException {
+    models = folder.resolve("models");
+    MadeUpCache.write(models.resolve("hub"));
+    new TensorFiles()
+        .tensor("lora_unet_x_attn2_to_k.lora_down.weight", Dtype.F16, new byte[32], 4, 4)
+        .tensor("lora_unet_x_attn2_to_k.lora_up.weight", Dtype.F16, new byte[32], 4, 4)
+        .metadata("modelspec.title", "Nacht 夜")
+        .write(models.resolve("n.safetensors"));
+    new TensorFiles().floats("a", 1, 2).write(models.resolve("cut.safetensors"));
+    byte[] whole = Files.readAllBytes(models.resolve("cut.safetensors"));
+    Files.write(models.resolve("cut.safetensors"), Arrays.copyOf(whole, whole.length - 3));
+  }
+
+  private Path file() {
+    return folder.resolve("cache/tensorloupe/library.bin");
+  }
+
+  /// What a run of the program finds that begins now.
+  private Map<Path, LibraryEntry> run() {
+    Folders folders =
+        new Folders(Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()), new Properties());
+    Map<Path, LibraryEntry> found = new TreeMap<>();
+    LibraryListener listener =
+        new LibraryListener() {
+          @Override
+          public void found(LibraryEntry entry) {
+            synchronized (found) {
+              found.put(entry.path(), entry);
+            }
+          }
+
+          @Override
+          public void passedOver(Path where, Finding why) {}
+        };
+    new LibraryScan(new HeaderMemory(new LibraryCache(folders)), HealthMemory.NONE)
+        .run(List.of(Place.folder(models)), listener, Cancellation.NEVER, Progress.NONE);
+    return found;
+  }
+
+  /// Puts a kept title into the file in place of another one of the same length, as a mark of what
+  /// was not read from the models.
+  private void assertIsRecalled() throws IOException {
+    FileTime before = Files.getLastModifiedTime(models.resolve("n.safetensors"));
+    byte[] bytes = Files.readAllBytes(models.resolve("n.safetensors"));
+    byte[] other = bytes.clone();
+    int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("Nacht");
+    other[at] = 'M';
+    Files.write(models.resolve("n.safetensors"), other);
+    Files.setLastModifiedTime(models.resolve("n.safetensors"), before);
+    assertThat(run().get(models.resolve("n.safetensors")).facts().title()).isEqualTo("Nacht 夜");
+  }
+
+  @Test
+  void theNextRunKnowsAllThatThisOneHasLearned() throws IOException {
+    Map<Path, LibraryEntry> first = run();
+    assertThat(file()).exists();
+
+    assertThat(run()).isEqualTo(first);
+    assertIsRecalled();
+  }
+
+  @Test
+  void aFileThatHasChangedIsReadAgain() throws IOException {
+    run();
+    new TensorFiles()
+        .floats("a", 1)
+        .metadata("modelspec.title", "Day")
+        .write(models.resolve("n.safetensors"));
+
+    assertThat(run().get(models.resolve("n.safetensors")).facts().title()).isEqualTo("Day");
+  }
+
+  @Test
+  void aCacheThatIsDamagedAnywhereChangesNothing() throws IOException {
+    Map<Path, LibraryEntry> first = run();
+    byte[] whole = Files.readAllBytes(file());
+    for (int at = 0; at < whole.length; at += Math.max(1, whole.length / 40)) {
+      byte[] bad = whole.clone();
+      bad[at] ^= 0x55;
+      Files.write(file(), bad);
+      assertThat(run()).isEqualTo(first);
+      Files.write(file(), Arrays.copyOf(whole, at));
+      assertThat(run()).isEqualTo(first);
+    }
+  }
+
+  @Test
+  void withoutAPlaceForItEverythingIsFoundAllTheSame() throws IOException {
+    Files.createDirectories(file());
+
+    assertThat(run()).containsKey(models.resolve("n.safetensors"));
+  }
+}

@@ -1,0 +1,161 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.library.Place;
+import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The filters of the library as chips, the number of models that they leave, and below them the
+/// place that was chosen.
+final class FilterBar extends VBox {
+
+  private static final int MAX_OPTIONS = 40;
+  private static final PseudoClass ACTIVE = PseudoClass.getPseudoClass("active");
+
+  private final LibraryViewModel model;
+  private final Messages messages;
+  private final Map<Facet, MenuButton> chips = new EnumMap<>(Facet.class);
+  private final Label count = PanelParts.label("", "muted");
+  private final Label path = PanelParts.elastic("", "caption");
+  private final Button clear;
+  private final Button check;
+  private final Button remove;
+  private final HBox place;
+
+  /// @param onSample opens a sample
+  FilterBar(LibraryViewModel model, Consumer<Sample> onSample, Messages messages) {
+    super(8);
+    this.model = model;
+    this.messages = messages;
+    FlowPane line = new FlowPane(6, 6);
+    line.setAlignment(Pos.CENTER_LEFT);
+    for (Facet facet : Facet.values()) {
+      MenuButton chip = chip(facet);
+      chips.put(facet, chip);
+      line.getChildren().add(chip);
+    }
+    clear = button("library-clear", Feather.X, "library.clear", model::clearFilters);
+    check =
+        button(
+            "library-check",
+            Feather.ACTIVITY,
+            "library.check-shown",
+            () -> model.check(model.listing.get().shown()));
+    Tips.explain(check, messages.text("library.check-shown.tip"));
+    count.setId("library-count");
+    count.setPadding(new Insets(0, 6, 0, 6));
+    line.getChildren().addAll(clear, count, check, samples(onSample));
+    remove =
+        button(
+            "library-remove",
+            Feather.X,
+            "library.remove-folder",
+            () -> model.chosenPlace().map(Place::folder).ifPresent(model::removeFolder));
+    remove.getStyleClass().add("library-remove");
+    Tips.explain(remove, messages.text("library.remove-folder.tip"));
+    place = new HBox(8, Icons.of(Feather.FOLDER, "icon-small"), path, remove);
+    place.setAlignment(Pos.CENTER_LEFT);
+    getChildren().setAll(line, place);
+    Following.of(this).subscribe(model.listing, this::show);
+  }
+
+  private Button button(String id, Feather icon, String key, Runnable action) {
+    Button button = PanelParts.button(id, messages.text(key), action);
+    button.setGraphic(Icons.of(icon, "icon-small"));
+    button.getStyleClass().addAll("flat", "small");
+    return button;
+  }
+
+  private MenuButton samples(Consumer<Sample> onSample) {
+    MenuButton samples =
+        new MenuButton(messages.text("library.samples"), Icons.of(Feather.BOX, "icon-small"));
+    PanelParts.named(samples, "library-samples", "flat", "small");
+    for (Sample sample : DemoCards.ORDER) {
+      MenuItem item = new MenuItem(messages.text("library.demo." + Messages.word(sample)));
+      item.setOnAction(_ -> onSample.accept(sample));
+      samples.getItems().add(item);
+    }
+    return samples;
+  }
+
+  private MenuButton chip(Facet facet) {
+    MenuButton chip = new MenuButton();
+    String name = Messages.word(facet);
+    PanelParts.named(chip, "library-filter-" + name, "small", "library-chip");
+    chip.setMnemonicParsing(false);
+    chip.setMaxWidth(260);
+    // Without an item it would not open, and what there is to choose is asked then.
+    chip.getItems().setAll(new MenuItem());
+    chip.addEventHandler(MenuButton.ON_SHOWING, _ -> fill(facet, chip));
+    return chip;
+  }
+
+  private void fill(Facet facet, MenuButton chip) {
+    Set<String> chosen = model.chosen.get().getOrDefault(facet, Set.of());
+    List<MenuItem> items = new ArrayList<>();
+    Map<String, Integer> options =
+        model.listing.get().options().getOrDefault(facet, new TreeMap<>());
+    options.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .limit(MAX_OPTIONS)
+        .forEach(option -> items.add(item(facet, option, chosen.contains(option.getKey()))));
+    if (!chosen.isEmpty()) {
+      MenuItem all = new MenuItem(messages.text("library.filter.all"));
+      all.setId("library-filter-all");
+      all.setOnAction(_ -> model.clear(facet));
+      items.add(new SeparatorMenuItem());
+      items.add(all);
+    }
+    chip.getItems().setAll(items);
+  }
+
+  private MenuItem item(Facet facet, Map.Entry<String, Integer> option, boolean isChosen) {
+    String text = model.text(facet, option.getKey());
+    String figure = messages.count(option.getValue());
+    CheckMenuItem item = new CheckMenuItem(messages.text("library.filter.option", text, figure));
+    item.setMnemonicParsing(false);
+    item.setSelected(isChosen);
+    item.setOnAction(_ -> model.toggle(facet, option.getKey()));
+    return item;
+  }
+
+  private void show(LibraryListing listing) {
+    chips.forEach(this::label);
+    boolean isFiltered = !model.chosen.get().isEmpty();
+    PanelParts.setShown(clear, isFiltered);
+    String shown = messages.count("library.count", listing.shown().size());
+    if (listing.shown().size() < listing.allCount()) {
+      String all = messages.count(listing.allCount());
+      shown = messages.text("library.count.of", messages.count(listing.shown().size()), all);
+    }
+    PanelParts.setShown(count, listing.allCount() > 0);
+    count.setText(shown + " · " + messages.bytes(listing.byteLength()));
+    PanelParts.setShown(check, listing.shown().stream().anyMatch(LibraryItem::canBeChecked));
+    Optional<Place> chosen = model.chosenPlace();
+    PanelParts.setShown(place, chosen.isPresent());
+    path.setText(chosen.map(it -> DisplayText.of(it.folder().toString(), 400)).orElse(""));
+    PanelParts.setShown(remove, chosen.filter(it -> it.kind() == Place.Kind.FOLDER).isPresent());
+  }
+
+  private void label(Facet facet, MenuButton chip) {
+    Set<String> chosen = model.chosen.get().getOrDefault(facet, Set.of());
+    String name = messages.text("library.filter." + Messages.word(facet));
+    String text = chosen.stream().findFirst().map(value -> model.text(facet, value)).orElse(name);
+    boolean isOffered =
+        !model.listing.get().options().getOrDefault(facet, new TreeMap<>()).isEmpty();
+    PanelParts.setShown(chip, isOffered || !chosen.isEmpty());
+    chip.setText(chosen.size() > 1 ? text + " +" + (chosen.size() - 1) : text);
+    chip.setAccessibleText(chosen.isEmpty() ? name : name + ": " + chip.getText());
+    chip.pseudoClassStateChanged(ACTIVE, !chosen.isEmpty());
+  }
+}

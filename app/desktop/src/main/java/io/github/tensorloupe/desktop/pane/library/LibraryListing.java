@@ -1,0 +1,135 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import module java.base;
+
+import io.github.tensorloupe.model.NaturalOrder;
+
+/// The models that are shown, in their order, and what can be chosen to show fewer.
+///
+/// @param shown those that the search and all filters leave
+/// @param allCount how many there are without search and filters
+/// @param options of each filter, how many models there would be with it: those that the search and
+///   the other filters leave
+record LibraryListing(
+    List<LibraryItem> shown, int allCount, Map<Facet, SequencedMap<String, Integer>> options) {
+
+  static final LibraryListing EMPTY = new LibraryListing(List.of(), 0, Map.of());
+
+  /// @param chosen the values of which one is wanted; none for a filter that is not used
+  static LibraryListing of(
+      Collection<LibraryItem> all, Query query, Map<Facet, Set<String>> chosen, Order order) {
+    Map<Facet, SequencedMap<String, Integer>> options = new EnumMap<>(Facet.class);
+    List<LibraryItem> shown = new ArrayList<>();
+    for (LibraryItem item : all) {
+      if (query.matches(item)) {
+        List<Facet> refusing =
+            chosen.entrySet().stream()
+                .filter(each -> !each.getValue().isEmpty())
+                .filter(each -> Collections.disjoint(each.getKey().values(item), each.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (refusing.isEmpty()) {
+          shown.add(item);
+        }
+        for (Facet facet : Facet.values()) {
+          if (refusing.isEmpty() || refusing.equals(List.of(facet))) {
+            SequencedMap<String, Integer> counts =
+                options.computeIfAbsent(facet, _ -> new TreeMap<>(NaturalOrder.INSTANCE));
+            facet.values(item).forEach(value -> counts.merge(value, 1, Integer::sum));
+          }
+        }
+      }
+    }
+    shown.sort(order.comparator());
+    return new LibraryListing(shown, all.size(), options);
+  }
+
+  long byteLength() {
+    return shown.stream().mapToLong(LibraryItem::byteLength).sum();
+  }
+
+  /// A property of models that the library can be filtered by. A value is a text of the window; the
+  /// empty one stands for models of which it is not known.
+  enum Facet {
+    KIND(item -> List.of(item.kind())),
+    FAMILY(item -> List.of(item.family())),
+    PRECISION(item -> List.of(item.precision())),
+    HEALTH(item -> List.of(item.health().messageKey())),
+    FOLDER(LibraryItem::folders);
+
+    private final Function<LibraryItem, List<String>> values;
+
+    Facet(Function<LibraryItem, List<String>> values) {
+      this.values = values;
+    }
+
+    List<String> values(LibraryItem item) {
+      return values.apply(item);
+    }
+  }
+
+  /// Words, all of which must occur in what is searched.
+  record Query(List<String> words) {
+
+    static Query of(String text) {
+      return new Query(
+          Stream.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+"))
+              .filter(word -> !word.isEmpty())
+              .toList());
+    }
+
+    boolean isEmpty() {
+      return words.isEmpty();
+    }
+
+    boolean matches(LibraryItem item) {
+      return words.stream().allMatch(item.searched()::contains);
+    }
+  }
+
+  /// An order, from what a person looks for most to what they look for least.
+  enum LibrarySort {
+    /// Opened lately, then by name.
+    RECENT(
+        Comparator.comparing(
+            (LibraryItem item) -> item.opened().orElse(Instant.MIN), Comparator.reverseOrder())),
+    NAME(
+        Comparator.comparing(item -> item.title().toLowerCase(Locale.ROOT), NaturalOrder.INSTANCE)),
+    KIND(knownFirst(LibraryItem::kind).thenComparing(knownFirst(LibraryItem::family))),
+    FAMILY(knownFirst(LibraryItem::family).thenComparing(knownFirst(LibraryItem::kind))),
+    RANK(Comparator.comparingLong(LibraryItem::highestRank).reversed()),
+    PRECISION(knownFirst(LibraryItem::precision)),
+    SIZE(Comparator.comparingLong(LibraryItem::byteLength).reversed()),
+    HEALTH(Comparator.comparing(LibraryItem::health)),
+    DATE(Comparator.comparing(LibraryItem::modified).reversed());
+
+    private final Comparator<LibraryItem> comparator;
+
+    LibrarySort(Comparator<LibraryItem> comparator) {
+      this.comparator = comparator;
+    }
+
+    private static Comparator<LibraryItem> knownFirst(Function<LibraryItem, String> text) {
+      return Comparator.comparing((LibraryItem item) -> text.apply(item).isEmpty())
+          .thenComparing(text, NaturalOrder.INSTANCE);
+    }
+
+    String messageKey() {
+      return "library.sort." + name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /// @param isReversed true if the last comes first
+  record Order(LibrarySort by, boolean isReversed) {
+
+    static final Order USUAL = new Order(LibrarySort.RECENT, false);
+
+    Comparator<LibraryItem> comparator() {
+      Comparator<LibraryItem> order = isReversed ? by.comparator.reversed() : by.comparator;
+      return order
+          .thenComparing(LibrarySort.NAME.comparator)
+          .thenComparing(LibraryItem::name, NaturalOrder.INSTANCE)
+          .thenComparing(LibraryItem::path);
+    }
+  }
+}

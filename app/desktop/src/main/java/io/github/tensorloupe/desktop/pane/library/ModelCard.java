@@ -1,0 +1,140 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.DtypeStyles;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.library.LibraryEntry;
+import javafx.scene.control.Label;
+
+/// One model of the gallery: picture, title, kind and figures. Low cards have the picture beside
+/// the texts.
+final class ModelCard extends Region {
+
+  static final double HEIGHT = 252;
+  static final double LOW_HEIGHT = 104;
+
+  private static final double PICTURE_HEIGHT = 132;
+  private static final double PADDING = 8;
+  private static final PseudoClass SELECTED = PseudoClass.getPseudoClass("selected");
+
+  private final Thumbnails thumbnails;
+  private final Messages messages;
+  private final ModelPicture picture = new ModelPicture("icon-large");
+  private final Label title = PanelParts.elastic("", "library-name");
+  private final Label name = PanelParts.elastic("", "caption");
+  private final Label kind = PanelParts.label("", "library-kind");
+  private final Label rank = PanelParts.label("", "badge");
+  private final Label dtype = new Label();
+  private final Label size = PanelParts.label("", "caption");
+  private final Label health = new Label();
+  private final HBox figures = new HBox(6);
+  private final VBox texts;
+  private Optional<LibraryItem> shown = Optional.empty();
+
+  ModelCard(Thumbnails thumbnails, Messages messages) {
+    this.thumbnails = thumbnails;
+    this.messages = messages;
+    getStyleClass().add("model-card");
+    Region gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    List.of(dtype, size, health).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
+    rank.setMinWidth(0);
+    kind.setWrapText(true);
+    kind.setMinHeight(0);
+    title.setTextOverrun(OverrunStyle.ELLIPSIS);
+    List.of(title, name, figures).forEach(part -> part.setMinHeight(USE_PREF_SIZE));
+    figures.setAlignment(Pos.CENTER_LEFT);
+    figures.setMinWidth(0);
+    figures.getChildren().setAll(rank, dtype, gap, size);
+    Region spring = new Region();
+    VBox.setVgrow(spring, Priority.ALWAYS);
+    texts = new VBox(1, title, name, kind, spring, figures);
+    getChildren().setAll(picture, texts, health);
+    Tips.tell(this, () -> shown.map(item -> item.description(messages)).orElse(""));
+  }
+
+  Optional<LibraryItem> shown() {
+    return shown;
+  }
+
+  void show(LibraryItem item, boolean isSelected) {
+    pseudoClassStateChanged(SELECTED, isSelected);
+    if (shown.filter(it -> it == item).isPresent()) {
+      return;
+    }
+    shown = Optional.of(item);
+    picture.show(item, thumbnails);
+    title.setText(item.title());
+    setText(name, item.shownName());
+    setText(kind, kindLine(item));
+    setText(rank, item.rank().isEmpty() ? "" : messages.text("library.rank", item.rank()));
+    setText(dtype, item.precision());
+    item.entry().stream()
+        .flatMap(entry -> entry.contents().dtypes().stream())
+        .findFirst()
+        .ifPresent(first -> dtype.getStyleClass().setAll(styles(first)));
+    size.setText(item.byteLength() > 0 ? messages.bytes(item.byteLength()) : "");
+    ModelHealth found = item.health();
+    setText(health, found.isMarked() ? messages.text(found.messageKey()) : "");
+    health.getStyleClass().setAll("label", "badge", "badge-" + found.tone);
+    setOpacity(item.isGone() ? 0.6 : 1);
+    requestLayout();
+  }
+
+  /// Of what does not load, that is more to the point than that its kind is not known.
+  private String kindLine(LibraryItem item) {
+    return item.kindLine().isEmpty()
+        ? item.entry()
+            .flatMap(LibraryEntry::problem)
+            .map(messages::sentence)
+            .orElse(item.entry().isPresent() ? messages.text("library.unknown-kind") : "")
+        : item.kindLine();
+  }
+
+  private static String[] styles(Dtype dtype) {
+    return new String[] {"label", "mono", "dtype", DtypeStyles.styleClass(dtype)};
+  }
+
+  private static void setText(Label label, String text) {
+    label.setText(text);
+    PanelParts.setShown(label, !text.isEmpty());
+  }
+
+  @Override
+  protected void layoutChildren() {
+    double inner = getWidth() - 2 * PADDING;
+    boolean isLow = getHeight() < HEIGHT;
+    double left = PADDING;
+    double top = PADDING;
+    if (isLow) {
+      double side = getHeight() - 2 * PADDING;
+      picture.resizeRelocate(PADDING, PADDING, side, side);
+      left += side + PADDING;
+    } else {
+      picture.resizeRelocate(PADDING, PADDING, inner, PICTURE_HEIGHT);
+      left += 4;
+      top += PICTURE_HEIGHT + PADDING;
+    }
+    double width = getWidth() - PADDING - left;
+    double markWidth = Math.min(health.prefWidth(-1), inner);
+    double markHeight = health.prefHeight(-1);
+    texts.resizeRelocate(left, top, width, getHeight() - PADDING - top);
+    if (isLow) {
+      // In place of the rank.
+      rank.setVisible(!health.isVisible());
+      double y = getHeight() - PADDING - markHeight;
+      health.resizeRelocate(left, y, Math.min(width, markWidth), markHeight);
+    } else {
+      rank.setVisible(true);
+      double x = getWidth() - 2 * PADDING - markWidth;
+      health.resizeRelocate(x, 2 * PADDING, markWidth, markHeight);
+    }
+    boolean hasRoom = !(isLow && health.isVisible());
+    dtype.setVisible(hasRoom && !dtype.getText().isEmpty());
+  }
+}

@@ -1,0 +1,259 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.DtypeStyles;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.Dtype;
+import java.nio.file.Path;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableColumn.SortType;
+
+/// Models as rows of figures. A click on a head sorts by it.
+final class ModelTable extends TableView<LibraryItem> {
+
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
+  private static final double ROW_HEIGHT = 40;
+  private static final double PICTURE_SIDE = 28;
+
+  /// Those that a person means with the largest first.
+  private static final Set<LibrarySort> FALLING =
+      EnumSet.of(LibrarySort.RANK, LibrarySort.SIZE, LibrarySort.DATE);
+
+  private final LibraryViewModel model;
+  private final ObjectProperty<Optional<Path>> selected;
+  private final Messages messages;
+  private boolean isShowing;
+
+  ModelTable(
+      LibraryViewModel model,
+      Thumbnails thumbnails,
+      ObjectProperty<Optional<Path>> selected,
+      Messages messages) {
+    this.model = model;
+    this.selected = selected;
+    this.messages = messages;
+    // Until it is made, it asks for no order of its own.
+    isShowing = true;
+    getStyleClass().addAll("edge-to-edge");
+    setId("library-table");
+    setAccessibleText(messages.text("library.list"));
+    setFixedCellSize(ROW_HEIGHT);
+    setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+    TableColumn<LibraryItem, LibraryItem> name = column(LibrarySort.NAME, 280, 0);
+    name.setCellFactory(_ -> new NameCell(thumbnails));
+    getColumns().add(name);
+    getColumns().add(text(LibrarySort.KIND, 150, 420, LibraryItem::kind));
+    getColumns().add(text(LibrarySort.FAMILY, 130, 540, LibraryItem::family));
+    getColumns().add(text(LibrarySort.RANK, 64, 700, LibraryItem::rank));
+    TableColumn<LibraryItem, LibraryItem> precision = column(LibrarySort.PRECISION, 84, 620);
+    precision.setCellFactory(_ -> new DtypeCell());
+    getColumns().add(precision);
+    getColumns()
+        .add(
+            text(
+                LibrarySort.SIZE,
+                80,
+                360,
+                item -> item.byteLength() > 0 ? messages.bytes(item.byteLength()) : ""));
+    TableColumn<LibraryItem, LibraryItem> health = column(LibrarySort.HEALTH, 112, 480);
+    health.setCellFactory(_ -> new HealthCell());
+    getColumns().add(health);
+    getColumns().add(text(LibrarySort.DATE, 124, 860, ModelTable::day));
+    setRowFactory(_ -> new ItemRow());
+    setSortPolicy(_ -> takeOrder());
+    Following.of(this).subscribe(model.order, this::showOrder);
+    getSelectionModel()
+        .selectedItemProperty()
+        .subscribe(
+            item -> {
+              if (!isShowing && item != null) {
+                selected.set(Optional.of(item.path()));
+              }
+            });
+    selected.subscribe(_ -> showSelection());
+  }
+
+  private static String day(LibraryItem item) {
+    return item.modified().isAfter(Instant.EPOCH)
+        ? DAY.format(item.modified().atZone(ZoneId.systemDefault()))
+        : "";
+  }
+
+  /// @param least the width of the table from which on the column is there
+  private TableColumn<LibraryItem, LibraryItem> column(
+      LibrarySort sort, double width, double least) {
+    TableColumn<LibraryItem, LibraryItem> column =
+        new TableColumn<>(messages.text("library.column." + Messages.word(sort)));
+    column.setId("library-column-" + Messages.word(sort));
+    column.getStyleClass().add("library-column-" + Messages.word(sort));
+    column.setUserData(sort);
+    column.setPrefWidth(width);
+    column.setReorderable(false);
+    column.setMinWidth(Math.min(width, 56));
+    column.setSortType(FALLING.contains(sort) ? SortType.DESCENDING : SortType.ASCENDING);
+    column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
+    if (least > 0) {
+      column.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(least));
+    }
+    return column;
+  }
+
+  private TableColumn<LibraryItem, LibraryItem> text(
+      LibrarySort sort, double width, double least, Function<LibraryItem, String> text) {
+    TableColumn<LibraryItem, LibraryItem> column = column(sort, width, least);
+    column.setCellFactory(
+        _ ->
+            new TableCell<>() {
+              @Override
+              protected void updateItem(LibraryItem item, boolean empty) {
+                super.updateItem(item, empty);
+                setText(empty || item == null ? null : text.apply(item));
+              }
+            });
+    return column;
+  }
+
+  void show(List<LibraryItem> items) {
+    isShowing = true;
+    getItems().setAll(items);
+    isShowing = false;
+    showSelection();
+  }
+
+  private void showSelection() {
+    Optional<Path> path = selected.get();
+    LibraryItem current = getSelectionModel().getSelectedItem();
+    if (current != null && path.equals(Optional.of(current.path()))) {
+      return;
+    }
+    isShowing = true;
+    getSelectionModel().clearSelection();
+    for (int i = 0; path.isPresent() && i < getItems().size(); i++) {
+      if (getItems().get(i).path().equals(path.get())) {
+        getSelectionModel().clearAndSelect(i);
+      }
+    }
+    isShowing = false;
+  }
+
+  /// Takes over the order that a click on a head asks for; the model sorts.
+  private boolean takeOrder() {
+    if (!isShowing) {
+      Order order =
+          getSortOrder().stream()
+              .findFirst()
+              .map(
+                  column -> {
+                    LibrarySort by = (LibrarySort) column.getUserData();
+                    boolean isFalling = column.getSortType() == SortType.DESCENDING;
+                    return new Order(by, isFalling != FALLING.contains(by));
+                  })
+              .orElse(Order.USUAL);
+      model.order.set(order);
+    }
+    return true;
+  }
+
+  private void showOrder(Order order) {
+    isShowing = true;
+    List<TableColumn<LibraryItem, ?>> sorting =
+        getColumns().stream().filter(it -> it.getUserData() == order.by()).toList();
+    for (TableColumn<LibraryItem, ?> column : sorting) {
+      boolean isFalling = FALLING.contains(order.by()) != order.isReversed();
+      column.setSortType(isFalling ? SortType.DESCENDING : SortType.ASCENDING);
+    }
+    if (!getSortOrder().equals(sorting)) {
+      getSortOrder().setAll(sorting);
+    }
+    isShowing = false;
+  }
+
+  private final class ItemRow extends TableRow<LibraryItem> {
+
+    ItemRow() {
+      Tips.tell(this, () -> getItem() == null ? "" : getItem().description(messages));
+    }
+
+    @Override
+    protected void updateItem(LibraryItem item, boolean empty) {
+      super.updateItem(item, empty);
+      setAccessibleText(empty || item == null ? null : item.description(messages));
+      setOpacity(item != null && item.isGone() ? 0.6 : 1);
+    }
+  }
+
+  private static final class NameCell extends TableCell<LibraryItem, LibraryItem> {
+
+    private final Thumbnails thumbnails;
+    private final ModelPicture picture = new ModelPicture();
+    private final Label title = PanelParts.elastic("", "library-name");
+    private final Label name = PanelParts.elastic("", "caption");
+    private final HBox content;
+
+    NameCell(Thumbnails thumbnails) {
+      this.thumbnails = thumbnails;
+      picture.setMinSize(PICTURE_SIDE, PICTURE_SIDE);
+      picture.setMaxSize(PICTURE_SIDE, PICTURE_SIDE);
+      VBox texts = new VBox(title, name);
+      texts.setAlignment(Pos.CENTER_LEFT);
+      texts.setMinWidth(0);
+      HBox.setHgrow(texts, Priority.ALWAYS);
+      content = new HBox(10, picture, texts);
+      content.setAlignment(Pos.CENTER_LEFT);
+      setPrefWidth(0);
+    }
+
+    @Override
+    protected void updateItem(LibraryItem item, boolean empty) {
+      super.updateItem(item, empty);
+      setGraphic(empty || item == null ? null : content);
+      if (!empty && item != null) {
+        picture.show(item, thumbnails);
+        title.setText(item.title());
+        name.setText(item.shownName());
+        PanelParts.setShown(name, !item.shownName().isEmpty());
+      }
+    }
+  }
+
+  private static final class DtypeCell extends TableCell<LibraryItem, LibraryItem> {
+
+    private final Label label = new Label();
+
+    @Override
+    protected void updateItem(LibraryItem item, boolean empty) {
+      super.updateItem(item, empty);
+      boolean isKnown = !empty && item != null && !item.precision().isEmpty();
+      setGraphic(isKnown ? label : null);
+      if (isKnown) {
+        label.setText(item.precision());
+        String color = DtypeStyles.styleClass(Dtype.valueOf(item.precision()));
+        label.getStyleClass().setAll("label", "mono", "dtype", color);
+      }
+    }
+  }
+
+  private final class HealthCell extends TableCell<LibraryItem, LibraryItem> {
+
+    private final Label badge = new Label();
+
+    @Override
+    protected void updateItem(LibraryItem item, boolean empty) {
+      super.updateItem(item, empty);
+      setGraphic(empty || item == null ? null : badge);
+      if (!empty && item != null) {
+        badge.setText(messages.text(item.health().messageKey()));
+        String style = item.health().isMarked() ? "badge" : "muted";
+        badge.getStyleClass().setAll("label", style, "badge-" + item.health().tone);
+      }
+    }
+  }
+}

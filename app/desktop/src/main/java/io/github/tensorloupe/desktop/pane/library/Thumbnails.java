@@ -1,0 +1,116 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.identify.EmbeddedImage;
+import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.model.TensorFile;
+import java.nio.file.Path;
+
+/// The pictures of models, decoded when a card first shows them and kept as long as there is room:
+/// those that were not asked for longest go first. Belongs to the FX thread.
+final class Thumbnails {
+
+  /// The shorter side that a card needs, in pixels, for screens of twice the density.
+  private static final int SIDE = 320;
+
+  /// Of about 400 kB each.
+  private static final int MAX_KEPT = 120;
+
+  /// A person who scrolls past thousands of cards waits for the last ones only.
+  private static final int MAX_WAITING = 60;
+
+  private static final long MAX_FILE_BYTES = 32 << 20;
+  private static final int MAX_RUNNING = 2;
+
+  private record Key(Path file, Instant modified) {}
+
+  private final Jobs jobs;
+  private final Messages messages;
+  private final SequencedMap<Key, List<Consumer<Image>>> waiting = new LinkedHashMap<>();
+  private final Map<Key, Optional<Image>> kept =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Optional<Image>> eldest) {
+          return size() > MAX_KEPT;
+        }
+      };
+  private int runningCount;
+
+  Thumbnails(Jobs jobs, Messages messages) {
+    this.jobs = jobs;
+    this.messages = messages;
+  }
+
+  /// Passes on the picture of a model, now or later; never if there is none, or so much else was
+  /// asked for since that nobody can be waiting for it.
+  void want(LibraryEntry entry, Consumer<Image> onImage) {
+    if (entry.contents().pictureFile().isEmpty()) {
+      return;
+    }
+    Key key = new Key(entry.contents().pictureFile().get(), entry.modified());
+    if (kept.containsKey(key)) {
+      kept.get(key).ifPresent(onImage);
+      return;
+    }
+    List<Consumer<Image>> others = waiting.remove(key);
+    List<Consumer<Image>> receivers = others == null ? new ArrayList<>() : others;
+    receivers.add(onImage);
+    waiting.putLast(key, receivers);
+    if (waiting.size() > MAX_WAITING) {
+      waiting.pollFirstEntry();
+    }
+    startNext();
+  }
+
+  private void startNext() {
+    if (runningCount == MAX_RUNNING || waiting.isEmpty()) {
+      return;
+    }
+    Map.Entry<Key, List<Consumer<Image>>> next = waiting.pollLastEntry();
+    Path file = next.getKey().file;
+    runningCount++;
+    Consumer<Optional<Image>> receiver =
+        image -> {
+          runningCount--;
+          kept.put(next.getKey(), image);
+          image.ifPresent(found -> next.getValue().forEach(each -> each.accept(found)));
+          startNext();
+        };
+    jobs.start(
+        messages.text("library.job.picture"),
+        (_, _) -> file.toString().endsWith(".safetensors") ? pictureIn(file) : pictureAt(file),
+        receiver,
+        // The card keeps its icon.
+        _ -> receiver.accept(Optional.empty()));
+  }
+
+  private static Optional<Image> pictureIn(Path file) throws IOException {
+    try (TensorFile opened = TensorFile.open(file)) {
+      return opened
+          .header()
+          .metadata()
+          .flatMap(metadata -> EmbeddedImage.first(metadata.entries()))
+          .flatMap(Thumbnails::decoded);
+    }
+  }
+
+  private static Optional<Image> pictureAt(Path file) throws IOException {
+    if (Files.size(file) > MAX_FILE_BYTES) {
+      return Optional.empty();
+    }
+    return EmbeddedImage.dataUri(Files.readAllBytes(file))
+        .flatMap(uri -> EmbeddedImage.of("modelspec.thumbnail", uri))
+        .flatMap(Thumbnails::decoded);
+  }
+
+  private static Optional<Image> decoded(EmbeddedImage found) {
+    // No larger than it is: a small picture needs no room for more.
+    int side = Math.min(SIDE, found.longerSide());
+    return Optional.of(new Image(found.dataUri(), 2.0 * side, side, true, true))
+        .filter(image -> !image.isError());
+  }
+}

@@ -1,0 +1,103 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.Node;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(StageExtension.class)
+class GalleryListTest {
+
+  private static final int MANY = 5000;
+
+  private final ObjectProperty<Optional<Path>> selected =
+      new SimpleObjectProperty<>(Optional.empty());
+  private GalleryList gallery;
+
+  private static List<LibraryItem> items(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(
+            i ->
+                LibraryItem.of(
+                    Path.of("/m/" + i),
+                    Optional.empty(),
+                    Optional.empty(),
+                    false,
+                    List.of("m"),
+                    Messages.english()))
+        .toList();
+  }
+
+  @Start
+  void show(Stage stage) {
+    Messages messages = Messages.english();
+    gallery = new GalleryList(new Thumbnails(Jobs.onFxThread(), messages), selected, messages);
+    gallery.show(items(MANY));
+    TestWindow.show(stage, new StackPane(gallery), 900, 700);
+  }
+
+  private long cardCount() {
+    return gallery.lookupAll("*").stream().filter(ModelCard.class::isInstance).count();
+  }
+
+  private List<String> seen() {
+    return gallery.lookupAll("*").stream()
+        .filter(ModelCard.class::isInstance)
+        .filter(Node::isVisible)
+        .map(card -> ((ModelCard) card).shown().orElseThrow().name())
+        .toList();
+  }
+
+  @Test
+  void thousandsOfModelsHaveCardsOnlyWhereTheyAreSeen(FxRobot robot) {
+    assertThat(cardCount()).isBetween(8L, 40L);
+
+    robot.interact(() -> gallery.scrollTo(MANY / 8));
+    robot.interact(() -> gallery.move(KeyCode.END));
+
+    assertThat(cardCount()).isBetween(8L, 40L);
+    assertThat(seen()).contains(String.valueOf(MANY - 1));
+    assertThat(selected.get()).contains(Path.of("/m/" + (MANY - 1)));
+  }
+
+  @Test
+  void theKeysMoveByCardsRowsAndPages(FxRobot robot) {
+    robot.interact(() -> gallery.move(KeyCode.DOWN));
+    assertThat(selected.get()).contains(Path.of("/m/0"));
+    robot.interact(() -> gallery.move(KeyCode.RIGHT));
+    robot.interact(() -> gallery.move(KeyCode.DOWN));
+    assertThat(selected.get()).contains(Path.of("/m/5"));
+    robot.interact(() -> gallery.move(KeyCode.LEFT));
+    robot.interact(() -> gallery.move(KeyCode.UP));
+    assertThat(selected.get()).contains(Path.of("/m/0"));
+    assertThat(gallery.move(KeyCode.UP)).as("above is the search").isFalse();
+    robot.interact(() -> gallery.move(KeyCode.PAGE_DOWN));
+    assertThat(selected.get()).contains(Path.of("/m/8"));
+  }
+
+  @Test
+  void fewerModelsLeaveNoCardsBehind(FxRobot robot) {
+    robot.interact(() -> gallery.show(items(3)));
+
+    assertThat(seen()).containsExactlyInAnyOrder("0", "1", "2");
+    robot.interact(() -> gallery.show(List.of()));
+    assertThat(seen()).isEmpty();
+    assertThat(gallery.move(KeyCode.DOWN)).isFalse();
+  }
+}
