@@ -208,7 +208,7 @@ public class App extends Application {
         .toList();
   }
 
-  private final class Filling implements Windows.Filling {
+  private final class Filling implements WindowFilling {
 
     @Override
     public void dress(Stage stage) {

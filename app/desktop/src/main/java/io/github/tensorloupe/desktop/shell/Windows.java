@@ -15,26 +15,12 @@ import javafx.util.Duration;
 /// Belongs to the FX thread.
 final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
 
-  /// Makes what a window shows.
-  interface Filling {
-
-    /// Gives a stage, which has its size already and is not shown yet, its scene and icons.
-    void dress(Stage stage);
-
-    /// Makes a workbench.
-    ///
-    /// @param stage the window that the document is in, which may change
-    /// @param onClose closes the document with its tab or window
-    /// @param first what is about to be opened; empty for the start page
-    Workbench fill(Supplier<Stage> stage, Runnable onClose, Optional<Path> first);
-  }
-
   /// @param screens the parts of the screens that windows may cover, the primary one first
   /// @param opensInTabs true if documents open in tabs of the window used last, rather than in
   ///   windows of their own
   /// @param onSession receives what is to be remembered, whenever it has changed
   record Tools(
-      Filling filling,
+      WindowFilling filling,
       Supplier<List<Rectangle2D>> screens,
       BooleanSupplier opensInTabs,
       Consumer<Session> onSession,
@@ -46,34 +32,26 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   private final Tools tools;
   private final boolean restores;
 
-  /// The latest first.
-  private final ObservableList<RememberedDocument> closed = FXCollections.observableArrayList();
-
-  private final BooleanBinding canReopen = Bindings.isNotEmpty(closed);
-  private final BooleanProperty hasTabs = new SimpleBooleanProperty();
-
-  /// The one that was used last is the last.
-  private final List<DocumentWindow> windows = new ArrayList<>();
-
+  private final WindowList windows = new WindowList();
   private final OpeningQueue openings = new OpeningQueue();
-  private final List<RememberedWindow> closedByQuitting = new ArrayList<>();
+  private final WindowClosing closing;
   private RememberedWindow usual = RememberedWindow.USUAL;
   private Optional<DocumentWindow> behind = Optional.empty();
   private int beginnings;
   private int nextNumber;
-  private boolean isEnding;
 
   /// @param restores true if what is open is to be opened the next time
   Windows(Tools tools, boolean restores) {
     this.tools = tools;
     this.restores = restores;
+    closing = new WindowClosing(windows, this::tellSession, openings::stop, tools.onEnd());
   }
 
   /// Shows the first windows: for these paths, or where there are none, for what was open before.
   void begin(Stage stage, StartupPlan start, List<Path> paths, WindowNotices notices) {
     usual = start.session().usual();
     beginnings = start.session().beginnings();
-    closed.setAll(start.session().closed());
+    closing.closed().setAll(start.session().closed());
     nextNumber =
         1
             + start.session().windows().stream()
@@ -89,7 +67,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     } else {
       restore(stage, start.session().windows());
     }
-    notices.tell(start, windows.getLast());
+    notices.tell(start, windows.last());
   }
 
   /// The one in front first: it is what the person waits for.
@@ -115,36 +93,33 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     Optional<TabbedWindow> home =
         remembered
             .tab()
-            .flatMap(tab -> homes().filter(it -> it.number() == tab.window()).findAny());
+            .flatMap(tab -> windows.homes().filter(it -> it.number() == tab.window()).findAny());
     if (home.isPresent()) {
       restoreTab(home.get(), remembered);
       return;
     }
+    DocumentWindow front = windows.last();
     DocumentWindow window = restore(new Stage(), remembered);
     behind = Optional.of(window);
-    Collections.swap(windows, windows.size() - 2, windows.size() - 1);
+    windows.use(front);
     window.show();
-    windows.getLast().bringToFront();
+    front.bringToFront();
   }
 
   /// The tabs of a window come in the order in which they were used.
   private void restoreTab(TabbedWindow home, RememberedWindow remembered) {
-    DocumentWindow front = windows.getLast();
+    DocumentWindow front = windows.last();
     DocumentWindow window = add(home, remembered);
     remembered.document().ifPresent(window.workbench()::open);
     if (front.home() != home) {
       home.select(window);
     }
-    windows.remove(front);
-    windows.add(front);
-  }
-
-  private Stream<TabbedWindow> homes() {
-    return windows.stream().map(DocumentWindow::home).distinct();
+    windows.use(front);
   }
 
   private void noteSafe(PauseTransition pause) {
-    if (!openings.waiting().isEmpty() || windows.stream().anyMatch(DocumentWindow::isOpening)) {
+    if (!openings.waiting().isEmpty()
+        || windows.all().stream().anyMatch(DocumentWindow::isOpening)) {
       pause.playFromStart();
     } else {
       behind = Optional.empty();
@@ -178,7 +153,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
 
   /// Makes a window, which is not shown yet. What is remembered of it is about to be opened in it.
   private DocumentWindow prepare(Stage stage, RememberedWindow remembered) {
-    closedByQuitting.clear();
+    closing.forgetQuitting();
     WindowPlace place = place(stage, remembered);
     DocumentWindow window = add(dressed(stage, remembered), remembered.at(Optional.of(place)));
     behind = Optional.empty();
@@ -193,9 +168,9 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     stage.setOnCloseRequest(
         event -> {
           event.consume();
-          closeAll(home);
+          closing.closeAll(home);
         });
-    stage.setOnHiding(_ -> hiding(home));
+    stage.setOnHiding(_ -> closing.hiding(home));
     stage.setOnHidden(_ -> home.documents().forEach(DocumentWindow::close));
     return home;
   }
@@ -205,73 +180,23 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     Optional<Path> first = remembered.document().map(RememberedDocument::path);
     Function<DocumentWindow, Workbench> filling =
         made -> {
-          Workbench workbench = tools.filling().fill(made::stage, () -> closing(made), first);
+          Workbench workbench = tools.filling().fill(made::stage, () -> closing.close(made), first);
           workbench.arrange(remembered.arrangement());
           return workbench;
         };
     DocumentWindow window =
         new DocumentWindow(
-            home, filling, remembered.place().orElseThrow(), this::tellSession, this::noteClosed);
+            home, filling, remembered.place().orElseThrow(), this::tellSession, closing::note);
     windows.add(window);
     int last = TabbedWindow.LAST;
     home.add(window, remembered.tab().map(RememberedWindow.Tab::position).orElse(last));
-    noteTabs();
+    windows.noteTabs();
     return window;
-  }
-
-  private void noteTabs() {
-    hasTabs.set(!windows.isEmpty() && windows.getLast().home().hasTabs());
-  }
-
-  /// Closes a window once nothing in it has anything unsettled.
-  private void closeAll(TabbedWindow home) {
-    Optional<DocumentWindow> unsettled =
-        home.documents().stream().filter(each -> !each.workbench().isSettled()).findFirst();
-    if (unsettled.isEmpty()) {
-      home.stage().close();
-      return;
-    }
-    DocumentWindow document = unsettled.get();
-    home.select(document);
-    document
-        .workbench()
-        .leave(
-            () -> {
-              if (home.hasTabs()) {
-                if (homes().count() == 1) {
-                  closedByQuitting.add(document.see());
-                }
-                drop(document);
-                closeAll(home);
-              } else {
-                home.stage().close();
-              }
-            });
-  }
-
-  /// Takes a document out of its window, which has others.
-  private void drop(DocumentWindow document) {
-    windows.remove(document);
-    document.home().remove(document);
-    document.close();
-    noteTabs();
-    tellSession();
   }
 
   @Override
   public void closing(DocumentWindow document) {
-    if (document.home().hasTabs()) {
-      document.home().select(document);
-      document
-          .workbench()
-          .leave(
-              () -> {
-                document.see().document().ifPresent(this::noteClosed);
-                drop(document);
-              });
-    } else {
-      closeAll(document.home());
-    }
+    closing.close(document);
   }
 
   @Override
@@ -309,16 +234,15 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     DocumentWindow window = home.selected();
     if (behind.equals(Optional.of(window))) {
       behind = Optional.empty();
-      windows.getLast().bringToFront();
-    } else if (windows.remove(window)) {
-      windows.add(window);
+      windows.last().bringToFront();
+    } else {
+      windows.use(window);
     }
-    noteTabs();
   }
 
   void take(List<Path> paths) {
     if (paths.isEmpty()) {
-      emptyWindow().ifPresentOrElse(DocumentWindow::bringToFront, this::showNew);
+      windows.onStartPage().ifPresentOrElse(DocumentWindow::bringToFront, this::showNew);
     }
     queue(paths);
   }
@@ -330,7 +254,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
       openings.add(usual.with(RememberedDocument.of(path)), () -> open(path));
     }
     if (count < paths.size()) {
-      Workbench last = windows.getLast().workbench();
+      Workbench last = windows.last().workbench();
       last.warn(WindowNotices.tooMany(paths.size() - count, last.window().messages()));
     }
   }
@@ -338,8 +262,8 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   /// Opens a path where it is open already, in a window on the start page, or in a new tab or
   /// window, and brings that to the front.
   void open(Path path) {
-    Optional<DocumentWindow> shown = windowOf(path);
-    Optional<DocumentWindow> taken = shown.or(this::emptyWindow);
+    Optional<DocumentWindow> shown = windows.at(path);
+    Optional<DocumentWindow> taken = shown.or(windows::onStartPage);
     if (shown.isEmpty()) {
       taken.ifPresent(window -> window.workbench().open(path));
     }
@@ -358,9 +282,9 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   }
 
   private DocumentWindow newTab(Optional<Path> path) {
-    TabbedWindow home = windows.getLast().home();
-    RememberedWindow like = windows.getLast().see().withoutDocument();
-    closedByQuitting.clear();
+    TabbedWindow home = windows.last().home();
+    RememberedWindow like = windows.last().see().withoutDocument();
+    closing.forgetQuitting();
     DocumentWindow window =
         add(home, path.map(RememberedDocument::of).map(like::with).orElse(like));
     window.bringToFront();
@@ -369,17 +293,17 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
 
   @Override
   public void stepTabs(int step) {
-    windows.getLast().home().step(step);
+    windows.last().home().step(step);
   }
 
   @Override
   public void moveTabToNewWindow() {
-    movingToNewWindow(windows.getLast());
+    movingToNewWindow(windows.last());
   }
 
   @Override
   public ObservableBooleanValue hasTabs() {
-    return hasTabs;
+    return windows.hasTabs();
   }
 
   @Override
@@ -396,27 +320,20 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
 
   @Override
   public void reopenClosed() {
-    if (!closed.isEmpty()) {
-      RememberedDocument document = closed.removeFirst();
-      windowOf(document.path())
+    if (!closing.closed().isEmpty()) {
+      RememberedDocument document = closing.closed().removeFirst();
+      windows
+          .at(document.path())
           .ifPresentOrElse(DocumentWindow::bringToFront, () -> reopen(document));
     }
   }
 
-  private void noteClosed(RememberedDocument document) {
-    closed.removeIf(each -> each.path().equals(document.path()));
-    closed.addFirst(document);
-    if (closed.size() > Session.MAX_CLOSED) {
-      closed.removeLast();
-    }
-  }
-
   private void reopen(RememberedDocument document) {
-    boolean isFree = !windows.isEmpty() && windows.getLast().isEmpty();
+    boolean isFree = !windows.isEmpty() && windows.last().isEmpty();
     DocumentWindow window =
         isFree
-            ? windows.getLast()
-            : tools.opensInTabs().getAsBoolean() || hasTabs.get()
+            ? windows.last()
+            : tools.opensInTabs().getAsBoolean() || windows.hasTabs().get()
                 ? newTab(Optional.of(document.path()))
                 : show(new Stage(), likeTheLast());
     window.workbench().open(document);
@@ -425,15 +342,12 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
 
   @Override
   public ObservableBooleanValue canReopen() {
-    return canReopen;
+    return closing.canReopen();
   }
 
   @Override
   public List<Path> openFiles() {
-    return windows.stream()
-        .flatMap(window -> window.workbench().window().selection().openDocument().stream())
-        .flatMap(document -> document.paths().stream())
-        .toList();
+    return windows.openFiles();
   }
 
   /// If another window is there already, beside that and not over it.
@@ -441,14 +355,8 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     WindowFit fit = new WindowFit(tools.screens().get());
     return remembered
         .place()
-        .map(place -> isTaken(place) ? fit.beside(place) : fit.fit(place))
+        .map(place -> windows.isTaken(place) ? fit.beside(place) : fit.fit(place))
         .orElseGet(fit::usual);
-  }
-
-  private boolean isTaken(WindowPlace place) {
-    return windows.stream()
-        .flatMap(window -> window.see().place().stream())
-        .anyMatch(other -> other.x() == place.x() && other.y() == place.y());
   }
 
   /// A new window does not fill the screen by itself if the one before does.
@@ -456,97 +364,40 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     if (windows.isEmpty()) {
       return usual;
     }
-    RememberedWindow seen = windows.getLast().see();
+    RememberedWindow seen = windows.last().see();
     return seen.withoutDocument().at(seen.place().map(place -> place.with(false, false)));
-  }
-
-  private Optional<DocumentWindow> windowOf(Path path) {
-    return windows.stream().filter(window -> window.shows(path)).findFirst();
-  }
-
-  private Optional<DocumentWindow> emptyWindow() {
-    return windows.reversed().stream().filter(DocumentWindow::isEmpty).findFirst();
-  }
-
-  /// The last window that is closed is remembered as open, for it ends the program.
-  private void hiding(TabbedWindow home) {
-    if (isEnding) {
-      return;
-    }
-    if (homes().count() == 1) {
-      end();
-    } else {
-      for (DocumentWindow each : home.documents()) {
-        each.see().document().ifPresent(this::noteClosed);
-        windows.remove(each);
-      }
-      noteTabs();
-      tellSession();
-    }
   }
 
   /// Ends the program once no window has anything unsettled.
   void quit() {
-    for (DocumentWindow window : windows) {
-      if (!window.workbench().isSettled()) {
-        window.bringToFront();
-        window.workbench().leave(() -> closeAndQuit(window));
-        return;
-      }
-    }
-    end();
-    // The end of the program takes the system's windows away before ours are told.
-    List.copyOf(windows).forEach(window -> window.stage().close());
-    tools.onEnd().run();
-  }
-
-  private void end() {
-    tellSession();
-    isEnding = true;
-    openings.stop();
+    closing.quit();
   }
 
   /// True if nothing can be opened any more, because the program is ending.
   boolean isEnding() {
-    return isEnding;
-  }
-
-  private void closeAndQuit(DocumentWindow window) {
-    if (windows.size() > 1) {
-      closedByQuitting.add(window.see());
-      windows.remove(window);
-      if (window.home().hasTabs()) {
-        window.home().remove(window);
-        window.close();
-        quit();
-        return;
-      }
-      window.stage().setOnHiding(null);
-    }
-    window.stage().close();
-    quit();
+    return closing.isEnding();
   }
 
   private void tellSession() {
-    if (!isEnding) {
+    if (!closing.isEnding()) {
       tools.onSession().accept(session());
     }
   }
 
   Session session() {
-    List<RememberedWindow> all = new ArrayList<>(closedByQuitting);
+    List<RememberedWindow> all = new ArrayList<>(closing.closedByQuitting());
     all.addAll(openings.waiting());
-    windows.forEach(window -> all.add(window.see()));
+    windows.all().forEach(window -> all.add(window.see()));
     if (!all.isEmpty()) {
       usual = all.getLast().withoutDocument();
     }
     return restores
-        ? new Session(usual, all, List.copyOf(closed), beginnings)
+        ? new Session(usual, all, List.copyOf(closing.closed()), beginnings)
         : new Session(usual, List.of(), List.of(), 0);
   }
 
   /// All windows, the one that was used last at the end.
   List<DocumentWindow> all() {
-    return List.copyOf(windows);
+    return windows.all();
   }
 }

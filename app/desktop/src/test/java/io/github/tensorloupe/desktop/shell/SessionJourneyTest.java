@@ -36,8 +36,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.function.Supplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.geometry.Rectangle2D;
@@ -118,7 +118,7 @@ class SessionJourneyTest {
     made[0] =
         new Windows(
             new Windows.Tools(
-                new Windows.Filling() {
+                new WindowFilling() {
                   @Override
                   public void dress(Stage stage) {
                     stage.setScene(new Scene(new Region()));

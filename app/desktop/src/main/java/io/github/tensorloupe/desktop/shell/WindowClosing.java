@@ -1,0 +1,176 @@
+package io.github.tensorloupe.desktop.shell;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.storage.session.RememberedDocument;
+import io.github.tensorloupe.storage.session.RememberedWindow;
+import io.github.tensorloupe.storage.session.Session;
+
+/// Closes tabs, windows and the program, once nothing in them is unsettled, and keeps what was
+/// closed. Belongs to the FX thread.
+final class WindowClosing {
+
+  private final WindowList windows;
+  private final Runnable onChange;
+  private final Runnable onEnding;
+  private final Runnable onEnd;
+
+  /// The latest first.
+  private final ObservableList<RememberedDocument> closed = FXCollections.observableArrayList();
+
+  private final BooleanBinding canReopen = Bindings.isNotEmpty(closed);
+
+  /// The documents that were closed on the way to the end of the program, which the next start
+  /// opens.
+  private final List<RememberedWindow> closedByQuitting = new ArrayList<>();
+
+  private boolean isEnding;
+
+  /// @param onChange is called when other documents are open
+  /// @param onEnding is called when the program is about to end and nothing may be opened any more
+  /// @param onEnd ends the program
+  WindowClosing(WindowList windows, Runnable onChange, Runnable onEnding, Runnable onEnd) {
+    this.windows = windows;
+    this.onChange = onChange;
+    this.onEnding = onEnding;
+    this.onEnd = onEnd;
+  }
+
+  /// Closes a document with its tab or window.
+  void close(DocumentWindow document) {
+    TabbedWindow home = document.home();
+    if (home.hasTabs()) {
+      home.select(document);
+      Runnable close =
+          () -> {
+            document.see().document().ifPresent(this::note);
+            drop(document);
+          };
+      document.workbench().leave(close);
+    } else {
+      closeAll(home);
+    }
+  }
+
+  /// Closes a window with all its documents.
+  void closeAll(TabbedWindow home) {
+    Optional<DocumentWindow> unsettled =
+        home.documents().stream().filter(each -> !each.workbench().isSettled()).findFirst();
+    unsettled.ifPresentOrElse(
+        document -> {
+          home.select(document);
+          document.workbench().leave(() -> closeNext(document));
+        },
+        home.stage()::close);
+  }
+
+  private void closeNext(DocumentWindow settled) {
+    TabbedWindow home = settled.home();
+    if (!home.hasTabs()) {
+      home.stage().close();
+      return;
+    }
+    if (windows.homes().count() == 1) {
+      closedByQuitting.add(settled.see());
+    }
+    drop(settled);
+    closeAll(home);
+  }
+
+  /// Takes a document out of its window, which has others.
+  private void drop(DocumentWindow document) {
+    document.home().remove(document);
+    windows.remove(document);
+    document.close();
+    onChange.run();
+  }
+
+  /// The last window that is closed is remembered as open, for it ends the program.
+  void hiding(TabbedWindow home) {
+    if (isEnding) {
+      return;
+    }
+    if (windows.homes().count() == 1) {
+      end();
+      return;
+    }
+    for (DocumentWindow each : home.documents()) {
+      each.see().document().ifPresent(this::note);
+      windows.remove(each);
+    }
+    onChange.run();
+  }
+
+  /// Ends the program once no window has anything unsettled.
+  void quit() {
+    for (DocumentWindow window : windows.all()) {
+      if (!window.workbench().isSettled()) {
+        window.bringToFront();
+        window.workbench().leave(() -> closeAndQuit(window));
+        return;
+      }
+    }
+    end();
+    // The end of the program takes the system's windows away before ours are told.
+    windows.all().forEach(window -> window.stage().close());
+    onEnd.run();
+  }
+
+  private void end() {
+    onChange.run();
+    isEnding = true;
+    onEnding.run();
+  }
+
+  private void closeAndQuit(DocumentWindow window) {
+    boolean isOneOfMany = windows.size() > 1;
+    if (isOneOfMany) {
+      closedByQuitting.add(window.see());
+      windows.remove(window);
+    }
+    if (window.home().hasTabs()) {
+      window.home().remove(window);
+      window.close();
+    } else {
+      if (isOneOfMany) {
+        window.stage().setOnHiding(null);
+      }
+      window.stage().close();
+    }
+    quit();
+  }
+
+  /// True if nothing can be opened any more, because the program is ending.
+  boolean isEnding() {
+    return isEnding;
+  }
+
+  /// Notes a document that was closed.
+  void note(RememberedDocument document) {
+    closed.removeIf(each -> each.path().equals(document.path()));
+    closed.addFirst(document);
+    if (closed.size() > Session.MAX_CLOSED) {
+      closed.removeLast();
+    }
+  }
+
+  /// The documents that were closed, the latest first.
+  ObservableList<RememberedDocument> closed() {
+    return closed;
+  }
+
+  ObservableBooleanValue canReopen() {
+    return canReopen;
+  }
+
+  /// The windows that were closed since somebody began to quit.
+  List<RememberedWindow> closedByQuitting() {
+    return List.copyOf(closedByQuitting);
+  }
+
+  /// Somebody who was quitting has changed their mind, since something is opened.
+  void forgetQuitting() {
+    closedByQuitting.clear();
+  }
+}

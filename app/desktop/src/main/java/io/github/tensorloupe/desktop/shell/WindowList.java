@@ -1,0 +1,85 @@
+package io.github.tensorloupe.desktop.shell;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.storage.session.WindowPlace;
+import java.nio.file.Path;
+
+/// The documents of all windows, the one that was used last at the end. Belongs to the FX thread.
+final class WindowList {
+
+  private final List<DocumentWindow> all = new ArrayList<>();
+  private final BooleanProperty hasTabs = new SimpleBooleanProperty();
+
+  /// Adds a document as the one that was used last.
+  void add(DocumentWindow document) {
+    all.add(document);
+  }
+
+  void remove(DocumentWindow document) {
+    all.remove(document);
+    noteTabs();
+  }
+
+  /// Notes that a document was used, if it is still there.
+  void use(DocumentWindow document) {
+    if (all.remove(document)) {
+      all.add(document);
+    }
+    noteTabs();
+  }
+
+  /// To be called when a document has got into a window or out of one.
+  void noteTabs() {
+    hasTabs.set(!all.isEmpty() && last().home().hasTabs());
+  }
+
+  /// True while the window that was used last has several documents.
+  ObservableBooleanValue hasTabs() {
+    return hasTabs;
+  }
+
+  boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  int size() {
+    return all.size();
+  }
+
+  DocumentWindow last() {
+    return all.getLast();
+  }
+
+  List<DocumentWindow> all() {
+    return List.copyOf(all);
+  }
+
+  Stream<TabbedWindow> homes() {
+    return all.stream().map(DocumentWindow::home).distinct();
+  }
+
+  Optional<DocumentWindow> at(Path path) {
+    return all.stream().filter(window -> window.shows(path)).findFirst();
+  }
+
+  /// The document place used last that shows the start page.
+  Optional<DocumentWindow> onStartPage() {
+    return all.reversed().stream().filter(DocumentWindow::isEmpty).findFirst();
+  }
+
+  List<Path> openFiles() {
+    return all.stream()
+        .flatMap(window -> window.workbench().window().selection().openDocument().stream())
+        .flatMap(document -> document.paths().stream())
+        .toList();
+  }
+
+  /// True if a window stands exactly there.
+  boolean isTaken(WindowPlace place) {
+    return all.stream()
+        .flatMap(window -> window.see().place().stream())
+        .anyMatch(other -> other.x() == place.x() && other.y() == place.y());
+  }
+}
