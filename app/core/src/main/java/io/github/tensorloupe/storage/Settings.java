@@ -9,6 +9,8 @@ import module java.base;
 ///   scanned by itself; 0 or more
 /// @param language the BCP 47 tag of the language of the window; empty: that of the system
 /// @param restoresSession true if the program opens what was open when it was last left
+/// @param opensInTabs true if files that come while the program runs open in tabs of the window
+///   that was used last, false if each opens in a window of its own
 /// @param shortcuts the keys of those commands that have others than usual, by the name of the
 ///   command; no keys at all are the empty text
 public record Settings(
@@ -17,11 +19,12 @@ public record Settings(
     Appearance appearance,
     Optional<String> language,
     boolean restoresSession,
+    boolean opensInTabs,
     Map<String, String> shortcuts) {
 
   /// The default settings: checkpoints up to 8 GiB are scanned.
   public static final Settings DEFAULT =
-      new Settings(true, 8L << 30, Appearance.DEFAULT, Optional.empty(), true, Map.of());
+      new Settings(true, 8L << 30, Appearance.DEFAULT, Optional.empty(), true, true, Map.of());
 
   public Settings {
     shortcuts = Map.copyOf(shortcuts);
@@ -32,30 +35,66 @@ public record Settings(
 
   public Settings withScanAutomatically(boolean choice) {
     return new Settings(
-        choice, autoScanLimitBytes, appearance, language, restoresSession, shortcuts);
+        choice, autoScanLimitBytes, appearance, language, restoresSession, opensInTabs, shortcuts);
   }
 
   public Settings withAutoScanLimitBytes(long limit) {
-    return new Settings(scanAutomatically, limit, appearance, language, restoresSession, shortcuts);
+    return new Settings(
+        scanAutomatically, limit, appearance, language, restoresSession, opensInTabs, shortcuts);
   }
 
   public Settings withAppearance(Appearance choice) {
     return new Settings(
-        scanAutomatically, autoScanLimitBytes, choice, language, restoresSession, shortcuts);
+        scanAutomatically,
+        autoScanLimitBytes,
+        choice,
+        language,
+        restoresSession,
+        opensInTabs,
+        shortcuts);
   }
 
   public Settings withLanguage(Optional<String> choice) {
     return new Settings(
-        scanAutomatically, autoScanLimitBytes, appearance, choice, restoresSession, shortcuts);
+        scanAutomatically,
+        autoScanLimitBytes,
+        appearance,
+        choice,
+        restoresSession,
+        opensInTabs,
+        shortcuts);
   }
 
   public Settings withRestoresSession(boolean choice) {
     return new Settings(
-        scanAutomatically, autoScanLimitBytes, appearance, language, choice, shortcuts);
+        scanAutomatically,
+        autoScanLimitBytes,
+        appearance,
+        language,
+        choice,
+        opensInTabs,
+        shortcuts);
+  }
+
+  public Settings withOpensInTabs(boolean choice) {
+    return new Settings(
+        scanAutomatically,
+        autoScanLimitBytes,
+        appearance,
+        language,
+        restoresSession,
+        choice,
+        shortcuts);
   }
 
   public Settings withShortcuts(Map<String, String> choice) {
     return new Settings(
-        scanAutomatically, autoScanLimitBytes, appearance, language, restoresSession, choice);
+        scanAutomatically,
+        autoScanLimitBytes,
+        appearance,
+        language,
+        restoresSession,
+        opensInTabs,
+        choice);
   }
 }

@@ -25,6 +25,7 @@ public final class SettingsFile {
   private static final String FONT_SIZE = "fontSize";
   private static final String LANGUAGE = "language";
   private static final String RESTORES_SESSION = "restoresSession";
+  private static final String OPENS_IN_TABS = "opensInTabs";
   private static final String SHORTCUTS = "shortcuts";
 
   private static final String NOWHERE =
@@ -130,6 +131,7 @@ public final class SettingsFile {
     members.put(FONT_SIZE, settings.appearance().fontSize());
     settings.language().ifPresent(language -> members.put(LANGUAGE, language));
     members.put(RESTORES_SESSION, settings.restoresSession());
+    members.put(OPENS_IN_TABS, settings.opensInTabs());
     ObjectNode shortcuts = members.putObject(SHORTCUTS);
     new TreeMap<>(settings.shortcuts()).forEach(shortcuts::put);
     return members;
@@ -154,6 +156,7 @@ public final class SettingsFile {
         look,
         Optional.of(members.path(LANGUAGE).asText("")).filter(tag -> !tag.isEmpty()),
         flag(members.path(RESTORES_SESSION), usual.restoresSession()),
+        flag(members.path(OPENS_IN_TABS), usual.opensInTabs()),
         shortcuts(members.path(SHORTCUTS)));
   }
 

@@ -11,6 +11,7 @@ import module java.base;
 /// @param fileMapShown true if the file map is shown
 /// @param tables by the id of the table
 /// @param librarySort the name of the order of the start page
+/// @param beside the names of the panes that stand beside the tabs, from left to right
 public record Arrangement(
     Optional<Double> treeWidth,
     Optional<Double> panesShare,
@@ -18,7 +19,8 @@ public record Arrangement(
     boolean bytesShown,
     boolean fileMapShown,
     Map<String, TableLayout> tables,
-    Optional<String> librarySort) {
+    Optional<String> librarySort,
+    List<String> beside) {
 
   public static final Arrangement USUAL =
       new Arrangement(
@@ -28,13 +30,15 @@ public record Arrangement(
           true,
           true,
           Map.of(),
-          Optional.empty());
+          Optional.empty(),
+          List.of());
 
   public Arrangement {
     requireWithin(treeWidth, 1, 1e6);
     requireWithin(panesShare, 0, 1);
     requireWithin(metadataShare, 0, 1);
     tables = Map.copyOf(tables);
+    beside = List.copyOf(beside);
   }
 
   private static void requireWithin(Optional<Double> value, double least, double most) {

@@ -34,6 +34,14 @@ final class SessionJson {
     window.place().ifPresent(place -> write(place, members.putObject("place")));
     write(window.arrangement(), members.putObject("arrangement"));
     window.document().ifPresent(document -> write(document, members.putObject("document")));
+    window
+        .tab()
+        .ifPresent(
+            tab ->
+                members
+                    .putObject("tab")
+                    .put("window", tab.window())
+                    .put("position", tab.position()));
   }
 
   private static void write(WindowPlace place, ObjectNode members) {
@@ -53,6 +61,7 @@ final class SessionJson {
     members.put("bytesShown", arrangement.bytesShown());
     members.put("fileMapShown", arrangement.fileMapShown());
     arrangement.librarySort().ifPresent(sort -> members.put("librarySort", sort));
+    arrangement.beside().forEach(members.putArray("beside")::add);
     ObjectNode tables = members.putObject("tables");
     new TreeMap<>(arrangement.tables()).forEach((id, table) -> write(table, tables.putObject(id)));
   }
@@ -105,8 +114,17 @@ final class SessionJson {
             new RememberedWindow(
                 place(node.path("place")),
                 arrangement(node.path("arrangement")),
-                document(node.path("document"))))
+                document(node.path("document")),
+                tab(node.path("tab"))))
         : Optional.empty();
+  }
+
+  private static Optional<RememberedWindow.Tab> tab(JsonNode node) {
+    int window = node.path("window").asInt(-1);
+    int position = node.path("position").asInt(-1);
+    return window < 0 || position < 0
+        ? Optional.empty()
+        : Optional.of(new RememberedWindow.Tab(window, position));
   }
 
   private static Optional<WindowPlace> place(JsonNode node) {
@@ -134,7 +152,8 @@ final class SessionJson {
         node.path("bytesShown").asBoolean(true),
         node.path("fileMapShown").asBoolean(true),
         tables,
-        text(node.path("librarySort")));
+        text(node.path("librarySort")),
+        all(node.path("beside"), SessionJson::text));
   }
 
   private static TableLayout table(JsonNode node) {

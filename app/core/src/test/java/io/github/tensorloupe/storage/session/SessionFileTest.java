@@ -52,11 +52,13 @@ class SessionFileTest {
                         new TableLayout.Column("name", 210, true),
                         new TableLayout.Column("dtype", 60, false)),
                     Optional.of(new TableLayout.Sort("bytes", false)))),
-            Optional.of("SIZE"));
+            Optional.of("SIZE"),
+            List.of("histogram", "values"));
     RememberedWindow usual =
         new RememberedWindow(
             Optional.of(new WindowPlace(-20, 30.5, 1000, 700, true, false)),
             arrangement,
+            Optional.empty(),
             Optional.empty());
     Path shard = folder.resolve("模型 1.safetensors");
     RememberedDocument document =
@@ -72,7 +74,7 @@ class SessionFileTest {
             Optional.of(List.of(List.of("a"), List.of("a", "b"))));
     return new Session(
         usual,
-        List.of(usual.with(document), RememberedWindow.USUAL),
+        List.of(usual.with(document).inTab(2, 1), RememberedWindow.USUAL),
         List.of(RememberedDocument.of(folder)),
         1);
   }

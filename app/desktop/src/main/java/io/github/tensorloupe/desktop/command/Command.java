@@ -21,6 +21,7 @@ public enum Command {
   SAVE_AS(Feather.COPY, "Shortcut+Shift+S"),
   EXPORT(Feather.SHARE, "Shortcut+E"),
   NEW_WINDOW(Feather.PLUS_SQUARE, "Shortcut+N"),
+  NEW_TAB(Feather.PLUS, "Shortcut+T"),
   REOPEN_CLOSED(Feather.ROTATE_CCW, "Shortcut+Shift+T"),
   CLOSE(Feather.X, "Shortcut+W"),
   QUIT(Feather.LOG_OUT, "Shortcut+Q"),
@@ -65,6 +66,11 @@ public enum Command {
   SHOW_JOBS(Feather.CLOCK, "Shortcut+Shift+J"),
   SHOW_LOG(Feather.FILE_TEXT, null),
   TOGGLE_BYTES(Feather.SIDEBAR, "Shortcut+J"),
+  PANE_BESIDE(Feather.COLUMNS, "Shortcut+Shift+B"),
+  NEXT_TAB(Feather.ARROW_RIGHT_CIRCLE, "Shortcut+F6"),
+  PREVIOUS_TAB(Feather.ARROW_LEFT_CIRCLE, "Shortcut+Shift+F6"),
+  TAB_TO_WINDOW(Feather.EXTERNAL_LINK, null),
+  PANE_WINDOW(Feather.MAXIMIZE_2, null),
   TOGGLE_FILE_MAP(Feather.MAP, null),
   FULL_SCREEN(Feather.MAXIMIZE, Keys.FULL_SCREEN),
   THEME_LIGHT(Feather.SUN, null),
@@ -123,7 +129,7 @@ public enum Command {
   public enum CommandMenu {
     FILE(
         List.of(
-            List.of(NEW_WINDOW, OPEN_FILE, OPEN_FOLDER, OPEN_DEMO, REOPEN_CLOSED),
+            List.of(NEW_WINDOW, NEW_TAB, OPEN_FILE, OPEN_FOLDER, OPEN_DEMO, REOPEN_CLOSED),
             List.of(SAVE, SAVE_AS, EXPORT),
             List.of(RELOAD, REVEAL),
             List.of(SETTINGS),
@@ -135,6 +141,7 @@ public enum Command {
     VIEW(
         List.of(
             panes(),
+            List.of(PANE_BESIDE, PANE_WINDOW),
             List.of(EXPAND_ALL, COLLAPSE_ALL),
             List.of(TOGGLE_BYTES, TOGGLE_FILE_MAP, FULL_SCREEN),
             List.of(FONT_LARGER, FONT_SMALLER, FONT_USUAL),
@@ -146,6 +153,7 @@ public enum Command {
             List.of(GO_BACK, GO_FORWARD),
             List.of(GO_TO_OFFSET),
             List.of(ADD_BOOKMARK, NEXT_BOOKMARK, PREVIOUS_BOOKMARK, SHOW_BOOKMARKS),
+            List.of(NEXT_TAB, PREVIOUS_TAB, TAB_TO_WINDOW),
             List.of(NEXT_AREA, PREVIOUS_AREA))),
     TOOLS(
         List.of(

@@ -92,6 +92,7 @@ public final class Commands {
           // What is only held for a while is not for want of what it needs.
           case Command _ when isPossible(command) -> "not-now";
           case REOPEN_CLOSED -> "nothing-closed";
+          case NEXT_TAB, PREVIOUS_TAB, TAB_TO_WINDOW -> "no-tabs";
           case Command _ when !documentOpen -> "no-file";
           case UNDO -> "nothing-to-undo";
           case REDO -> "nothing-to-redo";

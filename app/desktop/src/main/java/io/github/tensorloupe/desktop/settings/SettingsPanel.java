@@ -149,6 +149,7 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
 
   private Node opening() {
     CheckBox session = checkBox("settings.session", "session", Settings::withRestoresSession);
+    CheckBox tabs = checkBox("settings.tabs", "tabs", Settings::withOpensInTabs);
     CheckBox scans = checkBox("scan.automatic", "scan", Settings::withScanAutomatically);
     ComboBox<Long> limits = new ComboBox<>();
     limits.setId("settings-scan-limit");
@@ -161,12 +162,13 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
         });
     SettingRow limitRow = new SettingRow(messages.text("settings.scan.limit"), limits);
     limitRow.disableProperty().bind(scans.selectedProperty().not());
-    VBox rows = rows(session, scans, limitRow);
+    VBox rows = rows(session, tabs, scans, limitRow);
     Following.of(rows)
         .subscribe(
             chosen.settingsProperty(),
             settings -> {
               session.setSelected(settings.restoresSession());
+              tabs.setSelected(settings.opensInTabs());
               scans.setSelected(settings.scanAutomatically());
               List<Long> offered = ScanLimits.with(settings.autoScanLimitBytes());
               if (!limits.getItems().equals(offered)) {

@@ -14,7 +14,6 @@ import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.BookmarkFile;
 import io.github.tensorloupe.storage.Folders;
@@ -154,7 +153,12 @@ public class App extends Application {
     diagnostics.log().info("started with: " + String.join(" ", getParameters().getRaw()));
     windows =
         new Windows(
-            new Windows.Tools(this::fill, App::screens, session::keep, Platform::exit),
+            new Windows.Tools(
+                new Filling(),
+                App::screens,
+                () -> settings.get().opensInTabs(),
+                session::keep,
+                Platform::exit),
             settings.get().restoresSession());
     List<Path> paths = getParameters().getRaw().stream().map(Path::of).toList();
     windows.begin(stage, sessionStart, paths, new WindowNotices(failures, settings.messages()));
@@ -204,69 +208,58 @@ public class App extends Application {
         .toList();
   }
 
-  private Workbench fill(Stage stage, Optional<Path> first) {
-    Messages messages = settings.messages();
-    messages.language().useForControls();
-    // The first control that is made loads the look of JavaFX, unless there is another one by then.
-    // Without a size it would be laid out first as high as all that it shows, with every row of the
-    // tree that would fit there, and only then as the window is.
-    Scene scene = new Scene(new Region(), stage.getWidth(), stage.getHeight());
-    Subscription look = Themes.follow(settings.settingsProperty().map(Settings::appearance), scene);
-    Workbench workbench =
-        new Workbench(
-            new Workbench.Environment(
-                new DesktopFileDialogs(stage, messages),
-                () -> stage.fireEvent(new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)),
-                windows::quit,
-                () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
-                fileOperations,
-                scanMemory,
-                settings,
-                new Desktop(librarySources, new DesktopFileManager(), windows, bookmarks),
-                diagnostics,
-                Jobs.onFxThread(writing)),
-            first);
-    scene.setRoot(workbench.view());
-    scene.addEventFilter(InputEvent.ANY, _ -> lastInputNanos = System.nanoTime());
-    stage.setScene(scene);
-    Stream.of(16, 24, 32, 48, 64, 128, 256).map(TitleBar::icon).forEach(stage.getIcons()::add);
-    stage
-        .titleProperty()
-        .bind(
-            Bindings.createStringBinding(
-                () -> titleOf(workbench),
-                workbench.window().selection().documentProperty(),
-                workbench.window().edits().changedProperty()));
-    stage.addEventHandler(
-        WindowEvent.WINDOW_HIDDEN,
-        _ -> {
-          look.unsubscribe();
-          // Closing the document changes the title, of a window that is gone.
-          stage.titleProperty().unbind();
-        });
-    whenPainted(
-        scene,
-        workbench.window().selection(),
-        () -> {
-          if (Boolean.getBoolean(START_REPORT)) {
-            System.out.println("painted");
-            System.out.flush();
-          }
-          // It changes what has just been laid out.
-          workbench.window().jobs().later(workbench.window().firstFrame()::come);
-        });
-    return workbench;
-  }
+  private final class Filling implements Windows.Filling {
 
-  private static String titleOf(Workbench workbench) {
-    Messages messages = workbench.window().messages();
-    if (!(workbench.window().selection().documentProperty().get()
-        instanceof DocumentState.Open(var document))) {
-      return messages.text("window.title");
+    @Override
+    public void dress(Stage stage) {
+      settings.messages().language().useForControls();
+      // The first control that is made loads the look of JavaFX, unless there is another one by
+      // then. Without a size it would be laid out first as high as all that it shows, with every
+      // row of the tree that would fit there, and only then as the window is.
+      Scene scene = new Scene(new Region(), stage.getWidth(), stage.getHeight());
+      Subscription look =
+          Themes.follow(settings.settingsProperty().map(Settings::appearance), scene);
+      scene.addEventFilter(InputEvent.ANY, _ -> lastInputNanos = System.nanoTime());
+      stage.setScene(scene);
+      Stream.of(16, 24, 32, 48, 64, 128, 256).map(TitleBar::icon).forEach(stage.getIcons()::add);
+      stage.addEventHandler(
+          WindowEvent.WINDOW_HIDDEN,
+          _ -> {
+            look.unsubscribe();
+            // Closing the document changes the title, of a window that is gone.
+            stage.titleProperty().unbind();
+          });
     }
-    boolean edited = workbench.window().edits().changedProperty().get();
-    return messages.text(
-        edited ? "window.title.edited" : "window.title.document", DisplayText.of(document.name()));
+
+    @Override
+    public Workbench fill(Supplier<Stage> stage, Runnable onClose, Optional<Path> first) {
+      Workbench workbench =
+          new Workbench(
+              new Workbench.Environment(
+                  new DesktopFileDialogs(stage, settings.messages()),
+                  onClose,
+                  windows::quit,
+                  () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
+                  fileOperations,
+                  scanMemory,
+                  settings,
+                  new Desktop(librarySources, new DesktopFileManager(), windows, bookmarks),
+                  diagnostics,
+                  Jobs.onFxThread(writing)),
+              first);
+      whenPainted(
+          stage.get().getScene(),
+          workbench.window().selection(),
+          () -> {
+            if (Boolean.getBoolean(START_REPORT)) {
+              System.out.println("painted");
+              System.out.flush();
+            }
+            // It changes what has just been laid out.
+            workbench.window().jobs().later(workbench.window().firstFrame()::come);
+          });
+      return workbench;
+    }
   }
 
   /// Does something once, as soon as a window shows what it was opened for: its document, or the

@@ -90,6 +90,27 @@ record Desktop(
     /// Shows a new window on the start page.
     default void showNew() {}
 
+    /// Opens a path in a tab of the window that was used last.
+    default void openInTab(Path path) {
+      openInNew(path);
+    }
+
+    /// Adds a tab on the start page to the window that was used last.
+    default void showNewTab() {}
+
+    /// Shows another tab of the window that was used last.
+    ///
+    /// @param step 1 for the next, -1 for the one before
+    default void stepTabs(int step) {}
+
+    /// Moves the tab that is shown to a window of its own.
+    default void moveTabToNewWindow() {}
+
+    /// True while the window that was used last has several tabs.
+    default ObservableBooleanValue hasTabs() {
+      return new SimpleBooleanProperty(false);
+    }
+
     /// Opens once more the document that was closed last.
     default void reopenClosed() {}
 

@@ -14,12 +14,12 @@ final class DesktopFileDialogs implements FileDialogs {
 
   private static final String[] PICTURES = {"*.jpg", "*.jpeg", "*.png", "*.webp", "*.gif"};
 
-  private final Window owner;
+  private final Supplier<? extends Window> owner;
   private final Messages messages;
   private Optional<File> folder = Optional.empty();
 
   /// @param owner the window that waits while a dialog is open
-  DesktopFileDialogs(Window owner, Messages messages) {
+  DesktopFileDialogs(Supplier<? extends Window> owner, Messages messages) {
     this.owner = owner;
     this.messages = messages;
   }
@@ -39,14 +39,14 @@ final class DesktopFileDialogs implements FileDialogs {
   }
 
   private Optional<Path> chooseFile(String titleKey, String filterKey, String... patterns) {
-    return remembered(fileChooser(titleKey, filterKey, patterns).showOpenDialog(owner));
+    return remembered(fileChooser(titleKey, filterKey, patterns).showOpenDialog(owner.get()));
   }
 
   @Override
   public List<Path> chooseFiles() {
     List<File> chosen =
         fileChooser("chooser.files", "chooser.filter.tensors", "*.safetensors")
-            .showOpenMultipleDialog(owner);
+            .showOpenMultipleDialog(owner.get());
     if (chosen == null || chosen.isEmpty()) {
       return List.of();
     }
@@ -63,14 +63,14 @@ final class DesktopFileDialogs implements FileDialogs {
         .filter(File::isDirectory)
         .ifPresent(chooser::setInitialDirectory);
     chooser.setInitialFileName(String.valueOf(absolute.getFileName()));
-    return remembered(chooser.showSaveDialog(owner));
+    return remembered(chooser.showSaveDialog(owner.get()));
   }
 
   private Optional<Path> chooseFolder(String titleKey) {
     DirectoryChooser chooser = new DirectoryChooser();
     chooser.setTitle(messages.text(titleKey));
     folder.ifPresent(chooser::setInitialDirectory);
-    return remembered(chooser.showDialog(owner));
+    return remembered(chooser.showDialog(owner.get()));
   }
 
   @Override
@@ -79,7 +79,7 @@ final class DesktopFileDialogs implements FileDialogs {
     FileChooser chooser =
         fileChooser("chooser.target", "chooser.filter." + extension, "*." + extension);
     chooser.setInitialFileName(suggestedName);
-    return remembered(chooser.showSaveDialog(owner));
+    return remembered(chooser.showSaveDialog(owner.get()));
   }
 
   private FileChooser fileChooser(String titleKey, String filterKey, String... patterns) {

@@ -23,7 +23,12 @@ final class DetailTabs extends TabPane {
 
   private final WindowContext window;
   private final List<? extends DocumentPane> panes;
+  private final Map<PaneDescriptor, Tab> all = new LinkedHashMap<>();
   private final Selection selection;
+
+  /// The panes that stand beside the tabs or in windows of their own.
+  private final ObservableSet<PaneDescriptor> elsewhere = FXCollections.observableSet();
+
   private final TabHeads heads = new TabHeads(this);
 
   DetailTabs(WindowContext window) {
@@ -38,6 +43,8 @@ final class DetailTabs extends TabPane {
     for (PaneDescriptor each : Panes.ALL) {
       Tab tab = new Tab(messages.text(each.command().messageKey()));
       tab.setId("tab-" + each.id());
+      tab.setUserData(each);
+      all.put(each, tab);
       getTabs().add(tab);
       showBadge(each);
     }
@@ -96,7 +103,32 @@ final class DetailTabs extends TabPane {
   }
 
   private Tab tab(PaneDescriptor pane) {
-    return getTabs().get(Panes.ALL.indexOf(pane));
+    return all.get(pane);
+  }
+
+  /// Takes a pane out of the tabs. At least one stays.
+  ///
+  /// @return its view, which the caller shows elsewhere
+  Node take(PaneDescriptor pane) {
+    Node view = Optional.ofNullable(tab(pane).getContent()).orElseGet(() -> guarded(pane));
+    tab(pane).setContent(null);
+    elsewhere.add(pane);
+    getTabs().remove(tab(pane));
+    return view;
+  }
+
+  /// Puts a pane back into the tabs, in its place among them.
+  void putBack(PaneDescriptor pane, Node view) {
+    elsewhere.remove(pane);
+    tab(pane).setContent(view);
+    List<Tab> inOrder =
+        all.values().stream().filter(tab -> !elsewhere.contains(tab.getUserData())).toList();
+    getTabs().add(inOrder.indexOf(tab(pane)), tab(pane));
+  }
+
+  /// True if a pane stands in the tabs with others, so that it can be taken out of them.
+  BooleanExpression canTake() {
+    return Bindings.size(getTabs()).greaterThan(1);
   }
 
   private Node guarded(PaneDescriptor descriptor) {
@@ -118,15 +150,17 @@ final class DetailTabs extends TabPane {
   }
 
   /// Gives the head of each tab its tool tip and menu. All commands must be bound.
-  void addHints() {
-    Panes.ALL.forEach(this::addHint);
+  ///
+  /// @param places the items that put a pane elsewhere
+  void addHints(Function<PaneDescriptor, List<MenuItem>> places) {
+    Panes.ALL.forEach(pane -> addHint(pane, places.apply(pane)));
     String more = window.messages().text("panes.more");
     Consumer<Node> explain = button -> Tips.explain(button, more);
     skinProperty()
         .subscribe(_ -> Optional.ofNullable(lookup(".tab-down-button")).ifPresent(explain));
   }
 
-  private void addHint(PaneDescriptor pane) {
+  private void addHint(PaneDescriptor pane, List<MenuItem> places) {
     Tab tab = tab(pane);
     Commands commands = window.commands();
     String meaning = window.messages().text("pane.tip." + pane.id());
@@ -139,13 +173,16 @@ final class DetailTabs extends TabPane {
                 .map(keys -> keys.isEmpty() ? meaning : meaning + "  (" + keys + ")"));
     tab.setTooltip(tip);
     String idPrefix = "tab-menu-" + pane.id() + "-";
-    tab.setContextMenu(
+    ContextMenu menu =
         new ContextMenu(
             commands.contextItem(Command.GO_BACK, idPrefix),
             commands.contextItem(Command.GO_FORWARD, idPrefix),
             new SeparatorMenuItem(),
             commands.contextItem(Command.TOGGLE_BYTES, idPrefix),
-            commands.contextItem(Command.TOGGLE_FILE_MAP, idPrefix)));
+            commands.contextItem(Command.TOGGLE_FILE_MAP, idPrefix));
+    menu.getItems().addAll(0, places);
+    menu.getItems().add(places.size(), new SeparatorMenuItem());
+    tab.setContextMenu(menu);
   }
 
   /// Turns to a pane. The focus stays here: what has it in the pane that is left would hand it to
@@ -155,18 +192,27 @@ final class DetailTabs extends TabPane {
         SceneWays.focusedBeside(this)
             .filter(owner -> owner != this && SceneWays.isInside(owner, this))
             .isPresent();
-    if (!shown().equals(pane) && hasFocusInside) {
+    if (!shown().equals(pane) && !elsewhere.contains(pane) && hasFocusInside) {
       requestFocus();
     }
-    getSelectionModel().select(tab(pane));
+    if (!elsewhere.contains(pane)) {
+      getSelectionModel().select(tab(pane));
+    }
   }
 
+  /// The pane of the selected tab.
   PaneDescriptor shown() {
-    return Panes.ALL.get(Math.max(0, getSelectionModel().getSelectedIndex()));
+    return Optional.ofNullable(getSelectionModel().getSelectedItem())
+        .map(tab -> (PaneDescriptor) tab.getUserData())
+        .orElse(Panes.ALL.getFirst());
   }
 
+  /// True while a pane is in sight, in the tabs or elsewhere.
   BooleanExpression shown(PaneDescriptor pane) {
-    return Bindings.equal(getSelectionModel().selectedItemProperty(), tab(pane));
+    return Bindings.createBooleanBinding(
+        () -> elsewhere.contains(pane) || getSelectionModel().getSelectedItem() == tab(pane),
+        elsewhere,
+        getSelectionModel().selectedItemProperty());
   }
 
   /// The heads of tabs where there is no room for all of them: they move together, and one that

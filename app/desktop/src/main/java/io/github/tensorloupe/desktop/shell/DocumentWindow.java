@@ -4,37 +4,49 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.WindowPlace;
 import java.nio.file.Path;
 import javafx.util.Duration;
 
-/// A window on the desktop with what it shows. Belongs to the FX thread.
+/// A document with its place on the desktop: a tab of a window, or all of it. Belongs to the FX
+/// thread.
 final class DocumentWindow {
 
+  private static final int TAB_CHARACTERS = 40;
   private static final Duration PAUSE = Duration.seconds(1);
 
   /// For longer than this nobody should wait for the sight of a window.
   private static final Duration PATIENCE = Duration.millis(250);
 
-  private final Stage stage;
   private final Workbench workbench;
   private final ReadOnlyObjectProperty<DocumentState> document;
   private final Consumer<RememberedDocument> onClosed;
   private final PauseTransition pause = new PauseTransition(PAUSE);
+  private final StringBinding title;
+  private TabbedWindow home;
   private RememberedWindow seen;
 
+  /// @param home the window that the document is put into next
+  /// @param filling makes the workbench for this document
   /// @param onQuiet is called a moment after something has changed that may be remembered
   /// @param onClosed receives the document that was there before, when another one or none is shown
   DocumentWindow(
-      Stage stage,
-      Workbench workbench,
+      TabbedWindow home,
+      Function<DocumentWindow, Workbench> filling,
       WindowPlace place,
       Runnable onQuiet,
       Consumer<RememberedDocument> onClosed) {
-    this.stage = stage;
-    this.workbench = workbench;
+    this.home = home;
+    workbench = filling.apply(this);
+    title =
+        Bindings.createStringBinding(
+            this::makeTitle,
+            workbench.window().selection().documentProperty(),
+            workbench.window().edits().changedProperty());
     document = workbench.window().selection().documentProperty();
     this.onClosed = onClosed;
     seen = RememberedWindow.USUAL.at(Optional.of(place));
@@ -43,17 +55,42 @@ final class DocumentWindow {
           see();
           onQuiet.run();
         });
-    // Whatever a person arranges, they do with the mouse or with keys.
-    stage.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> pause.playFromStart());
-    stage.addEventFilter(KeyEvent.KEY_RELEASED, _ -> pause.playFromStart());
-    stage.xProperty().subscribe(pause::playFromStart);
-    stage.yProperty().subscribe(pause::playFromStart);
-    stage.widthProperty().subscribe(pause::playFromStart);
-    stage.heightProperty().subscribe(pause::playFromStart);
-    stage.maximizedProperty().subscribe(pause::playFromStart);
-    stage.fullScreenProperty().subscribe(pause::playFromStart);
-    stage.focusedProperty().subscribe(pause::playFromStart);
     document.subscribe(this::follow);
+  }
+
+  private String makeTitle() {
+    Messages messages = workbench.window().messages();
+    if (!(document.get() instanceof DocumentState.Open(var open))) {
+      return messages.text("window.title");
+    }
+    boolean edited = workbench.window().edits().changedProperty().get();
+    String key = edited ? "window.title.edited" : "window.title.document";
+    return messages.text(key, DisplayText.of(open.name()));
+  }
+
+  /// The title of the window while the document is shown.
+  ObservableValue<String> title() {
+    return title;
+  }
+
+  /// The name of the document for its tab, with a mark while it has changes.
+  ObservableValue<String> tabText() {
+    return title.map(
+        _ ->
+            switch (document.get()) {
+              case DocumentState.Open(var open) ->
+                  (workbench.window().edits().changedProperty().get() ? "• " : "")
+                      + DisplayText.of(open.name(), TAB_CHARACTERS);
+              case DocumentState.Opening(Path path) ->
+                  DisplayText.of(String.valueOf(path.getFileName()), TAB_CHARACTERS);
+              case DocumentState.Empty(), DocumentState.Failed _ ->
+                  workbench.window().messages().text("document-tab.empty");
+            });
+  }
+
+  /// Something has changed that may be remembered.
+  void noteChange() {
+    pause.playFromStart();
   }
 
   private void follow(DocumentState state) {
@@ -81,13 +118,20 @@ final class DocumentWindow {
   }
 
   RememberedWindow see() {
-    seen =
-        new RememberedWindow(Optional.of(place()), workbench.arrangement(), workbench.remembered());
+    RememberedWindow alone =
+        new RememberedWindow(
+            Optional.of(place()),
+            workbench.arrangement(),
+            workbench.remembered(),
+            Optional.empty());
+    int position = home.documents().indexOf(this);
+    seen = home.hasTabs() ? alone.inTab(home.number(), position) : alone;
     return seen;
   }
 
   /// While it fills the screen, it keeps the bounds that it will have again.
   private WindowPlace place() {
+    Stage stage = stage();
     WindowPlace before = seen.place().orElseThrow();
     boolean isFilling = stage.isMaximized() || stage.isFullScreen() || stage.isIconified();
     if (isFilling || !(stage.getWidth() > 0 && stage.getHeight() > 0)) {
@@ -111,8 +155,8 @@ final class DocumentWindow {
   }
 
   void show() {
-    stage.show();
-    stage.setFullScreen(seen.place().filter(WindowPlace::fullScreen).isPresent());
+    stage().show();
+    stage().setFullScreen(seen.place().filter(WindowPlace::fullScreen).isPresent());
   }
 
   /// Shows it as soon as what is being opened in it is there, so that it need not be laid out
@@ -142,9 +186,10 @@ final class DocumentWindow {
   }
 
   void bringToFront() {
-    stage.setIconified(false);
-    stage.toFront();
-    stage.requestFocus();
+    home.select(this);
+    stage().setIconified(false);
+    stage().toFront();
+    stage().requestFocus();
   }
 
   void close() {
@@ -154,7 +199,19 @@ final class DocumentWindow {
   }
 
   Stage stage() {
-    return stage;
+    return home.stage();
+  }
+
+  /// The window that the document is in.
+  TabbedWindow home() {
+    return home;
+  }
+
+  /// Puts the document into another window.
+  void moveTo(TabbedWindow other) {
+    home.remove(this);
+    home = other;
+    other.add(this, TabbedWindow.LAST);
   }
 
   Workbench workbench() {

@@ -51,6 +51,7 @@ final class MainView extends StackPane {
   private final LivePane<TensorTreeView> tree;
   private final LivePane<HexView> bytes;
   private final DetailTabs tabs;
+  private final PaneSplit panes;
   private final BytesSplit right;
   private final TreeSplit document;
   private final LivePane<StartPage> startPage;
@@ -73,6 +74,7 @@ final class MainView extends StackPane {
     Selection selection = window.selection();
     tree = live("tree", () -> treeView(treeModel, flows.exports()));
     tabs = new DetailTabs(window);
+    panes = new PaneSplit(window, tabs);
     tabs.pane(OverviewPane.class).setOnCheckDownload(tabs.pane(HashPane.class)::askForHash);
     tabs.pane(MetadataPane.class).setOnHashManyFiles(flows.batch()::showHashes);
     bytes = new BytesView(window).view();
@@ -85,7 +87,7 @@ final class MainView extends StackPane {
     right = panesAndBytes(breadcrumb);
     document = new TreeSplit(tree.node(), right, messages.text("divider.tree"));
     bindTo(commands, flows.exports());
-    tabs.addHints();
+    tabs.addHints(panes::menuItems);
     setId("main-view");
     Themes.style(this, MainView.class, "main.css");
     Supplier<GuardedPane> onceMade = new OnDemand<>(() -> guarded("library", library::makeView));
@@ -101,7 +103,7 @@ final class MainView extends StackPane {
     layers = new StackPane(window.panels());
     activity.overlays().forEach(this::lieOver);
     List<Node> parts = new ArrayList<>(List.of(titleBar, changes, startPage.node(), tree.node()));
-    parts.addAll(List.of(breadcrumb, tabs, bytes.node(), fileMap, statusBar));
+    parts.addAll(List.of(breadcrumb, panes, bytes.node(), fileMap, statusBar));
     parts.addAll(activity.overlays());
     areas = new Areas(this, parts);
     areas.enter(tree.node(), () -> tree.ask(TensorTreeView::focusRows));
@@ -113,7 +115,7 @@ final class MainView extends StackPane {
     tabs.followSelection();
     frame.setOnDragOver(MainView::acceptDrop);
     frame.setOnDragDropped(event -> drop(event, flows::openNext));
-    listen(commands, messages);
+    listen(commands);
   }
 
   private void show(DocumentState state) {
@@ -127,7 +129,7 @@ final class MainView extends StackPane {
     }
   }
 
-  private void listen(Commands commands, Messages messages) {
+  private void listen(Commands commands) {
     addEventFilter(
         MouseEvent.MOUSE_PRESSED,
         event -> {
@@ -137,16 +139,23 @@ final class MainView extends StackPane {
             event.consume();
           }
         });
-    CopyAnywhere.install(this, messages);
-    addEventHandler(
+    listenIn(this, window);
+  }
+
+  /// Lets everything in a window be copied, menus be opened by keys, and text areas be left by the
+  /// Tab key.
+  static void listenIn(Parent root, WindowContext window) {
+    Messages messages = window.messages();
+    CopyAnywhere.install(root, messages);
+    root.addEventHandler(
         CopiedEvent.COPIED,
         event -> {
           String line =
               DisplayText.of(event.text().strip().replaceAll("\\s+", " "), COPIED_CHARACTERS);
           window.status().tell(messages.text("copy.done", line));
         });
-    MenuPlace.openByKeys(this);
-    addEventFilter(KeyEvent.KEY_PRESSED, MainView::passTab);
+    MenuPlace.openByKeys(root);
+    root.addEventFilter(KeyEvent.KEY_PRESSED, MainView::passTab);
   }
 
   private GuardedPane guarded(String name, Supplier<? extends Node> maker) {
@@ -197,9 +206,9 @@ final class MainView extends StackPane {
   }
 
   private BytesSplit panesAndBytes(Node breadcrumb) {
-    VBox above = new VBox(breadcrumb, tabs);
+    VBox above = new VBox(breadcrumb, panes);
     above.setMinHeight(0);
-    VBox.setVgrow(tabs, Priority.ALWAYS);
+    VBox.setVgrow(panes, Priority.ALWAYS);
     BooleanExpression metadataShown = tabs.shown(MetadataPane.DESCRIPTOR);
     String divider = window.messages().text("divider.bytes");
     BytesSplit both = new BytesSplit(above, bytes.node(), metadataShown, divider);
@@ -265,7 +274,8 @@ final class MainView extends StackPane {
         right.bytesShownProperty().get(),
         fileMapShown.get(),
         tables,
-        Optional.of(librarySort));
+        Optional.of(librarySort),
+        panes.beside());
   }
 
   /// Arranges the parts; tables and the start page are left out.
@@ -274,6 +284,7 @@ final class MainView extends StackPane {
     right.setShares(arrangement.panesShare(), arrangement.metadataShare());
     right.bytesShownProperty().set(arrangement.bytesShown());
     fileMapShown.set(arrangement.fileMapShown());
+    panes.arrange(arrangement.beside());
   }
 
   /// Shows a message on the start page, as long as there is no other one; may be empty.
@@ -287,6 +298,11 @@ final class MainView extends StackPane {
 
   DetailTabs tabs() {
     return tabs;
+  }
+
+  /// The tabs and what stands beside them.
+  PaneSplit panes() {
+    return panes;
   }
 
   /// Puts something above everything else, panels included. It is there while it is visible.

@@ -97,7 +97,9 @@ final class WindowFlows {
           }
         },
         selection.isOpenProperty().or(is(DocumentState.Failed.class::isInstance)));
-    BooleanExpression occupied = is(state -> !(state instanceof DocumentState.Empty));
+    BooleanExpression occupied =
+        is(state -> !(state instanceof DocumentState.Empty))
+            .and(Bindings.not(window.environment().desktop().windows().hasTabs()));
     commands.bind(
         Command.CLOSE,
         () -> {
@@ -109,7 +111,11 @@ final class WindowFlows {
         });
     String closes = window.messages().text(Command.CLOSE.messageKey());
     String closesWindow = window.messages().text("command.close.window");
-    commands.name(Command.CLOSE, occupied.map(is -> is ? closes : closesWindow));
+    String closesTab = window.messages().text("command.close.tab");
+    ObservableValue<Boolean> inTab = window.environment().desktop().windows().hasTabs();
+    commands.name(
+        Command.CLOSE,
+        occupied.flatMap(is -> inTab.map(tab -> tab ? closesTab : is ? closes : closesWindow)));
   }
 
   private BooleanExpression is(Predicate<DocumentState> test) {

@@ -11,16 +11,32 @@ import io.github.tensorloupe.storage.session.WindowPlace;
 import java.nio.file.Path;
 import javafx.util.Duration;
 
-/// The windows of the program: opens them, remembers them, closes them. Belongs to the FX thread.
-final class Windows implements Desktop.OtherWindows {
+/// The windows of the program and the documents in them: opens them, remembers them, closes them.
+/// Belongs to the FX thread.
+final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
 
-  /// @param filling fills a stage, which has its size already and is not shown yet, given what is
-  ///   about to be opened in it; nothing for the start page
+  /// Makes what a window shows.
+  interface Filling {
+
+    /// Gives a stage, which has its size already and is not shown yet, its scene and icons.
+    void dress(Stage stage);
+
+    /// Makes a workbench.
+    ///
+    /// @param stage the window that the document is in, which may change
+    /// @param onClose closes the document with its tab or window
+    /// @param first what is about to be opened; empty for the start page
+    Workbench fill(Supplier<Stage> stage, Runnable onClose, Optional<Path> first);
+  }
+
   /// @param screens the parts of the screens that windows may cover, the primary one first
+  /// @param opensInTabs true if documents open in tabs of the window used last, rather than in
+  ///   windows of their own
   /// @param onSession receives what is to be remembered, whenever it has changed
   record Tools(
-      BiFunction<Stage, Optional<Path>, Workbench> filling,
+      Filling filling,
       Supplier<List<Rectangle2D>> screens,
+      BooleanSupplier opensInTabs,
       Consumer<Session> onSession,
       Runnable onEnd) {}
 
@@ -34,6 +50,7 @@ final class Windows implements Desktop.OtherWindows {
   private final ObservableList<RememberedDocument> closed = FXCollections.observableArrayList();
 
   private final BooleanBinding canReopen = Bindings.isNotEmpty(closed);
+  private final BooleanProperty hasTabs = new SimpleBooleanProperty();
 
   /// The one that was used last is the last.
   private final List<DocumentWindow> windows = new ArrayList<>();
@@ -43,6 +60,7 @@ final class Windows implements Desktop.OtherWindows {
   private RememberedWindow usual = RememberedWindow.USUAL;
   private Optional<DocumentWindow> behind = Optional.empty();
   private int beginnings;
+  private int nextNumber;
   private boolean isEnding;
 
   /// @param restores true if what is open is to be opened the next time
@@ -56,6 +74,13 @@ final class Windows implements Desktop.OtherWindows {
     usual = start.session().usual();
     beginnings = start.session().beginnings();
     closed.setAll(start.session().closed());
+    nextNumber =
+        1
+            + start.session().windows().stream()
+                .flatMap(window -> window.tab().stream())
+                .mapToInt(RememberedWindow.Tab::window)
+                .max()
+                .orElse(-1);
     if (!paths.isEmpty()) {
       showFirst(prepare(stage, usual, paths.getFirst()), paths.size());
       queue(paths.subList(1, paths.size()));
@@ -87,11 +112,35 @@ final class Windows implements Desktop.OtherWindows {
   }
 
   private void restoreBehind(RememberedWindow remembered) {
+    Optional<TabbedWindow> home =
+        remembered
+            .tab()
+            .flatMap(tab -> homes().filter(it -> it.number() == tab.window()).findAny());
+    if (home.isPresent()) {
+      restoreTab(home.get(), remembered);
+      return;
+    }
     DocumentWindow window = restore(new Stage(), remembered);
     behind = Optional.of(window);
     Collections.swap(windows, windows.size() - 2, windows.size() - 1);
     window.show();
     windows.getLast().bringToFront();
+  }
+
+  /// The tabs of a window come in the order in which they were used.
+  private void restoreTab(TabbedWindow home, RememberedWindow remembered) {
+    DocumentWindow front = windows.getLast();
+    DocumentWindow window = add(home, remembered);
+    remembered.document().ifPresent(window.workbench()::open);
+    if (front.home() != home) {
+      home.select(window);
+    }
+    windows.remove(front);
+    windows.add(front);
+  }
+
+  private Stream<TabbedWindow> homes() {
+    return windows.stream().map(DocumentWindow::home).distinct();
   }
 
   private void noteSafe(PauseTransition pause) {
@@ -130,43 +179,141 @@ final class Windows implements Desktop.OtherWindows {
   /// Makes a window, which is not shown yet. What is remembered of it is about to be opened in it.
   private DocumentWindow prepare(Stage stage, RememberedWindow remembered) {
     closedByQuitting.clear();
+    WindowPlace place = place(stage, remembered);
+    DocumentWindow window = add(dressed(stage, remembered), remembered.at(Optional.of(place)));
+    behind = Optional.empty();
+    return window;
+  }
+
+  private TabbedWindow dressed(Stage stage, RememberedWindow remembered) {
+    tools.filling().dress(stage);
+    int number = remembered.tab().map(RememberedWindow.Tab::window).orElseGet(() -> nextNumber++);
+    TabbedWindow home = new TabbedWindow(stage, number, this);
+    stage.focusedProperty().subscribe(focused -> noteUsed(home, focused));
+    stage.setOnCloseRequest(
+        event -> {
+          event.consume();
+          closeAll(home);
+        });
+    stage.setOnHiding(_ -> hiding(home));
+    stage.setOnHidden(_ -> home.documents().forEach(DocumentWindow::close));
+    return home;
+  }
+
+  /// Adds a document to a window, which goes on showing the one that it shows.
+  private DocumentWindow add(TabbedWindow home, RememberedWindow remembered) {
+    Optional<Path> first = remembered.document().map(RememberedDocument::path);
+    Function<DocumentWindow, Workbench> filling =
+        made -> {
+          Workbench workbench = tools.filling().fill(made::stage, () -> closing(made), first);
+          workbench.arrange(remembered.arrangement());
+          return workbench;
+        };
+    DocumentWindow window =
+        new DocumentWindow(
+            home, filling, remembered.place().orElseThrow(), this::tellSession, this::noteClosed);
+    windows.add(window);
+    int last = TabbedWindow.LAST;
+    home.add(window, remembered.tab().map(RememberedWindow.Tab::position).orElse(last));
+    noteTabs();
+    return window;
+  }
+
+  private void noteTabs() {
+    hasTabs.set(!windows.isEmpty() && windows.getLast().home().hasTabs());
+  }
+
+  /// Closes a window once nothing in it has anything unsettled.
+  private void closeAll(TabbedWindow home) {
+    Optional<DocumentWindow> unsettled =
+        home.documents().stream().filter(each -> !each.workbench().isSettled()).findFirst();
+    if (unsettled.isEmpty()) {
+      home.stage().close();
+      return;
+    }
+    DocumentWindow document = unsettled.get();
+    home.select(document);
+    document
+        .workbench()
+        .leave(
+            () -> {
+              if (home.hasTabs()) {
+                if (homes().count() == 1) {
+                  closedByQuitting.add(document.see());
+                }
+                drop(document);
+                closeAll(home);
+              } else {
+                home.stage().close();
+              }
+            });
+  }
+
+  /// Takes a document out of its window, which has others.
+  private void drop(DocumentWindow document) {
+    windows.remove(document);
+    document.home().remove(document);
+    document.close();
+    noteTabs();
+    tellSession();
+  }
+
+  @Override
+  public void closing(DocumentWindow document) {
+    if (document.home().hasTabs()) {
+      document.home().select(document);
+      document
+          .workbench()
+          .leave(
+              () -> {
+                document.see().document().ifPresent(this::noteClosed);
+                drop(document);
+              });
+    } else {
+      closeAll(document.home());
+    }
+  }
+
+  @Override
+  public void movingToNewWindow(DocumentWindow document) {
+    if (document.home().hasTabs()) {
+      RememberedWindow look = likeTheLast();
+      Stage stage = new Stage();
+      place(stage, look);
+      document.moveTo(dressed(stage, look));
+      document.show();
+      document.bringToFront();
+    }
+  }
+
+  @Override
+  public void selected(DocumentWindow document) {
+    noteUsed(document.home(), true);
+  }
+
+  private WindowPlace place(Stage stage, RememberedWindow remembered) {
     WindowPlace place = placeOf(remembered);
     stage.setX(place.x());
     stage.setY(place.y());
     stage.setWidth(place.width());
     stage.setHeight(place.height());
     stage.setMaximized(place.maximized());
-    Workbench workbench =
-        tools.filling().apply(stage, remembered.document().map(RememberedDocument::path));
-    workbench.arrange(remembered.arrangement());
-    DocumentWindow window =
-        new DocumentWindow(stage, workbench, place, this::tellSession, this::noteClosed);
-    behind = Optional.empty();
-    windows.add(window);
-    stage.focusedProperty().subscribe(focused -> noteUsed(window, focused));
-    stage.setOnCloseRequest(
-        event -> {
-          if (!workbench.isSettled()) {
-            event.consume();
-            workbench.leave(stage::close);
-          }
-        });
-    stage.setOnHiding(_ -> hiding(window));
-    stage.setOnHidden(_ -> window.close());
-    return window;
+    return place;
   }
 
   /// The desktop gives the focus to a window that is new, also to one that is to stay behind.
-  private void noteUsed(DocumentWindow window, boolean focused) {
+  private void noteUsed(TabbedWindow home, boolean focused) {
     if (!focused) {
       return;
     }
+    DocumentWindow window = home.selected();
     if (behind.equals(Optional.of(window))) {
       behind = Optional.empty();
       windows.getLast().bringToFront();
     } else if (windows.remove(window)) {
       windows.add(window);
     }
+    noteTabs();
   }
 
   void take(List<Path> paths) {
@@ -188,15 +335,51 @@ final class Windows implements Desktop.OtherWindows {
     }
   }
 
-  /// Opens a path where it is open already, in a window on the start page, or in a new one, and
-  /// brings that to the front.
+  /// Opens a path where it is open already, in a window on the start page, or in a new tab or
+  /// window, and brings that to the front.
   void open(Path path) {
     Optional<DocumentWindow> shown = windowOf(path);
     Optional<DocumentWindow> taken = shown.or(this::emptyWindow);
     if (shown.isEmpty()) {
       taken.ifPresent(window -> window.workbench().open(path));
     }
-    taken.ifPresentOrElse(DocumentWindow::bringToFront, () -> openInNew(path));
+    Consumer<Path> opening = tools.opensInTabs().getAsBoolean() ? this::openInTab : this::openInNew;
+    taken.ifPresentOrElse(DocumentWindow::bringToFront, () -> opening.accept(path));
+  }
+
+  @Override
+  public void openInTab(Path path) {
+    newTab(Optional.of(path)).workbench().open(path);
+  }
+
+  @Override
+  public void showNewTab() {
+    newTab(Optional.empty());
+  }
+
+  private DocumentWindow newTab(Optional<Path> path) {
+    TabbedWindow home = windows.getLast().home();
+    RememberedWindow like = windows.getLast().see().withoutDocument();
+    closedByQuitting.clear();
+    DocumentWindow window =
+        add(home, path.map(RememberedDocument::of).map(like::with).orElse(like));
+    window.bringToFront();
+    return window;
+  }
+
+  @Override
+  public void stepTabs(int step) {
+    windows.getLast().home().step(step);
+  }
+
+  @Override
+  public void moveTabToNewWindow() {
+    movingToNewWindow(windows.getLast());
+  }
+
+  @Override
+  public ObservableBooleanValue hasTabs() {
+    return hasTabs;
   }
 
   @Override
@@ -230,7 +413,12 @@ final class Windows implements Desktop.OtherWindows {
 
   private void reopen(RememberedDocument document) {
     boolean isFree = !windows.isEmpty() && windows.getLast().isEmpty();
-    DocumentWindow window = isFree ? windows.getLast() : show(new Stage(), likeTheLast());
+    DocumentWindow window =
+        isFree
+            ? windows.getLast()
+            : tools.opensInTabs().getAsBoolean() || hasTabs.get()
+                ? newTab(Optional.of(document.path()))
+                : show(new Stage(), likeTheLast());
     window.workbench().open(document);
     window.bringToFront();
   }
@@ -281,15 +469,18 @@ final class Windows implements Desktop.OtherWindows {
   }
 
   /// The last window that is closed is remembered as open, for it ends the program.
-  private void hiding(DocumentWindow window) {
+  private void hiding(TabbedWindow home) {
     if (isEnding) {
       return;
     }
-    if (windows.size() == 1) {
+    if (homes().count() == 1) {
       end();
     } else {
-      window.see().document().ifPresent(this::noteClosed);
-      windows.remove(window);
+      for (DocumentWindow each : home.documents()) {
+        each.see().document().ifPresent(this::noteClosed);
+        windows.remove(each);
+      }
+      noteTabs();
       tellSession();
     }
   }
@@ -324,6 +515,12 @@ final class Windows implements Desktop.OtherWindows {
     if (windows.size() > 1) {
       closedByQuitting.add(window.see());
       windows.remove(window);
+      if (window.home().hasTabs()) {
+        window.home().remove(window);
+        window.close();
+        quit();
+        return;
+      }
       window.stage().setOnHiding(null);
     }
     window.stage().close();

@@ -121,9 +121,13 @@ final class Workbench {
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
     Desktop.OtherWindows windows = window.environment().desktop().windows();
-    Panes.ALL.forEach(pane -> commands.bind(pane.command(), () -> view.tabs().show(pane), open));
+    Panes.ALL.forEach(pane -> commands.bind(pane.command(), () -> view.panes().show(pane), open));
     commands.bind(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     commands.bind(Command.NEW_WINDOW, windows::showNew);
+    commands.bind(Command.NEW_TAB, windows::showNewTab);
+    commands.bind(Command.NEXT_TAB, () -> windows.stepTabs(1), windows.hasTabs());
+    commands.bind(Command.PREVIOUS_TAB, () -> windows.stepTabs(-1), windows.hasTabs());
+    commands.bind(Command.TAB_TO_WINDOW, windows::moveTabToNewWindow, windows.hasTabs());
     commands.bind(Command.REOPEN_CLOSED, windows::reopenClosed, windows.canReopen());
     commands.bindThroughout(
         Command.FULL_SCREEN,
@@ -206,6 +210,7 @@ final class Workbench {
     reload.close();
     following.unsubscribe();
     activity.close();
+    view.panes().closeAll();
     window.jobs().cancelAll();
     flows.document().close();
     // The closed document starts a new search of the library.

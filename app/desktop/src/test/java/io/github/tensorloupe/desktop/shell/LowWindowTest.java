@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import javafx.geometry.Bounds;
+import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SplitPane;
@@ -66,7 +67,7 @@ class LowWindowTest extends SampleWindow {
 
   private double heightOfBytes() {
     Node at = scene.lookup("#detail-tabs");
-    while (!(at instanceof SplitPane)) {
+    while (!(at instanceof SplitPane split && split.getOrientation() == Orientation.VERTICAL)) {
       at = at.getParent();
     }
     SplitPane parts = (SplitPane) at;

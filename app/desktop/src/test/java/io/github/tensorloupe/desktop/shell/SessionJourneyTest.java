@@ -13,6 +13,8 @@ import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.edit.MetadataChange;
+import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Folders;
@@ -29,19 +31,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.layout.Region;
 import javafx.stage.Stage;
+import javafx.stage.WindowEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +69,7 @@ class SessionJourneyTest {
   private Path second;
   private Session kept = Session.NONE;
   private final List<Windows> started = new ArrayList<>();
+  private boolean opensInTabs;
   private final List<Boolean> ends = new ArrayList<>();
   private final List<Failure> failures = new ArrayList<>();
 
@@ -108,25 +117,34 @@ class SessionJourneyTest {
     made[0] =
         new Windows(
             new Windows.Tools(
-                (stage, _) -> fill(stage, made[0]),
+                new Windows.Filling() {
+                  @Override
+                  public void dress(Stage stage) {
+                    stage.setScene(new Scene(new Region()));
+                    Themes.apply(Appearance.DEFAULT, stage.getScene());
+                  }
+
+                  @Override
+                  public Workbench fill(
+                      Supplier<Stage> stage, Runnable onClose, Optional<Path> first) {
+                    return workbench(onClose, made[0]);
+                  }
+                },
                 () -> List.of(SCREEN),
+                () -> opensInTabs,
                 session -> kept = session,
                 () -> ends.add(true)),
             true);
     return made[0];
   }
 
-  private Workbench fill(Stage stage, Windows windows) {
+  private Workbench workbench(Runnable onClose, Windows windows) {
     Desktop nothing = Desktop.nothing();
-    Workbench workbench =
-        new Workbench(
-            new TestSurroundings(folder)
-                .outside(new Desktop(nothing.library(), nothing.fileManager(), windows))
-                .made());
-    Scene scene = new Scene(workbench.view());
-    Themes.apply(Appearance.DEFAULT, scene);
-    stage.setScene(scene);
-    return workbench;
+    return new Workbench(
+        new TestSurroundings(folder)
+            .outside(new Desktop(nothing.library(), nothing.fileManager(), windows))
+            .onCloseWindow(onClose)
+            .made());
   }
 
   private StartupPlan again() {
@@ -272,7 +290,8 @@ class SessionJourneyTest {
                       true,
                       true,
                       Map.of(),
-                      Optional.empty()));
+                      Optional.empty(),
+                      List.of()));
           left.view().layout();
           windows.quit();
         });
@@ -567,5 +586,127 @@ class SessionJourneyTest {
 
     assertThat(workbench.arrangement().bytesShown()).isTrue();
     assertThat(workbench.view().lookup("#hex-canvas")).isNotNull();
+  }
+
+  /// Two documents in tabs of one window; the second is shown.
+  private Windows startInTabs(FxRobot robot) {
+    opensInTabs = true;
+    Windows windows = start(robot, StartupPlan.FRESH, first, second);
+    waitForOpen(windows, 0, first);
+    waitForOpen(windows, 1, second);
+    return windows;
+  }
+
+  private static TabPane strip(Windows windows) {
+    return (TabPane) windows.all().getLast().stage().getScene().lookup("#document-tabs");
+  }
+
+  private static List<String> tabs(Windows windows) {
+    return strip(windows).getTabs().stream().map(Tab::getText).toList();
+  }
+
+  private static long stageCount(Windows windows) {
+    return windows.all().stream().map(DocumentWindow::stage).distinct().count();
+  }
+
+  @Test
+  void filesOpenInTabsOfOneWindowWhichShowsTheLast(FxRobot robot) {
+    Windows windows = startInTabs(robot);
+
+    assertThat(stageCount(windows)).isOne();
+    assertThat(tabs(windows)).containsExactly("erste Datei 模型.safetensors", "second.safetensors");
+    assertThat(workbench(windows, 1).view().getScene()).isNotNull();
+    assertThat(workbench(windows, 0).view().getScene()).isNull();
+    assertThat(windows.all().getLast().stage().getTitle()).contains("second.safetensors");
+
+    robot.interact(() -> workbench(windows, 1).window().commands().run(Command.NEXT_TAB));
+
+    assertThat(windows.all().getLast().stage().getTitle()).contains("erste Datei");
+    assertThat(workbench(windows, 1).view().getScene()).isNotNull();
+  }
+
+  @Test
+  void aTabThatIsClosedGoesWithItsDocumentAndComesBack(FxRobot robot) {
+    Windows windows = startInTabs(robot);
+
+    robot.interact(() -> workbench(windows, 1).window().commands().run(Command.CLOSE));
+
+    assertThat(windows.all()).hasSize(1);
+    assertThat(strip(windows)).isNull();
+    assertThat(isOpen(windows, 0, first)).isTrue();
+
+    robot.interact(() -> workbench(windows, 0).window().commands().run(Command.REOPEN_CLOSED));
+    waitForOpen(windows, 1, second);
+
+    assertThat(stageCount(windows)).isOne();
+  }
+
+  @Test
+  void aTabMovesToAWindowOfItsOwn(FxRobot robot) {
+    Windows windows = startInTabs(robot);
+
+    robot.interact(() -> workbench(windows, 1).window().commands().run(Command.TAB_TO_WINDOW));
+
+    assertThat(stageCount(windows)).isEqualTo(2);
+    assertThat(windows.all()).allMatch(each -> each.workbench().view().getScene() != null);
+    assertThat(isOpen(windows, 1, second)).isTrue();
+    assertThat(windows.hasTabs().get()).isFalse();
+  }
+
+  @Test
+  void aNewTabShowsTheStartPageAndTakesTheNextFile(FxRobot robot) {
+    opensInTabs = true;
+    Windows windows = start(robot, StartupPlan.FRESH, first);
+    waitForOpen(windows, 0, first);
+
+    robot.interact(() -> workbench(windows, 0).window().commands().run(Command.NEW_TAB));
+    assertThat(windows.all().getLast().isEmpty()).isTrue();
+    robot.interact(() -> windows.take(List.of(second)));
+    waitForOpen(windows, 1, second);
+
+    assertThat(tabs(windows)).hasSize(2);
+  }
+
+  @Test
+  void tabsAreOpenAgainInTheirOrder(FxRobot robot) {
+    Windows windows = startInTabs(robot);
+    robot.interact(() -> workbench(windows, 1).window().commands().run(Command.NEXT_TAB));
+    List<String> before = tabs(windows);
+    robot.interact(windows::quit);
+
+    Windows later = start(robot, again());
+    waitForAll(later, 2);
+
+    assertThat(stageCount(later)).isOne();
+    assertThat(tabs(later)).isEqualTo(before);
+    assertThat(later.all().getLast().stage().getTitle()).contains("erste Datei");
+  }
+
+  @Test
+  void aWindowWithUnsavedChangesInATabThatIsNotShownAsksBeforeItCloses(FxRobot robot) {
+    Windows windows = startInTabs(robot);
+    robot.interact(
+        () -> {
+          WindowContext window = workbench(windows, 0).window();
+          window
+              .edits()
+              .edit(
+                  window
+                      .edits()
+                      .of(
+                          window.selection().openDocument().orElseThrow().checkpoint().files(),
+                          Metadata.EMPTY),
+                  edits -> edits.apply(MetadataChange.set(new LinkedHashMap<>(Map.of("a", "b")))));
+        });
+    assertThat(tabs(windows).getFirst()).startsWith("• ");
+
+    Stage stage = windows.all().getLast().stage();
+    robot.interact(() -> stage.fireEvent(new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)));
+
+    assertThat(stage.isShowing()).isTrue();
+    assertThat(stage.getTitle()).contains("erste Datei");
+    robot.clickOn("#unsaved-discard");
+
+    TestWindow.waitUntil("the window is closed", () -> !stage.isShowing());
   }
 }

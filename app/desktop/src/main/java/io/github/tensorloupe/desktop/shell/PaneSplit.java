@@ -1,0 +1,236 @@
+package io.github.tensorloupe.desktop.shell;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.command.Keymap;
+import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.table.DividerKeys;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.FocusRing;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.desktop.theme.ZoomedPane;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.storage.Settings;
+import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The tabs, the panes beside them, and those that a person has put into windows of their own. All
+/// go back into the tabs when the document is closed; those beside come again with the next one.
+/// Belongs to the FX thread.
+final class PaneSplit extends SplitPane {
+
+  private static final double LEAST_WIDTH = 200;
+  private static final double WINDOW_WIDTH = 760;
+  private static final double WINDOW_HEIGHT = 620;
+
+  private final WindowContext window;
+  private final DetailTabs tabs;
+  private final Map<PaneDescriptor, Framed> beside = new LinkedHashMap<>();
+  private final Map<PaneDescriptor, Stage> windows = new HashMap<>();
+  private List<PaneDescriptor> awaited = List.of();
+
+  PaneSplit(WindowContext window, DetailTabs tabs) {
+    super(tabs);
+    this.window = window;
+    this.tabs = tabs;
+    setId("pane-split");
+    setMinHeight(0);
+    tabs.setMinWidth(0);
+    DividerKeys.on(this, window.messages().text("divider.panes"));
+    Commands commands = window.commands();
+    BooleanExpression possible = window.selection().isOpenProperty().and(tabs.canTake());
+    commands.bind(Command.PANE_BESIDE, () -> putBeside(tabs.shown()), possible);
+    commands.bind(Command.PANE_WINDOW, () -> openWindow(tabs.shown()), possible);
+    window.selection().documentProperty().subscribe(this::follow);
+  }
+
+  private void follow(DocumentState state) {
+    switch (state) {
+      case DocumentState.Open _ -> {
+        List<PaneDescriptor> wanted = awaited;
+        awaited = List.of();
+        window.firstFrame().then(() -> wanted.forEach(this::putBeside));
+      }
+      case DocumentState.Opening _ -> {}
+      case DocumentState.Empty _, DocumentState.Failed _ -> {
+        if (!beside.isEmpty()) {
+          awaited = List.copyOf(beside.keySet());
+        }
+        closeAll();
+      }
+    }
+  }
+
+  /// Puts all panes back into the tabs, and closes their windows.
+  void closeAll() {
+    List.copyOf(beside.keySet()).forEach(this::putBack);
+    List.copyOf(windows.values()).forEach(Stage::close);
+  }
+
+  /// Puts a pane beside the tabs; one that is there stays.
+  void putBeside(PaneDescriptor pane) {
+    if (!beside.containsKey(pane) && !windows.containsKey(pane) && tabs.canTake().get()) {
+      Framed framed = new Framed(pane, tabs.take(pane));
+      beside.put(pane, framed);
+      getItems().add(framed);
+      shareWidth();
+      focus(framed);
+    }
+  }
+
+  private void shareWidth() {
+    int count = getItems().size();
+    setDividerPositions(
+        IntStream.range(1, count).mapToDouble(index -> (double) index / count).toArray());
+  }
+
+  private void putBack(PaneDescriptor pane) {
+    Framed framed = beside.remove(pane);
+    getItems().remove(framed);
+    tabs.putBack(pane, framed.takeView());
+    tabs.show(pane);
+  }
+
+  /// Shows a pane in a window of its own, which closes with the document.
+  void openWindow(PaneDescriptor pane) {
+    if (beside.containsKey(pane)) {
+      putBack(pane);
+    }
+    if (!windows.containsKey(pane) && tabs.canTake().get()) {
+      show(pane, new StackPane(tabs.take(pane)));
+    }
+  }
+
+  private void show(PaneDescriptor pane, StackPane holder) {
+    ZoomedPane root = new ZoomedPane(new FocusRing(holder));
+    root.setId("pane-window-" + pane.id());
+    Themes.style(root, MainView.class, "main.css");
+    MainView.listenIn(root, window);
+    Scene scene = new Scene(root, WINDOW_WIDTH, WINDOW_HEIGHT);
+    Stage stage = new Stage();
+    windows.put(pane, stage);
+    stage.setScene(scene);
+    Subscription following =
+        Themes.follow(
+                window.environment().settings().settingsProperty().map(Settings::appearance), scene)
+            .and(window.commands().keymapProperty().subscribe(keys -> listen(stage, keys)));
+    stage.titleProperty().bind(window.selection().documentProperty().map(_ -> titleOf(pane)));
+    stage.getIcons().setAll(TitleBar.icon(32), TitleBar.icon(128));
+    stage.setOnHidden(
+        _ -> {
+          following.unsubscribe();
+          stage.titleProperty().unbind();
+          windows.remove(pane);
+          Node view = holder.getChildren().removeFirst();
+          tabs.putBack(pane, view);
+        });
+    stage.show();
+  }
+
+  private String titleOf(PaneDescriptor pane) {
+    String title = window.messages().text(pane.command().messageKey());
+    return window
+        .selection()
+        .openDocument()
+        .map(document -> title + " – " + DisplayText.of(document.name()))
+        .orElse(title);
+  }
+
+  /// The keys of the menus, which stand in another window; the one that closes a document closes
+  /// only this window.
+  private void listen(Stage stage, Keymap keys) {
+    Map<KeyCombination, Runnable> accelerators = stage.getScene().getAccelerators();
+    accelerators.clear();
+    for (Command each : Command.values()) {
+      Runnable action = each == Command.CLOSE ? stage::close : () -> window.commands().run(each);
+      keys.keys(each).ifPresent(combination -> accelerators.put(combination, action));
+    }
+  }
+
+  /// The items that put a pane beside the tabs or into a window, for the menu of its tab.
+  List<MenuItem> menuItems(PaneDescriptor pane) {
+    return List.of(
+        menuItem(Command.PANE_BESIDE, pane, this::putBeside),
+        menuItem(Command.PANE_WINDOW, pane, this::openWindow));
+  }
+
+  private MenuItem menuItem(Command command, PaneDescriptor pane, Consumer<PaneDescriptor> put) {
+    String text = window.messages().text(command.messageKey());
+    MenuItem item = new MenuItem(text, Icons.of(command.icon()));
+    item.setId("tab-menu-" + pane.id() + "-" + command.id());
+    item.setOnAction(_ -> put.accept(pane));
+    item.disableProperty().bind(tabs.canTake().not());
+    return item;
+  }
+
+  /// Turns to a pane, wherever it is.
+  void show(PaneDescriptor pane) {
+    if (windows.containsKey(pane)) {
+      windows.get(pane).toFront();
+      windows.get(pane).requestFocus();
+    } else if (beside.containsKey(pane)) {
+      focus(beside.get(pane));
+    } else {
+      tabs.show(pane);
+    }
+  }
+
+  private static void focus(Framed framed) {
+    SceneWays.traversable(framed.getCenter())
+        .findFirst()
+        .or(() -> SceneWays.traversable(framed).findFirst())
+        .ifPresent(Node::requestFocus);
+  }
+
+  /// The panes beside the tabs, from left to right.
+  List<String> beside() {
+    Stream<PaneDescriptor> panes = awaited.isEmpty() ? beside.keySet().stream() : awaited.stream();
+    return panes.map(PaneDescriptor::id).toList();
+  }
+
+  /// Puts panes beside the tabs as soon as a document is open; unknown names are ignored.
+  void arrange(List<String> names) {
+    awaited = names.stream().flatMap(name -> Panes.named(name).stream()).distinct().toList();
+    follow(window.selection().documentProperty().get());
+  }
+
+  /// A pane beside the tabs, below a line with its title and ways to other places.
+  private final class Framed extends BorderPane {
+
+    Framed(PaneDescriptor pane, Node view) {
+      Messages messages = window.messages();
+      getStyleClass().add("pane-beside");
+      setId("beside-" + pane.id());
+      setMinWidth(LEAST_WIDTH);
+      Label title = PanelParts.elastic(messages.text(pane.command().messageKey()), "strong");
+      HBox.setHgrow(title, Priority.ALWAYS);
+      title.setMaxWidth(Double.MAX_VALUE);
+      String inWindow = messages.text("command.pane-window");
+      Runnable open = () -> openWindow(pane);
+      Runnable back = () -> putBack(pane);
+      Button toWindow =
+          Icons.button(Command.PANE_WINDOW.icon(), inWindow, open, "flat", "small", "button-icon");
+      String inTabs = messages.text("panes.back");
+      Button toTabs = Icons.button(Feather.X, inTabs, back, "flat", "small", "button-icon");
+      toWindow.setId("beside-window-" + pane.id());
+      toTabs.setId("beside-back-" + pane.id());
+      HBox head = new HBox(4, title, toWindow, toTabs);
+      head.getStyleClass().add("pane-beside-head");
+      setTop(head);
+      setCenter(view);
+    }
+
+    Node takeView() {
+      Node view = getCenter();
+      setCenter(null);
+      return view;
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package io.github.tensorloupe.desktop.shell;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.desktop.theme.ZoomedPane;
+import org.kordamp.ikonli.feather.Feather;
+
+/// A window on the desktop with one document or several. It shows one of them; where there are
+/// several, a strip of tabs stands above. Only what is shown is in the scene, so that keys and
+/// menus are those of that document. Belongs to the FX thread.
+final class TabbedWindow {
+
+  /// The requests that come from the tabs.
+  interface Listener {
+
+    void closing(DocumentWindow document);
+
+    void movingToNewWindow(DocumentWindow document);
+
+    void selected(DocumentWindow document);
+  }
+
+  /// The place of a tab that comes after all others.
+  static final int LAST = Integer.MAX_VALUE;
+
+  private static final String POSITION = "position";
+
+  private final Stage stage;
+  private final int number;
+  private final Listener listener;
+  private final BorderPane frame = new BorderPane();
+  private final TabPane strip = new TabPane();
+  private final ZoomedPane head = ZoomedPane.inMenu(strip);
+
+  /// @param stage has its scene already, the root of which is replaced
+  /// @param number tells the windows of a session apart
+  TabbedWindow(Stage stage, int number, Listener listener) {
+    this.stage = stage;
+    this.number = number;
+    this.listener = listener;
+    strip.setId("document-tabs");
+    strip.setTabClosingPolicy(TabPane.TabClosingPolicy.ALL_TABS);
+    strip.setTabDragPolicy(TabPane.TabDragPolicy.REORDER);
+    Themes.style(frame, MainView.class, "main.css");
+    stage.getScene().setRoot(frame);
+    strip.getSelectionModel().selectedItemProperty().subscribe(this::show);
+    InvalidationListener changed = _ -> documents().forEach(DocumentWindow::noteChange);
+    // Whatever a person arranges, they do with the mouse or with keys.
+    stage.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> changed.invalidated(null));
+    stage.addEventFilter(KeyEvent.KEY_RELEASED, _ -> changed.invalidated(null));
+    Stream.of(
+            stage.xProperty(),
+            stage.yProperty(),
+            stage.widthProperty(),
+            stage.heightProperty(),
+            stage.maximizedProperty(),
+            stage.fullScreenProperty(),
+            stage.focusedProperty())
+        .forEach(property -> property.subscribe(() -> changed.invalidated(null)));
+  }
+
+  private void show(Tab tab) {
+    if (tab != null) {
+      DocumentWindow document = documentOf(tab);
+      frame.setCenter(document.workbench().view());
+      stage.titleProperty().bind(document.title());
+      document.workbench().view().focusDocument();
+      listener.selected(document);
+    }
+  }
+
+  private static DocumentWindow documentOf(Tab tab) {
+    return (DocumentWindow) tab.getUserData();
+  }
+
+  private Optional<Tab> tabOf(DocumentWindow document) {
+    return strip.getTabs().stream().filter(tab -> documentOf(tab) == document).findFirst();
+  }
+
+  /// Adds a document, which is not shown yet unless it is the first.
+  ///
+  /// @param position before all tabs that were added with a greater one
+  void add(DocumentWindow document, int position) {
+    Tab tab = new Tab();
+    tab.setUserData(document);
+    tab.getProperties().put(POSITION, position);
+    tab.textProperty().bind(document.tabText());
+    Tooltip tip = new Tooltip();
+    tip.textProperty().bind(document.title());
+    tab.setTooltip(tip);
+    tab.setOnCloseRequest(
+        event -> {
+          event.consume();
+          listener.closing(document);
+        });
+    tab.setContextMenu(menu(document));
+    int before =
+        (int)
+            strip.getTabs().stream()
+                .filter(other -> (int) other.getProperties().get(POSITION) <= position)
+                .count();
+    strip.getTabs().add(before, tab);
+    showStrip();
+  }
+
+  private ContextMenu menu(DocumentWindow document) {
+    Messages messages = document.workbench().window().messages();
+    Runnable closeOthers =
+        () -> documents().stream().filter(each -> each != document).forEach(listener::closing);
+    return new ContextMenu(
+        item(messages, "close", Feather.X, () -> listener.closing(document)),
+        item(messages, "close-others", Feather.X_SQUARE, closeOthers),
+        item(
+            messages,
+            "to-window",
+            Feather.EXTERNAL_LINK,
+            () -> listener.movingToNewWindow(document)));
+  }
+
+  private static MenuItem item(Messages messages, String name, Feather icon, Runnable action) {
+    MenuItem item = new MenuItem(messages.text("document-tab." + name), Icons.of(icon));
+    item.setId("document-tab-" + name);
+    item.setOnAction(_ -> action.run());
+    return item;
+  }
+
+  private void showStrip() {
+    frame.setTop(hasTabs() ? head : null);
+  }
+
+  /// Takes a document out, which is not closed by that.
+  void remove(DocumentWindow document) {
+    tabOf(document).ifPresent(strip.getTabs()::remove);
+    showStrip();
+  }
+
+  void select(DocumentWindow document) {
+    tabOf(document).ifPresent(strip.getSelectionModel()::select);
+  }
+
+  /// Shows another document, round and round.
+  ///
+  /// @param step 1 for the next, -1 for the one before
+  void step(int step) {
+    int count = strip.getTabs().size();
+    int at = strip.getSelectionModel().getSelectedIndex();
+    strip.getSelectionModel().select(Math.floorMod(at + step, count));
+  }
+
+  /// The documents in the order of their tabs.
+  List<DocumentWindow> documents() {
+    return strip.getTabs().stream().map(TabbedWindow::documentOf).toList();
+  }
+
+  DocumentWindow selected() {
+    return documentOf(strip.getSelectionModel().getSelectedItem());
+  }
+
+  boolean hasTabs() {
+    return strip.getTabs().size() > 1;
+  }
+
+  int number() {
+    return number;
+  }
+
+  Stage stage() {
+    return stage;
+  }
+}

@@ -1,0 +1,147 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
+import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
+import io.github.tensorloupe.desktop.pane.values.ValuesPane;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.TabPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
+import javafx.stage.Stage;
+import javafx.stage.Window;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(StageExtension.class)
+class PaneSplitTest {
+
+  @TempDir Path folder;
+
+  private Workbench workbench;
+
+  @Start
+  void show(Stage stage) throws IOException {
+    workbench = new Workbench(new TestSurroundings(folder).made());
+    TestWindow.show(stage, workbench.view(), 1200, 800);
+    workbench.open(
+        new TensorFiles()
+            .tensor("weight", Dtype.F32, new byte[64], 4, 4)
+            .write(folder.resolve("a.safetensors")));
+  }
+
+  @BeforeEach
+  void waitForTheFile() {
+    TestWindow.waitUntil(
+        "the file is open", () -> workbench.window().selection().openDocument().isPresent());
+  }
+
+  private static long tabCount(FxRobot robot) {
+    return robot.lookup("#detail-tabs").queryAs(TabPane.class).getTabs().size();
+  }
+
+  private void run(FxRobot robot, Command command) {
+    robot.interact(() -> workbench.window().commands().run(command));
+  }
+
+  @Test
+  void aPaneStandsBesideTheTabsAndBothFollowTheSelection(FxRobot robot) {
+    robot.clickOn("#tab-values", MouseButton.SECONDARY).clickOn("#tab-menu-values-pane-beside");
+    robot.interact(() -> workbench.selectTensor("weight"));
+
+    TestWindow.waitUntil(
+        "the values are shown",
+        () -> robot.lookup("#beside-values #values-grid").tryQuery().isPresent());
+    assertThat(workbench.view().tabs().shown()).isEqualTo(HistogramPane.DESCRIPTOR);
+    assertThat(workbench.view().tabs().shown(ValuesPane.DESCRIPTOR).get()).isTrue();
+    assertThat(tabCount(robot)).isEqualTo(Panes.ALL.size() - 1);
+  }
+
+  @Test
+  void theTabsStayOnTheOverviewWhereTheHistogramStandsBeside(FxRobot robot) {
+    robot.interact(() -> workbench.view().panes().putBeside(HistogramPane.DESCRIPTOR));
+    robot.interact(() -> workbench.selectTensor("weight"));
+
+    assertThat(workbench.view().tabs().shown()).isEqualTo(OverviewPane.DESCRIPTOR);
+  }
+
+  @Test
+  void keysTurnToAPaneBesideTheTabsAndItsButtonPutsItBack(FxRobot robot) {
+    robot.interact(() -> workbench.selectTensor("weight"));
+    robot.interact(() -> workbench.view().panes().putBeside(ValuesPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view().focusDocument());
+
+    robot.push(KeyCode.CONTROL, KeyCode.DIGIT3);
+
+    Node focused = workbench.view().getScene().getFocusOwner();
+    assertThat(robot.lookup("#beside-values").query().lookupAll("*")).contains(focused);
+
+    robot.clickOn("#beside-back-values");
+
+    assertThat(robot.lookup("#beside-values").tryQuery()).isEmpty();
+    assertThat(workbench.view().tabs().shown()).isEqualTo(ValuesPane.DESCRIPTOR);
+    assertThat(tabCount(robot)).isEqualTo(Panes.ALL.size());
+  }
+
+  @Test
+  void aPaneInAWindowOfItsOwnComesBackWhenThatIsClosed(FxRobot robot) {
+    run(robot, Command.SHOW_PROBLEMS);
+    run(robot, Command.PANE_WINDOW);
+    Stage own = paneWindow("problems");
+
+    assertThat(own.getTitle()).contains("Problems").contains("a.safetensors");
+    robot.interact(own::requestFocus).push(KeyCode.CONTROL, KeyCode.W);
+
+    assertThat(tabCount(robot)).isEqualTo(Panes.ALL.size());
+  }
+
+  @Test
+  void theWindowOfAPaneClosesWithTheDocument(FxRobot robot) {
+    run(robot, Command.SHOW_PROBLEMS);
+    run(robot, Command.PANE_WINDOW);
+    run(robot, Command.CLOSE);
+
+    assertThat(Window.getWindows()).hasSize(1);
+  }
+
+  @Test
+  void theLastTabStays(FxRobot robot) {
+    robot.interact(() -> Panes.ALL.forEach(workbench.view().panes()::putBeside));
+
+    assertThat(tabCount(robot)).isOne();
+    assertThat(workbench.window().commands().isEnabled(Command.PANE_BESIDE)).isFalse();
+  }
+
+  @Test
+  void panesBesideTheTabsAreRememberedAndComeWithTheNextDocument(FxRobot robot) {
+    robot.interact(() -> workbench.view().panes().putBeside(HistogramPane.DESCRIPTOR));
+    run(robot, Command.CLOSE);
+
+    assertThat(workbench.arrangement().beside()).isEqualTo(List.of("histogram"));
+
+    robot.interact(() -> workbench.open(folder.resolve("a.safetensors")));
+    TestWindow.waitUntil(
+        "the histogram is back", () -> robot.lookup("#beside-histogram").tryQuery().isPresent());
+  }
+
+  private static Stage paneWindow(String id) {
+    return Window.getWindows().stream()
+        .filter(each -> each.getScene().lookup("#pane-window-" + id) != null)
+        .map(Stage.class::cast)
+        .findFirst()
+        .orElseThrow();
+  }
+}
