@@ -25,6 +25,8 @@ final class HeatLegend extends FlowPane {
   private final Label low = label("heatmap-low");
   private final Label unit = label("heatmap-unit");
   private final ColorBar bar;
+  private double tallest;
+  private double widthOfTallest = -1;
   private final Label high = label("heatmap-high");
   private final Label nan = label("heatmap-nan");
   private final Label infinite = label("heatmap-infinite");
@@ -79,6 +81,16 @@ final class HeatLegend extends FlowPane {
     count(infinite, picture.infiniteCount(), "heatmap.count.infinite");
     size.setText(sizeText(picture.frame().rows(), picture.frame().columns()));
     PanelParts.setShown(preview, !picture.complete());
+  }
+
+  /// Never less than before at the same width: a smaller picture has a shorter legend, and that
+  /// would make the picture larger again without end.
+  @Override
+  protected double computePrefHeight(double width) {
+    double height = super.computePrefHeight(width);
+    tallest = width == widthOfTallest ? Math.max(tallest, height) : height;
+    widthOfTallest = width;
+    return tallest;
   }
 
   private void count(Label label, long count, String key) {
