@@ -11,8 +11,6 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
-import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
-import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel.LibraryLook;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -23,7 +21,6 @@ import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The models on disk, to be searched, filtered and opened. Part of the start page.
 public final class LibraryView extends VBox {
@@ -46,8 +43,6 @@ public final class LibraryView extends VBox {
   private static final int MAX_NOTES = 3;
   private static final int PATH_CHARACTERS = 90;
   private static final double SEARCH_WIDTH = 320;
-  private static final double MIN_SORT_WIDTH = 132;
-  private static final double NARROW = 700;
 
   private final LibraryViewModel model;
   private final LibraryActions actions;
@@ -86,6 +81,11 @@ public final class LibraryView extends VBox {
     Following following = Following.of(this);
     following.subscribe(model.listing, this::show);
     following.subscribe(
+        model.listing,
+        listing ->
+            PanelParts.setShown(
+                filters, listing.allCount() > 0 || listing.options().containsKey(Facet.FOLDER)));
+    following.subscribe(
         model.look,
         look -> {
           table.setVisible(look == LibraryLook.TABLE && !model.empty.get());
@@ -95,8 +95,6 @@ public final class LibraryView extends VBox {
         model.empty,
         isEmpty -> {
           PanelParts.setShown(demos, isEmpty);
-          PanelParts.setShown(
-              filters, !isEmpty || model.listing.get().options().containsKey(Facet.FOLDER));
           table.setVisible(!isEmpty && model.look.get() == LibraryLook.TABLE);
           gallery.setVisible(!isEmpty && model.look.get() == LibraryLook.GALLERY);
         });
@@ -153,94 +151,7 @@ public final class LibraryView extends VBox {
     search.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(search, Priority.ALWAYS);
     Runnable choose = () -> actions.chooseFolder().ifPresent(model::addFolder);
-    Button add =
-        PanelParts.button("library-add-folder", messages.text("library.add-folder"), choose);
-    add.setGraphic(Icons.of(Feather.FOLDER_PLUS));
-    add.setAccessibleText(messages.text("library.add-folder"));
-    Tips.explain(add, messages.text("library.add-folder.tip"));
-    add.contentDisplayProperty()
-        .bind(
-            widthProperty()
-                .map(
-                    width ->
-                        width.doubleValue() < NARROW
-                            ? ContentDisplay.GRAPHIC_ONLY
-                            : ContentDisplay.LEFT));
-    FontIcon arrows = Icons.of(Feather.REFRESH_CW);
-    String refreshing = messages.text("library.refresh");
-    Button refresh = PanelParts.iconButton("library-refresh", arrows, refreshing, model::refresh);
-    refresh.disableProperty().bind(model.scanning);
-    HBox sort = new HBox(4, sortChoice(), direction());
-    HBox looks = looks();
-    HBox bar = new HBox(8, search, sort, looks, add, refresh);
-    bar.getStyleClass().add("library-bar");
-    bar.setAlignment(Pos.CENTER_LEFT);
-    Following.of(this)
-        .subscribe(
-            model.empty,
-            isEmpty ->
-                List.of(search, sort, looks).forEach(node -> PanelParts.setShown(node, !isEmpty)));
-    return bar;
-  }
-
-  private ChoiceBox<LibrarySort> sortChoice() {
-    ChoiceBox<LibrarySort> choice = PanelParts.named(new ChoiceBox<>(), "library-sort");
-    choice.getItems().setAll(LibrarySort.values());
-    choice.setAccessibleText(messages.text("library.sort"));
-    Tips.explain(choice, messages.text("library.sort"));
-    choice.setMinWidth(MIN_SORT_WIDTH);
-    choice.setConverter(PanelParts.choiceText(sort -> messages.text(sort.messageKey())));
-    Following.of(choice).subscribe(model.order, order -> choice.setValue(order.by()));
-    choice
-        .valueProperty()
-        .subscribe(
-            by -> {
-              if (by != model.order.get().by()) {
-                model.order.set(new Order(by, false));
-              }
-            });
-    return choice;
-  }
-
-  private Button direction() {
-    FontIcon arrow = Icons.of(Feather.ARROW_DOWN);
-    Runnable turn =
-        () -> {
-          Order now = model.order.get();
-          model.order.set(new Order(now.by(), !now.isReversed()));
-        };
-    String text = messages.text("library.reverse");
-    Button button = PanelParts.iconButton("library-reverse", arrow, text, turn);
-    Following.of(button)
-        .subscribe(
-            model.order,
-            order -> arrow.setIconCode(order.isReversed() ? Feather.ARROW_UP : Feather.ARROW_DOWN));
-    return button;
-  }
-
-  private HBox looks() {
-    HBox looks = new HBox();
-    looks.setMinWidth(USE_PREF_SIZE);
-    ToggleGroup group = new ToggleGroup();
-    for (LibraryLook look : LibraryLook.values()) {
-      boolean isGallery = look == LibraryLook.GALLERY;
-      ToggleButton toggle =
-          new ToggleButton(null, Icons.of(isGallery ? Feather.GRID : Feather.LIST));
-      String name = Messages.word(look);
-      PanelParts.named(
-          toggle, "library-look-" + name, "button-icon", isGallery ? "left-pill" : "right-pill");
-      Tips.name(toggle, messages.text("library.look." + name));
-      toggle.setToggleGroup(group);
-      Following.of(toggle).subscribe(model.look, now -> toggle.setSelected(now == look));
-      // One of them always stays pressed.
-      toggle.setOnAction(
-          _ -> {
-            toggle.setSelected(true);
-            model.look.set(look);
-          });
-      looks.getChildren().add(toggle);
-    }
-    return looks;
+    return new LibraryBar(model, search, choose, messages);
   }
 
   private Label problemLine() {

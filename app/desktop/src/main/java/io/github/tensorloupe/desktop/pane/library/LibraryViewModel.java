@@ -180,11 +180,12 @@ public final class LibraryViewModel {
     }
     nothing.set(messages.text(nothing(made, words)));
     notes.set(state.notes(messages));
-    listing.set(made);
-    // While another scan goes on, what the last one has found still counts.
+    // While another scan goes on, what the last one has found still counts. The search is there
+    // before the models that the keys go to it for.
     if (made.allCount() > 0 || lookCount > 0 && !scanning.get()) {
       empty.set(made.allCount() == 0);
     }
+    listing.set(made);
     state.trouble.ifPresent(trouble -> failure.set(Optional.of(trouble)));
   }
 

@@ -1,0 +1,117 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
+import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
+import io.github.tensorloupe.desktop.pane.library.LibraryViewModel.LibraryLook;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/// The bar above the models: search, order, gallery or table, and the folders.
+final class LibraryBar extends HBox {
+
+  private static final double MIN_SORT_WIDTH = 132;
+  private static final double NARROW = 700;
+
+  private final LibraryViewModel model;
+  private final Messages messages;
+
+  /// @param choose asks for a folder and adds it
+  LibraryBar(LibraryViewModel model, Node search, Runnable choose, Messages messages) {
+    super(8);
+    this.model = model;
+    this.messages = messages;
+    Button add =
+        PanelParts.button("library-add-folder", messages.text("library.add-folder"), choose);
+    add.setGraphic(Icons.of(Feather.FOLDER_PLUS));
+    add.setAccessibleText(messages.text("library.add-folder"));
+    Tips.explain(add, messages.text("library.add-folder.tip"));
+    add.contentDisplayProperty()
+        .bind(
+            widthProperty()
+                .lessThan(NARROW)
+                .and(search.visibleProperty())
+                .map(tight -> tight ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT));
+    FontIcon arrows = Icons.of(Feather.REFRESH_CW);
+    String refreshing = messages.text("library.refresh");
+    Button refresh = PanelParts.iconButton("library-refresh", arrows, refreshing, model::refresh);
+    refresh.disableProperty().bind(model.scanning);
+    HBox sort = new HBox(4, sortChoice(), direction());
+    HBox looks = looks();
+    getChildren().setAll(search, sort, looks, add, refresh);
+    getStyleClass().add("library-bar");
+    setAlignment(Pos.CENTER_LEFT);
+    Following.of(this)
+        .subscribe(
+            model.empty,
+            isEmpty ->
+                List.of(search, sort, looks).forEach(node -> PanelParts.setShown(node, !isEmpty)));
+  }
+
+  private ChoiceBox<LibrarySort> sortChoice() {
+    ChoiceBox<LibrarySort> choice = PanelParts.named(new ChoiceBox<>(), "library-sort");
+    choice.getItems().setAll(LibrarySort.values());
+    choice.setAccessibleText(messages.text("library.sort"));
+    Tips.explain(choice, messages.text("library.sort"));
+    choice.setMinWidth(MIN_SORT_WIDTH);
+    choice.setConverter(PanelParts.choiceText(sort -> messages.text(sort.messageKey())));
+    Following.of(choice).subscribe(model.order, order -> choice.setValue(order.by()));
+    choice
+        .valueProperty()
+        .subscribe(
+            by -> {
+              if (by != model.order.get().by()) {
+                model.order.set(new Order(by, false));
+              }
+            });
+    return choice;
+  }
+
+  private Button direction() {
+    FontIcon arrow = Icons.of(Feather.ARROW_DOWN);
+    Runnable turn =
+        () -> {
+          Order now = model.order.get();
+          model.order.set(new Order(now.by(), !now.isReversed()));
+        };
+    String text = messages.text("library.reverse");
+    Button button = PanelParts.iconButton("library-reverse", arrow, text, turn);
+    Following.of(button)
+        .subscribe(
+            model.order,
+            order -> arrow.setIconCode(order.isReversed() ? Feather.ARROW_UP : Feather.ARROW_DOWN));
+    return button;
+  }
+
+  private HBox looks() {
+    HBox looks = new HBox();
+    looks.setMinWidth(USE_PREF_SIZE);
+    ToggleGroup group = new ToggleGroup();
+    for (LibraryLook look : LibraryLook.values()) {
+      boolean isGallery = look == LibraryLook.GALLERY;
+      ToggleButton toggle =
+          new ToggleButton(null, Icons.of(isGallery ? Feather.GRID : Feather.LIST));
+      String name = Messages.word(look);
+      PanelParts.named(
+          toggle, "library-look-" + name, "button-icon", isGallery ? "left-pill" : "right-pill");
+      Tips.name(toggle, messages.text("library.look." + name));
+      toggle.setToggleGroup(group);
+      Following.of(toggle).subscribe(model.look, now -> toggle.setSelected(now == look));
+      // One of them always stays pressed.
+      toggle.setOnAction(
+          _ -> {
+            toggle.setSelected(true);
+            model.look.set(look);
+          });
+      looks.getChildren().add(toggle);
+    }
+    return looks;
+  }
+}
