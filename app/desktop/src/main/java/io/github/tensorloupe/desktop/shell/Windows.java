@@ -31,7 +31,6 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
 
   private final Tools tools;
   private final boolean restores;
-
   private final WindowList windows = new WindowList();
   private final OpeningQueue openings = new OpeningQueue();
   private final WindowClosing closing;
@@ -216,8 +215,14 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     noteUsed(document.home(), true);
   }
 
+  /// Where another window is there already, beside that and not over it.
   private WindowPlace place(Stage stage, RememberedWindow remembered) {
-    WindowPlace place = placeOf(remembered);
+    WindowFit fit = new WindowFit(tools.screens().get());
+    WindowPlace place =
+        remembered
+            .place()
+            .map(wanted -> windows.isTaken(wanted) ? fit.beside(wanted) : fit.fit(wanted))
+            .orElseGet(fit::usual);
     stage.setX(place.x());
     stage.setY(place.y());
     stage.setWidth(place.width());
@@ -348,15 +353,6 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   @Override
   public List<Path> openFiles() {
     return windows.openFiles();
-  }
-
-  /// If another window is there already, beside that and not over it.
-  private WindowPlace placeOf(RememberedWindow remembered) {
-    WindowFit fit = new WindowFit(tools.screens().get());
-    return remembered
-        .place()
-        .map(place -> windows.isTaken(place) ? fit.beside(place) : fit.fit(place))
-        .orElseGet(fit::usual);
   }
 
   /// A new window does not fill the screen by itself if the one before does.
