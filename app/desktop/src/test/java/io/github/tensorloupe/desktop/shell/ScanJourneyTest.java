@@ -20,6 +20,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -223,9 +224,9 @@ class ScanJourneyTest {
   }
 
   private static Set<String> figures(FxRobot robot) {
-    return robot.lookup(".figure-cell").queryAllAs(TableCell.class).stream()
-        .filter(cell -> !cell.isEmpty() && cell.getText() != null)
-        .map(TableCell::getText)
+    return robot.lookup(".figure-cell").queryAllAs(Labeled.class).stream()
+        .map(Labeled::getText)
+        .filter(Objects::nonNull)
         .collect(Collectors.toSet());
   }
 
