@@ -39,11 +39,17 @@ public class App extends Application {
   /// The objects made before JavaFX starts.
   ///
   /// @param instance through which other launches hand over to this one; none where they cannot
-  private record Beginning(Optional<Instance> instance, SettingsFile settings) {
-    Beginning(Optional<Instance> instance) {
+  /// @param reader begins with the first path
+  private record Beginning(
+      Optional<Instance> instance, SettingsFile settings, ReadDocument.Reader reader) {
+    Beginning(Optional<Instance> instance, String... paths) {
       SettingsFile file = new SettingsFile(Folders.ofThisProcess());
       file.begin();
-      this(instance, file);
+      ReadDocument.Reader reader =
+          paths.length == 0
+              ? ReadDocument::read
+              : new ReadAhead(Path.of(paths[0]), FileOperations.ofThisComputer());
+      this(instance, file, reader);
     }
   }
 
@@ -89,7 +95,7 @@ public class App extends Application {
   ///
   /// @param paths what to open, as typed
   static void run(Optional<Instance> instance, String... paths) {
-    BEGINNING.set(new Beginning(instance));
+    BEGINNING.set(new Beginning(instance, paths));
     Application.launch(App.class, paths);
   }
 
@@ -245,6 +251,7 @@ public class App extends Application {
                   settings,
                   new Desktop(librarySources, new DesktopFileManager(), windows, bookmarks),
                   diagnostics,
+                  beginning.reader(),
                   Jobs.onFxThread(writing)),
               first);
       whenPainted(

@@ -26,6 +26,7 @@ final class DocumentOpener implements SaveFlow.Documents {
   private final Selection selection;
   private final Jobs jobs;
   private final LatestJob opening;
+  private final ReadDocument.Reader reader;
   private final Recovery recovery;
   private final RecoveryPanel.Question question;
   private final StatusLine status;
@@ -42,6 +43,7 @@ final class DocumentOpener implements SaveFlow.Documents {
   DocumentOpener(
       Selection selection,
       Jobs jobs,
+      ReadDocument.Reader reader,
       Recovery recovery,
       RecoveryPanel.Question question,
       StatusLine status,
@@ -49,6 +51,7 @@ final class DocumentOpener implements SaveFlow.Documents {
     this.selection = selection;
     this.jobs = jobs;
     this.opening = new LatestJob(jobs);
+    this.reader = reader;
     this.recovery = recovery;
     this.question = question;
     this.status = status;
@@ -108,7 +111,7 @@ final class DocumentOpener implements SaveFlow.Documents {
     return opening.start(
         messages.text("status.opening", DisplayText.of(name.toString())),
         (cancellation, progress) ->
-            ReadDocument.read(source.run(cancellation, progress), recovery, cancellation, progress),
+            reader.read(source.run(cancellation, progress), recovery, cancellation, progress),
         onSuccess,
         onFailure);
   }

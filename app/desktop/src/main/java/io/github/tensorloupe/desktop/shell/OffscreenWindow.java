@@ -141,6 +141,7 @@ record OffscreenWindow() implements Screenshot {
                 .withAppearance(appearanceOf(request))),
         desktop,
         Diagnostics.none(),
+        ReadDocument::read,
         Jobs.onFxThread());
   }
 

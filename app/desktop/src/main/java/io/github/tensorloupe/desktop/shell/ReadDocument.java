@@ -26,6 +26,13 @@ import io.github.tensorloupe.work.Progress;
 /// @param interrupted the unfinished saves beside its files, in their order
 record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted) {
 
+  /// Reads documents, as [#read] does unless it says otherwise. Thread-safe.
+  @FunctionalInterface
+  interface Reader {
+    ReadDocument read(Path path, Recovery recovery, Cancellation cancellation, Progress progress)
+        throws IOException;
+  }
+
   /// Reads a document with everything that is known of it at once. Writes nothing.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled

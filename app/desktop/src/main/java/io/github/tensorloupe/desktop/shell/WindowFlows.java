@@ -62,7 +62,15 @@ final class WindowFlows {
     Saver saver = new Saver(operations);
     Recovery recovery = new Recovery(operations);
     RecoveryPanel.Question question = new RecoveryPanel(panels, messages)::ask;
-    document = new DocumentOpener(selection, jobs, recovery, question, window.status(), messages);
+    document =
+        new DocumentOpener(
+            selection,
+            jobs,
+            window.environment().reader(),
+            recovery,
+            question,
+            window.status(),
+            messages);
     PaneContext context = window.forPanes();
     saving = new SaveFlow(context, saver, document);
     batch = new BatchFlow(context, new MetadataBatch(saver, recovery), this::reopen);

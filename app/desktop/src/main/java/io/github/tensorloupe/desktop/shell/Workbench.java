@@ -39,6 +39,7 @@ final class Workbench {
   ///
   /// @param onCloseWindow closes the window, as its own button does
   /// @param cacheFolder gives the folder that the demo checkpoint is written to
+  /// @param reader reads documents
   /// @param jobs runs work beside the FX thread, for this window alone
   record Environment(
       FileDialogs dialogs,
@@ -50,6 +51,7 @@ final class Workbench {
       ChosenSettings settings,
       Desktop desktop,
       Diagnostics diagnostics,
+      ReadDocument.Reader reader,
       Jobs jobs) {}
 
   private static final String TREE = "tensor-tree";

@@ -46,6 +46,7 @@ class DocumentOpenerTest {
       new DocumentOpener(
           selection,
           jobs,
+          ReadDocument::read,
           new Recovery(FileOperations.ofThisComputer()),
           RecoveryPanel.Question.NEVER,
           new StatusLine(selection),
@@ -106,6 +107,7 @@ class DocumentOpenerTest {
         new DocumentOpener(
             selection,
             jobs,
+            ReadDocument::read,
             new Recovery(FileOperations.ofThisComputer()),
             recover,
             new StatusLine(selection),

@@ -24,6 +24,7 @@ final class TestSurroundings {
       ChosenSettings.notKept(Settings.DEFAULT.withScanAutomatically(false));
   private Desktop outside = Desktop.nothing();
   private Diagnostics diagnostics = Diagnostics.none();
+  private ReadDocument.Reader reader = ReadDocument::read;
   private Jobs jobs = Jobs.onFxThread();
 
   /// @param cacheFolder that the demo checkpoint is written to
@@ -71,6 +72,11 @@ final class TestSurroundings {
     return this;
   }
 
+  TestSurroundings reader(ReadDocument.Reader reading) {
+    reader = reading;
+    return this;
+  }
+
   TestSurroundings jobs(Jobs running) {
     jobs = running;
     return this;
@@ -88,6 +94,7 @@ final class TestSurroundings {
         settings,
         outside,
         diagnostics,
+        reader,
         jobs);
   }
 }

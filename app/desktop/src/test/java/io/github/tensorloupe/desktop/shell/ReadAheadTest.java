@@ -1,0 +1,70 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReadAheadTest {
+
+  private static final FileOperations DISK = FileOperations.ofThisComputer();
+
+  @TempDir Path folder;
+  private Path file;
+
+  @BeforeEach
+  void writeFile() throws IOException {
+    file = new TensorFiles().floats("a", 1).write(folder.resolve("a.safetensors"));
+  }
+
+  private static ReadDocument read(ReadDocument.Reader reader, Path path, Cancellation asked)
+      throws IOException {
+    return reader.read(path, new Recovery(DISK), asked, Progress.NONE);
+  }
+
+  @Test
+  void theFirstPathIsReadOnceAndLaterAnewWhenItIsOpenedAgain() throws IOException {
+    ReadAhead ahead = new ReadAhead(file, DISK);
+
+    try (var first = read(ahead, file, Cancellation.NEVER).document();
+        var again = read(ahead, file, Cancellation.NEVER).document()) {
+      assertThat(first.checkpoint().tensors()).hasSize(1);
+      assertThat(again.checkpoint()).isNotSameAs(first.checkpoint());
+    }
+  }
+
+  @Test
+  void anotherPathIsReadInItsPlace() throws IOException {
+    Path other = new TensorFiles().floats("b", 1, 2).write(folder.resolve("b.safetensors"));
+    ReadAhead ahead = new ReadAhead(file, DISK);
+
+    try (var document = read(ahead, other, Cancellation.NEVER).document()) {
+      assertThat(document.checkpoint().path()).isEqualTo(other);
+    }
+  }
+
+  @Test
+  void whatFailedAheadFailsAsIfItHadBeenReadThen() {
+    Path missing = folder.resolve("missing.safetensors");
+    ReadAhead ahead = new ReadAhead(missing, DISK);
+
+    assertThatThrownBy(() -> read(ahead, missing, Cancellation.NEVER))
+        .isInstanceOf(IOException.class)
+        .satisfies(
+            failure ->
+                assertThat(failure)
+                    .hasSameClassAs(
+                        catchThrowable(
+                            () -> read(ReadDocument::read, missing, Cancellation.NEVER))));
+  }
+}
