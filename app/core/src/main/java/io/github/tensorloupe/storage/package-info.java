@@ -7,5 +7,5 @@
 /// library), [io.github.tensorloupe.storage.BookmarkFile] (marked places in the bytes of files).
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `library`, `analysis`, `analysis.health`,
-/// `analysis.distribution`.
+/// `analysis.distribution`, `analysis.chunk`.
 package io.github.tensorloupe.storage;

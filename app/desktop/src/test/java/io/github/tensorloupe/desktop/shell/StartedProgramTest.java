@@ -97,7 +97,7 @@ class StartedProgramTest {
     assertThat(process.errors()).isEmpty();
     assertThat(process.output())
         .contains(
-            "nan: The tensor \"encoder.0.weight\" has 5 NaN",
+            "nan: NaN in 2 tensors",
             "There is no display",
             picture.toString(),
             "the subcommands check, info, stats, hash, verify, manifest, duplicates, metadata,",

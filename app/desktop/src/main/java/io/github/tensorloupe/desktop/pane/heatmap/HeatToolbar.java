@@ -128,12 +128,15 @@ final class HeatToolbar extends FlowPane {
                 List.of(Kind.values()),
                 kind -> "heatmap-kind-" + Messages.word(kind),
                 this::text));
-    ObservableValue<String> text = line.kindProperty().map(this::text);
-    menu.textProperty().bind(low.flatMap(isLow -> isLow ? low.map(_ -> "") : text));
-    menu.graphicProperty()
-        .bind(
-            line.kindProperty()
-                .map(kind -> Icons.of(kind == Kind.PICTURE ? Feather.IMAGE : Feather.TRENDING_UP)));
+    Runnable show =
+        () -> {
+          Kind kind = line.kindProperty().getValue();
+          menu.setText(low.get() ? "" : text(kind));
+          menu.setGraphic(Icons.of(kind == Kind.PICTURE ? Feather.IMAGE : Feather.TRENDING_UP));
+        };
+    Following.of(menu).subscribe(line.kindProperty(), show);
+    low.subscribe(show);
+    show.run();
     return menu;
   }
 

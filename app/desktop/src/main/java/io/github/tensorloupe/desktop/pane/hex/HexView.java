@@ -41,6 +41,7 @@ public final class HexView extends StackPane {
   private final ScrollMarks marks = new ScrollMarks();
   private final HexFooter footer;
   private final SideSlot side = new SideSlot();
+  private boolean isSideAwaited;
   private final VBox top = new VBox();
   private final BorderPane content = new BorderPane();
   private final Label status = PanelParts.named(new Label(), "hex-status", "hex-status", "caption");
@@ -183,12 +184,22 @@ public final class HexView extends StackPane {
   /// @param word as it was added
   public void openSide(String word) {
     side.open(word);
-    side.getChildren().forEach(Node::requestFocus);
+    isSideAwaited = true;
+    focusSide();
+  }
+
+  /// What is not shown yet takes no keys.
+  private void focusSide() {
+    if (isSideAwaited && content.isVisible()) {
+      isSideAwaited = false;
+      side.getChildren().forEach(Node::requestFocus);
+    }
   }
 
   private void follow(HexPage page) {
     boolean hasRows = page.rows().count() > 0;
     content.setVisible(page.fileOpen());
+    focusSide();
     empty.setVisible(!hasRows);
     empty.setText(messages.text(page.fileOpen() ? "hex.no-bytes" : "hex.empty"));
     scrollBar.show(
@@ -250,6 +261,7 @@ public final class HexView extends StackPane {
     /// The one that was opened last; empty text while a person wants none.
     private Optional<String> wish = Optional.empty();
 
+    private boolean hasWidth;
     private boolean isRoomy;
     private boolean isNarrow;
 
@@ -287,9 +299,11 @@ public final class HexView extends StackPane {
       boolean narrow = width < WIDTH_FOR_BUTTONS;
       setMinWidth(Math.min(width / 2, MIN_WIDTH));
       setPrefWidth(Math.clamp(width * SHARE, MIN_WIDTH, MAX_WIDTH));
-      if (roomy != isRoomy) {
+      // Before the first layout nobody has chosen for a width.
+      if (roomy != isRoomy && hasWidth) {
         wish = Optional.empty();
       }
+      hasWidth = true;
       if (roomy != isRoomy || narrow != isNarrow) {
         isRoomy = roomy;
         isNarrow = narrow;
