@@ -303,7 +303,7 @@ public final class HexView extends StackPane {
       if (roomy != isRoomy && hasWidth) {
         wish = Optional.empty();
       }
-      hasWidth = true;
+      hasWidth |= width > 0;
       if (roomy != isRoomy || narrow != isNarrow) {
         isRoomy = roomy;
         isNarrow = narrow;
