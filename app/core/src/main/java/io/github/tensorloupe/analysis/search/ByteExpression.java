@@ -19,6 +19,9 @@ public record ByteExpression(String text, boolean ignoreCase) {
   /// for each of its bytes.
   private static final int STRIDE = 16 * 1024;
 
+  /// The most characters that one of a text is written with: `(?:\xe2\x82\xac)` for `€`.
+  private static final int MAX_WRITTEN = 16;
+
   /// @throws PatternSyntaxException if it is none, or if it matches no bytes at all; its index is
   ///   one of the text, or -1
   public ByteExpression {
@@ -32,7 +35,7 @@ public record ByteExpression(String text, boolean ignoreCase) {
 
   private static Pattern pattern(String text, boolean ignoreCase) {
     StringBuilder bytes = new StringBuilder();
-    int[] indexes = new int[12 * text.length() + 1];
+    int[] indexes = new int[MAX_WRITTEN * text.length() + 1];
     int brackets = 0;
     for (int at = 0; at < text.length(); ) {
       int character = text.codePointAt(at);

@@ -106,7 +106,9 @@ class ExpressionSearchTest {
 
   @Test
   void aCharacterBeyondAsciiIsFoundByItsBytes() throws IOException {
-    try (FileBytes file = open(bytes("x grün y größer"))) {
+    try (FileBytes file = open(bytes("x grün y größer 名前€ 😀"))) {
+      assertThat(next(search(file, "前€", 64), 0)).contains(new ByteRange(22, 28));
+      assertThat(next(search(file, "😀", 64), 0)).contains(new ByteRange(29, 33));
       assertThat(next(search(file, "grü+n", 64), 0)).contains(new ByteRange(2, 7));
       assertThat(next(search(file, "gr(ü|ö)ß", 64), 0)).contains(new ByteRange(10, 16));
     }
