@@ -22,16 +22,26 @@ public record ByteExpression(String text, boolean ignoreCase) {
   /// The most characters that one of a text is written with: `(?:\xe2\x82\xac)` for `€`.
   private static final int MAX_WRITTEN = 16;
 
-  /// @throws PatternSyntaxException if it is none, or if it matches no bytes at all; its index is
-  ///   one of the text, or -1
+  /// The description of an expression that would match everywhere.
+  public static final String EMPTY_MATCH = "matches nothing";
+
+  /// The description of an expression that begins with all that stands before.
+  public static final String ALL_BEFORE = "begins with any bytes";
+
+  /// Such a beginning goes over thousands of bytes for each byte of a file.
+  private static final Pattern BEGINS_WITH_ALL =
+      Pattern.compile("(?s)(\\((\\?[a-z]*[:)])?)*\\.([*+]|\\{\\d+,}).*");
+
+  /// @throws PatternSyntaxException if it is none, if it matches no bytes at all, or if it begins
+  ///   with any number of any bytes, as `.*` does; its index is one of the text, or -1
   public ByteExpression {
     if (pattern(text, ignoreCase).matcher("").matches()) {
       throw new PatternSyntaxException(EMPTY_MATCH, text, -1);
     }
+    if (BEGINS_WITH_ALL.matcher(text).matches()) {
+      throw new PatternSyntaxException(ALL_BEFORE, text, -1);
+    }
   }
-
-  /// The description of an expression that would match everywhere.
-  public static final String EMPTY_MATCH = "matches nothing";
 
   private static Pattern pattern(String text, boolean ignoreCase) {
     StringBuilder bytes = new StringBuilder();
@@ -44,6 +54,8 @@ public record ByteExpression(String text, boolean ignoreCase) {
       if (character == '\\' && at + 1 < text.length() && text.charAt(at + 1) < 128) {
         length = 2;
         bytes.append(text, at, at + 2);
+      } else if (character == '\\' && at + 1 < text.length()) {
+        length = 1;
       } else if (character < 128) {
         brackets = Math.max(0, brackets + (character == '[' ? 1 : character == ']' ? -1 : 0));
         bytes.append((char) character);
