@@ -30,7 +30,7 @@ public record ByteExpression(String text, boolean ignoreCase) {
 
   /// Such a beginning goes over thousands of bytes for each byte of a file.
   private static final Pattern BEGINS_WITH_ALL =
-      Pattern.compile("(?s)(\\((\\?[a-z]*[:)])?)*\\.([*+]|\\{\\d+,}).*");
+      Pattern.compile("(?s)(\\((\\?[a-z]*[:)])?){0,9}\\.([*+]|\\{\\d+,}).*");
 
   /// @throws PatternSyntaxException if it is none, if it matches no bytes at all, or if it begins
   ///   with any number of any bytes, as `.*` does; its index is one of the text, or -1

@@ -30,6 +30,9 @@ final class LineViewModel {
   /// As near as one can go, in numbers.
   private static final long LEAST_LENGTH = 4;
 
+  /// Of larger integers a curve has the nearest double.
+  private static final double EXACT_INTEGERS = 0x1p53;
+
   private final HeatMapViewModel heat;
   private final Messages messages;
   private final Loader<Request, LinePlot> loader;
@@ -276,6 +279,9 @@ final class LineViewModel {
 
   private String number(LinePlot plot, double value) {
     ElementType type = plot.part().slice().type();
+    if (type.isInteger() && Math.abs(value) >= EXACT_INTEGERS) {
+      return "≈ " + messages.value(value);
+    }
     return type.partsPerElement() > 1
         ? "|z| " + messages.value(value)
         : messages.localized(type.shown(type.encode(value)));
