@@ -46,7 +46,11 @@ public final class BookmarkFile {
       if (byteOffset < 0) {
         throw new IllegalArgumentException("offset " + byteOffset);
       }
-      note = note.substring(0, Math.min(MAX_NOTE, note.length()));
+      if (note.length() > MAX_NOTE) {
+        // No half of a character, which no file can hold.
+        boolean isPair = Character.isHighSurrogate(note.charAt(MAX_NOTE - 1));
+        note = note.substring(0, isPair ? MAX_NOTE - 1 : MAX_NOTE);
+      }
     }
   }
 

@@ -113,6 +113,12 @@ class BookmarkFileTest {
   void thereIsABoundOnNotesAndOnMarks() throws IOException {
     assertThat(new Bookmark(0, "x".repeat(9999)).note()).hasSize(BookmarkFile.MAX_NOTE);
 
+    String cut = "x".repeat(BookmarkFile.MAX_NOTE - 1);
+    try (TensorFile file = TensorFile.open(path)) {
+      new BookmarkFile(folders).change(file, _ -> List.of(new Bookmark(3, cut + "😀")));
+    }
+    assertThat(marks(path)).as("no half of a character").containsExactly(new Bookmark(3, cut));
+
     Path large = new TensorFiles().floats("t", new float[2000]).write(folder.resolve("l"));
     assertThat(add(large, LongStream.range(0, 3000).toArray())).hasSize(BookmarkFile.MAX_MARKS);
   }

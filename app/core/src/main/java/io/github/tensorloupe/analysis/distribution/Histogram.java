@@ -24,7 +24,7 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     /// The number of values that are before each cell, and in all.
     private final long[] before;
 
-    /// The cell that the edge before lies in or behind; edges ascend.
+    /// The cell that the edge before lies in or behind; edges are asked for ascending.
     private int reached;
 
     private boolean exact = true;

@@ -45,9 +45,12 @@ public record FigureCondition(
   private static final Pattern WRITTEN =
       Pattern.compile(
           "(?:(\\w+)|\\|(\\w+)\\|)(>=|<=|!=|==|[<>=≥≤≠])"
-              + "(?:([-+−]?(?:\\d+[.,]?\\d*|[.,]\\d+)(?:[eE][-+−]?\\d+)?)(%)?)?");
+              + "(?:([-+−]?(?:\\d+[.,]?\\d*|[.,]\\d+)(?:[eE][-+−]?\\d+)?)(?:[eE][-+−]?)?(%)?"
+              + "|[-+−]?[.,]?)");
 
   /// Reads a condition.
+  ///
+  /// Of a number that is being typed what is there counts: `1e-` is 1, and a sign alone is none.
   ///
   /// A count, such as that of zeros, is compared as a share of all values where the bound is a
   /// percentage or between 0 and 1.

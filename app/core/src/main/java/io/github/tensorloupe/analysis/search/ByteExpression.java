@@ -19,20 +19,33 @@ public record ByteExpression(String text, boolean ignoreCase) {
   /// for each of its bytes.
   private static final int STRIDE = 16 * 1024;
 
-  /// @throws PatternSyntaxException if it is none, or if it matches no bytes at all; its index is
-  ///   one of the text, or -1
-  public ByteExpression {
-    if (pattern(text, ignoreCase).matcher("").matches()) {
-      throw new PatternSyntaxException(EMPTY_MATCH, text, -1);
-    }
-  }
+  /// The most characters that one of a text is written with: `(?:\xe2\x82\xac)` for `€`.
+  private static final int MAX_WRITTEN = 16;
 
   /// The description of an expression that would match everywhere.
   public static final String EMPTY_MATCH = "matches nothing";
 
+  /// The description of an expression that begins with all that stands before.
+  public static final String ALL_BEFORE = "begins with any bytes";
+
+  /// Such a beginning goes over thousands of bytes for each byte of a file.
+  private static final Pattern BEGINS_WITH_ALL =
+      Pattern.compile("(?s)(\\((\\?[a-z]*[:)])?){0,9}\\.([*+]|\\{\\d+,}).*");
+
+  /// @throws PatternSyntaxException if it is none, if it matches no bytes at all, or if it begins
+  ///   with any number of any bytes, as `.*` does; its index is one of the text, or -1
+  public ByteExpression {
+    if (pattern(text, ignoreCase).matcher("").matches()) {
+      throw new PatternSyntaxException(EMPTY_MATCH, text, -1);
+    }
+    if (BEGINS_WITH_ALL.matcher(text).matches()) {
+      throw new PatternSyntaxException(ALL_BEFORE, text, -1);
+    }
+  }
+
   private static Pattern pattern(String text, boolean ignoreCase) {
     StringBuilder bytes = new StringBuilder();
-    int[] indexes = new int[12 * text.length() + 1];
+    int[] indexes = new int[MAX_WRITTEN * text.length() + 1];
     int brackets = 0;
     for (int at = 0; at < text.length(); ) {
       int character = text.codePointAt(at);
@@ -41,6 +54,8 @@ public record ByteExpression(String text, boolean ignoreCase) {
       if (character == '\\' && at + 1 < text.length() && text.charAt(at + 1) < 128) {
         length = 2;
         bytes.append(text, at, at + 2);
+      } else if (character == '\\' && at + 1 < text.length()) {
+        length = 1;
       } else if (character < 128) {
         brackets = Math.max(0, brackets + (character == '[' ? 1 : character == ']' ? -1 : 0));
         bytes.append((char) character);

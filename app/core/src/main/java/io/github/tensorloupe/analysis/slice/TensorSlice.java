@@ -23,6 +23,9 @@ public final class TensorSlice {
   /// The width of a page by its height.
   private static final double PAGE_RATIO = 2;
 
+  /// A broken header may promise so many tiles that there is no time to look for a good length.
+  private static final long DIVISORS_TRIED = 10_000;
+
   /// A place in the matrix, both from 0.
   public record Cell(long row, long column) {}
 
@@ -141,18 +144,20 @@ public final class TensorSlice {
     TensorSlice whole = of(data, axes);
     double ratio = PAGE_RATIO * whole.rowCount / Math.max(1, whole.columnCount);
     boolean isFirst = axes.tiles().filter(tiles -> tiles.rowAxis() == 0).isPresent();
-    return isFirst && ratio >= 4
+    return isFirst && ratio >= 4 && shape.dimension(0) > 1
         ? whole.inLines(lineLength(shape.dimension(0), Math.round(Math.sqrt(ratio))))
         : whole;
   }
 
-  /// About as many as asked for, a divisor if there is one near, so that the last line is full.
+  /// About as many as asked for, a divisor if there is one near, so that the last line is full; at
+  /// least 2, and not more than there are.
   private static long lineLength(long count, long about) {
-    return LongStream.rangeClosed(about * 2 / 3, about * 3 / 2)
+    long most = Math.min(about * 3 / 2, about + DIVISORS_TRIED);
+    return LongStream.rangeClosed(Math.max(2, 2 * about - most), most)
         .filter(length -> count % length == 0)
         .boxed()
         .min(Comparator.comparingLong(length -> Math.abs(length - about)))
-        .orElse(about);
+        .orElse(Math.min(count, about));
   }
 
   /// Tiles in lines of equal length; the last line may have cells that do not exist.

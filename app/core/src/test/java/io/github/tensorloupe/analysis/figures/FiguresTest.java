@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,6 +118,13 @@ class FiguresTest {
     assertThat(FigureCondition.of("std>").orElseThrow().isMet(FigureValues.NONE)).isTrue();
     assertThat(FigureCondition.of("std>=0").orElseThrow().isMet(FigureValues.NONE)).isFalse();
     assertThat(FigureCondition.of("std!=0").orElseThrow().isMet(values(1))).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"std>-, ", "std>−., ", "std>1e, 1", "std>1e-, 1", "std>1e-3, 0.001"})
+  void ofANumberThatIsBeingTypedWhatIsThereCounts(String text, Double bound) {
+    OptionalDouble found = FigureCondition.of(text).orElseThrow().bound();
+    assertThat(found).isEqualTo(bound == null ? OptionalDouble.empty() : OptionalDouble.of(bound));
   }
 
   private NameTree tree(String... names) throws IOException {

@@ -106,7 +106,9 @@ class ExpressionSearchTest {
 
   @Test
   void aCharacterBeyondAsciiIsFoundByItsBytes() throws IOException {
-    try (FileBytes file = open(bytes("x grün y größer"))) {
+    try (FileBytes file = open(bytes("x grün y größer 名前€ 😀"))) {
+      assertThat(next(search(file, "前€", 64), 0)).contains(new ByteRange(22, 28));
+      assertThat(next(search(file, "\\😀", 64), 0)).contains(new ByteRange(29, 33));
       assertThat(next(search(file, "grü+n", 64), 0)).contains(new ByteRange(2, 7));
       assertThat(next(search(file, "gr(ü|ö)ß", 64), 0)).contains(new ByteRange(10, 16));
     }
@@ -157,6 +159,14 @@ class ExpressionSearchTest {
         .isInstanceOf(PatternSyntaxException.class);
     assertThatThrownBy(() -> new ByteExpression("(".repeat(200_000), false))
         .isInstanceOf(PatternSyntaxException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {".*foo", ".+?foo", "(.*)foo", "(?i)(?:.{0,}foo|b)"})
+  void whatBeginsWithAnyBytesIsRefusedSinceItWouldTakeDays(String expression) {
+    assertThatThrownBy(() -> new ByteExpression(expression, false))
+        .hasMessageContaining(ByteExpression.ALL_BEFORE);
+    assertThat(new ByteExpression("foo.*b|^.*c|.{0,9}d|\\.*e", false).text()).isNotEmpty();
   }
 
   @Test

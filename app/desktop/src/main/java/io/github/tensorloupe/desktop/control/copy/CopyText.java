@@ -10,7 +10,7 @@ public final class CopyText {
 
   private static final String WHOLE = CopyText.class.getName();
 
-  private static final Pattern TYPESET_MINUS = Pattern.compile("\u2212(?=[0-9.])");
+  private static final Pattern TYPESET_MINUS = Pattern.compile("\u2212(?=[0-9.∞])");
 
   private CopyText() {}
 
@@ -36,11 +36,13 @@ public final class CopyText {
     };
   }
 
-  /// A value as programs read it: with a hyphen as minus, and without a leading equals sign.
+  /// A value as programs read it: with a hyphen as minus, infinity as a word, and without a leading
+  /// equals sign.
   public static String plain(String shown) {
     return TYPESET_MINUS
         .matcher(shown.startsWith("= ") ? shown.substring(2) : shown)
-        .replaceAll("-");
+        .replaceAll("-")
+        .replace("∞", "Infinity");
   }
 
   static boolean isWhole(Node node) {

@@ -23,6 +23,8 @@ final class HeatToolbar extends FlowPane {
 
   private static final List<Double> PERCENTILES = List.of(90.0, 95.0, 99.0, 99.5, 99.9, 100.0);
 
+  private static final PseudoClass LOW = PseudoClass.getPseudoClass("low");
+
   private final HeatMapViewModel model;
   private final LineViewModel line;
   private final Supplier<? extends SaveTargets> files;
@@ -77,6 +79,7 @@ final class HeatToolbar extends FlowPane {
   /// @param axes have no other place while they are here
   void holdAxes(Optional<SliceBar> axes) {
     low.set(axes.isPresent());
+    pseudoClassStateChanged(LOW, axes.isPresent());
     axesItem.setContent(axes.map(ZoomedPane::inMenu).orElse(null));
     axesMenu.visibleProperty().unbind();
     axes.ifPresentOrElse(

@@ -154,7 +154,7 @@ final class LineCanvas extends CanvasRegion {
   protected void draw(GraphicsContext graphics, double width, double height) {
     Optional<LinePlot> plot = model.plotProperty().get();
     if (plot.isPresent() && model.partProperty().get().isPresent()) {
-      Curve curve = Curve.of(plot.get());
+      Curve curve = Curve.of(plot.get().lowest(), plot.get().highest());
       drawValues(graphics, curve);
       drawIndexes(graphics, plot.get());
       drawCaret(graphics);
@@ -164,14 +164,13 @@ final class LineCanvas extends CanvasRegion {
   }
 
   /// The range of the curve.
-  private record Curve(double low, double high) {
+  record Curve(double low, double high) {
 
-    static Curve of(LinePlot plot) {
-      double low = plot.lowest();
-      double high = plot.highest();
+    static Curve of(double low, double high) {
       if (low == high) {
         double around = low == 0 ? 1 : Math.abs(low) / 2;
-        return new Curve(low - around, high + around);
+        return new Curve(
+            Math.max(-Double.MAX_VALUE, low - around), Math.min(Double.MAX_VALUE, high + around));
       }
       return new Curve(low, high);
     }

@@ -30,6 +30,11 @@ final class LineViewModel {
   /// As near as one can go, in numbers.
   private static final long LEAST_LENGTH = 4;
 
+  /// Of larger integers a curve has the nearest double.
+  private static final double EXACT_INTEGERS = 0x1p53;
+
+  private static final String ABOUT = "≈ ";
+
   private final HeatMapViewModel heat;
   private final Messages messages;
   private final Loader<Request, LinePlot> loader;
@@ -244,7 +249,8 @@ final class LineViewModel {
     long begin = plot.begin(point);
     long last = Math.min(plot.part().end(), begin + plot.perPoint()) - 1;
     String place = index(plot, begin) + (last > begin ? " – " + index(plot, last) : "");
-    return place + "  " + (last > begin ? "" : "= ") + numbers(plot, point);
+    String numbers = numbers(plot, point);
+    return place + "  " + (last > begin || numbers.startsWith(ABOUT) ? "" : "= ") + numbers;
   }
 
   private static String index(LinePlot plot, long position) {
@@ -276,6 +282,9 @@ final class LineViewModel {
 
   private String number(LinePlot plot, double value) {
     ElementType type = plot.part().slice().type();
+    if (type.isInteger() && Math.abs(value) >= EXACT_INTEGERS) {
+      return ABOUT + messages.value(value);
+    }
     return type.partsPerElement() > 1
         ? "|z| " + messages.value(value)
         : messages.localized(type.shown(type.encode(value)));

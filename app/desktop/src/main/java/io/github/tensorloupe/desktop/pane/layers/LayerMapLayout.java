@@ -76,6 +76,13 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
           Math.min(
               (mostTop - 2 * GAP) / SLOPE - line, MAX_RIGHT_PART * (width - left) / SLOPE + least);
       int characters = Math.clamp((long) (mostLength / glyphs.width()), 1, Math.max(1, longest));
+      double beside = cell(names, width - left, 0) - GAP;
+      if (beside >= (characters + 1) * glyphs.width()) {
+        // A low pane has more room above wide columns than for names that rise.
+        int fitting = (int) (beside / glyphs.width());
+        length = fitting * glyphs.width() + GAP;
+        return new LabelRoom(left, flat, 0, false, fitting, length, Line.MIN_WIDTH, line);
+      }
       double top = Math.max(flat, (characters * glyphs.width() + line) * SLOPE + 2 * GAP);
       double right = 0;
       // The second time with the columns as narrow as the first one made them.

@@ -75,7 +75,8 @@ final class ProblemsViewModel {
               filter();
             });
     toggles.values().forEach(toggle -> toggle.subscribe(this::filter));
-    results.findings().subscribe(this::filter);
+    // Findings beyond those that are kept change the counts alone.
+    results.revisionProperty().subscribe(_ -> filter());
   }
 
   /// Shows findings of structure and values.

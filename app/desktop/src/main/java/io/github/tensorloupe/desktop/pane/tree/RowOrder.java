@@ -53,6 +53,8 @@ final class RowOrder {
       wanted = order;
       int size = opened.map(open -> open.tree().size()).orElse(0);
       arranged = IntStream.range(0, size).toArray();
+    } else if (!wanted.equals(order)) {
+      arrange();
     }
   }
 
@@ -67,7 +69,9 @@ final class RowOrder {
   }
 
   private void sort(Order newOrder) {
-    if (!newOrder.equals(order) && document.isPresent()) {
+    // Another one may be on its way.
+    boolean isThere = newOrder.equals(order) && newOrder.equals(wanted);
+    if (!isThere && document.isPresent()) {
       wanted = newOrder;
       arrange();
     }

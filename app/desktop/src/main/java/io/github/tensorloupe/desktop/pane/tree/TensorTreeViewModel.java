@@ -97,6 +97,9 @@ public final class TensorTreeViewModel {
     if (isSame) {
       // The nodes are the same, so what is open, found and sorted stays as it is.
       showRows();
+      if (!TreeFilter.of(filterText.get()).isEmpty()) {
+        filter();
+      }
       return;
     }
     labels = new LazyLabels();

@@ -25,6 +25,7 @@ class CopyTextTest {
     "= −0.5, -0.5",
     "= NaN, NaN",
     "≈ −6.17e−05, ≈ -6.17e-05",
+    "= −∞, -Infinity",
     "a − b, a − b"
   })
   void valuesAreCopiedAsProgramsReadThem(String shown, String copied) {

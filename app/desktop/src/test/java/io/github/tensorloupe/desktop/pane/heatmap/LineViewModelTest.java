@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.heatmap.LinePlot;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.heatmap.LineCanvas.Curve;
 import io.github.tensorloupe.desktop.pane.heatmap.LineViewModel.Kind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -13,6 +14,8 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,10 +38,13 @@ class LineViewModelTest {
     for (int i = 0; i < counting.length; i++) {
       counting[i] = (byte) i;
     }
+    ByteBuffer large = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+    large.putLong((1L << 53) + 1).putLong(7);
     document =
         files.show(
             new TensorFiles()
                 .tensor("vector", Dtype.U8, counting, 100)
+                .tensor("large", Dtype.I64, large.array(), 2)
                 .tensor("matrix", Dtype.U8, counting, 4, 25)
                 .write(folder.resolve("a.safetensors")),
             selection);
@@ -64,6 +70,23 @@ class LineViewModelTest {
     TensorRef tensor = document.checkpoint().tensor(name).orElseThrow();
     return selection.caretProperty().get().orElseThrow().byteOffset()
         - tensor.data().orElseThrow().range().begin();
+  }
+
+  @Test
+  void anIntegerThatNoDoubleHoldsIsNotToldAsExact() {
+    select("large");
+
+    assertThat(line.textAt(0)).contains("[0]  ≈ 9.0072e+15");
+    assertThat(line.textAt(1)).contains("[1]  = 7");
+  }
+
+  @Test
+  void theRangeAroundASingleNumberStaysARangeOfNumbers() {
+    for (double only : new double[] {0, 7, -1.7e308, Double.MAX_VALUE, Double.MIN_VALUE}) {
+      Curve curve = Curve.of(only, only);
+      assertThat(curve.low()).isFinite().isLessThanOrEqualTo(only);
+      assertThat(curve.high()).isFinite().isGreaterThanOrEqualTo(only);
+    }
   }
 
   @Test

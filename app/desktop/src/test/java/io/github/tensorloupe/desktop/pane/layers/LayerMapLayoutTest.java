@@ -40,6 +40,15 @@ class LayerMapLayoutTest {
   }
 
   @Test
+  void namesLieInALowPaneWhereMoreOfThemIsSeenThen() {
+    LabelRoom low = labels(List.of("self_attn.q_proj", "mlp.up", "norm"), 320, 100);
+
+    assertThat(low.tilted()).isFalse();
+    assertThat(low.characters()).isEqualTo(10);
+    assertThat(low.longest()).isLessThanOrEqualTo(80);
+  }
+
+  @Test
   void risingNamesStayInThePaneHoweverManyColumnsThereAre() {
     for (int count : new int[] {2, 9, 40, 500}) {
       List<String> names =

@@ -363,8 +363,12 @@ class ProblemsViewModelTest {
     IntStream.range(0, tensorCount).forEach(i -> tensors.floats("t" + i, Float.NaN, i));
     document = files.show(tensors.write(folder.resolve("nan.safetensors")), selection);
     results.begin(Optional.of(document));
+    addNan(0, tensorCount);
+  }
+
+  private void addNan(int begin, int end) {
     results.addHealth(
-        IntStream.range(0, tensorCount)
+        IntStream.range(begin, end)
             .mapToObj(
                 i ->
                     new ScannedTensor(
@@ -397,6 +401,16 @@ class ProblemsViewModelTest {
     assertThat(group).isEqualTo(model.rows.getFirst());
     assertThat(titles()).startsWith("- NaN in 14 tensors, t0, t1,").endsWith("t13");
     assertThat(model.open(group, true)).isEmpty();
+  }
+
+  @Test
+  void findingsThatAreOnlyCountedStandInTheTitleOfTheirGroup() throws IOException {
+    findNan(2500);
+    results.begin(Optional.of(document));
+    addNan(0, 2000);
+    addNan(2000, 2500);
+
+    assertThat(titles()).isEqualTo("+ NaN in 2,500 tensors");
   }
 
   @Test

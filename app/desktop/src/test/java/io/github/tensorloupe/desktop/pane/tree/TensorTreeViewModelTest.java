@@ -28,10 +28,12 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -243,6 +245,33 @@ class TensorTreeViewModelTest {
     assertThat(labels()).endsWith("head");
     // The groups model and up are only the way to what is below them.
     assertThat(labels()).hasSize(model.tree().size() - 41);
+  }
+
+  @Test
+  void theLatestOrderWinsAlsoWhenItIsTheOneThatIsThere() {
+    Queue<Runnable> waiting = new ArrayDeque<>();
+    TensorTreeViewModel slow =
+        new TensorTreeViewModel(
+            selection, results, new Jobs(waiting::add, Runnable::run), Messages.english());
+    List<Integer> before = List.copyOf(slow.rows);
+
+    slow.order.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
+    slow.order.sort(TreeOrder.NATURAL);
+    runAll(waiting);
+    assertThat(slow.rows).isEqualTo(before);
+
+    slow.order.sort(new TreeOrder(TreeOrder.Key.NAME, false));
+    slow.filterText.set("norm");
+    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
+    runAll(waiting);
+    assertThat(slow.matchCount.get()).isEqualTo(40);
+    assertThat(slow.nameOf(slow.rows.get(1))).isEqualTo("39");
+  }
+
+  private static void runAll(Queue<Runnable> waiting) {
+    while (!waiting.isEmpty()) {
+      waiting.remove().run();
+    }
   }
 
   @Test

@@ -94,6 +94,9 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
       if (e.getDescription().equals(ByteExpression.EMPTY_MATCH)) {
         return refused("find.expression.empty");
       }
+      if (e.getDescription().equals(ByteExpression.ALL_BEFORE)) {
+        return refused("find.expression.all-before");
+      }
       int at = Math.clamp(e.getIndex(), 0, text.length());
       return e.getIndex() < 0
           ? refused("find.expression.wrong", e.getDescription())

@@ -84,12 +84,11 @@ public final class StringsViewModel {
 
   /// A long file is looked through as a whole only where a person asks for that.
   private Scope usualScope() {
-    return selection
-        .caretProperty()
-        .get()
-        .filter(caret -> caret.file().bytes().length() > MAX_UNASKED_BYTES)
-        .map(_ -> Scope.HEADER)
-        .orElse(Scope.FILE);
+    boolean isLong =
+        selection.openDocument().stream()
+            .flatMap(open -> open.checkpoint().files().stream())
+            .anyMatch(file -> file.bytes().length() > MAX_UNASKED_BYTES);
+    return isLong ? Scope.HEADER : Scope.FILE;
   }
 
   private static Predicate<FoundString> predicate(String text) {

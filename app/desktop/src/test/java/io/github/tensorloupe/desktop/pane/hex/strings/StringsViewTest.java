@@ -16,6 +16,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -97,6 +98,24 @@ class StringsViewTest {
         document.checkpoint().tensor("hidden").orElseThrow().data().orElseThrow().range().begin();
     assertThat(selection.caretProperty().get().orElseThrow().byteOffset()).isEqualTo(begin + 2);
     assertThat(model.chosenProperty().get().orElseThrow().byteCount()).isEqualTo(16);
+  }
+
+  @Test
+  void ofALongFileOnlyTheHeaderIsReadUntilSomebodyAsksForMore(FxRobot robot) throws IOException {
+    long dataLength = 300L << 20;
+    String header =
+        "{\"t\":{\"dtype\":\"U8\",\"shape\":[%1$d],\"data_offsets\":[0,%1$d]}}"
+            .formatted(dataLength);
+    Path path = TensorFiles.raw(folder.resolve("long.safetensors"), header, 0);
+    try (RandomAccessFile sparse = new RandomAccessFile(path.toFile(), "rw")) {
+      sparse.setLength(sparse.length() + dataLength);
+    }
+    OpenDocument large = files.show(path, new Selection());
+    robot.interact(() -> selection.show(new DocumentState.Open(large)));
+
+    assertThat(model.scope.get()).isEqualTo(Scope.HEADER);
+    robot.interact(() -> selection.show(new DocumentState.Open(document)));
+    assertThat(model.scope.get()).isEqualTo(Scope.FILE);
   }
 
   @Test
