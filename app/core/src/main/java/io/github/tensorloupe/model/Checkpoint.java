@@ -33,12 +33,42 @@ public final class Checkpoint implements AutoCloseable {
     this.parts = List.copyOf(parts);
     this.files = List.copyOf(files);
     this.findings = List.copyOf(findings);
-    int count = files.stream().mapToInt(file -> file.header().tensors().size()).sum();
-    List<TensorRef> refs = new ArrayList<>(count);
-    for (TensorFile file : files) {
-      file.header().tensors().forEach(info -> refs.add(new TensorRef(file, info)));
+    this.tensors = new Tensors(this.files);
+  }
+
+  /// The tensors of files one after the other. Each is made when it is asked for: half a million
+  /// objects would have to be moved in memory while a large set is opened.
+  private static final class Tensors extends AbstractList<TensorRef> implements RandomAccess {
+
+    private final List<TensorFile> files;
+
+    /// Of each file the number of tensors up to its end.
+    private final int[] ends;
+
+    Tensors(List<TensorFile> files) {
+      this.files = files;
+      this.ends = files.stream().mapToInt(file -> file.header().tensors().size()).toArray();
+      Arrays.parallelPrefix(ends, Math::addExact);
     }
-    this.tensors = Collections.unmodifiableList(refs);
+
+    @Override
+    public int size() {
+      return ends.length == 0 ? 0 : ends[ends.length - 1];
+    }
+
+    @Override
+    public TensorRef get(int index) {
+      Objects.checkIndex(index, size());
+      int found = Arrays.binarySearch(ends, index);
+      int at = found < 0 ? -found - 1 : found + 1;
+      // Files without tensors end where the one before them ends.
+      while (ends[at] == index) {
+        at++;
+      }
+      int before = at == 0 ? 0 : ends[at - 1];
+      TensorFile file = files.get(at);
+      return new TensorRef(file, file.header().tensors().get(index - before));
+    }
   }
 
   /// Opens a file, an index with its shards, or everything in a folder. Reads headers only.

@@ -18,7 +18,7 @@ final class NameTreeBuilder {
   private final List<AbsentTensor> absent = new ArrayList<>();
 
   /// Of the tensors, and behind them of those that are absent.
-  private final List<String> names = new ArrayList<>();
+  private final List<String> names;
 
   private final NodeArrays nodes;
   private final int[] openNodes = new int[NameTree.MAX_DEPTH + 1];
@@ -26,6 +26,7 @@ final class NameTreeBuilder {
 
   private NameTreeBuilder(List<TensorRef> tensors) {
     this.tensors = tensors;
+    this.names = new ArrayList<>(tensors.size());
     tensors.forEach(tensor -> names.add(tensor.info().name()));
     // Every tensor has a node, and few groups are needed for many tensors.
     this.nodes = new NodeArrays(tensors.size() + tensors.size() / 4);

@@ -8,6 +8,8 @@ public final class OpenGroups {
 
   private static final int MAX_ROWS_AT_FIRST = 40;
 
+  private static final int FEW_ROWS = 10_000;
+
   /// More text than this is not worth keeping.
   private static final int MAX_CHARACTERS = 100_000;
 
@@ -121,13 +123,17 @@ public final class OpenGroups {
   ///
   /// @param arranged all nodes of the tree, parents before children
   public int[] visible(NameTree tree, int[] arranged) {
-    int[] visible = new int[tree.size()];
+    // Far fewer than the tree has, most often; rows change with every group that is opened.
+    int[] visible = new int[Math.min(arranged.length, FEW_ROWS)];
     int count = 0;
     for (int at = 0; at < arranged.length; ) {
       int node = arranged[at];
       boolean shown = isKept(node);
       boolean way = tree.isWay(node);
       if (shown && !way) {
+        if (count == visible.length) {
+          visible = Arrays.copyOf(visible, Math.min(arranged.length, 2 * count));
+        }
         visible[count++] = node;
       }
       at += shown && (way || isOpen(node)) ? 1 : tree.subtreeEnd(node) - node;

@@ -24,24 +24,29 @@ public final class LayerMap {
   /// Stands for a place without a tensor.
   public static final int NO_TENSOR = -1;
 
-  private final List<Optional<LayerRole>> roles;
+  /// Of each tensor, null where its name has no layer.
+  private final List<LayerRole> roles;
+
   private final SequencedMap<String, LayerStack> stacks = new LinkedHashMap<>();
 
-  private LayerMap(List<Optional<LayerRole>> roles) {
+  private LayerMap(List<LayerRole> roles) {
     this.roles = roles;
-    SequencedMap<String, SequencedMap<String, List<Long>>> byStack = new LinkedHashMap<>();
-    for (int i = 0; i < roles.size(); i++) {
-      int tensor = i;
-      roles
-          .get(i)
-          .ifPresent(
-              role ->
-                  byStack
-                      .computeIfAbsent(role.stack(), _ -> new LinkedHashMap<>())
-                      .computeIfAbsent(role.role(), _ -> new ArrayList<>())
-                      .add(LayerStack.entry(role.layer(), tensor)));
+    SequencedMap<String, SequencedMap<String, LongStream.Builder>> byStack = new LinkedHashMap<>();
+    for (int tensor = 0; tensor < roles.size(); tensor++) {
+      LayerRole role = roles.get(tensor);
+      if (role != null) {
+        byStack
+            .computeIfAbsent(role.stack(), _ -> new LinkedHashMap<>())
+            .computeIfAbsent(role.role(), _ -> LongStream.builder())
+            .add(LayerStack.entry(role.layer(), tensor));
+      }
     }
-    byStack.forEach((name, byRole) -> stacks.put(name, new LayerStack(name, byRole)));
+    byStack.forEach(
+        (name, byRole) -> {
+          SequencedMap<String, long[]> entries = new LinkedHashMap<>();
+          byRole.forEach((role, found) -> entries.put(role, found.build().toArray()));
+          stacks.put(name, new LayerStack(name, entries));
+        });
   }
 
   /// The map of the tensors with these names; tensors are given by their places in the list.
@@ -52,7 +57,7 @@ public final class LayerMap {
   /// The map of a checkpoint; tensors are given by their indexes in its list. Each part of a folder
   /// has stacks of its own, whose names begin with its label.
   public static LayerMap of(Checkpoint checkpoint, Cancellation cancellation) {
-    List<Optional<LayerRole>> roles = new ArrayList<>(checkpoint.tensors().size());
+    List<LayerRole> roles = new ArrayList<>(checkpoint.tensors().size());
     Set<TensorFile> left = Collections.newSetFromMap(new IdentityHashMap<>());
     left.addAll(checkpoint.files());
     for (CheckpointPart part : checkpoint.parts()) {
@@ -73,17 +78,16 @@ public final class LayerMap {
   /// The roles of tensors whose names are to be compared with each other.
   ///
   /// @param prefix goes before the names of their stacks
-  private static List<Optional<LayerRole>> roles(
+  private static List<LayerRole> roles(
       String prefix, List<String> names, Cancellation cancellation) {
-    List<List<LayerNumber>> candidates = names.stream().map(LayerNumber::candidates).toList();
     Map<String, List<Set<Integer>>> valuesByPattern = new HashMap<>();
-    for (int i = 0; i < names.size(); i++) {
+    for (String name : names) {
       cancellation.check();
-      List<LayerNumber> numbers = candidates.get(i);
+      List<LayerNumber> numbers = LayerNumber.candidates(name);
       if (numbers.size() > 1) {
         List<Set<Integer>> values =
             valuesByPattern.computeIfAbsent(
-                pattern(names.get(i), numbers),
+                pattern(name, numbers),
                 _ -> numbers.stream().<Set<Integer>>map(_ -> new HashSet<>()).toList());
         for (int place = 0; place < numbers.size(); place++) {
           values.get(place).add(numbers.get(place).value());
@@ -91,19 +95,20 @@ public final class LayerMap {
       }
     }
     Map<String, String> shared = new HashMap<>();
-    List<Optional<LayerRole>> roles = new ArrayList<>(names.size());
-    for (int i = 0; i < names.size(); i++) {
+    List<LayerRole> roles = new ArrayList<>(names.size());
+    for (String name : names) {
       cancellation.check();
-      String name = names.get(i);
+      // Read again: to keep the numbers of all names takes longer.
       roles.add(
-          chosen(name, candidates.get(i), valuesByPattern)
+          chosen(name, LayerNumber.candidates(name), valuesByPattern)
               .map(number -> number.roleIn(name))
               .map(
                   role ->
                       new LayerRole(
                           shared.computeIfAbsent(prefix + role.stack(), text -> text),
                           role.layer(),
-                          shared.computeIfAbsent(role.role(), text -> text))));
+                          shared.computeIfAbsent(role.role(), text -> text)))
+              .orElse(null));
     }
     return roles;
   }
@@ -153,7 +158,7 @@ public final class LayerMap {
 
   /// The place of a tensor; empty where its name has no layer.
   public Optional<LayerRole> role(int tensor) {
-    return roles.get(tensor);
+    return Optional.ofNullable(roles.get(tensor));
   }
 
   /// The tensors with the same role in the other layers of the same stack, by layer; without the

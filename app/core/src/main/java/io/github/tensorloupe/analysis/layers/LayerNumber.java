@@ -10,42 +10,91 @@ record LayerNumber(int begin, int end, int value) {
   /// No more candidates of a name are looked at.
   private static final int MAX_CANDIDATES = 4;
 
-  /// A number behind `h` or a word that ends in `layer`, `layers`, `block` or `blocks`; words and
-  /// numbers stand between dots or underscores.
-  private static final Pattern BEHIND_WORD =
-      Pattern.compile(
-          "[._](?=[0-9])(?<=(?:(?<![^._])h|(?i:layers?|blocks?))[._])([0-9]{1,6})(?![^._])");
+  private static final int MAX_DIGITS = 6;
+
+  private static final List<String> WORDS = List.of("layer", "layers", "block", "blocks");
 
   /// A number behind a word that ends in `expert` or `experts`.
   private static final Pattern BEHIND_EXPERT =
       Pattern.compile("[._](?=[0-9])(?<=(?i:experts?)[._])([0-9]{1,6})(?![^._])");
 
-  private static final Pattern BETWEEN_DOTS = Pattern.compile("(?<![^.])([0-9]{1,6})(?![^.])");
-
   /// The numbers of a name that may be that of its layer, in their order, at most
   /// [#MAX_CANDIDATES]: those behind a word for layers or, without one, the first one that stands
-  /// between dots.
+  /// between dots. A word for layers is `h` or one that ends in `layer`, `layers`, `block` or
+  /// `blocks`; words and numbers stand between dots or underscores. Read by hand, because half a
+  /// million names are read at once.
   static List<LayerNumber> candidates(String name) {
-    List<LayerNumber> found = found(BEHIND_WORD, name, MAX_CANDIDATES);
-    return found.isEmpty() ? found(BETWEEN_DOTS, name, 1) : found;
+    List<LayerNumber> found = List.of();
+    List<LayerNumber> betweenDots = List.of();
+    for (int at = 0; at < name.length() && found.size() < MAX_CANDIDATES; at++) {
+      int begin = at;
+      while (at < name.length() && isDigit(name.charAt(at))) {
+        at++;
+      }
+      if (begin == at || at - begin > MAX_DIGITS) {
+        continue;
+      }
+      if (isSeparator(name, begin - 1) && isSeparator(name, at) && endsWithWord(name, begin - 1)) {
+        found = with(found, name, begin, at);
+      } else if (betweenDots.isEmpty() && isDot(name, begin - 1) && isDot(name, at)) {
+        betweenDots = with(betweenDots, name, begin, at);
+      }
+    }
+    return found.isEmpty() ? betweenDots : found;
+  }
+
+  private static List<LayerNumber> with(List<LayerNumber> before, String name, int begin, int end) {
+    int value = Integer.parseInt(name, begin, end, 10);
+    if (value > LayerRole.MAX_LAYER) {
+      return before;
+    }
+    LayerNumber number = new LayerNumber(begin, end, value);
+    return before.isEmpty()
+        ? List.of(number)
+        : Stream.concat(before.stream(), Stream.of(number)).toList();
+  }
+
+  private static boolean isDigit(char character) {
+    return character >= '0' && character <= '9';
+  }
+
+  /// True also at both ends of a name.
+  private static boolean isSeparator(String name, int at) {
+    return isDot(name, at) || name.charAt(at) == '_';
+  }
+
+  private static boolean isDot(String name, int at) {
+    return at < 0 || at == name.length() || name.charAt(at) == '.';
+  }
+
+  /// True if a word for layers stands before a place of a name.
+  private static boolean endsWithWord(String name, int end) {
+    return end > 0 && name.charAt(end - 1) == 'h' && isSeparator(name, end - 2)
+        || WORDS.stream().anyMatch(word -> endsWith(name, end, word));
+  }
+
+  /// The case of ASCII letters does not count.
+  private static boolean endsWith(String name, int end, String word) {
+    int begin = end - word.length();
+    for (int i = 0; begin >= 0 && i < word.length(); i++) {
+      if ((name.charAt(begin + i) | 0x20) != word.charAt(i)) {
+        return false;
+      }
+    }
+    return begin >= 0;
   }
 
   /// The number of the expert in the name or role of a tensor of a mixture of experts: of
   /// `mlp.experts.17.w1.weight` the 17.
   static Optional<LayerNumber> expert(String name) {
-    return found(BEHIND_EXPERT, name, 1).stream().findFirst();
-  }
-
-  private static List<LayerNumber> found(Pattern pattern, String name, int most) {
-    List<LayerNumber> found = new ArrayList<>(1);
-    Matcher matcher = pattern.matcher(name);
-    while (found.size() < most && matcher.find()) {
-      int value = Integer.parseInt(matcher.group(1));
-      if (value <= LayerRole.MAX_LAYER) {
-        found.add(new LayerNumber(matcher.start(1), matcher.end(1), value));
+    Matcher matcher = BEHIND_EXPERT.matcher(name);
+    while (matcher.find()) {
+      List<LayerNumber> found = with(List.of(), name, matcher.start(1), matcher.end(1));
+      if (!found.isEmpty()) {
+        return Optional.of(found.getFirst());
       }
     }
-    return found;
+    return Optional.empty();
   }
 
   /// The role of a tensor of this name whose layer this is.

@@ -19,31 +19,29 @@ public final class LayerStack {
   private final int[] layers;
 
   /// @param byRole for each role the entries of its tensors
-  LayerStack(String name, SequencedMap<String, List<Long>> byRole) {
+  LayerStack(String name, SequencedMap<String, long[]> byRole) {
     this(name, Optional.empty(), byRole);
   }
 
   private LayerStack(
-      String name, Optional<String> expertRole, SequencedMap<String, List<Long>> byRole) {
+      String name, Optional<String> expertRole, SequencedMap<String, long[]> byRole) {
     this.name = name;
     this.expertRole = expertRole;
     roles = List.copyOf(byRole.keySet());
     columns =
-        byRole.values().stream()
-            .map(column -> column.stream().mapToLong(Long::longValue).sorted().toArray())
-            .toList();
+        byRole.values().stream().map(column -> Arrays.stream(column).sorted().toArray()).toList();
     layers = entries().mapToInt(LayerStack::layerOf).distinct().sorted().toArray();
   }
 
   /// This stack without the tensors of experts, then the stacks of its experts.
   Stream<LayerStack> apartFromExperts() {
-    SequencedMap<String, List<Long>> others = new LinkedHashMap<>();
+    SequencedMap<String, long[]> others = new LinkedHashMap<>();
     SequencedMap<String, NavigableMap<Integer, Integer>> experts = new LinkedHashMap<>();
     for (int column = 0; column < roles.size(); column++) {
       String role = roles.get(column);
       Optional<LayerNumber> number = LayerNumber.expert(role);
       if (number.isEmpty()) {
-        others.put(role, entries(column));
+        others.put(role, columns.get(column));
       } else {
         String all =
             role.substring(0, number.get().begin())
@@ -59,16 +57,12 @@ public final class LayerStack {
         experts.entrySet().stream()
             .map(
                 each -> {
-                  SequencedMap<String, List<Long>> byExpert = new LinkedHashMap<>();
+                  SequencedMap<String, long[]> byExpert = new LinkedHashMap<>();
                   each.getValue()
-                      .forEach((_, column) -> byExpert.put(roles.get(column), entries(column)));
+                      .forEach((_, column) -> byExpert.put(roles.get(column), columns.get(column)));
                   return new LayerStack(name, Optional.of(each.getKey()), byExpert);
                 });
     return Stream.concat(Stream.of(new LayerStack(name, others)), apart);
-  }
-
-  private List<Long> entries(int column) {
-    return Arrays.stream(columns.get(column)).boxed().toList();
   }
 
   /// A tensor and its layer as one number; such numbers are ordered by layer.

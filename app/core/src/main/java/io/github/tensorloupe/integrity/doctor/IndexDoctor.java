@@ -39,8 +39,8 @@ public final class IndexDoctor {
 
   /// Examines a set, after a look at the names of the files beside it and at the headers of those
   /// that the index should name, by their names. Takes time in proportion to the number of tensors,
-  /// and memory in proportion to the number of those that are not in order or, without an index, of
-  /// all.
+  /// and memory in proportion to the number of those that are not in order; without an index also a
+  /// few bytes for each.
   ///
   /// @param index empty where it is unusable or there is none
   /// @param shards those that are there, each name once, in natural order

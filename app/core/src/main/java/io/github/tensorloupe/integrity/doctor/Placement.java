@@ -38,10 +38,14 @@ final class Placement {
   /// that the index names first, if it has the tensor.
   private final Map<String, List<ShardTensor>> elsewhere = new LinkedHashMap<>();
 
-  /// The tensors of intact shards that the index does not name, with the first shard that has each.
+  /// The tensors of intact shards that the index does not name, with the first shard that has each;
+  /// without an index only those that may be in several.
   private final Map<String, ShardTensor> unindexed = new LinkedHashMap<>();
 
   private final Map<String, ShardTensor> inStrays = new LinkedHashMap<>();
+
+  /// Without an index the hashes of the names that may be in several intact shards.
+  private final Set<Integer> repeatedHashes;
 
   /// The bytes of the tensors of intact shards that are where the index puts them.
   long namedByteCount;
@@ -57,6 +61,7 @@ final class Placement {
     this.isDistributed = set.isDistributed();
     this.findings = findings;
     this.weightMap = set.index().<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
+    this.repeatedHashes = set.index().isPresent() ? Set.of() : repeatedHashes(set.shards());
     UnaryOperator<String> lookup = set.index().map(ShardIndex::lookup).orElse(_ -> null);
     for (Shard shard : set.shards()) {
       cancellation.check();
@@ -76,6 +81,24 @@ final class Placement {
     }
   }
 
+  /// The hashes that several names have, nearly all of which are of the same name.
+  private static Set<Integer> repeatedHashes(List<Shard> shards) {
+    int[] hashes =
+        shards.stream()
+            .filter(Shard::isIntact)
+            .flatMap(shard -> shard.tensors().stream())
+            .mapToInt(info -> info.name().hashCode())
+            .sorted()
+            .toArray();
+    Set<Integer> repeated = new HashSet<>();
+    for (int i = 1; i < hashes.length; i++) {
+      if (hashes[i] == hashes[i - 1]) {
+        repeated.add(hashes[i]);
+      }
+    }
+    return repeated;
+  }
+
   private void placeAll(Shard shard, UnaryOperator<String> index) {
     int matchedCount = 0;
     for (TensorInfo info : shard.tensors()) {
@@ -86,7 +109,7 @@ final class Placement {
       if (shard.name().equals(named)) {
         matchedCount++;
         namedByteCount += byteCount;
-      } else {
+      } else if (set.index().isPresent() || repeatedHashes.contains(info.name().hashCode())) {
         placeOther(named, new ShardTensor(shard, info));
       }
     }

@@ -9,6 +9,9 @@ final class RowList extends ObservableListBase<Integer> {
 
   private int[] nodes = {};
 
+  /// True for the natural order, in which a row is found without a table.
+  private boolean ascends = true;
+
   /// The index of each node's row plus one; empty until it is asked for, because most changes of
   /// the rows are followed by none or by many such questions.
   private Optional<int[]> places = Optional.empty();
@@ -18,6 +21,7 @@ final class RowList extends ObservableListBase<Integer> {
     RowList before = new RowList();
     before.nodes = nodes;
     nodes = newNodes;
+    ascends = IntStream.range(1, nodes.length).allMatch(i -> nodes[i - 1] < nodes[i]);
     places = Optional.empty();
     if (!before.isEmpty() || !isEmpty()) {
       fireChange(new Replacement(this, before));
@@ -70,9 +74,12 @@ final class RowList extends ObservableListBase<Integer> {
   }
 
   /// The index of the row that shows this node, or -1. Takes time in proportion to the rows only
-  /// for the first question after they were replaced.
+  /// for the first question after they were replaced, and in natural order not even then.
   @Override
   public int indexOf(Object node) {
+    if (ascends) {
+      return node instanceof Integer at ? Math.max(-1, Arrays.binarySearch(nodes, at)) : -1;
+    }
     if (places.isEmpty()) {
       int[] made = new int[Arrays.stream(nodes).max().orElse(-1) + 1];
       for (int i = 0; i < nodes.length; i++) {
