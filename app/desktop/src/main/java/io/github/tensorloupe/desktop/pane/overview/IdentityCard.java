@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.pane.overview.Overview.IdentifiedPart;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.edit.MarkdownText;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.identify.Identity;
@@ -184,7 +185,7 @@ final class IdentityCard extends Card {
         case TRIGGER_WORDS, TAGS, FREQUENT_TAGS -> words.getChildren().add(words(statement));
         case PARAMETERS -> cells.addFirst(parameters(statement));
         case DESCRIPTION -> {
-          String text = Statement.onOneLine(messages.sentence(statement.sentence()));
+          String text = MarkdownText.of(statement.value()).oneLine();
           if (text.length() > TAGLINE_CHARACTERS) {
             addLong(statement, text);
           }
