@@ -56,6 +56,7 @@ final class DocumentWindow {
           onQuiet.run();
         });
     document.subscribe(this::follow);
+    workbench.view().panes().setToFront(this::bringToFront);
   }
 
   private String makeTitle() {

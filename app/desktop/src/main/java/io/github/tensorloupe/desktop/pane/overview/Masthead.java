@@ -60,9 +60,9 @@ final class Masthead extends VBox {
             texts.widthProperty(),
             widthProperty());
     for (FlowPane flow : List.of(pills, line)) {
-      flow.setMinWidth(0);
       // The box of both computes its height by this length.
       flow.prefWrapLengthProperty().bind(length);
+      Card.keepWithin(flow, length);
     }
     Node picture = only.flatMap(IdentifiedPart::picture).map(this::view).orElseGet(this::mark);
     getChildren().setAll(new HBox(16, picture, texts));
