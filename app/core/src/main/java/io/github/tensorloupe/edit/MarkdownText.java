@@ -90,6 +90,15 @@ public record MarkdownText(List<Block> blocks, boolean isCut) {
     return new MarkdownText(new Blocks().of(shown), value.length() > LIMIT);
   }
 
+  /// The words alone on one line, without any marks.
+  public String oneLine() {
+    return blocks.stream()
+        .map(block -> block.spans().stream().map(Span::text).collect(Collectors.joining()))
+        .map(text -> text.strip().replaceAll("\\s+", " "))
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining(" "));
+  }
+
   /// Reads blocks line by line.
   private static final class Blocks {
 

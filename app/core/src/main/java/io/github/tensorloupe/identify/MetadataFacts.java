@@ -11,6 +11,9 @@ final class MetadataFacts {
 
   private static final int MAX_TAGS = 5;
 
+  /// The most characters of an entry that a statement quotes; its evidence has all of them.
+  private static final int MAX_CHARACTERS = 50_000;
+
   /// The entries that say it, the most telling first.
   private static final Map<Topic, List<String>> KEYS =
       Map.of(
@@ -39,7 +42,7 @@ final class MetadataFacts {
         (topic, keys) ->
             first(keys)
                 .filter(entry -> !entry.value().isBlank())
-                .ifPresent(entry -> quote(topic, entry.value().strip(), entry)));
+                .ifPresent(entry -> quote(topic, entry.value(), entry)));
     Optional<OfMetadata> config = subject.entry("lora_adapter_metadata");
     if (config.isPresent() && first(KEYS.get(Topic.BASE_MODEL)).isEmpty()) {
       EmbeddedFacts.scalars(config.get().value(), "base_model_name_or_path").stream()
@@ -59,7 +62,12 @@ final class MetadataFacts {
   }
 
   private void quote(Topic topic, String value, OfMetadata entry) {
-    statements.add(Statement.quoting(topic, value, entry));
+    statements.add(Statement.quoting(topic, beginning(value), entry));
+  }
+
+  private static String beginning(String value) {
+    String text = value.strip();
+    return text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS) + "…";
   }
 
   private void addFrequentTags(OfMetadata entry) {
@@ -114,7 +122,7 @@ final class MetadataFacts {
   }
 
   private void tell(Function<String, Sentence> sentence, String... keys) {
-    first(List.of(keys)).ifPresent(entry -> tell(sentence.apply(entry.value().strip()), entry));
+    first(List.of(keys)).ifPresent(entry -> tell(sentence.apply(beginning(entry.value())), entry));
   }
 
   private void tell(Sentence sentence, OfMetadata entry) {

@@ -81,6 +81,17 @@ class MarkdownTextTest {
   }
 
   @Test
+  void theWordsAloneStandOnOneLine() {
+    String text =
+        "# Ink\n\nA **bold**  style,\nsee [here](https://a.b).\n\n- use `0.8`\n- _soft_\n---\n";
+
+    assertThat(MarkdownText.of(text).oneLine())
+        .isEqualTo("Ink A bold style, see here. use 0.8 soft");
+    assertThat(MarkdownText.of("snake_case * 2").oneLine()).isEqualTo("snake_case * 2");
+    assertThat(MarkdownText.of("---").oneLine()).isEmpty();
+  }
+
+  @Test
   void aLongTextIsCutAndCharactersThatDeceiveAreEscaped() {
     assertThat(MarkdownText.of("x".repeat(ReadableText.LIMIT + 1)).isCut()).isTrue();
     assertThat(plain(blocks("a\u202eb").getFirst())).isEqualTo("a\\u{202E}b");

@@ -371,6 +371,20 @@ class IdentificationTest {
   }
 
   @Test
+  void ofAnEndlessEntryTheBeginningIsToldAndTheEvidenceHasAll() throws IOException {
+    String title = "T".repeat(1_000_000);
+
+    Identity identity = Headers.of("a").with("modelspec.title", title).identify(folder);
+
+    assertThat(value(identity, Topic.TITLE))
+        .startsWith("TTT")
+        .endsWith("T…")
+        .hasSizeLessThan(60_000);
+    assertThat(identity.statement(Topic.TITLE).orElseThrow().evidence())
+        .containsExactly(new Evidence.OfMetadata("modelspec.title", title));
+  }
+
+  @Test
   void variantsAreTold() throws IOException {
     assertThat(identify("model.diffusion_model.input_blocks.0.0.weight [320,9,3,3]").statements())
         .extracting(Statement::value)

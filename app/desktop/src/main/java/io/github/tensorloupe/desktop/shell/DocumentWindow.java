@@ -56,6 +56,7 @@ final class DocumentWindow {
           onQuiet.run();
         });
     document.subscribe(this::follow);
+    workbench.view().panes().setToFront(this::bringToFront);
   }
 
   private String makeTitle() {
@@ -207,10 +208,11 @@ final class DocumentWindow {
     return home;
   }
 
-  /// Puts the document into another window.
-  void moveTo(TabbedWindow other) {
+  /// Puts the document into another window, which stands at this place.
+  void moveTo(TabbedWindow other, WindowPlace place) {
     home.remove(this);
     home = other;
+    seen = seen.at(Optional.of(place));
     other.add(this, TabbedWindow.LAST);
   }
 

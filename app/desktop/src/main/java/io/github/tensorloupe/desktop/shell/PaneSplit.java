@@ -35,6 +35,7 @@ final class PaneSplit extends SplitPane {
   private final Map<PaneDescriptor, Framed> beside = new LinkedHashMap<>();
   private final Map<PaneDescriptor, Stage> windows = new HashMap<>();
   private List<PaneDescriptor> awaited = List.of();
+  private Runnable toFront = () -> {};
 
   PaneSplit(WindowContext window, DetailTabs tabs) {
     super(tabs);
@@ -143,14 +144,29 @@ final class PaneSplit extends SplitPane {
         .orElse(title);
   }
 
+  /// Says how the window of the document comes to the front, with its tab.
+  void setToFront(Runnable action) {
+    toFront = action;
+  }
+
   /// The keys of the menus, which stand in another window; the one that closes a document closes
-  /// only this window.
+  /// only this window. Where a command asks something, it does so in the window of the document.
   private void listen(Stage stage, Keymap keys) {
     Map<KeyCombination, Runnable> accelerators = stage.getScene().getAccelerators();
     accelerators.clear();
     for (Command each : Command.values()) {
-      Runnable action = each == Command.CLOSE ? stage::close : () -> window.commands().run(each);
+      Runnable action = each == Command.CLOSE ? stage::close : () -> run(each);
       keys.keys(each).ifPresent(combination -> accelerators.put(combination, action));
+    }
+  }
+
+  private void run(Command command) {
+    if (command == Command.PALETTE) {
+      toFront.run();
+    }
+    window.commands().run(command);
+    if (window.panels().showingProperty().get()) {
+      toFront.run();
     }
   }
 

@@ -42,14 +42,19 @@ final class WindowClosing {
     TabbedWindow home = document.home();
     if (home.hasTabs()) {
       home.select(document);
-      Runnable close =
-          () -> {
-            document.see().document().ifPresent(this::note);
-            drop(document);
-          };
-      document.workbench().leave(close);
+      document.workbench().leave(() -> closeSettled(document));
     } else {
       closeAll(home);
+    }
+  }
+
+  /// While the person was asked, the document may have been left alone in a window.
+  private void closeSettled(DocumentWindow document) {
+    if (document.home().hasTabs()) {
+      document.see().document().ifPresent(this::note);
+      drop(document);
+    } else {
+      document.stage().close();
     }
   }
 
@@ -73,6 +78,8 @@ final class WindowClosing {
     }
     if (windows.homes().count() == 1) {
       closedByQuitting.add(settled.see());
+    } else {
+      settled.see().document().ifPresent(this::note);
     }
     drop(settled);
     closeAll(home);

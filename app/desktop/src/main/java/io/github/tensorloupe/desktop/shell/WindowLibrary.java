@@ -78,6 +78,11 @@ final class WindowLibrary implements LibraryActions {
   }
 
   @Override
+  public void openInNewTab(Path path) {
+    window.environment().desktop().windows().openInTab(path);
+  }
+
+  @Override
   public void openInNewWindow(Path path) {
     window.environment().desktop().windows().openInNew(path);
   }

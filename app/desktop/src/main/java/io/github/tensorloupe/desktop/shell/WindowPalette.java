@@ -95,7 +95,7 @@ final class WindowPalette implements PaletteSources {
         view.tree().ask(TensorTreeView::showSelected);
       }
       case KeyItem(var key, var _) -> {
-        view.tabs().show(MetadataPane.DESCRIPTOR);
+        view.panes().show(MetadataPane.DESCRIPTOR);
         view.tabs().pane(MetadataPane.class).showKey(key);
       }
       case RecentItem(var path) -> library.open(path);

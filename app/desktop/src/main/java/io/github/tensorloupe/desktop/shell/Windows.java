@@ -203,8 +203,8 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     if (document.home().hasTabs()) {
       RememberedWindow look = likeTheLast();
       Stage stage = new Stage();
-      place(stage, look);
-      document.moveTo(dressed(stage, look));
+      WindowPlace place = place(stage, look);
+      document.moveTo(dressed(stage, look), place);
       document.show();
       document.bringToFront();
     }

@@ -63,6 +63,7 @@ class LibraryJourneyTest {
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private final List<Path> newWindows = new ArrayList<>();
+  private final List<Path> newTabs = new ArrayList<>();
   private final List<Path> revealed = new ArrayList<>();
   private final LibraryFile kept = new LibraryFile(new Folders(Map.of(), new Properties()));
   private volatile boolean hasFileManager = true;
@@ -97,7 +98,17 @@ class LibraryJourneyTest {
               }
               revealed.add(path);
             },
-            newWindows::add);
+            new Desktop.OtherWindows() {
+              @Override
+              public void openInNew(Path path) {
+                newWindows.add(path);
+              }
+
+              @Override
+              public void openInTab(Path path) {
+                newTabs.add(path);
+              }
+            });
     workbench =
         new Workbench(new TestSurroundings(folder).dialogs(dialogs).outside(outside).made());
     TestWindow.show(stage, workbench.view(), 1000, 800);
@@ -210,6 +221,8 @@ class LibraryJourneyTest {
     robot.clickOn("#library-search").write("tiny");
     waitForModels(robot, "1 of 31 models");
 
+    robot.rightClickOn(".model-card").clickOn("Open in a new tab");
+    TestWindow.waitUntil("a tab was asked for", () -> newTabs.equals(List.of(file)));
     robot.rightClickOn(".model-card").clickOn("Open in a new window");
     TestWindow.waitUntil("a window was asked for", () -> newWindows.equals(List.of(file)));
     robot.rightClickOn(".model-card").clickOn("Show in the file manager");

@@ -13,6 +13,7 @@ import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import javafx.scene.Node;
 import javafx.scene.control.TabPane;
 import javafx.scene.input.KeyCode;
@@ -40,6 +41,7 @@ class PaneSplitTest {
     workbench.open(
         new TensorFiles()
             .tensor("weight", Dtype.F32, new byte[64], 4, 4)
+            .metadata("modelspec.title", "Harbor")
             .write(folder.resolve("a.safetensors")));
   }
 
@@ -115,6 +117,37 @@ class PaneSplitTest {
     run(robot, Command.CLOSE);
 
     assertThat(Window.getWindows()).hasSize(1);
+  }
+
+  @Test
+  void whereACommandInTheWindowOfAPaneAsksSomethingTheDocumentComesToTheFront(FxRobot robot) {
+    AtomicInteger fronted = new AtomicInteger();
+    run(robot, Command.SHOW_PROBLEMS);
+    run(robot, Command.PANE_WINDOW);
+    Stage own = paneWindow("problems");
+    robot.interact(() -> workbench.view().panes().setToFront(fronted::incrementAndGet));
+
+    robot.interact(own::requestFocus).push(KeyCode.CONTROL, KeyCode.DIGIT1);
+    assertThat(fronted).hasValue(0);
+
+    robot.interact(own::requestFocus).push(KeyCode.CONTROL, KeyCode.COMMA);
+    assertThat(fronted).hasValue(1);
+  }
+
+  @Test
+  void aKeyChosenInThePaletteTurnsToTheMetadataAlsoInAWindowOfTheirOwn(FxRobot robot) {
+    run(robot, Command.SHOW_METADATA);
+    run(robot, Command.PANE_WINDOW);
+    Stage own = paneWindow("metadata");
+    TestWindow.waitUntil("the key is read", () -> own.getScene().lookup("#metadata-table") != null);
+    robot.interact(() -> workbench.view().getScene().getWindow().requestFocus());
+    robot.interact(() -> workbench.openPalette("modelspec.title"));
+    TestWindow.waitUntil(
+        "the key is found", () -> robot.lookup("modelspec.title").tryQuery().isPresent());
+
+    robot.push(KeyCode.ENTER);
+
+    TestWindow.waitUntil("the metadata are in front", own::isFocused);
   }
 
   @Test

@@ -43,6 +43,7 @@ import javafx.application.Platform;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
@@ -684,12 +685,10 @@ class SessionJourneyTest {
     assertThat(later.all().getLast().stage().getTitle()).contains("erste Datei");
   }
 
-  @Test
-  void aWindowWithUnsavedChangesInATabThatIsNotShownAsksBeforeItCloses(FxRobot robot) {
-    Windows windows = startInTabs(robot);
+  private static void edit(FxRobot robot, Windows windows, int index) {
     robot.interact(
         () -> {
-          WindowContext window = workbench(windows, 0).window();
+          WindowContext window = workbench(windows, index).window();
           window
               .edits()
               .edit(
@@ -700,6 +699,57 @@ class SessionJourneyTest {
                           Metadata.EMPTY),
                   edits -> edits.apply(MetadataChange.set(new LinkedHashMap<>(Map.of("a", "b")))));
         });
+  }
+
+  @Test
+  void aTabThatWasLeftAloneWhileThePersonWasAskedClosesItsWindow(FxRobot robot) {
+    Windows windows = startInTabs(robot);
+    edit(robot, windows, 1);
+    DocumentWindow edited = windows.all().getLast();
+    DocumentWindow other = windows.all().getFirst();
+    Stage stage = edited.stage();
+
+    robot.interact(() -> windows.closing(edited));
+    robot.interact(() -> windows.movingToNewWindow(other));
+    robot.interact(() -> ((ButtonBase) stage.getScene().lookup("#unsaved-discard")).fire());
+
+    TestWindow.waitUntil("the window is closed", () -> !stage.isShowing());
+    assertThat(windows.all()).containsExactly(other);
+  }
+
+  @Test
+  void aTabOfAWindowThatIsClosedBesideOthersIsReopenedAlsoIfItsChangesWereDiscarded(FxRobot robot) {
+    Windows windows = startInTabs(robot);
+    robot.interact(windows::showNew);
+    edit(robot, windows, 1);
+    Stage stage = windows.all().get(1).stage();
+
+    robot.interact(() -> stage.fireEvent(new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)));
+    robot.interact(() -> ((ButtonBase) stage.getScene().lookup("#unsaved-discard")).fire());
+    TestWindow.waitUntil("the window is closed", () -> !stage.isShowing());
+
+    assertThat(kept.closed()).extracting(RememberedDocument::path).contains(first, second);
+  }
+
+  @Test
+  void aTabThatLeavesAFullScreenDoesNotFillTheScreen(FxRobot robot) {
+    Windows windows = startInTabs(robot);
+    DocumentWindow moved = windows.all().getLast();
+    robot.interact(
+        () -> {
+          moved.stage().setFullScreen(true);
+          moved.see();
+          windows.movingToNewWindow(moved);
+        });
+
+    assertThat(stageCount(windows)).isEqualTo(2);
+    assertThat(moved.stage().isFullScreen()).isFalse();
+  }
+
+  @Test
+  void aWindowWithUnsavedChangesInATabThatIsNotShownAsksBeforeItCloses(FxRobot robot) {
+    Windows windows = startInTabs(robot);
+    edit(robot, windows, 0);
     assertThat(tabs(windows).getFirst()).startsWith("• ");
 
     Stage stage = windows.all().getLast().stage();

@@ -31,6 +31,8 @@ public final class LibraryView extends VBox {
 
     void open(Sample sample);
 
+    void openInNewTab(Path path);
+
     void openInNewWindow(Path path);
 
     void reveal(Path path);
@@ -329,6 +331,7 @@ public final class LibraryView extends VBox {
         new ArrayList<>(
             List.of(
                 entry("library.open", Feather.FOLDER, () -> actions.open(path)),
+                entry("library.open-in-tab", Feather.PLUS, () -> actions.openInNewTab(path)),
                 entry(
                     "library.open-in-window",
                     Feather.PLUS_SQUARE,

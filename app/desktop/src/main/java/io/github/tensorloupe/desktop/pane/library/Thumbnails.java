@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.identify.EmbeddedImage;
@@ -38,7 +39,7 @@ final class Thumbnails {
           return size() > MAX_KEPT;
         }
       };
-  private int runningCount;
+  private final List<Job> running = new ArrayList<>();
 
   Thumbnails(Jobs jobs, Messages messages) {
     this.jobs = jobs;
@@ -67,25 +68,26 @@ final class Thumbnails {
   }
 
   private void startNext() {
-    if (runningCount == MAX_RUNNING || waiting.isEmpty()) {
+    // Of one that was stopped nothing is heard any more.
+    running.removeIf(job -> job.isRequested() || !jobs.running().contains(job));
+    if (running.size() == MAX_RUNNING || waiting.isEmpty()) {
       return;
     }
     Map.Entry<Key, List<Consumer<Image>>> next = waiting.pollLastEntry();
     Path file = next.getKey().file;
-    runningCount++;
     Consumer<Optional<Image>> receiver =
         image -> {
-          runningCount--;
           kept.put(next.getKey(), image);
           image.ifPresent(found -> next.getValue().forEach(each -> each.accept(found)));
           startNext();
         };
-    jobs.start(
-        messages.text("library.job.picture"),
-        (_, _) -> file.toString().endsWith(".safetensors") ? pictureIn(file) : pictureAt(file),
-        receiver,
-        // The card keeps its icon.
-        _ -> receiver.accept(Optional.empty()));
+    running.add(
+        jobs.start(
+            messages.text("library.job.picture"),
+            (_, _) -> file.toString().endsWith(".safetensors") ? pictureIn(file) : pictureAt(file),
+            receiver,
+            // The card keeps its icon.
+            _ -> receiver.accept(Optional.empty())));
   }
 
   private static Optional<Image> pictureIn(Path file) throws IOException {

@@ -44,6 +44,22 @@ class Card extends VBox {
     return line;
   }
 
+  /// Lets the children of a flow, also those that come later, be no wider than a line of it.
+  static void keepWithin(FlowPane flow, ObservableDoubleValue width) {
+    DoubleBinding most =
+        Bindings.createDoubleBinding(
+            () -> width.get() > 0 ? width.get() : Region.USE_COMPUTED_SIZE, width);
+    Runnable keep =
+        () ->
+            flow.getChildren().stream()
+                .map(Region.class::cast)
+                .filter(child -> !child.maxWidthProperty().isBound())
+                .forEach(child -> child.maxWidthProperty().bind(most));
+    flow.setMinWidth(0);
+    flow.getChildren().subscribe(keep);
+    keep.run();
+  }
+
   /// Lines one below the other that can be pressed as one, as wide as the card.
   static Button button(String name, Node... lines) {
     VBox texts = new VBox(2, lines);

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.pane.overview.Overview.IdentifiedPart;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.edit.MarkdownText;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.identify.Identity;
@@ -184,7 +185,7 @@ final class IdentityCard extends Card {
         case TRIGGER_WORDS, TAGS, FREQUENT_TAGS -> words.getChildren().add(words(statement));
         case PARAMETERS -> cells.addFirst(parameters(statement));
         case DESCRIPTION -> {
-          String text = Statement.onOneLine(messages.sentence(statement.sentence()));
+          String text = MarkdownText.of(statement.value()).oneLine();
           if (text.length() > TAGLINE_CHARACTERS) {
             addLong(statement, text);
           }
@@ -242,7 +243,7 @@ final class IdentityCard extends Card {
     private VBox words(Statement statement) {
       List<String> words = statement.words();
       FlowPane chips = new FlowPane(6, 6);
-      chips.setMinWidth(0);
+      Card.keepWithin(chips, chips.widthProperty());
       boolean areTriggers = statement.topic() == Topic.TRIGGER_WORDS;
       for (String word : words.subList(0, Math.min(MAX_WORDS, words.size()))) {
         Label chip = PanelParts.elastic(DisplayText.of(word, WORD_CHARACTERS), "pill");

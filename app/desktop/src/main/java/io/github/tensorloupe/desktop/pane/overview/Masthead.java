@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.pane.overview.Overview.IdentifiedPart;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.edit.MarkdownText;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.identify.Kind;
@@ -59,9 +60,9 @@ final class Masthead extends VBox {
             texts.widthProperty(),
             widthProperty());
     for (FlowPane flow : List.of(pills, line)) {
-      flow.setMinWidth(0);
       // The box of both computes its height by this length.
       flow.prefWrapLengthProperty().bind(length);
+      Card.keepWithin(flow, length);
     }
     Node picture = only.flatMap(IdentifiedPart::picture).map(this::view).orElseGet(this::mark);
     getChildren().setAll(new HBox(16, picture, texts));
@@ -134,7 +135,11 @@ final class Masthead extends VBox {
     line(identity, Topic.AUTHOR)
         .map(author -> messages.text("overview.by", DisplayText.of(author, PILL_CHARACTERS)))
         .ifPresent(parts::add);
-    Optional<String> description = line(identity, Topic.DESCRIPTION);
+    Optional<String> description =
+        identity
+            .statement(Topic.DESCRIPTION)
+            .map(it -> MarkdownText.of(it.value()).oneLine())
+            .filter(text -> !text.isEmpty());
     description.map(text -> DisplayText.of(text, LINE_CHARACTERS)).ifPresent(parts::add);
     if (parts.isEmpty()) {
       return Optional.empty();

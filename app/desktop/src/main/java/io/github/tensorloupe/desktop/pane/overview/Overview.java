@@ -314,7 +314,7 @@ record Overview(
   /// A part of the document with its identity and picture.
   ///
   /// @param picture decoded, at most [#PICTURE_SIDE] pixels wide and high; empty where there is
-  ///   none or it is broken
+  ///   none, it is broken, or there are other parts
   record IdentifiedPart(Identity identity, Optional<Image> picture) {
 
     /// The most pixels of a side that a picture is decoded to: twice of what is shown.
@@ -323,10 +323,12 @@ record Overview(
     /// The parts of a document of which a header or an index could be read. Takes time in
     /// proportion to the number of tensors.
     private static List<IdentifiedPart> of(Checkpoint checkpoint, Cancellation cancellation) {
+      // The pictures of thousands of parts would fill the heap, and none of them is shown.
+      boolean isOnly = checkpoint.parts().size() == 1;
       return checkpoint.parts().stream()
           .filter(IdentifiedPart::isReadable)
           .map(part -> Identification.of(part, cancellation))
-          .map(it -> new IdentifiedPart(it, it.thumbnail().flatMap(IdentifiedPart::decode)))
+          .map(it -> new IdentifiedPart(it, isOnly ? picture(it) : Optional.empty()))
           .toList();
     }
 
@@ -335,6 +337,10 @@ record Overview(
               .map(TensorFile::header)
               .anyMatch(it -> !it.tensors().isEmpty() || it.metadata().isPresent())
           || part.index().filter(index -> !index.weightMap().isEmpty()).isPresent();
+    }
+
+    private static Optional<Image> picture(Identity identity) {
+      return identity.thumbnail().flatMap(IdentifiedPart::decode);
     }
 
     private static Optional<Image> decode(EmbeddedImage thumbnail) {

@@ -27,11 +27,13 @@ import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -44,6 +46,7 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +130,59 @@ class OverviewViewTest {
                 .map(Labeled::getText)
                 .filter(title::equals)
                 .isPresent());
+  }
+
+  @Test
+  void descriptionsStandWithoutMarksAndLongPillsWithinThePage(FxRobot robot) throws Exception {
+    Path file =
+        new TensorFiles()
+            .floats("a", 1)
+            .metadata("modelspec.title", "Ink")
+            .metadata(
+                "modelspec.description",
+                "# Ink\n\n"
+                    + "A **bold** style for [comics](https://a.b) and other books, old or _new_.\n")
+            .metadata("modelspec.license", "W".repeat(5000))
+            .write(folder.resolve("ink.safetensors"));
+    robot.interact(
+        () -> {
+          stage.setWidth(420);
+          return files.show(file, selection);
+        });
+    awaitTitle(robot, "Ink");
+
+    assertThat(text(robot, "#overview-tagline"))
+        .isEqualTo("Ink A bold style for comics and other books, old or new.");
+    assertThat(text(robot, "#identity-description"))
+        .isEqualTo("Ink A bold style for comics and other books, old or new.");
+    Region pill = robot.lookup("#pill-license").queryAs(Region.class);
+    Region page = robot.lookup("#overview-masthead").queryAs(Region.class);
+    await(
+        () ->
+            pill.getWidth() > 100
+                && pill.localToScene(pill.getWidth(), 0).getX()
+                    <= page.localToScene(page.getWidth(), 0).getX());
+  }
+
+  private List<Overview.IdentifiedPart> identified(Path path) throws IOException {
+    return Overview.of(files.open(path), Cancellation.NEVER).identified();
+  }
+
+  private Path withPicture(Path path) throws IOException {
+    byte[] gif =
+        Base64.getDecoder().decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7");
+    String uri = "data:image/gif;base64," + Base64.getEncoder().encodeToString(gif);
+    return new TensorFiles().floats("a", 1).metadata("modelspec.thumbnail", uri).write(path);
+  }
+
+  @Test
+  void onlyAPictureThatIsShownIsDecoded() throws IOException {
+    Path pictures = Files.createDirectories(folder.resolve("pictures"));
+    Path first = withPicture(pictures.resolve("a.safetensors"));
+    withPicture(pictures.resolve("b.safetensors"));
+
+    assertThat(identified(first)).allMatch(part -> part.picture().isPresent());
+    assertThat(identified(pictures)).hasSize(2).allMatch(part -> part.picture().isEmpty());
   }
 
   @Test

@@ -1,0 +1,48 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.HealthMemory;
+import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ThumbnailsTest {
+
+  @TempDir Path folder;
+
+  private final List<Runnable> begun = new ArrayList<>();
+  private final Jobs jobs = new Jobs(begun::add, Runnable::run);
+  private final Thumbnails thumbnails = new Thumbnails(jobs, Messages.english());
+
+  private LibraryEntry modelWithPicture(String name) throws IOException {
+    Path file = new TensorFiles().floats("a", 1).write(folder.resolve(name + ".safetensors"));
+    Files.writeString(folder.resolve(name + ".png"), "no picture");
+    return new LibraryScan(new HeaderMemory(), HealthMemory.NONE).inspect(file, Cancellation.NEVER);
+  }
+
+  @Test
+  void picturesThatWereStoppedDoNotHoldUpTheNext() throws IOException {
+    for (String name : List.of("a", "b", "c")) {
+      thumbnails.want(modelWithPicture(name), _ -> {});
+    }
+    assertThat(begun).hasSize(2);
+
+    List.copyOf(jobs.running()).forEach(Job::cancel);
+    thumbnails.want(modelWithPicture("d"), _ -> {});
+
+    assertThat(begun).hasSize(3);
+  }
+}
