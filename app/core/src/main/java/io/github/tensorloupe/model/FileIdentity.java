@@ -43,12 +43,6 @@ public record FileIdentity(
 
   private static String headSha256(FileBytes file) throws IOException {
     MessageDigest digest = Sha256.digest();
-    readHead(file, digest::update);
-    return HexFormat.of().formatHex(digest.digest());
-  }
-
-  /// Reads the header length and the header, piece after piece.
-  static void readHead(FileBytes file, Consumer<ByteBuffer> reader) throws IOException {
     long end = file.length();
     if (end >= Preface.BYTE_COUNT) {
       Preface preface = Preface.of(end, file.read(0, Preface.BYTE_COUNT));
@@ -60,7 +54,8 @@ public record FileIdentity(
     for (long at = 0; at < end; at += piece.limit()) {
       piece.clear().limit((int) Math.min(PIECE_BYTES, end - at));
       file.read(at, piece);
-      reader.accept(piece.flip());
+      digest.update(piece.flip());
     }
+    return HexFormat.of().formatHex(digest.digest());
   }
 }

@@ -21,23 +21,12 @@ final class PooledFile implements AutoCloseable {
   /// Null while the file is away; changed under the gate.
   private volatile FileChannel channel;
 
-  /// What the file was when it was closed for another one, or why that is not known.
-  private Trace trace;
+  /// The identity of the file when it was closed for another one, or why that is not known.
+  private FileIdentity identity;
 
   private IOException failure;
   private volatile boolean wasRead;
   private volatile boolean isClosed;
-
-  /// Tells a file that changed while it was away as [FileIdentity] does, by a checksum that takes
-  /// next to no time: every file of a large set goes away once while the set is opened.
-  private record Trace(FileStamp stamp, long headChecksum) {
-
-    static Trace of(FileBytes file) throws IOException {
-      CRC32C checksum = new CRC32C();
-      FileIdentity.readHead(file, checksum::update);
-      return new Trace(file.stamp(), checksum.getValue());
-    }
-  }
 
   /// Takes over a channel, for which a place in the pool is taken.
   ///
@@ -122,7 +111,7 @@ final class PooledFile implements AutoCloseable {
   void leave() {
     long writing = gate.writeLock();
     try (FileChannel leaving = channel) {
-      trace = Trace.of(FileBytes.of(path, leaving, attributes));
+      identity = FileIdentity.of(FileBytes.of(path, leaving, attributes));
     } catch (IOException e) {
       failure = e;
     } catch (OutOfMemoryError e) {
@@ -145,7 +134,7 @@ final class PooledFile implements AutoCloseable {
       FileChannel again = pool.open(path);
       try {
         FileBytes bytes = FileBytes.of(path, again, FileBytes.attributesOfFile(path));
-        if (!Trace.of(bytes).equals(trace)) {
+        if (!FileIdentity.of(bytes).equals(identity)) {
           throw FileChangedException.replaced(path);
         }
         return again;
