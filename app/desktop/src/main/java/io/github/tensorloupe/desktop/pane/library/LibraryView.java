@@ -65,7 +65,7 @@ public final class LibraryView extends VBox {
     Thumbnails thumbnails = new Thumbnails(jobs, messages);
     gallery = new GalleryList(thumbnails, selected, messages);
     table = new ModelTable(model, thumbnails, selected, messages);
-    FilterBar filters = new FilterBar(model, actions::open, messages);
+    LibraryFilters filters = new LibraryFilters(model, actions::open, messages);
     DemoCards demos = new DemoCards(actions::open, messages);
     StackPane models = new StackPane(gallery, table, demos);
     getChildren().setAll(bar(), filters, problemLine(), notes(), models);
