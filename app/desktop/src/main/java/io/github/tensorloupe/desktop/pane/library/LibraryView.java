@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
@@ -195,6 +196,11 @@ public final class LibraryView extends VBox {
     nothing.textProperty().bind(model.nothing);
     nothing.setMaxWidth(480);
     return nothing;
+  }
+
+  /// The columns of the table.
+  public TableColumns<?> columns() {
+    return table.columns();
   }
 
   /// Models arrive while the list is in use; the selection stays.
