@@ -54,6 +54,8 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     /// The figures of the values from the first edge to the last.
     RangeFigures figures() {
       int last = bins.count();
+      reached = 0;
+      int begin = firstNotBelow(0, false);
       long below = countBelow(0, false);
       long upTo = Math.max(below, countBelow(last, true));
       Known count = new Known(upTo - below, exact);
@@ -64,9 +66,7 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       boolean areSingle = true;
       int least = -1;
       int most = -1;
-      for (int cell = firstNotBelow(0, false);
-          cell < values.size() && before[cell] < upTo;
-          cell++) {
+      for (int cell = begin; cell < values.size() && before[cell] < upTo; cell++) {
         long inside = Math.min(before[cell + 1], upTo) - Math.max(before[cell], below);
         if (inside > 0) {
           least = least < 0 ? cell : least;

@@ -186,7 +186,7 @@ public final class StringsViewModel {
             : Stream.of(
                     some
                         ? messages.text("strings.count.of", messages.count(shown.size()), count)
-                        : messages.text("strings.count", all.size(), count),
+                        : messages.count("strings.count", all.size()),
                     end)
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(" ")));
