@@ -2,8 +2,10 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.text.Sentence;
 
 /// Files of a checkpoint that belong together: the shards of one set, or a file of its own. A
 /// folder may hold several such parts, as the components of a diffusion pipeline.
@@ -66,7 +68,16 @@ public record CheckpointPart(
 
   /// A tensor of which only the index knows: it says that it is in a shard that is not there, or
   /// whose header cannot be read, and no other shard has it.
-  public record AbsentTensor(String name, String shardName) {}
+  public record AbsentTensor(String name, String shardName) {
+
+    /// Why nothing of the tensor can be shown.
+    public Sentence sentence() {
+      return Sentence.of(
+          "{0} is in the shard {1}, which is missing or cannot be read. Download it again, then"
+              + " reload.",
+          DisplayText.of(name), DisplayText.of(shardName));
+    }
+  }
 
   /// The tensors that the index puts into shards of which nothing is known, in its order. Takes
   /// time in proportion to the index only where there are such shards.

@@ -19,7 +19,7 @@ final class ScanFormat {
 
   /// By code.
   private static final List<Sameness> SAMENESS =
-      List.of(Sameness.VARIED, Sameness.EQUAL_ROWS, Sameness.CONSTANT);
+      List.of(Sameness.VARIED, Sameness.EQUAL_ROWS, Sameness.CONSTANT, Sameness.PARTIAL);
 
   private static final int MAX_VARIABLE_BYTES = 10;
 

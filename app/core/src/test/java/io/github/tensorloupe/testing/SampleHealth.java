@@ -35,6 +35,11 @@ public final class SampleHealth {
     return of(NONE, NONE, new Occurrences(PARTS, 0), Sameness.CONSTANT, ZeroPages.NONE);
   }
 
+  /// Not all of the tensor is there; what is there is fine.
+  public static TensorHealth cut() {
+    return of(NONE, NONE, NONE, Sameness.PARTIAL, ZeroPages.NONE);
+  }
+
   /// Every value is the same.
   public static TensorHealth constant() {
     return of(NONE, NONE, NONE, Sameness.CONSTANT, ZeroPages.NONE);

@@ -29,7 +29,7 @@ final class Copies {
     this.type = ElementType.of(tensor.info().dtype());
     this.elementCount = tensor.elementCount();
     this.rowElements = rowElements();
-    this.equalElements = elementCount > 1;
+    this.equalElements = tensor.isComplete() && elementCount > 1;
     this.equalRows = rowElements > 0;
   }
 
@@ -129,6 +129,9 @@ final class Copies {
   }
 
   Sameness sameness() {
+    if (!tensor.isComplete()) {
+      return Sameness.PARTIAL;
+    }
     if (equalElements) {
       return Sameness.CONSTANT;
     }

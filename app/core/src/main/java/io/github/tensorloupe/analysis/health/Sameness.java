@@ -8,5 +8,7 @@ public enum Sameness {
   /// There are several rows of several elements, not all elements are equal, but all rows are.
   EQUAL_ROWS,
   /// There are several elements, and all are equal.
-  CONSTANT
+  CONSTANT,
+  /// Not all of the tensor's bytes are there: nothing can be told of it as a whole.
+  PARTIAL
 }

@@ -23,9 +23,14 @@ public record TensorHealth(
     boolean isInitial,
     ZeroPages zeroPages) {
 
-  /// True if it holds zeros and nothing else; never of an empty tensor.
+  /// True if all bytes of the tensor were there to be looked at.
+  public boolean isWhole() {
+    return sameness != Sameness.PARTIAL;
+  }
+
+  /// True if it holds zeros and nothing else; never of an empty tensor or a part of one.
   public boolean isAllZero() {
-    return partCount > 0 && zero.count() == partCount;
+    return isWhole() && partCount > 0 && zero.count() == partCount;
   }
 
   public long nonFiniteCount() {

@@ -8,8 +8,11 @@ import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileChangedException;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.testing.CodeBytes;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -273,6 +276,20 @@ class HealthScanTest {
       TensorHealth health = HealthFiles.scan(2, HealthFiles.tensor(file, Dtype.F32, 10, 8));
       assertThat(health.partCount()).isEqualTo(2);
       assertThat(health.isAllZero()).isTrue();
+    }
+  }
+
+  @Test
+  void aCutTensorIsNotCalledZeroOrConstantAsAWhole() throws IOException {
+    Path path = Files.write(folder.resolve("cut"), new byte[HealthFiles.BEGIN + 8]);
+    try (FileBytes file = FileBytes.open(path)) {
+      TensorInfo info = new TensorInfo("t", Dtype.F32, Shape.of(8), 0, 32);
+      ByteRange there = new ByteRange(HealthFiles.BEGIN, HealthFiles.BEGIN + 8);
+      TensorHealth health = HealthFiles.scan(2, new TensorData(file, info, there));
+
+      assertThat(health.zero().count()).isEqualTo(2);
+      assertThat(health.isWhole()).isFalse();
+      assertThat(health.issues()).isEmpty();
     }
   }
 

@@ -128,7 +128,7 @@ public final class ScanResults {
       Set<HealthIssue> issues = scanned.health().issues();
       health[scanned.tensor()] = scanned.health();
       marks.mark(scanned.tensor(), issues, open.tree());
-      scannedCount++;
+      scannedCount += scanned.health().isWhole() ? 1 : 0;
       // Stored results of half a million tensors come in one batch, and most have no issue.
       if (!issues.isEmpty()) {
         issues.forEach(issue -> countOf.merge(issue, 1, Integer::sum));
@@ -257,6 +257,7 @@ public final class ScanResults {
     return health.length;
   }
 
+  /// The number of tensors that were looked at and are whole: a cut one is never told to be fine.
   public int scannedCount() {
     return scannedCount;
   }

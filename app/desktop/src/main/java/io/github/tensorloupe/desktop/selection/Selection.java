@@ -10,11 +10,13 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.hash.PastedHash;
+import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.session.PlaceFinder;
 import io.github.tensorloupe.storage.session.PlaceHistory;
 import io.github.tensorloupe.storage.session.RememberedPlace;
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 
 /// The one selection that all panes share. Belongs to the FX thread.
@@ -97,6 +99,14 @@ public final class Selection {
   /// The selected group as a node of the document's name tree; empty while a tensor is selected.
   public ReadOnlyObjectProperty<OptionalInt> groupProperty() {
     return group.getReadOnlyProperty();
+  }
+
+  /// Why nothing of the selected group can be shown: it is a tensor of a shard that is missing.
+  public Optional<Sentence> absence() {
+    return openDocument()
+        .filter(_ -> group.get().isPresent())
+        .flatMap(open -> open.tree().absent(group.get().getAsInt()))
+        .map(AbsentTensor::sentence);
   }
 
   /// The place of the caret in the bytes; empty where no file is open.

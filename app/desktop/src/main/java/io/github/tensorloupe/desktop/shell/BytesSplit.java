@@ -11,9 +11,10 @@ import io.github.tensorloupe.storage.session.Arrangement;
 /// The panes above, the bytes below. Metadata are read and edited with little regard to the bytes,
 /// so that they get more of the height; where the person has put the divider it stays, for metadata
 /// and for the other panes. Each pane remembers whether the bytes are open below it; until somebody
-/// chooses, they are where the pane is about a tensor or a place in the file. In a low window the
-/// panes first get the height that they are of use with, metadata more than the others, and the
-/// bytes what is left, if only their head, until somebody asks for them. The bytes can be hidden.
+/// chooses, they are where the pane is about a tensor or a place in the file, but not in a window
+/// that is too low for both. Where they were chosen in a low window, the panes first get the height
+/// that they are of use with, metadata more than the others, and the bytes what is left, if only
+/// their head, until somebody asks for them. The bytes can be hidden.
 final class BytesSplit extends SplitPane {
 
   private static final double USUAL_SHARE = 0.66;
@@ -21,6 +22,7 @@ final class BytesSplit extends SplitPane {
   private static final double LEAST_OF_PANES = 270;
   private static final double LEAST_OF_METADATA = 420;
   private static final double LEAST_OF_BYTES = 36;
+  private static final double BYTES_OF_USE = 100;
 
   private final Node bytes;
   private final ObservableValue<PaneDescriptor> pane;
@@ -42,6 +44,7 @@ final class BytesSplit extends SplitPane {
     // Kept here, because a binding that nobody holds tells nothing any more.
     this.pane = pane;
     pane.addListener((_, before, _) -> turn(before));
+    heightProperty().subscribe((_, _) -> showAsChosen());
     showAsChosen();
   }
 
@@ -72,7 +75,8 @@ final class BytesSplit extends SplitPane {
   private void showAsChosen() {
     PaneDescriptor shown = pane.getValue();
     Boolean others = chosen.getOrDefault(Arrangement.OTHER_PANES, shown.showsBytes());
-    showBytes(chosen.getOrDefault(shown.id(), others));
+    boolean isLow = getHeight() > 0 && getHeight() < LEAST_OF_PANES + BYTES_OF_USE;
+    showBytes(chosen.getOrDefault(shown.id(), others && !isLow));
   }
 
   private boolean isMetadata(PaneDescriptor shown) {

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.storage.session.TableLayout;
 import java.nio.file.Path;
 
 /// The checkpoints on disk that one window offers to open. Belongs to the FX thread.
@@ -20,6 +21,7 @@ final class WindowLibrary implements LibraryActions {
   private final Consumer<Sample> onDemo;
   private final LibraryViewModel model;
   private Optional<LibraryView> view = Optional.empty();
+  private Optional<TableLayout> columns = Optional.empty();
   private Path noted = Path.of("");
 
   WindowLibrary(WindowContext window, Consumer<Path> onOpen, Consumer<Sample> onDemo) {
@@ -32,8 +34,20 @@ final class WindowLibrary implements LibraryActions {
   }
 
   LibraryView makeView() {
-    view = Optional.of(new LibraryView(model, this, window.jobs(), window.messages()));
-    return view.get();
+    LibraryView made = new LibraryView(model, this, window.jobs(), window.messages());
+    columns().ifPresent(made.columns()::arrange);
+    view = Optional.of(made);
+    return made;
+  }
+
+  /// The columns of the table; empty if nobody has seen or arranged them.
+  Optional<TableLayout> columns() {
+    return view.map(made -> made.columns().layout()).or(() -> columns);
+  }
+
+  void arrangeColumns(TableLayout layout) {
+    columns = Optional.of(layout);
+    view.map(LibraryView::columns).ifPresent(shown -> shown.arrange(layout));
   }
 
   LibraryViewModel model() {

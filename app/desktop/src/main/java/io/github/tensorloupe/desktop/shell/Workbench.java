@@ -56,6 +56,7 @@ final class Workbench {
 
   private static final String TREE = "tensor-tree";
   private static final String METADATA = "metadata-table";
+  private static final String LIBRARY = "library-table";
 
   /// More open groups than this count as all groups.
   private static final int MOST_GROUPS = 500;
@@ -232,6 +233,7 @@ final class Workbench {
     Map<String, TableLayout> tables = new HashMap<>();
     view.tree().ask(shown -> tables.put(TREE, shown.columns()));
     metadata().columns().ifPresent(columns -> tables.put(METADATA, columns));
+    library.columns().ifPresent(columns -> tables.put(LIBRARY, columns));
     return view.arrangement(tables, library.model().arrangement());
   }
 
@@ -245,6 +247,7 @@ final class Workbench {
       awaitedSort = ofTree.sort();
     }
     Optional.ofNullable(arrangement.tables().get(METADATA)).ifPresent(metadata()::arrangeColumns);
+    Optional.ofNullable(arrangement.tables().get(LIBRARY)).ifPresent(library::arrangeColumns);
     arrangement.librarySort().ifPresent(library.model()::arrange);
   }
 

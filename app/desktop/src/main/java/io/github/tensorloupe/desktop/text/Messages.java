@@ -9,6 +9,10 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
 
 /// The window's texts in one language. Immutable.
+///
+/// Numbers have the decimal separator of the language. A count of things or bytes has digit groups
+/// ([#count(long)]); a single value, such as an element, an index or the least of some, has none,
+/// so that it reads the same wherever it stands.
 public final class Messages {
 
   private static final String[] BINARY_UNITS = {" KiB", " MiB", " GiB", " TiB"};
@@ -58,11 +62,12 @@ public final class Messages {
     return texts.keySet().stream().filter(key -> key.startsWith(prefix)).sorted().toList();
   }
 
-  /// The text with this key, its `{0}`, `{1}` ... replaced by the arguments as they stand.
+  /// The text with this key, its `{0}`, `{1}` ... replaced by the arguments: texts as they stand,
+  /// numbers with the separators of the language.
   ///
   /// @throws MissingResourceException if there is none
   public String text(String key, Object... arguments) {
-    return new MessageFormat(text(key), Locale.ENGLISH).format(arguments);
+    return new MessageFormat(text(key), Locale.forLanguageTag(language.tag())).format(arguments);
   }
 
   /// The text for a number of things. For one of them it has a key of its own, `KEY.one`.

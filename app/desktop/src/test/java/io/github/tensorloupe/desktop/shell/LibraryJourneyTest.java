@@ -18,6 +18,7 @@ import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentFile;
 import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.session.Arrangement;
 import io.github.tensorloupe.testing.MadeUpCache;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -298,6 +299,27 @@ class LibraryJourneyTest {
     assertThat(choice.getValue()).hasToString("NAME");
     robot.interact(() -> sort(table, "library-column-size", SortType.DESCENDING));
     assertThat(workbench.arrangement().librarySort()).contains("SIZE TABLE");
+  }
+
+  @Test
+  void theWidthsOfTheColumnsAreRemembered(FxRobot robot) {
+    waitForModels(robot, "30 models");
+    robot.clickOn("#library-look-table");
+    TableView<?> table = robot.lookup("#library-table").queryTableView();
+    robot.interact(() -> kindColumn(table).setPrefWidth(211));
+    Arrangement left = workbench.arrangement();
+    robot.interact(() -> kindColumn(table).setPrefWidth(90));
+
+    robot.interact(() -> workbench.arrange(left));
+
+    assertThat(kindColumn(table).getPrefWidth()).isEqualTo(211);
+  }
+
+  private static TableColumn<?, ?> kindColumn(TableView<?> table) {
+    return table.getColumns().stream()
+        .filter(column -> column.getId().equals("library-column-kind"))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

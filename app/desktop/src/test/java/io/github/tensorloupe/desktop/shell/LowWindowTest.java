@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapView;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
+import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import javafx.geometry.Bounds;
@@ -68,6 +69,23 @@ class LowWindowTest extends SampleWindow {
 
     robot.interact(() -> resize(1280, 900));
     assertThat(heightOfBytes()).isEqualTo(bytes);
+  }
+
+  @Test
+  void belowEveryPaneTheBytesAreClosedInALowWindowAndCanBeOpened(FxRobot robot) {
+    robot.interact(() -> resize(1280, 900));
+    open(robot, "nan-and-inf.safetensors", ProblemsPane.DESCRIPTOR);
+    assertThat(scene.lookup("#hex-canvas")).isNotNull();
+
+    robot.interact(() -> resize(640, 480));
+    assertThat(scene.lookup("#hex-canvas")).isNull();
+
+    robot.interact(
+        () -> {
+          workbench.window().commands().run(Command.TOGGLE_BYTES);
+          layOut();
+        });
+    assertThat(scene.lookup("#hex-canvas")).isNotNull();
   }
 
   private double heightOfBytes() {

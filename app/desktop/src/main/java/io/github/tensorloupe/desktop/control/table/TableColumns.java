@@ -110,7 +110,9 @@ public final class TableColumns<S> {
               column -> {
                 column.setPrefWidth(
                     Math.clamp(wanted.width(), column.getMinWidth(), column.getMaxWidth()));
-                column.setVisible(wanted.visible());
+                if (!column.visibleProperty().isBound()) {
+                  column.setVisible(wanted.visible());
+                }
               });
     }
     List<TableColumn<S, ?>> ordered = ordered(layout);

@@ -241,10 +241,10 @@ final class ExportViewModel {
 
   String partial(ExportOptions options) {
     boolean taken = options.format() == ExportFormat.RAW && options.takesPartial();
-    String key = taken ? "export.partial.taken" : "export.partial.refused";
-    return tensors.size() == 1
-        ? messages.text(key + ".one")
-        : messages.text(key, messages.count(partialCount));
+    if (tensors.size() == 1) {
+      return messages.text(taken ? "export.partial.only.taken" : "export.partial.only.refused");
+    }
+    return messages.count(taken ? "export.partial.taken" : "export.partial.refused", partialCount);
   }
 
   private String written(Exported exported) {

@@ -64,6 +64,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     this.export = new HeatExport(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> export.stop());
     selection.tensorProperty().subscribe(this::tensorSelected);
+    selection.groupProperty().subscribe((_, _) -> explain());
     selection.caretProperty().subscribe(_ -> caretMoved());
     selection
         .sliceProperty()
@@ -79,11 +80,18 @@ public final class HeatMapViewModel implements SliceBar.Listener {
       search.cancel();
       forgetPick();
       caret.set(Optional.empty());
-      String missing = PixelText.missingKey(selected);
-      note.set(missing.isEmpty() ? "" : messages.text(missing));
-      Optional<TensorData> data = selected.flatMap(TensorRef::data).filter(_ -> missing.isEmpty());
+      explain();
+      Optional<TensorData> data =
+          selected.flatMap(TensorRef::data).filter(_ -> note.get().isEmpty());
       show(data.map(this::first), false);
     }
+  }
+
+  /// Says why there is no picture.
+  private void explain() {
+    String missing = PixelText.missingKey(tensor);
+    String text = missing.isEmpty() ? "" : messages.text(missing);
+    note.set(tensor.isPresent() ? text : selection.absence().map(messages::sentence).orElse(text));
   }
 
   private TensorSlice first(TensorData data) {

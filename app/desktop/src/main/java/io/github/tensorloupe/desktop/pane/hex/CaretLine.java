@@ -58,7 +58,7 @@ record CaretLine(
     String value = "";
     if (part == Part.HEADER_LENGTH) {
       OptionalLong headerLength = page.window().littleEndian(0, Long.BYTES);
-      value = headerLength.isPresent() ? Long.toUnsignedString(headerLength.getAsLong()) : "";
+      value = headerLength.isPresent() ? messages.count(headerLength.getAsLong()) : "";
     }
     if (part.isInTensor()) {
       TensorInfo info = file.tensor(file.at(at).tensor());

@@ -333,7 +333,7 @@ final class FiguresPane extends Pane {
     /// An integer in full, another number with at most six significant digits.
     String of(Number number) {
       return ChartAxis.isInteger(number)
-          ? messages.localized(String.format(Locale.ENGLISH, "%,d", number)).replace('-', '−')
+          ? number.toString().replace('-', '−')
           : messages.value(number.doubleValue());
     }
 

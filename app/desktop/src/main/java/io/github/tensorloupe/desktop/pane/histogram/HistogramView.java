@@ -27,6 +27,7 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.text.Sentence;
 import javafx.scene.control.Label;
 import javafx.util.Duration;
 import org.kordamp.ikonli.Ikon;
@@ -126,8 +127,11 @@ public final class HistogramView extends StackPane {
   private void follow(HistogramState state) {
     patience.stop();
     switch (state) {
-      case HistogramState.Nothing() ->
-          explain(state, Feather.BAR_CHART_2, "histogram.nothing", false);
+      case HistogramState.Nothing(Optional<Sentence> why) -> {
+        String text = why.map(messages::sentence).orElse(messages.text("histogram.nothing"));
+        note.show(Feather.BAR_CHART_2, text, false, Optional.empty());
+        show(state, false, note);
+      }
       case HistogramState.Computing _ -> {
         patience.setOnFinished(_ -> show(state, false, busy));
         patience.playFromStart();

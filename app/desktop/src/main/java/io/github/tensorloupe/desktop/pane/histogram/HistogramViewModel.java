@@ -23,6 +23,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 
 /// The distribution of the selected tensor, or of what it is a part of: counted in the background
@@ -49,7 +50,7 @@ public final class HistogramViewModel {
   private final SequencedMap<Object, Distribution> known = new LinkedHashMap<>(16, 0.75f, true);
   private final LatestJob latest;
   private final ReadOnlyObjectWrapper<HistogramState> state =
-      new ReadOnlyObjectWrapper<>(new HistogramState.Nothing());
+      new ReadOnlyObjectWrapper<>(new HistogramState.Nothing(Optional.empty()));
   private final DoubleProperty progress = new SimpleDoubleProperty(Job.INDETERMINATE);
   private final ObjectProperty<Scope> scope = new SimpleObjectProperty<>(Scope.TENSOR);
   private final BooleanProperty active = new SimpleBooleanProperty(true);
@@ -69,6 +70,7 @@ public final class HistogramViewModel {
     selection.documentProperty().subscribe(_ -> known.clear());
     selection.documentProperty().subscribe(_ -> context.layers().clear());
     selection.tensorProperty().subscribe(_ -> update());
+    selection.groupProperty().subscribe((_, _) -> update());
     scope.subscribe(_ -> update());
     active.subscribe(_ -> update());
   }
@@ -76,7 +78,8 @@ public final class HistogramViewModel {
   private void update() {
     Optional<HistogramSubject> wanted =
         context.selection().tensorProperty().get().map(this::subject);
-    if (state.get().subject().equals(wanted)) {
+    HistogramState nothing = new HistogramState.Nothing(context.selection().absence());
+    if (wanted.isEmpty() ? state.get().equals(nothing) : state.get().subject().equals(wanted)) {
       return;
     }
     context.notice().set(Optional.empty());
@@ -86,9 +89,7 @@ public final class HistogramViewModel {
     }
     latest.cancel();
     current = Optional.empty();
-    wanted
-        .filter(_ -> active.get())
-        .ifPresentOrElse(this::show, () -> state.set(new HistogramState.Nothing()));
+    wanted.filter(_ -> active.get()).ifPresentOrElse(this::show, () -> state.set(nothing));
   }
 
   /// True where the running count is of the same values, seen from another tensor.
@@ -312,7 +313,9 @@ public final class HistogramViewModel {
   sealed interface HistogramState {
 
     /// No tensor is selected.
-    record Nothing() implements HistogramState {}
+    ///
+    /// @param why that its shard is missing, where that is so
+    record Nothing(Optional<Sentence> why) implements HistogramState {}
 
     /// A tensor is selected.
     sealed interface OfSubject extends HistogramState {

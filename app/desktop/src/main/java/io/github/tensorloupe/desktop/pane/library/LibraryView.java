@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
@@ -67,7 +68,7 @@ public final class LibraryView extends VBox {
     Thumbnails thumbnails = new Thumbnails(jobs, messages);
     gallery = new GalleryList(thumbnails, selected, messages);
     table = new ModelTable(model, thumbnails, selected, messages);
-    FilterBar filters = new FilterBar(model, actions::open, messages);
+    LibraryFilters filters = new LibraryFilters(model, actions::open, messages);
     DemoCards demos = new DemoCards(actions::open, messages);
     StackPane models = new StackPane(gallery, table, demos);
     getChildren().setAll(bar(), filters, problemLine(), notes(), models);
@@ -197,6 +198,11 @@ public final class LibraryView extends VBox {
     nothing.textProperty().bind(model.nothing);
     nothing.setMaxWidth(480);
     return nothing;
+  }
+
+  /// The columns of the table.
+  public TableColumns<?> columns() {
+    return table.columns();
   }
 
   /// Models arrive while the list is in use; the selection stays.

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -30,6 +31,7 @@ final class ModelTable extends TableView<LibraryItem> {
   private final LibraryViewModel model;
   private final ObjectProperty<Optional<Path>> selected;
   private final Messages messages;
+  private final TableColumns<LibraryItem> columns = new TableColumns<>(this);
   private boolean isShowing;
 
   ModelTable(
@@ -67,6 +69,7 @@ final class ModelTable extends TableView<LibraryItem> {
     health.setCellFactory(_ -> new HealthCell());
     getColumns().add(health);
     getColumns().add(text(LibrarySort.DATE, 124, 860, ModelTable::day));
+    columns.followMouse();
     setRowFactory(_ -> new ItemRow());
     setSortPolicy(_ -> takeOrder());
     Following.of(this).subscribe(model.order, this::showOrder);
@@ -79,6 +82,10 @@ final class ModelTable extends TableView<LibraryItem> {
               }
             });
     selected.subscribe(_ -> showSelection());
+  }
+
+  TableColumns<LibraryItem> columns() {
+    return columns;
   }
 
   private static String day(LibraryItem item) {

@@ -6,5 +6,5 @@
 ///
 /// May use: `text`, `format`, `work`, `model`, `identify`, `library`, `demo`, `storage`,
 /// `desktop.selection`, `desktop.job`, `desktop.control.copy`, `desktop.control.panel`,
-/// `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.control.table`, `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.library;

@@ -8,12 +8,45 @@ import io.github.tensorloupe.model.TensorRef;
 /// A result of the palette.
 public sealed interface PaletteItem {
 
+  int MOST_DIFFERENCES = 3;
+
   /// The text that is searched and shown.
   String text();
 
   /// Synonyms, searched but not shown; may be empty.
   default String synonyms() {
     return "";
+  }
+
+  /// The letters that tell a text, shown without its middle, from those that look the same then,
+  /// ascending; of many the last few. Empty where nothing looks the same.
+  ///
+  /// @param others may hold the text itself
+  /// @param head the number of letters that are shown of the beginning
+  /// @param tail the same of the end
+  static List<Integer> hiddenDifferences(String text, Stream<String> others, int head, int tail) {
+    int tailBegin = text.length() - tail;
+    List<Integer> places =
+        others
+            .filter(other -> other.length() >= head + tail && !other.equals(text))
+            .filter(other -> other.startsWith(text.substring(0, head)))
+            .filter(other -> other.endsWith(text.substring(tailBegin)))
+            .mapToInt(other -> differenceOf(text, other))
+            .filter(at -> at < tailBegin)
+            .sorted()
+            .distinct()
+            .boxed()
+            .toList();
+    return places.subList(Math.max(0, places.size() - MOST_DIFFERENCES), places.size());
+  }
+
+  private static int differenceOf(String text, String other) {
+    int end = Math.min(text.length(), other.length());
+    int at = 0;
+    while (at < end && text.charAt(at) == other.charAt(at)) {
+      at++;
+    }
+    return at;
   }
 
   /// @param synonyms that people look for it with

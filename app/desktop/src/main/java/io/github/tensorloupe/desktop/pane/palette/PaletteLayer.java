@@ -238,7 +238,8 @@ public final class PaletteLayer extends StackPane {
       return box;
     }
 
-    /// The name with its matching letters marked, without the middle if it is long.
+    /// The name with its matching letters marked, without the middle if it is long; what tells it
+    /// from a row that would look the same stays.
     private TextFlow name(Found found) {
       double room = getListView() == null ? 0 : getListView().getWidth() - ROOM_BESIDE;
       int limit = Math.max(MIN_CHARACTERS, (int) (room / LETTER_WIDTH));
@@ -252,11 +253,37 @@ public final class PaletteLayer extends StackPane {
         addRuns(flow, found, 0, text.length());
       } else {
         int head = limit / 3;
+        int tail = limit - head - 1;
+        List<Integer> differences = PaletteItem.hiddenDifferences(text, texts(), head, tail);
         addRuns(flow, found, 0, head);
-        addRun(flow, "…", false);
-        addRuns(flow, found, text.length() - (limit - head - 1), text.length());
+        int shown = head;
+        if (!differences.isEmpty()) {
+          // The differences take the place of half of the end.
+          tail = tail / 2;
+          int each = Math.max(2, tail / differences.size() - 1);
+          for (int at : differences) {
+            int from = Math.max(shown, at - each / 4);
+            shown = addPart(flow, found, shown, from, Math.min(from + each, text.length() - tail));
+          }
+        }
+        addPart(flow, found, shown, Math.max(shown, text.length() - tail), text.length());
       }
       return flow;
+    }
+
+    /// Adds a part of a name behind what is shown already; returns its end.
+    private static int addPart(TextFlow flow, Found found, int shown, int begin, int end) {
+      if (begin > shown) {
+        addRun(flow, "…", false);
+      }
+      addRuns(flow, found, begin, Math.max(begin, end));
+      return Math.max(begin, end);
+    }
+
+    private Stream<String> texts() {
+      return model.rows().stream()
+          .filter(Found.class::isInstance)
+          .map(row -> ((Found) row).item().text());
     }
 
     /// Adds a part of a name in runs of matching and other letters.

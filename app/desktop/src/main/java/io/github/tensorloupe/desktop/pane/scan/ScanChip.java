@@ -119,12 +119,12 @@ public final class ScanChip extends MenuButton {
     private String whatIsWrong() {
       int errors = results.countBy(Severity.ERROR);
       int warnings = results.countBy(Severity.WARNING);
-      if (results.scannedCount() == 0) {
-        return messages.text("scan.nothing");
-      } else if (errors > 0) {
+      if (errors > 0) {
         return counted("scan.with." + results.nonFiniteKey().orElseThrow(), errors);
       } else if (warnings > 0) {
         return counted("scan.with.warnings", warnings);
+      } else if (results.scannedCount() == 0) {
+        return messages.text("scan.nothing");
       }
       // Incomplete tensors do not count as healthy.
       return isWhole()

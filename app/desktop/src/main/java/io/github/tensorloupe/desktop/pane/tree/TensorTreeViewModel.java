@@ -263,15 +263,7 @@ public final class TensorTreeViewModel {
   /// Selects the tensor of a node, or its group if it is only that.
   void select(int node) {
     tensorOf(node).ifPresentOrElse(selection::select, () -> selection.selectGroup(node));
-    tree()
-        .absent(node)
-        .map(
-            absent ->
-                messages.text(
-                    "tree.absent.selected",
-                    DisplayText.of(absent.name()),
-                    DisplayText.of(absent.shardName())))
-        .ifPresent(onTold);
+    tree().absent(node).map(absent -> messages.sentence(absent.sentence())).ifPresent(onTold);
   }
 
   /// Opens the groups above a node, or none for -1. Returns true where one was closed.

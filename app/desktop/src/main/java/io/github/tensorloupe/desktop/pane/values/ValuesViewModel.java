@@ -82,6 +82,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     content = new SimpleObjectProperty<>(contentNow());
     selection.documentProperty().subscribe(_ -> looks.clear());
     selection.tensorProperty().subscribe(this::show);
+    selection.groupProperty().subscribe((_, _) -> update());
     selection.caretProperty().subscribe(_ -> place.flatMap(caret::follow).ifPresent(this::settle));
     selection
         .sliceProperty()
@@ -186,7 +187,11 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   private Content contentNow() {
     if (place.isEmpty()) {
-      Optional<String> why = tensor.get().flatMap(advice::whyNothing);
+      Optional<String> why =
+          tensor
+              .get()
+              .flatMap(advice::whyNothing)
+              .or(() -> selection.absence().map(messages::sentence));
       return new Content.Nothing(why.orElse(messages.text("values.empty")));
     }
     Optional<String> text = json.getValue();

@@ -130,7 +130,8 @@ class HistogramViewModelTest {
 
   @Test
   void withoutATensorThereIsNothing() {
-    assertThat(synchronous().stateProperty().get()).isEqualTo(new HistogramState.Nothing());
+    assertThat(synchronous().stateProperty().get())
+        .isEqualTo(new HistogramState.Nothing(Optional.empty()));
   }
 
   @Test
@@ -194,7 +195,7 @@ class HistogramViewModelTest {
     TensorRef a = tensor("a");
     selection.select(a);
     selection.show(new DocumentState.Empty());
-    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Nothing());
+    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Nothing(Optional.empty()));
 
     selection.select(a);
 
@@ -399,7 +400,7 @@ class HistogramViewModelTest {
   void onlyWhatWasStoppedOrFailedIsCountedAgain() {
     HistogramViewModel model = synchronous();
     model.retry();
-    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Nothing());
+    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Nothing(Optional.empty()));
     selection.select(tensor("a"));
     Distribution first = done(model);
 
@@ -454,7 +455,7 @@ class HistogramViewModelTest {
 
     assertThat(job.isRequested()).isTrue();
     assertThat(waiting).hasSize(1);
-    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Nothing());
+    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Nothing(Optional.empty()));
   }
 
   @Test

@@ -45,7 +45,8 @@ final class FakeScans {
       }
       String name = tensors.get(i).info().name();
       scanned.add(name);
-      results.accept(i, name.equals("bad") ? SampleHealth.nanAt(1) : SampleHealth.healthy());
+      TensorHealth fine = tensors.get(i).isComplete() ? SampleHealth.healthy() : SampleHealth.cut();
+      results.accept(i, name.equals("bad") ? SampleHealth.nanAt(1) : fine);
       progress.report(i + 1, tensors.size());
     }
   }

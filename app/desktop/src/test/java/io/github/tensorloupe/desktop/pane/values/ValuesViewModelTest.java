@@ -96,6 +96,27 @@ class ValuesViewModelTest {
     return file.tensor(name, dtype, CodeBytes.of(dtype, codes), dimensions);
   }
 
+  @Test
+  void ofATensorInAMissingShardThePaneNamesTheShard() throws IOException {
+    new TensorFiles().floats("a", 1).write(folder.resolve("m-00001-of-00002.safetensors"));
+    String index =
+        """
+        {"weight_map": {"a": "m-00001-of-00002.safetensors", "b": "m-00002-of-00002.safetensors"}}
+        """;
+    Path path = Files.writeString(folder.resolve("m.safetensors.index.json"), index);
+    document = files.show(path, selection);
+
+    selection.selectGroup(document.tree().size() - 1);
+
+    assertThat(model.content.get())
+        .isEqualTo(
+            new Content.Nothing(
+                "b is in the shard m-00002-of-00002.safetensors, which is missing or cannot be"
+                    + " read. Download it again, then reload."));
+    select("a");
+    assertThat(model.content.get()).isInstanceOf(Content.Numbers.class);
+  }
+
   private void select(String tensor) {
     selection.select(tensor(tensor));
   }

@@ -17,7 +17,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The filters of the library as chips, the number of models that they leave, and below them the
 /// place that was chosen.
-final class FilterBar extends VBox {
+final class LibraryFilters extends VBox {
 
   private static final int MAX_OPTIONS = 40;
   private static final PseudoClass ACTIVE = PseudoClass.getPseudoClass("active");
@@ -33,7 +33,7 @@ final class FilterBar extends VBox {
   private final HBox place;
 
   /// @param onSample opens a sample
-  FilterBar(LibraryViewModel model, Consumer<Sample> onSample, Messages messages) {
+  LibraryFilters(LibraryViewModel model, Consumer<Sample> onSample, Messages messages) {
     super(8);
     this.model = model;
     this.messages = messages;
