@@ -189,6 +189,7 @@ final class PaneSplit extends SplitPane {
   /// Turns to a pane, wherever it is.
   void show(PaneDescriptor pane) {
     if (windows.containsKey(pane)) {
+      windows.get(pane).setIconified(false);
       windows.get(pane).toFront();
       windows.get(pane).requestFocus();
     } else if (beside.containsKey(pane)) {

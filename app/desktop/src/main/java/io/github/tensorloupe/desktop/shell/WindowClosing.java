@@ -78,8 +78,6 @@ final class WindowClosing {
     }
     if (windows.homes().count() == 1) {
       closedByQuitting.add(settled.see());
-    } else {
-      settled.see().document().ifPresent(this::note);
     }
     drop(settled);
     closeAll(home);

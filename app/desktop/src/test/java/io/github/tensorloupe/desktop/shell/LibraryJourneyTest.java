@@ -231,6 +231,35 @@ class LibraryJourneyTest {
   }
 
   @Test
+  void theOneLoraOfAnotherFamilyIsFoundByAFewLettersAndShowsItsTriggerWords(FxRobot robot)
+      throws IOException {
+    for (int i = 0; i < 30; i++) {
+      boolean isOther = i == 17;
+      TensorFiles lora =
+          new TensorFiles()
+              .tensor("lora_unet_mid_block.lora_down.weight", Dtype.F16, new byte[64], 4, 8)
+              .tensor("lora_unet_mid_block.lora_up.weight", Dtype.F16, new byte[64], 8, 4)
+              .metadata("ss_base_model_version", isOther ? "sdxl_base_v1-0" : "sd_v1");
+      if (isOther) {
+        lora.metadata("modelspec.trigger_phrase", "ohwx haze, dusk");
+      }
+      lora.write(folder.resolve("loras").resolve("style-%d.safetensors".formatted(i)));
+    }
+    waitForModels(robot, "30 models");
+    dialogs.folder = Optional.of(folder.resolve("loras"));
+    robot.clickOn("#library-add-folder");
+    waitForModels(robot, "61 models");
+
+    robot.clickOn("#library-search").write("sdxl");
+    waitForModels(robot, "1 of 61 models");
+    robot.push(KeyCode.ENTER);
+
+    waitForDocument(robot, "style-17.safetensors");
+    TestWindow.waitUntil(
+        "the words are shown", () -> robot.lookup("ohwx haze").tryQuery().isPresent());
+  }
+
+  @Test
   void theTriggerWordsOfALoraAreFoundAndCopied(FxRobot robot) throws IOException {
     new TensorFiles()
         .tensor("lora_unet_x_attn2_to_k.lora_down.weight", Dtype.F16, new byte[32], 4, 4)

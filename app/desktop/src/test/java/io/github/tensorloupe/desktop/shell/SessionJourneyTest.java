@@ -718,20 +718,6 @@ class SessionJourneyTest {
   }
 
   @Test
-  void aTabOfAWindowThatIsClosedBesideOthersIsReopenedAlsoIfItsChangesWereDiscarded(FxRobot robot) {
-    Windows windows = startInTabs(robot);
-    robot.interact(windows::showNew);
-    edit(robot, windows, 1);
-    Stage stage = windows.all().get(1).stage();
-
-    robot.interact(() -> stage.fireEvent(new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)));
-    robot.interact(() -> ((ButtonBase) stage.getScene().lookup("#unsaved-discard")).fire());
-    TestWindow.waitUntil("the window is closed", () -> !stage.isShowing());
-
-    assertThat(kept.closed()).extracting(RememberedDocument::path).contains(first, second);
-  }
-
-  @Test
   void aTabThatLeavesAFullScreenDoesNotFillTheScreen(FxRobot robot) {
     Windows windows = startInTabs(robot);
     DocumentWindow moved = windows.all().getLast();

@@ -32,7 +32,7 @@ final class VerdictLine extends FlowPane {
 
   private static final Set<FindingCode> NON_FINITE = Set.of(FindingCode.NAN, FindingCode.INF);
   private static final int NAME_CHARACTERS = 200;
-  private static final int SHORT_NAME_CHARACTERS = 48;
+  private static final int SHORT_NAME_CHARACTERS = 120;
   private static final int MAX_ISSUES = 2;
 
   /// The state of one verdict, the end of its style class.
@@ -102,6 +102,8 @@ final class VerdictLine extends FlowPane {
     Button link = PanelParts.button(id, "", action);
     link.getStyleClass().addAll("flat", "small", "verdict-link");
     link.setMnemonicParsing(false);
+    // The end of a tensor's name says more than its middle.
+    link.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     link.setMinWidth(0);
     return link;
   }
