@@ -154,7 +154,7 @@ class CommandsJourneyTest {
     robot.push(KeyCode.ENTER);
 
     TestWindow.waitUntil(
-        "what differs is told", () -> text(robot, "manifest-outcome").contains("differ:"));
+        "what differs is told", () -> text(robot, "manifest-outcome").contains(" differ: "));
     TestWindow.waitUntil(
         "it is in sight",
         () -> inScene(robot, "#hash-scroll").contains(inScene(robot, "#manifest-outcome")));
