@@ -59,10 +59,10 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   public HeatMapViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.messages = messages;
-    this.loader = new PictureLoader(jobs, messages.text("heatmap.job.picture"));
-    this.search = new LatestJob(jobs);
-    this.export = new HeatExport(selection, jobs, messages);
-    selection.documentProperty().subscribe(_ -> export.stop());
+    loader = new PictureLoader(jobs, messages.text("heatmap.job.picture"));
+    search = new LatestJob(jobs);
+    export = new HeatExport(selection, jobs, messages);
+    selection.documentProperty().subscribe(export::stop);
     selection.tensorProperty().subscribe(this::tensorSelected);
     selection.groupProperty().subscribe((_, _) -> explain());
     selection.caretProperty().subscribe(_ -> caretMoved());
@@ -81,9 +81,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
       forgetPick();
       caret.set(Optional.empty());
       explain();
-      Optional<TensorData> data =
-          selected.flatMap(TensorRef::data).filter(_ -> note.get().isEmpty());
-      show(data.map(this::first), false);
+      boolean isShown = note.get().isEmpty();
+      show(selected.filter(_ -> isShown).flatMap(TensorRef::data).map(this::first), false);
     }
   }
 
@@ -341,7 +340,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     return pooling;
   }
 
-  /// The percentage of the pixels that have their own place on the scale.
+  /// The percentage of pixels with their own place on the scale.
   ObjectProperty<Double> percentileProperty() {
     return percentile;
   }
