@@ -8,5 +8,5 @@
 ///
 /// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
 /// `identify`, `analysis.health`, `analysis.figures`, `analysis.distribution`, `analysis.layers`,
-/// `analysis.slice`, `storage`, `storage.session`.
+/// `analysis.slice`, `storage`, `storage.session`, `text`.
 package io.github.tensorloupe.desktop.selection;

@@ -8,7 +8,7 @@
 /// distributions that [io.github.tensorloupe.desktop.pane.histogram.HistogramContext] counts.
 ///
 /// May use: `format`, `element`, `model`, `work`, `analysis.chunk`, `analysis.distribution`,
-/// `analysis.chart`, `analysis.health`, `analysis.layers`, `export`, `desktop.job`,
+/// `text`, `analysis.chart`, `analysis.health`, `analysis.layers`, `export`, `desktop.job`,
 /// `desktop.command`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,
 /// `desktop.control.notice`, `desktop.control.panel`, `desktop.control`, `desktop.text`,
 /// `desktop.theme`, `desktop.error`, `desktop.pane`.
