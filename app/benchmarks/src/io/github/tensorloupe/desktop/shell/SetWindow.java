@@ -50,6 +50,7 @@ public final class SetWindow {
         new DocumentOpener(
             selection,
             jobs,
+            ReadDocument::read,
             new Recovery(FileOperations.ofThisComputer()),
             RecoveryPanel.Question.NEVER,
             new StatusLine(selection),
