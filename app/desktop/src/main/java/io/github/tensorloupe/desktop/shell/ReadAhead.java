@@ -4,60 +4,56 @@ import module java.base;
 
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
 /// Reads the document that the program was started with while its window is still being made.
-/// Whoever opens that path first gets the document; all else is read when it is asked for.
-/// Thread-safe.
+/// Whoever opens that path first gets the document, which is not kept here then; all else is read
+/// when it is asked for. Thread-safe.
 final class ReadAhead implements ReadDocument.Reader {
 
-  private static final long BETWEEN_LOOKS_MILLISECONDS = 5;
-
-  private final Path first;
-  private final FutureTask<ReadDocument> reading;
-  private final AtomicBoolean isTaken = new AtomicBoolean();
-  private volatile Cancellation asked = Cancellation.NEVER;
-  private volatile Progress told = Progress.NONE;
+  private final AtomicReference<Reading> ahead;
 
   /// Begins to read.
   ReadAhead(Path first, FileOperations operations) {
-    this.first = first;
-    reading =
-        new FutureTask<>(
-            () ->
-                ReadDocument.read(
-                    first,
-                    new Recovery(operations),
-                    () -> asked.isRequested(),
-                    (done, total) -> told.report(done, total)));
-    Thread.ofPlatform().daemon().name("tensorloupe-ahead").start(reading);
+    ahead = new AtomicReference<>(new Reading(first, operations));
   }
 
   @Override
   public ReadDocument read(
       Path path, Recovery recovery, Cancellation cancellation, Progress progress)
       throws IOException {
-    if (!path.equals(first) || isTaken.getAndSet(true)) {
-      return ReadDocument.read(path, recovery, cancellation, progress);
+    Reading reading = ahead.get();
+    return reading != null && path.equals(reading.path) && ahead.compareAndSet(reading, null)
+        ? reading.result(cancellation, progress)
+        : ReadDocument.read(path, recovery, cancellation, progress);
+  }
+
+  /// A reading under way, which is stopped and followed by whoever waits for it.
+  private static final class Reading {
+
+    private final Path path;
+    private final BackgroundWork<ReadDocument> work;
+    private volatile Cancellation asked = Cancellation.NEVER;
+    private volatile Progress told = Progress.NONE;
+
+    Reading(Path path, FileOperations operations) {
+      this.path = path;
+      Cancellation stopping = () -> asked.isRequested();
+      Progress telling = (done, total) -> told.report(done, total);
+      work =
+          new BackgroundWork<>(
+              () -> ReadDocument.read(path, new Recovery(operations), stopping, telling));
     }
-    asked = cancellation;
-    told = progress;
-    while (true) {
+
+    ReadDocument result(Cancellation cancellation, Progress progress) throws IOException {
+      asked = cancellation;
+      told = progress;
       try {
-        return reading.get(BETWEEN_LOOKS_MILLISECONDS, TimeUnit.MILLISECONDS);
-      } catch (TimeoutException e) {
-        // The reading itself ends soon where it is to be stopped, and closes what it has opened.
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new CancellationException("interrupted");
-      } catch (ExecutionException e) {
-        switch (e.getCause()) {
-          case IOException failure -> throw failure;
-          case RuntimeException failure -> throw failure;
-          case Error failure -> throw failure;
-          case Throwable failure -> throw new IllegalStateException(failure);
-        }
+        return work.result();
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
       }
     }
   }

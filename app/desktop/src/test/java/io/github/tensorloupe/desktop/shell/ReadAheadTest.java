@@ -10,6 +10,7 @@ import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReadAheadTest {
 
+  private static final int MOST_COLLECTIONS = 50;
   private static final FileOperations DISK = FileOperations.ofThisComputer();
 
   @TempDir Path folder;
@@ -66,5 +68,24 @@ class ReadAheadTest {
                     .hasSameClassAs(
                         catchThrowable(
                             () -> read(ReadDocument::read, missing, Cancellation.NEVER))));
+  }
+
+  @Test
+  void theDocumentIsNotKeptOnceItWasTaken() throws IOException {
+    ReadAhead ahead = new ReadAhead(file, DISK);
+    WeakReference<?> document = new WeakReference<>(taken(ahead));
+
+    for (int i = 0; i < MOST_COLLECTIONS && document.get() != null; i++) {
+      System.gc();
+    }
+
+    assertThat(document.get()).isNull();
+    read(ahead, file, Cancellation.NEVER).document().close();
+  }
+
+  private Object taken(ReadAhead ahead) throws IOException {
+    try (var document = read(ahead, file, Cancellation.NEVER).document()) {
+      return document;
+    }
   }
 }
