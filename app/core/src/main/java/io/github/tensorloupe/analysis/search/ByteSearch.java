@@ -24,9 +24,6 @@ public record ByteSearch(int threadCount, int chunkBytes) {
   /// Other threads are started only for more chunks than these.
   private static final long CHUNKS_ALONE = 16;
 
-  /// The number of chunks that are counted before what is known is told again.
-  private static final int CHUNKS_PER_REPORT = 256;
-
   private static final ByteRange ANYWHERE = new ByteRange(0, Long.MAX_VALUE);
 
   /// With chunks of the usual size.
@@ -124,14 +121,7 @@ public record ByteSearch(int threadCount, int chunkBytes) {
       throws IOException {
     List<ChunkSequence> walks = walks(areas, ANYWHERE, true);
     MatchCounts counts = new MatchCounts(file.length());
-    AtomicLong chunksDone = new AtomicLong();
-    Progress report =
-        (done, total) -> {
-          progress.report(done, total);
-          if (chunksDone.incrementAndGet() % CHUNKS_PER_REPORT == 0) {
-            onPart.accept(counts);
-          }
-        };
+    Progress report = counts.reporting(onPart, progress);
     ParallelWork workers = new ParallelWork(cancellation);
     ChunkReading reading =
         new ChunkReading(file, workers, new ReadProgress(byteCount(walks), report));

@@ -26,8 +26,6 @@ record ExpressionSearch(
   /// The bytes before and behind those that may be of a match, for what looks around.
   private static final int AROUND = 64;
 
-  private static final int CHUNKS_PER_REPORT = 256;
-
   static ExpressionSearch of(FileBytes file, ByteRange range, ByteExpression expression) {
     int threads = ParallelWork.threadsBesideOthers();
     return new ExpressionSearch(file, range, expression, threads, USUAL_CHUNK_BYTES);
@@ -59,15 +57,7 @@ record ExpressionSearch(
   MatchCounts count(Consumer<MatchCounts> onPart, Cancellation cancellation, Progress progress)
       throws IOException {
     MatchCounts counts = new MatchCounts(file.length());
-    AtomicLong chunksDone = new AtomicLong();
-    Progress report =
-        (done, total) -> {
-          progress.report(done, total);
-          if (chunksDone.incrementAndGet() % CHUNKS_PER_REPORT == 0) {
-            onPart.accept(counts);
-          }
-        };
-    count(range, counts, cancellation, report);
+    count(range, counts, cancellation, counts.reporting(onPart, progress));
     file.requireUnchanged();
     return counts;
   }

@@ -2,11 +2,15 @@ package io.github.tensorloupe.analysis.search;
 
 import module java.base;
 
+import io.github.tensorloupe.work.Progress;
+
 /// The number of matches in each part of a file, as far as they have been counted. Thread-safe.
 public final class MatchCounts {
 
   /// The number of parts that a file is cut into at most.
   private static final int MAX_PARTS = 2048;
+
+  private static final int CHUNKS_PER_REPORT = 256;
 
   private final long fileLength;
 
@@ -19,6 +23,17 @@ public final class MatchCounts {
     this.fileLength = fileLength;
     partBytes = Math.max(1, Math.ceilDiv(fileLength, (long) MAX_PARTS));
     counts = new AtomicLongArray((int) Math.ceilDiv(fileLength, partBytes));
+  }
+
+  /// A progress that is reported chunk by chunk, and passes these counts on now and then.
+  Progress reporting(Consumer<MatchCounts> onPart, Progress progress) {
+    AtomicLong chunksDone = new AtomicLong();
+    return (done, total) -> {
+      progress.report(done, total);
+      if (chunksDone.incrementAndGet() % CHUNKS_PER_REPORT == 0) {
+        onPart.accept(this);
+      }
+    };
   }
 
   void add(int part, long matches) {
