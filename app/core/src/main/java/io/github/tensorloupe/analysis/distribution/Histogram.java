@@ -24,7 +24,10 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     /// The number of values that are before each cell, and in all.
     private final long[] before;
 
-    /// The cell that the edge before lies in or behind; edges are asked for ascending.
+    /// The edge that was looked for last: most are asked for ascending.
+    private int reachedEdge;
+
+    /// The cell that it lies in or behind.
     private int reached;
 
     private boolean exact = true;
@@ -40,7 +43,6 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
 
     Histogram histogram() {
       int last = bins.count();
-      int first = firstNotBelow(0, false);
       long below = countBelow(0, false);
       long[] counts = new long[last];
       long seen = below;
@@ -55,7 +57,6 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     /// The figures of the values from the first edge to the last.
     RangeFigures figures() {
       int last = bins.count();
-      int first = firstNotBelow(0, false);
       long below = countBelow(0, false);
       long upTo = Math.max(below, countBelow(last, true));
       Known count = new Known(upTo - below, exact);
@@ -66,7 +67,9 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       boolean areSingle = true;
       int least = -1;
       int most = -1;
-      for (int cell = first; cell < values.size() && before[cell] < upTo; cell++) {
+      for (int cell = firstNotBelow(0, false);
+          cell < values.size() && before[cell] < upTo;
+          cell++) {
         long inside = Math.min(before[cell + 1], upTo) - Math.max(before[cell], below);
         if (inside > 0) {
           least = least < 0 ? cell : least;
@@ -112,7 +115,7 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
 
     /// The first cell that is not wholly below an edge.
     private int firstNotBelow(int edge, boolean closed) {
-      int begin = reached;
+      int begin = edge > reachedEdge ? reached : 0;
       int end = values.size();
       // Of a small tensor most bins are empty.
       if (begin < end && !isBelow(values.last(begin), edge, closed)) {
@@ -127,6 +130,7 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
         }
       }
       reached = begin;
+      reachedEdge = edge;
       return begin;
     }
 
