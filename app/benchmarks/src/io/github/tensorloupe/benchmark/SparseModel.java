@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.StringJoiner;
+import java.util.stream.Stream;
 
 /// A file with the names and shapes of a large language model, as many as wanted and as wide. The
 /// data are a hole that takes no room on the disk.
@@ -38,7 +41,16 @@ public final class SparseModel {
     model.writeTo(path);
   }
 
-  /// How many layers it takes to come at least near this many tensors.
+  /// Deletes a folder with everything in it.
+  public static void deleteFolder(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+
+  /// The number of layers that it takes to come at least near this many tensors.
   public static int layersFor(int tensors) {
     return tensors / TENSORS_PER_LAYER;
   }

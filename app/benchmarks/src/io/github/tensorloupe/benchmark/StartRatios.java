@@ -7,17 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
-/// How long the program takes from the start of its process until its window shows a file of 700
-/// tensors, beside a [BareWindow]; and how long until its window shows that file and until `check`
-/// has checked it, with its AOT cache and without. Pairs are interleaved, so that what else the
-/// machine does troubles both; where it does a lot, the processor time says more than the clock.
+/// Measures the time from the start of the process until the window shows a file of 700 tensors,
+/// beside that of a [BareWindow]; and until the window shows that file and `check` has checked it,
+/// with the AOT cache and without. Pairs are interleaved, so that what else the machine does
+/// troubles both; where it does a lot, the processor time says more than the clock.
 ///
 /// Where `DISPLAY` is set the window is shown there; it is measured without a display in any case.
 public final class StartRatios {
@@ -57,15 +55,7 @@ public final class StartRatios {
     try {
       new StartRatios(Path.of(options[0]).toRealPath(), pairs, folder).measure();
     } finally {
-      delete(folder);
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(each);
-      }
+      SparseModel.deleteFolder(folder);
     }
   }
 

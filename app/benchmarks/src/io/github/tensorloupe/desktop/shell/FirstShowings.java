@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,9 +26,9 @@ import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 
-/// How long the window waits when a pane, the palette or a panel is shown for the first time: the
-/// longest time that the FX thread was busy at a stretch, for each of them, as the median of some
-/// starts of the built program with an AOT cache. The file has 700 tensors.
+/// Measures the wait of the window when a pane, the palette or a panel is first shown: the longest
+/// time that the FX thread was busy at a stretch, for each of them, as the median of some starts of
+/// the built program with an AOT cache. The file has 700 tensors.
 public final class FirstShowings {
 
   private static final int TENSORS = 700;
@@ -54,11 +53,7 @@ public final class FirstShowings {
       }
       print(waits);
     } finally {
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(each);
-        }
-      }
+      SparseModel.deleteFolder(folder);
     }
   }
 
@@ -110,12 +105,7 @@ public final class FirstShowings {
 
     @Override
     public void start(Stage stage) {
-      Thread.currentThread()
-          .setUncaughtExceptionHandler(
-              (_, failure) -> {
-                failure.printStackTrace();
-                Runtime.getRuntime().halt(1);
-              });
+      MemoryWindow.haltOnFault();
       super.start(stage);
       Panes.ALL.forEach(pane -> visits.add(pane.command()));
       visits.addAll(

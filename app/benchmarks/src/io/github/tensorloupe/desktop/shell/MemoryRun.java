@@ -7,10 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /// How much memory the window takes after a checkpoint of more than 100 GB was opened and somebody
 /// has clicked around in it for a minute: all of the resident memory, and the part of it that the
@@ -36,7 +34,7 @@ public final class MemoryRun {
       System.out.printf(Locale.ROOT, "%.0f GB, %d s%n", Files.size(file) / 1e9, seconds);
       watch(start(Path.of(options[0]), folder, file, seconds));
     } finally {
-      delete(folder);
+      SparseModel.deleteFolder(folder);
     }
   }
 
@@ -93,13 +91,5 @@ public final class MemoryRun {
 
   private static long kilobytes(String line) {
     return Long.parseLong(line.replaceAll("\\D", ""));
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(each);
-      }
-    }
   }
 }

@@ -50,14 +50,19 @@ public final class MemoryWindow extends App {
     }
   }
 
-  @Override
-  public void start(Stage stage) {
+  /// Ends the process with an exit code of its own where the calling thread fails.
+  static void haltOnFault() {
     Thread.currentThread()
         .setUncaughtExceptionHandler(
             (_, failure) -> {
               failure.printStackTrace();
               Runtime.getRuntime().halt(1);
             });
+  }
+
+  @Override
+  public void start(Stage stage) {
+    haltOnFault();
     super.start(stage);
     Workbench workbench = firstWorkbench();
     PauseTransition opening = new PauseTransition(Duration.seconds(3));
