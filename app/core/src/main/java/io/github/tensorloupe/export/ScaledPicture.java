@@ -94,8 +94,8 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
     return new ScaledPicture(width, height, new Pixels(image.getRGB(0, 0, w, h, null, 0, w), w, h));
   }
 
-  /// Where a camera was held upright while the picture was taken, as EXIF counts: 1 means as it
-  /// stands, 2 to 8 that it is mirrored, turned or both. 1 where the file does not tell.
+  /// The orientation of a photograph, as EXIF counts: 1 means upright, 2 to 8 that it is mirrored,
+  /// turned or both. 1 if the file does not tell.
   static int orientation(byte[] file) {
     ByteBuffer bytes = ByteBuffer.wrap(file);
     try {

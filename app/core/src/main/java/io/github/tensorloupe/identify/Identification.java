@@ -64,7 +64,7 @@ public final class Identification {
     new MetadataFacts(subject, statements).find();
     List<TensorFile> lacking = FormatNeed.tell(subject, kind, rules, statements);
     if (!subject.part().files().stream().allMatch(file -> file.reading().headerParsed())) {
-      // Nobody knows what the rest of the header says.
+      // The rest of the header is unknown.
       statements.removeIf(statement -> statement.topic() == Topic.CONTRADICTION);
     }
     statements.sort(Comparator.comparing(Statement::topic));

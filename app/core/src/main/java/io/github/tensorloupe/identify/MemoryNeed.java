@@ -21,7 +21,7 @@ public record MemoryNeed(Precision precision, long byteCount) {
   /// Memories of graphics cards that are sold, in GiB.
   private static final int[] CARDS = {4, 6, 8, 10, 12, 16, 24, 32, 48, 64, 80, 96, 141, 192, 288};
 
-  /// Whatever takes less fits everywhere.
+  /// Weights that take less fit everywhere.
   private static final long LEAST_TOLD = 1L << 29;
 
   /// The share of a card that weights may take, the rest being needed for everything else.

@@ -21,7 +21,7 @@ public final class HeaderMemory {
   /// Keeps what is known from one run to the next. Called by one thread at a time; blocks.
   public interface Store {
 
-    /// Where there is nothing to keep it in.
+    /// Keeps nothing.
     Store NONE =
         new Store() {
           @Override

@@ -185,7 +185,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
           Checkpoint.closeAll(opened);
         }
       } catch (IOException | OutOfMemoryError e) {
-        // What cannot be read is told of the files themselves.
+        // The files themselves tell that they cannot be read.
         return ModelFacts.UNKNOWN;
       }
     }

@@ -13,8 +13,8 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// What a list of models says of one: figures and short texts, and no names of tensors. All texts
-/// come from the file, are as unsafe to show, and are cut to a length that a list can keep.
+/// The facts about a model that a list shows: figures and short texts, and no names of tensors. All
+/// texts come from the file, are as unsafe to show, and are cut to a length that a list can keep.
 ///
 /// @param rank of the matrices of an adapter: a number, or the lowest and the highest
 /// @param quantization the schemes of its weights

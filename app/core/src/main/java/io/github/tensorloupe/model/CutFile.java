@@ -25,7 +25,7 @@ public record CutFile(
     lost = List.copyOf(lost);
   }
 
-  /// What is left of a file; empty where it is not cut, or already inside its header. Takes time in
+  /// The remains of a file; empty if it is not cut, or is cut inside its header. Takes time in
   /// proportion to the number of tensors.
   public static Optional<CutFile> of(TensorFile file) {
     boolean isCut =

@@ -12,7 +12,7 @@ import io.github.tensorloupe.work.Progress;
 /// wide values that are all close together are read a second time.
 public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribution> {
 
-  /// What is known of a tensor that was read once.
+  /// The knowledge of a tensor after its first reading.
   ///
   /// @param rough its distribution if it has to be read again
   private record Reading<S>(Optional<Distribution> rough, Optional<S> result) {}

@@ -62,7 +62,7 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
     return kind.title(tensorCount, findingCount);
   }
 
-  /// What findings of one group have in common.
+  /// The code and severity that the findings of a group share.
   ///
   /// @param severity how bad they are
   public record Kind(FindingCode code, Severity severity) {

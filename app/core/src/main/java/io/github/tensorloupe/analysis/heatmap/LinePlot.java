@@ -125,7 +125,7 @@ public final class LinePlot {
     return lows.length;
   }
 
-  /// How many numbers a point stands for, at least 1.
+  /// The number of values that a point stands for, at least 1.
   public long perPoint() {
     return perPoint;
   }

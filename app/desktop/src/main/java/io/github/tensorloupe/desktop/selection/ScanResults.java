@@ -206,12 +206,12 @@ public final class ScanResults {
     return Collections.unmodifiableMap(outliers);
   }
 
-  /// What is known of a tensor now.
+  /// The figures of a tensor that are known now.
   public FigureValues values(int tensor) {
     return FigureValues.of(health(tensor), figures(tensor));
   }
 
-  /// What is known of each tensor now; may be used on any thread.
+  /// The figures of each tensor that are known now; may be used on any thread.
   public IntFunction<FigureValues> values() {
     KnownValues known = known();
     return tensor ->

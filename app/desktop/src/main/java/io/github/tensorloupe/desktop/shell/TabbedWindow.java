@@ -48,10 +48,10 @@ final class TabbedWindow {
     Themes.style(frame, MainView.class, "main.css");
     stage.getScene().setRoot(frame);
     strip.getSelectionModel().selectedItemProperty().subscribe(this::show);
-    InvalidationListener changed = _ -> documents().forEach(DocumentWindow::noteChange);
-    // Whatever a person arranges, they do with the mouse or with keys.
-    stage.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> changed.invalidated(null));
-    stage.addEventFilter(KeyEvent.KEY_RELEASED, _ -> changed.invalidated(null));
+    Runnable changed = () -> documents().forEach(DocumentWindow::noteChange);
+    // People arrange the window with the mouse or with keys.
+    stage.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> changed.run());
+    stage.addEventFilter(KeyEvent.KEY_RELEASED, _ -> changed.run());
     Stream.of(
             stage.xProperty(),
             stage.yProperty(),
@@ -60,7 +60,7 @@ final class TabbedWindow {
             stage.maximizedProperty(),
             stage.fullScreenProperty(),
             stage.focusedProperty())
-        .forEach(property -> property.subscribe(() -> changed.invalidated(null)));
+        .forEach(property -> property.subscribe(changed));
   }
 
   private void show(Tab tab) {

@@ -215,7 +215,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     noteUsed(document.home(), true);
   }
 
-  /// Where another window is there already, beside that and not over it.
+  /// Puts a window into its remembered place, or beside a window that stands there already.
   private WindowPlace place(Stage stage, RememberedWindow remembered) {
     WindowFit fit = new WindowFit(tools.screens().get());
     WindowPlace place =

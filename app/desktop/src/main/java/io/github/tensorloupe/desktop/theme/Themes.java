@@ -84,7 +84,7 @@ public final class Themes {
             sheet(Themes.class, "bridge.css"),
             sheet(Themes.class, "base.css"),
             chosenLook(appearance));
-    // What a window shows where it has grown and nothing is laid out yet.
+    // The ground that a growing window shows before its content is laid out.
     scene
         .fillProperty()
         .bind(

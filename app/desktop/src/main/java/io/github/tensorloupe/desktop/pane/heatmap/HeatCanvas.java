@@ -115,7 +115,7 @@ final class HeatCanvas extends ColoredRegion {
         | (int) Math.round(color.getBlue() * 255);
   }
 
-  /// How many pixels of the screen a unit of length takes.
+  /// The number of screen pixels that a unit of length takes.
   double scale() {
     return scale;
   }

@@ -152,7 +152,7 @@ final class LineViewModel {
     return loader.failureProperty();
   }
 
-  /// Where the cursor is along the curve; empty where it is in no cell of it.
+  /// The position of the cursor along the curve; empty if it is in no cell of it.
   OptionalLong position() {
     Optional<Part> shown = part.get();
     return shown.isEmpty() || cursor().isEmpty()

@@ -188,7 +188,7 @@ public final class HexView extends StackPane {
     focusSide();
   }
 
-  /// What is not shown yet takes no keys.
+  /// Sends the keys to the side once it is shown: before that, it takes none.
   private void focusSide() {
     if (isSideAwaited && content.isVisible()) {
       isSideAwaited = false;

@@ -111,7 +111,7 @@ public final class HistogramView extends StackPane {
     content.getStyleClass().add("histogram-content");
     content.setMinWidth(0);
     content.getChildren().addAll(title, heads, new NoticeLines(model, messages), rangeBar, body);
-    // Where the room is too low for a chart that is of use, what is below it is scrolled to.
+    // In a pane too low for a useful chart, the parts below it are scrolled to.
     scroll.setFitToWidth(true);
     scroll.setFitToHeight(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);

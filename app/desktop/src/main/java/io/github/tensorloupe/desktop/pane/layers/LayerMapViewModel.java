@@ -182,8 +182,8 @@ public final class LayerMapViewModel {
     }
   }
 
-  /// What is known of a large stack is put together in the background. One that is being put
-  /// together is finished, so that results which keep arriving do not put it off for ever.
+  /// The map of a large stack is made in the background. A map under way is finished, so that
+  /// results which keep arriving do not put it off for ever.
   private void draw() {
     Optional<Drawing> wanted =
         stack.get().map(shown -> new Drawing(shown, statistic.get(), scaling.get()));

@@ -115,7 +115,7 @@ final class LibraryState {
         path, isSame ? known : LibraryItem.of(path, entry, opened, isGone, folders, messages));
   }
 
-  /// What the chip of a place is called: its name, or its path where another one has that name.
+  /// The title of a place's chip: its name, or its path if another place has that name.
   String title(Place place, Messages messages) {
     if (place.kind() == Place.Kind.CACHE) {
       return messages.text("library.cache");

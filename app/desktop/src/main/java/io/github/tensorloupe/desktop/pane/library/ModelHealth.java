@@ -15,7 +15,7 @@ enum ModelHealth {
   NAN("health.nan", "danger"),
   INF("health.inf", "danger"),
   DOUBTFUL("health.doubtful", "warning"),
-  /// Nobody has looked at its values.
+  /// Its values were not scanned.
   LOADS("health.loads", "muted"),
   HEALTHY("health.healthy", "success"),
   /// Not looked at yet at all.

@@ -184,7 +184,7 @@ public final class MetadataViewModel {
     try {
       return HeaderText.of(header).entryRange(key);
     } catch (IllegalArgumentException e) {
-      // Nobody can say where an entry stands in a text that is no header.
+      // In a text that is no header, the place of an entry is unknown.
       return Optional.empty();
     }
   }

@@ -72,7 +72,7 @@ final class TagsField extends FlowPane {
     if (!after.value().equals(before)) {
       EntryEditing.set(edits, key, Optional.of(after.value()));
     }
-    // What is typed next begins anew, even before the chips are shown again.
+    // The next word begins anew, even before the chips are shown again.
     typed.show("");
   }
 

@@ -111,7 +111,7 @@ final class VerdictBanner extends HBox {
     return DisplayText.of(messages.sentence(finding.sentence()), SENTENCE_CHARACTERS);
   }
 
-  /// How much of a file is there, and which tensors.
+  /// Adds the share of the file that is there, and its tensors.
   private void addCut(CutFile cut) {
     ShareBar bar = new ShareBar();
     bar.getStyleClass().addAll("dtype-share-bar", "cut-bar");

@@ -67,7 +67,7 @@ final class TreeFigures {
     return measurable.getAsLong();
   }
 
-  /// How many tensors are measured of how many, in words; empty where it is all.
+  /// The number of measured tensors out of all, in words; empty once all are.
   String stateText() {
     return isComplete()
         ? ""
@@ -117,7 +117,7 @@ final class TreeFigures {
         });
   }
 
-  /// What is known of the tensor of a node, or of all tensors of a group that is none itself.
+  /// The known figures of a node's tensor, or of all tensors of a group that is none itself.
   FigureValues at(int node) {
     int tensor = document.orElseThrow().tree().tensor(node);
     if (tensor != NameTree.NO_TENSOR) {

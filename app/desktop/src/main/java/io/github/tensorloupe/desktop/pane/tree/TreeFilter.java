@@ -61,7 +61,7 @@ public final class TreeFilter {
     }
   }
 
-  /// What scans have found so far.
+  /// The results of scans so far.
   ///
   /// @param marks the problems of values
   /// @param values of tensors, by their index in the checkpoint

@@ -96,7 +96,7 @@ public final class BookmarksViewModel {
         messages.text("bookmarks.job.write"),
         (_, _) -> kept.change(of, change),
         written -> {
-          // What was changed since is not there yet.
+          // Changes made since are still to be written.
           if (--writing == 0 && file.equals(Optional.of(of))) {
             show(written);
           }

@@ -30,7 +30,7 @@ public final class StringsViewModel {
     FILE
   }
 
-  /// What was asked for last.
+  /// A request for the strings of a range.
   private record Request(TensorFile file, ByteRange range, int minLength) {}
 
   private static final long MAX_UNASKED_BYTES = 256 << 20;
@@ -48,7 +48,7 @@ public final class StringsViewModel {
 
   final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
 
-  /// How many there are, and that they are not all.
+  /// The number of strings, with a remark if these are not all.
   final StringProperty note = new SimpleStringProperty("");
 
   final BooleanBinding busy;
