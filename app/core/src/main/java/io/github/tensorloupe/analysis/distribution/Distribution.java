@@ -182,8 +182,8 @@ public final class Distribution {
     }
     return new TensorFigures(
         counts,
-        min().doubleValue(),
-        max().doubleValue(),
+        min(),
+        max(),
         mean(),
         standardDeviation(),
         rootMeanSquare());
