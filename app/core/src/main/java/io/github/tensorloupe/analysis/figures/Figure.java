@@ -79,8 +79,7 @@ public enum Figure {
       case MAX -> values.figures().map(TensorFigures::max);
       case ABSOLUTE_MAX -> values.figures().map(TensorFigures::absoluteMax);
       case NAN, INF, ZEROS, SPARSITY, MEAN, STANDARD_DEVIATION, ROOT_MEAN_SQUARE, NORM ->
-          of(values)
-              .stream()
+          of(values).stream()
               .mapToObj(value -> isCount() ? (Number) (long) value : (Number) value)
               .findFirst();
     };

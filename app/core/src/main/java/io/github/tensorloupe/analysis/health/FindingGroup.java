@@ -44,10 +44,7 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
             entry -> {
               List<T> members = entry.getValue();
               long tensors =
-                  members.stream()
-                      .flatMap(each -> tensor.apply(each).stream())
-                      .distinct()
-                      .count();
+                  members.stream().flatMap(each -> tensor.apply(each).stream()).distinct().count();
               return new FindingGroup<>(entry.getKey(), members.size(), tensors, members);
             })
         .sorted(WORST_FIRST)

@@ -125,9 +125,7 @@ final class NumberPool implements Pool {
   /// The number of larger magnitude; of two equal ones the positive one, of zeros too.
   static double larger(double first, double second) {
     double difference = Math.abs(second) - Math.abs(first);
-    return difference > 0 || difference == 0 && Double.compare(second, first) > 0
-        ? second
-        : first;
+    return difference > 0 || difference == 0 && Double.compare(second, first) > 0 ? second : first;
   }
 
   /// The factor for a pixel whose sum went beyond what a `double` holds, else 1.
