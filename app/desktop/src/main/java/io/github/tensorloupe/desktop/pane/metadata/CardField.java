@@ -133,7 +133,8 @@ final class CardField extends StackPane {
   private Optional<String> prompt() {
     return switch (field.kind()) {
       case TEXT, MULTI_LINE, IMAGE, LIST, PREDICTION -> Optional.empty();
-      case DATE, RESOLUTION, SHA_256, RANGE, INTEGER, BOOLEAN ->
+      case DATE -> Optional.of(messages.text("metadata.card.date"));
+      case RESOLUTION, SHA_256, RANGE, INTEGER, BOOLEAN ->
           Optional.of(messages.sentence(field.kind().expected()));
     };
   }
