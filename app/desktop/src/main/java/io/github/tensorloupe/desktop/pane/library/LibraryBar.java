@@ -17,6 +17,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// The bar above the models: search, order, gallery or table, and the folders.
 final class LibraryBar extends HBox {
 
+  /// For the order at first, in either language.
+  private static final double MIN_SORT_WIDTH = 164;
+
   private static final double NARROW = 700;
 
   private final LibraryViewModel model;
@@ -59,7 +62,7 @@ final class LibraryBar extends HBox {
     choice.getItems().setAll(LibrarySort.values());
     choice.setAccessibleText(messages.text("library.sort"));
     Tips.explain(choice, messages.text("library.sort"));
-    choice.setMinWidth(USE_PREF_SIZE);
+    choice.setMinWidth(MIN_SORT_WIDTH);
     choice.setConverter(PanelParts.choiceText(sort -> messages.text(sort.messageKey())));
     Following.of(choice).subscribe(model.order, order -> choice.setValue(order.by()));
     choice

@@ -24,7 +24,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// and what is wrong with it.
 final class CardField extends StackPane {
 
-  private static final double HEAD_WIDTH = 208;
+  private static final double HEAD_WIDTH = 220;
 
   /// Longer values are left to the place where entries are edited.
   private static final int EDITABLE_CHARACTERS = 100_000;
