@@ -162,7 +162,12 @@ final class Workbench {
     Commands commands = window.commands();
     HelpFlow help =
         new HelpFlow(
-            window::panels, window.status()::tell, window::reveal, commands, window.messages());
+            window::panels,
+            window.status()::tell,
+            window::reveal,
+            this::openDemo,
+            commands,
+            window.messages());
     commands.bind(Command.USER_GUIDE, () -> help.showGuide(HelpFlow.writtenGuide()));
     commands.bind(Command.ABOUT, help::showAbout);
     commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);
