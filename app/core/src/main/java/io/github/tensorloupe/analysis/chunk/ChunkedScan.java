@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
@@ -20,8 +21,12 @@ public record ChunkedScan(int threadCount) {
   /// small tensor is one share, so that its counts need not be put together.
   private static final long SHARE_BYTES = 8L * Chunk.MAX_BYTES;
 
-  /// So many results of small tensors wait for one look whether their file is what it was.
-  private static final int MOST_FINISHED = 64;
+  /// Tensors of at most so many bytes are small: looking at one takes longer than counting it.
+  private static final long SMALL_BYTES = 1 << 12;
+
+  /// So many small tensors of a file are looked at together, and so many results wait for one look
+  /// whether their file is what it was.
+  private static final int MOST_TOGETHER = 64;
 
   /// Receives results.
   @FunctionalInterface
@@ -76,11 +81,12 @@ public record ChunkedScan(int threadCount) {
   /// Thread-safe.
   private static final class Shares<C extends ChunkCounts<C, R>, R> {
 
-    /// A part of a tensor.
+    /// A part of a tensor, or several small ones that follow each other in a file.
     ///
-    /// @param index of the tensor
+    /// @param index of the first tensor
+    /// @param end behind the last one
     /// @param begin of the share, from the tensor's first byte
-    private record Share(int index, long begin) {}
+    private record Share(int index, int end, long begin) {}
 
     /// The counts of some shares of a tensor.
     private record Counted<C>(C counts, long shareCount) {}
@@ -108,13 +114,31 @@ public record ChunkedScan(int threadCount) {
       if (index == tensors.size()) {
         return null;
       }
-      Share share = new Share(index, begin);
+      int end = begin == 0 ? endOfSmall(index) : index;
+      if (end > index) {
+        Share share = new Share(index, end, 0);
+        index = end;
+        return share;
+      }
+      Share share = new Share(index, index + 1, begin);
       begin += SHARE_BYTES;
       if (begin >= tensors.get(index).range().byteCount()) {
         index++;
         begin = 0;
       }
       return share;
+    }
+
+    /// The index behind the small tensors of one file that follow each other from an index on.
+    private int endOfSmall(int from) {
+      int end = from;
+      int most = Math.min(tensors.size(), from + MOST_TOGETHER);
+      while (end < most
+          && tensors.get(end).range().byteCount() <= SMALL_BYTES
+          && tensors.get(end).file() == tensors.get(from).file()) {
+        end++;
+      }
+      return end;
     }
 
     /// Takes shares and counts them until there are none left, as each thread does.
@@ -125,6 +149,11 @@ public record ChunkedScan(int threadCount) {
         workers.check();
         int at = share.index();
         TensorData tensor = tensors.get(at);
+        if (isSmall(tensor)) {
+          countSmall(share, beginning, workers, progress);
+          share = next();
+          continue;
+        }
         C counts = beginning.apply(tensor);
         long shareCount = 0;
         for (; share != null && share.index() == at; share = next()) {
@@ -141,19 +170,57 @@ public record ChunkedScan(int threadCount) {
       }
     }
 
+    private static boolean isSmall(TensorData tensor) {
+      return tensor.range().byteCount() <= SMALL_BYTES;
+    }
+
+    private void countSmall(
+        Share share, Function<TensorData, C> beginning, ParallelWork workers, ReadProgress progress)
+        throws IOException {
+      List<TensorData> small = tensors.subList(share.index(), share.end());
+      List<C> counted = new ArrayList<>(small.size());
+      small
+          .getFirst()
+          .file()
+          .examine(
+              window -> {
+                for (TensorData tensor : small) {
+                  workers.check();
+                  counted.add(beginning.apply(tensor));
+                  add(counted.getLast(), tensor, window, 0, tensor.range().byteCount());
+                }
+                return null;
+              });
+      List<R> results = counted.stream().map(ChunkCounts::result).toList();
+      synchronized (resultLock) {
+        for (int i = 0; i < results.size(); i++) {
+          finished.put(share.index() + i, results.get(i));
+        }
+        handOutEnough();
+      }
+      progress.add(small.stream().mapToLong(tensor -> tensor.range().byteCount()).sum());
+    }
+
     private void add(C counts, TensorData tensor, long offset, long byteCount) throws IOException {
+      tensor
+          .file()
+          .examine(
+              window -> {
+                add(counts, tensor, window, offset, byteCount);
+                return null;
+              });
+    }
+
+    private void add(C counts, TensorData tensor, FileWindow window, long offset, long byteCount)
+        throws IOException {
       ElementType type = ElementType.of(tensor.info().dtype());
       long inChunk = type.elementsIn(byteCount) * type.partsPerElement();
       long before = offset / 8 * 64 / type.partBits();
       int parts = (int) Math.clamp(tensor.partCount() - before, 0, inChunk);
       long begin = tensor.range().begin() + offset;
-      tensor
-          .file()
-          .examine(
-              window -> {
-                counts.add(new Chunk(tensor, window.bytes(begin, byteCount), offset, parts));
-                return null;
-              });
+      if (byteCount > 0) {
+        counts.add(new Chunk(tensor, window.bytes(begin, byteCount), offset, parts));
+      }
     }
 
     /// Takes what a thread has counted of a tensor, and gives the result soon if that was the last
@@ -165,9 +232,7 @@ public record ChunkedScan(int threadCount) {
         R result = all.counts().result();
         synchronized (resultLock) {
           finished.put(index, result);
-          if (finished.size() >= MOST_FINISHED || tensor.range().byteCount() >= Chunk.MAX_BYTES) {
-            handOut();
-          }
+          handOutEnough();
         }
       }
     }
@@ -184,6 +249,16 @@ public record ChunkedScan(int threadCount) {
         countedByIndex.put(index, all);
       }
       return all;
+    }
+
+    /// Gives the results where enough of them are held back, or where one has been waited for.
+    private void handOutEnough() throws IOException {
+      boolean isLarge =
+          finished.keySet().stream()
+              .anyMatch(each -> tensors.get(each).range().byteCount() >= Chunk.MAX_BYTES);
+      if (isLarge || finished.size() >= MOST_TOGETHER) {
+        handOut();
+      }
     }
 
     /// Gives the results that are still held back.
