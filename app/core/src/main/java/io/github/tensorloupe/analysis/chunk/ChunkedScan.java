@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.FileBytes;
-import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
@@ -17,24 +16,20 @@ import io.github.tensorloupe.work.ReadProgress;
 /// @param threadCount how many threads read, the calling one among them, at least 1
 public record ChunkedScan(int threadCount) {
 
-  /// The bytes of a share, the work that a thread gets at a time, but for the last of a tensor. A
+  /// The chunks of a share, the work that a thread gets at a time, but for the last of an item. A
   /// small tensor is one share, so that its counts need not be put together.
-  private static final long SHARE_BYTES = 8L * Chunk.MAX_BYTES;
+  private static final long SHARE_CHUNKS = 8;
 
-  /// Tensors of at most so many bytes are small: looking at one takes longer than counting it.
-  private static final long SMALL_BYTES = 1 << 12;
-
-  /// So many small tensors of a file are looked at together, and so many results wait for one look
-  /// whether their file is what it was.
-  private static final int MOST_TOGETHER = 64;
+  /// So many results of small tensors wait for one look whether their file is what it was.
+  private static final int MOST_FINISHED = 64;
 
   /// Receives results.
   @FunctionalInterface
   public interface Results<R> {
 
-    /// Takes the result for a tensor: one call at a time, in any order, on any of the threads.
+    /// Takes the result for an item: one call at a time, in any order, on any of the threads.
     ///
-    /// @param index of the tensor in the list
+    /// @param index of it in the list
     void accept(int index, R result);
   }
 
@@ -64,39 +59,88 @@ public record ChunkedScan(int threadCount) {
       Progress progress)
       throws IOException {
     long byteCount = tensors.stream().mapToLong(tensor -> tensor.range().byteCount()).sum();
-    long shareCount = tensors.stream().mapToLong(ChunkedScan::shareCount).sum();
+    run(
+        tensors.stream().map(TensorChunks<C>::new).toList(),
+        index -> counts.apply(tensors.get(index)),
+        results,
+        cancellation,
+        new ReadProgress(byteCount, progress));
+  }
+
+  /// The same for anything that is read chunk by chunk.
+  ///
+  /// @param counts begins to count the item of an index, on any thread
+  public <C extends PartialCounts<C, R>, R> void run(
+      List<? extends Chunked<? super C>> items,
+      IntFunction<C> counts,
+      Results<R> results,
+      Cancellation cancellation,
+      ReadProgress read)
+      throws IOException {
+    long shareCount = items.stream().mapToLong(ChunkedScan::shareCount).sum();
     ParallelWork workers = new ParallelWork(cancellation);
-    ReadProgress read = new ReadProgress(byteCount, progress);
-    Shares<C, R> shares = new Shares<>(tensors, results);
+    Shares<C, R> shares = new Shares<>(items, results);
     workers.run((int) Math.min(threadCount, shareCount), () -> shares.count(counts, workers, read));
     shares.handOut();
   }
 
-  /// The number of shares that a tensor has, at least one.
-  private static long shareCount(TensorData tensor) {
-    return Math.max(1, Math.ceilDiv(tensor.range().byteCount(), SHARE_BYTES));
+  /// The number of shares that an item has, at least one.
+  private static long shareCount(Chunked<?> item) {
+    return Math.max(1, Math.ceilDiv(item.chunkCount(), SHARE_CHUNKS));
   }
 
-  /// Gives shares of the tensors to the threads that ask, and puts together what they have counted.
+  private record TensorChunks<C extends ChunkCounts<C, ?>>(TensorData tensor)
+      implements Chunked<C> {
+
+    @Override
+    public long chunkCount() {
+      return Math.ceilDiv(tensor.range().byteCount(), Chunk.MAX_BYTES);
+    }
+
+    @Override
+    public Stream<FileBytes> files() {
+      return Stream.of(tensor.file());
+    }
+
+    @Override
+    public long count(C counts, long chunkIndex) throws IOException {
+      long offset = chunkIndex * Chunk.MAX_BYTES;
+      long byteCount = Math.min(tensor.range().byteCount() - offset, Chunk.MAX_BYTES);
+      ElementType type = ElementType.of(tensor.info().dtype());
+      long inChunk = type.elementsIn(byteCount) * type.partsPerElement();
+      long before = offset / 8 * 64 / type.partBits();
+      int parts = (int) Math.clamp(tensor.partCount() - before, 0, inChunk);
+      long begin = tensor.range().begin() + offset;
+      tensor
+          .file()
+          .examine(
+              window -> {
+                counts.add(new Chunk(tensor, window.bytes(begin, byteCount), offset, parts));
+                return null;
+              });
+      return byteCount;
+    }
+  }
+
+  /// Gives shares of the items to the threads that ask, and puts together what they have counted.
   /// Thread-safe.
-  private static final class Shares<C extends ChunkCounts<C, R>, R> {
+  private static final class Shares<C extends PartialCounts<C, R>, R> {
 
-    /// A part of a tensor, or several small ones that follow each other in a file.
+    /// A part of an item.
     ///
-    /// @param index of the first tensor
-    /// @param end behind the last one
-    /// @param begin of the share, from the tensor's first byte
-    private record Share(int index, int end, long begin) {}
+    /// @param index of the item
+    /// @param begin its first chunk
+    private record Share(int index, long begin) {}
 
-    /// The counts of some shares of a tensor.
+    /// The counts of some shares of an item.
     private record Counted<C>(C counts, long shareCount) {}
 
-    private final List<TensorData> tensors;
+    private final List<? extends Chunked<? super C>> items;
     private final Results<R> results;
     private final Map<Integer, Counted<C>> countedByIndex = new HashMap<>();
     private final Object resultLock = new Object();
 
-    /// Results by the index of their tensor, not given yet; guarded by their lock.
+    /// Results by the index of their item, not given yet; guarded by their lock.
     private final Map<Integer, R> finished = new LinkedHashMap<>();
 
     /// The next share.
@@ -104,65 +148,40 @@ public record ChunkedScan(int threadCount) {
 
     private long begin;
 
-    Shares(List<TensorData> tensors, Results<R> results) {
-      this.tensors = tensors;
+    Shares(List<? extends Chunked<? super C>> items, Results<R> results) {
+      this.items = items;
       this.results = results;
     }
 
     /// The next share, or null when all are given out.
     private synchronized Share next() {
-      if (index == tensors.size()) {
+      if (index == items.size()) {
         return null;
       }
-      int end = begin == 0 ? endOfSmall(index) : index;
-      if (end > index) {
-        Share share = new Share(index, end, 0);
-        index = end;
-        return share;
-      }
-      Share share = new Share(index, index + 1, begin);
-      begin += SHARE_BYTES;
-      if (begin >= tensors.get(index).range().byteCount()) {
+      Share share = new Share(index, begin);
+      begin += SHARE_CHUNKS;
+      if (begin >= items.get(index).chunkCount()) {
         index++;
         begin = 0;
       }
       return share;
     }
 
-    /// The index behind the small tensors of one file that follow each other from an index on.
-    private int endOfSmall(int from) {
-      int end = from;
-      int most = Math.min(tensors.size(), from + MOST_TOGETHER);
-      while (end < most
-          && tensors.get(end).range().byteCount() <= SMALL_BYTES
-          && tensors.get(end).file() == tensors.get(from).file()) {
-        end++;
-      }
-      return end;
-    }
-
     /// Takes shares and counts them until there are none left, as each thread does.
-    void count(Function<TensorData, C> beginning, ParallelWork workers, ReadProgress progress)
+    void count(IntFunction<C> beginning, ParallelWork workers, ReadProgress progress)
         throws IOException {
       Share share = next();
       while (share != null) {
         workers.check();
         int at = share.index();
-        TensorData tensor = tensors.get(at);
-        if (isSmall(tensor)) {
-          countSmall(share, beginning, workers, progress);
-          share = next();
-          continue;
-        }
-        C counts = beginning.apply(tensor);
+        Chunked<? super C> item = items.get(at);
+        C counts = beginning.apply(at);
         long shareCount = 0;
         for (; share != null && share.index() == at; share = next()) {
-          long end = Math.min(tensor.range().byteCount(), share.begin() + SHARE_BYTES);
-          for (long offset = share.begin(); offset < end; offset += Chunk.MAX_BYTES) {
+          long end = Math.min(item.chunkCount(), share.begin() + SHARE_CHUNKS);
+          for (long chunk = share.begin(); chunk < end; chunk++) {
             workers.check();
-            long byteCount = Math.min(end - offset, Chunk.MAX_BYTES);
-            add(counts, tensor, offset, byteCount);
-            progress.add(byteCount);
+            progress.add(item.count(counts, chunk));
           }
           shareCount++;
         }
@@ -170,74 +189,23 @@ public record ChunkedScan(int threadCount) {
       }
     }
 
-    private static boolean isSmall(TensorData tensor) {
-      return tensor.range().byteCount() <= SMALL_BYTES;
-    }
-
-    private void countSmall(
-        Share share, Function<TensorData, C> beginning, ParallelWork workers, ReadProgress progress)
-        throws IOException {
-      List<TensorData> small = tensors.subList(share.index(), share.end());
-      List<C> counted = new ArrayList<>(small.size());
-      small
-          .getFirst()
-          .file()
-          .examine(
-              window -> {
-                for (TensorData tensor : small) {
-                  workers.check();
-                  counted.add(beginning.apply(tensor));
-                  add(counted.getLast(), tensor, window, 0, tensor.range().byteCount());
-                }
-                return null;
-              });
-      List<R> results = counted.stream().map(ChunkCounts::result).toList();
-      synchronized (resultLock) {
-        for (int i = 0; i < results.size(); i++) {
-          finished.put(share.index() + i, results.get(i));
-        }
-        handOutEnough();
-      }
-      progress.add(small.stream().mapToLong(tensor -> tensor.range().byteCount()).sum());
-    }
-
-    private void add(C counts, TensorData tensor, long offset, long byteCount) throws IOException {
-      tensor
-          .file()
-          .examine(
-              window -> {
-                add(counts, tensor, window, offset, byteCount);
-                return null;
-              });
-    }
-
-    private void add(C counts, TensorData tensor, FileWindow window, long offset, long byteCount)
-        throws IOException {
-      ElementType type = ElementType.of(tensor.info().dtype());
-      long inChunk = type.elementsIn(byteCount) * type.partsPerElement();
-      long before = offset / 8 * 64 / type.partBits();
-      int parts = (int) Math.clamp(tensor.partCount() - before, 0, inChunk);
-      long begin = tensor.range().begin() + offset;
-      if (byteCount > 0) {
-        counts.add(new Chunk(tensor, window.bytes(begin, byteCount), offset, parts));
-      }
-    }
-
-    /// Takes what a thread has counted of a tensor, and gives the result soon if that was the last
+    /// Takes what a thread has counted of an item, and gives the result soon if that was the last
     /// of it.
     private void add(int index, Counted<C> counted) throws IOException {
-      TensorData tensor = tensors.get(index);
+      Chunked<?> item = items.get(index);
       Counted<C> all = together(index, counted);
-      if (all.shareCount() == shareCount(tensor)) {
+      if (all.shareCount() == shareCount(item)) {
         R result = all.counts().result();
         synchronized (resultLock) {
           finished.put(index, result);
-          handOutEnough();
+          if (finished.size() >= MOST_FINISHED || item.chunkCount() > 1) {
+            handOut();
+          }
         }
       }
     }
 
-    /// The counts of all shares of a tensor so far.
+    /// The counts of all shares of an item so far.
     private synchronized Counted<C> together(int index, Counted<C> counted) {
       Counted<C> all = counted;
       Counted<C> before = countedByIndex.remove(index);
@@ -245,20 +213,10 @@ public record ChunkedScan(int threadCount) {
         before.counts().merge(counted.counts());
         all = new Counted<>(before.counts(), before.shareCount() + counted.shareCount());
       }
-      if (all.shareCount() < shareCount(tensors.get(index))) {
+      if (all.shareCount() < shareCount(items.get(index))) {
         countedByIndex.put(index, all);
       }
       return all;
-    }
-
-    /// Gives the results where enough of them are held back, or where one has been waited for.
-    private void handOutEnough() throws IOException {
-      boolean isLarge =
-          finished.keySet().stream()
-              .anyMatch(each -> tensors.get(each).range().byteCount() >= Chunk.MAX_BYTES);
-      if (isLarge || finished.size() >= MOST_TOGETHER) {
-        handOut();
-      }
     }
 
     /// Gives the results that are still held back.
@@ -268,7 +226,7 @@ public record ChunkedScan(int threadCount) {
     void handOut() throws IOException {
       synchronized (resultLock) {
         Set<FileBytes> files = new HashSet<>();
-        finished.keySet().forEach(each -> files.add(tensors.get(each).file()));
+        finished.keySet().forEach(each -> items.get(each).files().forEach(files::add));
         for (FileBytes file : files) {
           file.requireUnchanged();
         }

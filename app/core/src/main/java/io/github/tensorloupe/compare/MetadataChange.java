@@ -1,0 +1,40 @@
+package io.github.tensorloupe.compare;
+
+import module java.base;
+
+import io.github.tensorloupe.format.NameOrder;
+
+/// A metadata key that the two checkpoints do not agree on.
+///
+/// @param a the value in the base; empty where the key was added
+/// @param b the value in the newer checkpoint; empty where the key was removed
+public record MetadataChange(
+    String key, Kind kind, Optional<MetadataValue> a, Optional<MetadataValue> b) {
+
+  public enum Kind {
+    ADDED,
+    REMOVED,
+    CHANGED;
+
+    /// The spelling in JSON.
+    public String code() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /// The keys that differ, by code points.
+  public static List<MetadataChange> between(Side a, Side b) {
+    SortedSet<String> keys = new TreeSet<>(NameOrder::compare);
+    keys.addAll(a.metadata().keySet());
+    keys.addAll(b.metadata().keySet());
+    return keys.stream()
+        .map(key -> of(key, a.metadata().get(key), b.metadata().get(key)))
+        .filter(change -> !change.a.equals(change.b))
+        .toList();
+  }
+
+  private static MetadataChange of(String key, MetadataValue a, MetadataValue b) {
+    Kind kind = a == null ? Kind.ADDED : b == null ? Kind.REMOVED : Kind.CHANGED;
+    return new MetadataChange(key, kind, Optional.ofNullable(a), Optional.ofNullable(b));
+  }
+}
