@@ -3,7 +3,7 @@ package io.github.tensorloupe.analysis.chunk;
 import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
@@ -192,9 +192,9 @@ public record ChunkedScan(int threadCount) {
     ///   file; then none of them is given
     void handOut() throws IOException {
       synchronized (resultLock) {
-        Set<FileBytes> files = new HashSet<>();
+        Set<ByteSource> files = new HashSet<>();
         finished.keySet().forEach(each -> files.add(tensors.get(each).file()));
-        for (FileBytes file : files) {
+        for (ByteSource file : files) {
           file.requireUnchanged();
         }
         finished.forEach(results::accept);
