@@ -10,6 +10,9 @@ import io.github.tensorloupe.model.filetype.Sample;
 /// Ask for blocks, not for bytes: every call costs a look at the state of the file.
 public interface ByteSource extends Sample.Source, Closeable {
 
+  /// The most bytes that are copied at once where the kernel cannot do it.
+  int TRANSFER_BYTES = 1 << 20;
+
   /// Names the source to people; of one that is computed, nothing need be there.
   Path path();
 
@@ -46,7 +49,14 @@ public interface ByteSource extends Sample.Source, Closeable {
   /// @return how many, at least 1
   /// @throws IOException as [#read(long, ByteBuffer)] does; also if, which cannot be told apart,
   ///   writing fails: the system's own exception
-  long transferTo(long byteOffset, long byteCount, WritableByteChannel target) throws IOException;
+  default long transferTo(long byteOffset, long byteCount, WritableByteChannel target)
+      throws IOException {
+    ByteBuffer piece = ByteBuffer.wrap(read(byteOffset, (int) Math.min(TRANSFER_BYTES, byteCount)));
+    while (piece.hasRemaining()) {
+      target.write(piece);
+    }
+    return piece.limit();
+  }
 
   /// Up to 8 bytes of the file as a number, the first byte lowest. For scattered reads: whoever
   /// needs neighbors as well reads them together.

@@ -56,6 +56,14 @@ public final class TensorFile implements Closeable {
     return read(bytes, HeapRoom::fitsHalfOfTheRest);
   }
 
+  /// The file of bytes whose header is known. Reads nothing.
+  ///
+  /// @param reading of a safetensors file
+  public static TensorFile of(ByteSource bytes, HeaderReading reading) {
+    Sentence description = FileKind.SAFETENSORS.description();
+    return new TensorFile(bytes, FileKind.SAFETENSORS, description, reading, reading.findings());
+  }
+
   static TensorFile read(ByteSource bytes, HeapRoom heapRoom) throws IOException {
     try {
       return new TensorFileReader(bytes, heapRoom).read();
