@@ -3,6 +3,7 @@ package io.github.tensorloupe.compare;
 import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -39,6 +40,22 @@ public record PairedElements(TensorData a, TensorData b) {
 
   PartPair parts() {
     return PartPair.of(a.info().dtype(), b.info().dtype());
+  }
+
+  /// True if an element differs from another one in value or, of one dtype, in bits.
+  ///
+  /// @param codeA gives the code of each part by its number
+  public static boolean differ(
+      ElementType a, IntToLongFunction codeA, ElementType b, IntToLongFunction codeB) {
+    PartPair parts = new PartPair(a, b);
+    // Of a real number the only part stands in for the imaginary one, and counts for nothing.
+    return IntStream.range(0, parts.count())
+        .anyMatch(
+            part ->
+                parts.isChanged(
+                    part,
+                    codeA.applyAsLong(Math.min(part, a.partsPerElement() - 1)),
+                    codeB.applyAsLong(Math.min(part, b.partsPerElement() - 1))));
   }
 
   /// Elements that have been read from both sides. For one thread.
@@ -112,6 +129,42 @@ public record PairedElements(TensorData a, TensorData b) {
     if (!block.isSame()) {
       IntStream.range(0, there).filter(block::isChanged).forEach(changed::set);
     }
+    return changed;
+  }
+
+  /// The bytes of a part of one side that differ: of one dtype those that are not equal, else all
+  /// of elements that differ in value.
+  ///
+  /// @param side [#a()] or [#b()]
+  /// @param bytes as file offsets of that side
+  /// @return a bit for each byte, bit 0 for the first
+  public BitSet changedBytes(TensorData side, ByteRange bytes) throws IOException {
+    long from = Math.max(bytes.begin(), side.range().begin()) - side.range().begin();
+    long to = Math.min(bytes.end(), side.range().end()) - side.range().begin();
+    BitSet changed = new BitSet();
+    if (from >= to) {
+      return changed;
+    }
+    int before = (int) (from + side.range().begin() - bytes.begin());
+    if (parts().a() == parts().b()) {
+      int count =
+          (int) (Math.min(to, Math.min(a.range().byteCount(), b.range().byteCount())) - from);
+      byte[] inA = a.file().read(a.range().begin() + from, Math.max(0, count));
+      byte[] inB = b.file().read(b.range().begin() + from, Math.max(0, count));
+      IntStream.range(0, count).filter(i -> inA[i] != inB[i]).forEach(i -> changed.set(before + i));
+      return changed;
+    }
+    int bits = side.info().dtype().bits();
+    long first = from * Byte.SIZE / bits;
+    int count = (int) (Math.ceilDiv(to * Byte.SIZE, bits) - first);
+    changed(first, count).stream()
+        .forEach(
+            i -> {
+              long begin = (first + i) * bits / Byte.SIZE - from;
+              long end = Math.ceilDiv((first + i + 1) * bits, (long) Byte.SIZE) - from;
+              changed.set(
+                  before + (int) Math.max(0, begin), before + (int) Math.min(to - from, end));
+            });
     return changed;
   }
 

@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.Dtype;
 /// Compares one part of an element with the same part of another one, exactly, whatever the dtypes.
 /// A part is given by its codes on both sides. Where only one side is complex the other has the
 /// imaginary part 0, and its code counts for nothing.
-public record PartPair(ElementType a, ElementType b) {
+record PartPair(ElementType a, ElementType b) {
 
   /// Integers below are exact as a `double`, and a `double` below is no rounded larger integer.
   private static final double EXACT_BELOW = 0x1p53;
@@ -36,7 +36,7 @@ public record PartPair(ElementType a, ElementType b) {
   /// the dtypes differ.
   ///
   /// @param part 0, or 1 for an imaginary part
-  public boolean isChanged(int part, long codeA, long codeB) {
+  boolean isChanged(int part, long codeA, long codeB) {
     if (a == b) {
       return codeA != codeB;
     }
