@@ -23,6 +23,15 @@ public interface ByteSource extends Sample.Source, Closeable {
   /// The attributes when the source was opened.
   FileStamp stamp();
 
+  /// True if both are the same file, by whatever names they were opened.
+  ///
+  /// @throws IOException if the system does not tell
+  default boolean isSameFileAs(ByteSource other) throws IOException {
+    return stamp().fileKey().isPresent()
+        ? stamp().isOfSameFile(other.stamp())
+        : Files.isSameFile(path(), other.path());
+  }
+
   /// Fills the target's remaining bytes.
   ///
   /// @param byteOffset file offset of the first byte
