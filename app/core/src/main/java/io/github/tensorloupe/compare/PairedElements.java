@@ -12,6 +12,9 @@ import io.github.tensorloupe.work.Progress;
 /// thread-safe; valid while both files are open.
 public record PairedElements(TensorData a, TensorData b) {
 
+  /// Stands for all bits of a code, and for values that differ whatever their bits.
+  public static final long ANY_BIT = -1;
+
   /// Elements of one look of a search.
   private static final int BLOCK_ELEMENTS = 1 << 18;
 
@@ -73,6 +76,15 @@ public record PairedElements(TensorData a, TensorData b) {
         changed |= parts.isChanged(part, codeA(element, part), codeB(element, part));
       }
       return changed;
+    }
+
+    /// True if one of some bits differs, in whatever part.
+    boolean isChanged(int element, long bits) {
+      long changed = 0;
+      for (int part = 0; part < parts.count(); part++) {
+        changed |= codeA(element, part) ^ codeB(element, part);
+      }
+      return bits == ANY_BIT ? isChanged(element) : (changed & bits) != 0;
     }
 
     double difference(int element, int part) {
@@ -172,19 +184,21 @@ public record PairedElements(TensorData a, TensorData b) {
   ///
   /// @param from the element beside which to begin, which is not looked at itself; −1 or [#count()]
   ///   to look at all
+  /// @param bits of which one must differ, where both have one dtype; [#ANY_BIT] otherwise
   /// @param progress in elements
   /// @return its index, or empty if there is none up to the end
   /// @throws io.github.tensorloupe.model.FileChangedException if a file of either side changed
   /// @throws IOException if reading fails
   public OptionalLong nextChanged(
-      long from, boolean forward, Cancellation cancellation, Progress progress) throws IOException {
+      long from, boolean forward, long bits, Cancellation cancellation, Progress progress)
+      throws IOException {
     long total = forward ? count() - 1 - from : Math.min(from, count());
     OptionalLong found = OptionalLong.empty();
     for (long done = 0; done < total && found.isEmpty(); done += BLOCK_ELEMENTS) {
       cancellation.check();
       int count = (int) Math.min(BLOCK_ELEMENTS, total - done);
       long first = forward ? from + 1 + done : total - done - count;
-      found = changedIn(first, count, forward);
+      found = changedIn(first, count, forward, bits);
       progress.report(done + count, total);
     }
     a.file().requireUnchanged();
@@ -192,12 +206,13 @@ public record PairedElements(TensorData a, TensorData b) {
     return found;
   }
 
-  private OptionalLong changedIn(long first, int count, boolean forward) throws IOException {
+  private OptionalLong changedIn(long first, int count, boolean forward, long bits)
+      throws IOException {
     Block block = read(first, count);
     if (!block.isSame()) {
       for (int i = 0; i < count; i++) {
         int at = forward ? i : count - 1 - i;
-        if (block.isChanged(at)) {
+        if (block.isChanged(at, bits)) {
           return OptionalLong.of(first + at);
         }
       }

@@ -265,7 +265,8 @@ class DifferenceFileTest {
 
   private static OptionalLong next(PairedElements pair, long from, boolean forward)
       throws IOException {
-    return pair.nextChanged(from, forward, Cancellation.NEVER, Progress.NONE);
+    return pair.nextChanged(
+        from, forward, PairedElements.ANY_BIT, Cancellation.NEVER, Progress.NONE);
   }
 
   private static TensorFile difference(TensorData a, TensorData b) {
