@@ -82,7 +82,7 @@ class ValuesSidesTest {
         assertThat(isMarked(side, CHANGED)).as("%s", dtype).isTrue();
         assertThat(isMarked(side, CHANGED - 1)).isFalse();
       }
-      assertThat(page(delta).text().orElseThrow().text(25, 3)).isEqualTo("97");
+      assertThat(page(delta).text().orElseThrow().text(25, 3)).isEqualTo("99");
       assertThat(page(delta).text().orElseThrow().text(25, 2)).isEqualTo("0");
     }
   }
@@ -124,7 +124,7 @@ class ValuesSidesTest {
     a.colored.set(true);
     assertThat(page(a).scale().orElseThrow().limit()).isEqualTo(100);
     assertThat(page(b).scale().orElseThrow().limit()).isEqualTo(100);
-    assertThat(page(delta).scale().orElseThrow().limit()).isEqualTo(97);
+    assertThat(page(delta).scale().orElseThrow().limit()).isEqualTo(99);
   }
 
   @Test

@@ -11,12 +11,11 @@ import io.github.tensorloupe.desktop.pane.DocumentPane;
 /// One of the panes of documents, over both sides of a comparison and their difference.
 public final class SidesPane implements DocumentPane {
 
-  public static final List<ComparisonDescriptor> DESCRIPTORS =
-      List.of(
-          descriptor("values", Command.SHOW_VALUES),
-          descriptor("heatmap", Command.SHOW_HEATMAP),
-          descriptor("histogram", Command.SHOW_HISTOGRAM),
-          descriptor("bytes", Command.SHOW_BYTES));
+  public static final ComparisonDescriptor VALUES = descriptor("values", Command.SHOW_VALUES);
+  public static final ComparisonDescriptor HEATMAP = descriptor("heatmap", Command.SHOW_HEATMAP);
+  public static final ComparisonDescriptor HISTOGRAM =
+      descriptor("histogram", Command.SHOW_HISTOGRAM);
+  public static final ComparisonDescriptor BYTES = descriptor("bytes", Command.SHOW_BYTES);
 
   private final String id;
   private final ComparisonContext context;
