@@ -14,6 +14,8 @@ import org.kordamp.ikonli.feather.Feather;
 public enum Command {
   OPEN_FILE(Feather.FILE, "Shortcut+O"),
   OPEN_FOLDER(Feather.FOLDER, "Shortcut+Shift+O"),
+  COMPARE_WITH(Feather.GIT_PULL_REQUEST, "Shortcut+Shift+D"),
+  SWAP_SIDES(Feather.REPEAT, null),
   OPEN_DEMO(Feather.BOX, null),
   RELOAD(Feather.REFRESH_CW, "F5"),
   REVEAL(Feather.EXTERNAL_LINK, null),
@@ -63,6 +65,8 @@ public enum Command {
   ADD_BOOKMARK(Feather.BOOKMARK, "Shortcut+D"),
   NEXT_BOOKMARK(Feather.CHEVRON_DOWN, "F4"),
   PREVIOUS_BOOKMARK(Feather.CHEVRON_UP, "Shift+F4"),
+  NEXT_DIFFERENCE(Feather.ARROW_DOWN, "F7"),
+  PREVIOUS_DIFFERENCE(Feather.ARROW_UP, "Shift+F7"),
   SHOW_JOBS(Feather.CLOCK, "Shortcut+Shift+J"),
   SHOW_LOG(Feather.FILE_TEXT, null),
   TOGGLE_BYTES(Feather.SIDEBAR, "Shortcut+J"),
@@ -130,6 +134,7 @@ public enum Command {
     FILE(
         List.of(
             List.of(NEW_WINDOW, NEW_TAB, OPEN_FILE, OPEN_FOLDER, OPEN_DEMO, REOPEN_CLOSED),
+            List.of(COMPARE_WITH, SWAP_SIDES),
             List.of(SAVE, SAVE_AS, EXPORT),
             List.of(RELOAD, REVEAL),
             List.of(SETTINGS),
@@ -152,6 +157,7 @@ public enum Command {
             List.of(PALETTE),
             List.of(GO_BACK, GO_FORWARD),
             List.of(GO_TO_OFFSET),
+            List.of(NEXT_DIFFERENCE, PREVIOUS_DIFFERENCE),
             List.of(NEXT_TAB, PREVIOUS_TAB, TAB_TO_WINDOW),
             List.of(ADD_BOOKMARK, NEXT_BOOKMARK, PREVIOUS_BOOKMARK, SHOW_BOOKMARKS),
             List.of(NEXT_AREA, PREVIOUS_AREA))),

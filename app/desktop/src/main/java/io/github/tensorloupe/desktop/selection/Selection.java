@@ -54,6 +54,7 @@ public final class Selection {
       new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty view = new SimpleStringProperty("");
   private final Supplier<List<Path>> openElsewhere;
+  private final Companions companions;
   private final PlaceHistory history;
   private final ReadOnlyBooleanWrapper canGoBack = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper canGoForward = new ReadOnlyBooleanWrapper();
@@ -67,7 +68,12 @@ public final class Selection {
   /// @param nanoTime a clock in nanoseconds, which tells jumps from runs of quick moves
   /// @param openElsewhere the files that are open in all windows
   public Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere) {
+    this(nanoTime, openElsewhere, Companions.none());
+  }
+
+  Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere, Companions companions) {
     this.openElsewhere = openElsewhere;
+    this.companions = companions;
     history = new PlaceHistory(MAX_PLACES, nanoTime);
     view.subscribe(
         name -> {
@@ -77,6 +83,11 @@ public final class Selection {
         });
   }
 
+  /// The documents beside this one.
+  public Companions companions() {
+    return companions;
+  }
+
   public ReadOnlyObjectProperty<DocumentState> documentProperty() {
     return document.getReadOnlyProperty();
   }
@@ -84,7 +95,7 @@ public final class Selection {
   /// The files of what is open now, here and in other windows: nothing is ever written to them.
   public List<Path> openFiles() {
     List<Path> files = new ArrayList<>(openElsewhere.get());
-    openDocument().map(OpenDocument::paths).ifPresent(files::addAll);
+    openDocuments().forEach(document -> files.addAll(document.paths()));
     return files;
   }
 
@@ -118,6 +129,21 @@ public final class Selection {
     return document.get() instanceof DocumentState.Open(OpenDocument open)
         ? Optional.of(open)
         : Optional.empty();
+  }
+
+  public Optional<OpenComparison> openComparison() {
+    return document.get() instanceof DocumentState.Compared(OpenComparison open)
+        ? Optional.of(open)
+        : Optional.empty();
+  }
+
+  /// What is open: one document, the two of a comparison with the base first, or none.
+  public List<OpenDocument> openDocuments() {
+    return switch (document.get()) {
+      case DocumentState.Open(OpenDocument open) -> List.of(open);
+      case DocumentState.Compared(OpenComparison open) -> List.of(open.a(), open.b());
+      case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ -> List.of();
+    };
   }
 
   /// The bytes that the pane of bytes shows, wherever the caret is. That pane sets it.

@@ -104,9 +104,11 @@ final class StartPage extends StackPane {
   private void show(DocumentState state) {
     getChildren().setAll(state instanceof DocumentState.Empty ? welcome.get() : content);
     switch (state) {
-      case DocumentState.Empty(), DocumentState.Open _ -> content.getChildren().clear();
-      case DocumentState.Opening(Path path) -> {
-        title.setText(messages.text("opening.title", nameOf(path)));
+      case DocumentState.Empty(), DocumentState.Open _, DocumentState.Compared _ ->
+          content.getChildren().clear();
+      case DocumentState.Opening(Path path, Optional<Path> other) -> {
+        String name = nameOf(path) + other.map(it -> " ↔ " + nameOf(it)).orElse("");
+        title.setText(messages.text("opening.title", name));
         content.getChildren().setAll(new ProgressIndicator(), title);
       }
       case DocumentState.Failed failed -> {
