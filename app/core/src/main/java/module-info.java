@@ -17,6 +17,7 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.analysis.slice;
   exports io.github.tensorloupe.analysis.structure;
   exports io.github.tensorloupe.batch;
+  exports io.github.tensorloupe.compare;
   exports io.github.tensorloupe.demo;
   exports io.github.tensorloupe.edit;
   exports io.github.tensorloupe.element;

@@ -1,0 +1,15 @@
+package io.github.tensorloupe.compare;
+
+import module java.base;
+
+/// What counts as a difference.
+///
+/// @param structure true if only headers are compared
+/// @param tolerance the largest relative L2 norm of a difference that does not count
+public record CompareOptions(
+    boolean structure, OptionalDouble tolerance, boolean ignoreNames, boolean ignoreMetadata) {
+
+  /// Everything counts.
+  public static final CompareOptions STRICT =
+      new CompareOptions(false, OptionalDouble.empty(), false, false);
+}

@@ -1,0 +1,11 @@
+package io.github.tensorloupe.compare;
+
+import module java.base;
+
+/// What is known of a pair.
+///
+/// @param count the number of elements; empty where a tensor is missing or the shapes differ
+/// @param sameBytes of another shape: true if the dtype and all bytes agree, as after a reshape
+/// @param figures of one shape, where values were compared
+public record PairResult(
+    Change change, OptionalLong count, Optional<Boolean> sameBytes, Optional<Figures> figures) {}

@@ -1,0 +1,46 @@
+package io.github.tensorloupe.compare;
+
+import module java.base;
+
+import io.github.tensorloupe.model.TensorRef;
+
+/// Two tensors that belong together, or one that has no counterpart.
+///
+/// @param a the tensor of the base; empty where it was added
+/// @param b the tensor of the newer checkpoint; empty where it was removed
+/// @param by why they are a pair; empty where one is missing
+public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<PairedBy> by) {
+
+  public TensorPair {
+    if (a.isEmpty() && b.isEmpty() || by.isPresent() != (a.isPresent() && b.isPresent())) {
+      throw new IllegalArgumentException("no pair: " + a + ", " + b + ", " + by);
+    }
+  }
+
+  public static TensorPair of(TensorRef a, TensorRef b, PairedBy by) {
+    return new TensorPair(Optional.of(a), Optional.of(b), Optional.of(by));
+  }
+
+  public static TensorPair removed(TensorRef a) {
+    return new TensorPair(Optional.of(a), Optional.empty(), Optional.empty());
+  }
+
+  public static TensorPair added(TensorRef b) {
+    return new TensorPair(Optional.empty(), Optional.of(b), Optional.empty());
+  }
+
+  /// The name in the base, or of an added tensor its own.
+  public String name() {
+    return a.or(() -> b).orElseThrow().info().name();
+  }
+
+  /// True if both tensors are there, under names that differ.
+  public boolean isRenamed() {
+    return by.isPresent() && by.get() != PairedBy.NAME && !namesAgree();
+  }
+
+  private boolean namesAgree() {
+    return by.filter(PairedBy.HAND::equals).isPresent()
+        && a.orElseThrow().info().name().equals(b.orElseThrow().info().name());
+  }
+}

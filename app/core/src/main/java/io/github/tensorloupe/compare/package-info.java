@@ -1,0 +1,12 @@
+/// Two checkpoints beside each other: which tensors belong together, and how far their values
+/// differ.
+///
+/// Main types: [io.github.tensorloupe.compare.Side] (one of the two),
+/// [io.github.tensorloupe.compare.Pairing], [io.github.tensorloupe.compare.PairScan],
+/// [io.github.tensorloupe.compare.Figures], [io.github.tensorloupe.compare.Comparison] (all that is
+/// known in the end), [io.github.tensorloupe.compare.Totals],
+/// [io.github.tensorloupe.compare.Verdict], [io.github.tensorloupe.compare.Likeness].
+///
+/// May use: `text`, `format`, `work`, `element`, `model`, `analysis.chunk`, `analysis.layers`,
+/// `analysis.slice`, `analysis.distribution`, `integrity.content`.
+package io.github.tensorloupe.compare;
