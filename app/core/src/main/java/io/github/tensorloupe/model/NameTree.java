@@ -51,6 +51,12 @@ public final class NameTree {
     return NameTreeBuilder.build(checkpoint);
   }
 
+  /// The tree of names of anything, such as pairs of tensors; node tensors are indexes into the
+  /// list, and no node has bytes.
+  public static NameTree ofNames(List<String> names) {
+    return NameTreeBuilder.build(names);
+  }
+
   /// A sum of counts that stays at its limit where it leaves 63 bits: a file may declare any size.
   static long sum(long left, long right) {
     return left + right < 0 ? Long.MAX_VALUE : left + right;

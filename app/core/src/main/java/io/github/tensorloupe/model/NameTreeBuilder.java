@@ -14,7 +14,12 @@ final class NameTreeBuilder {
   /// tensors, and the same of absent ones.
   private record Section(String label, int begin, int end, int absentBegin, int absentEnd) {}
 
+  /// Empty for names of anything else.
   private final List<TensorRef> tensors;
+
+  /// The number of names that are not absent.
+  private final int presentCount;
+
   private final List<AbsentTensor> absent = new ArrayList<>();
 
   /// Of the tensors, and behind them of those that are absent.
@@ -24,16 +29,27 @@ final class NameTreeBuilder {
   private final int[] openNodes = new int[NameTree.MAX_DEPTH + 1];
   private int openCount;
 
-  private NameTreeBuilder(List<TensorRef> tensors) {
+  private NameTreeBuilder(List<TensorRef> tensors, Stream<String> ofTensors, int count) {
     this.tensors = tensors;
-    this.names = new ArrayList<>(tensors.size());
-    tensors.forEach(tensor -> names.add(tensor.info().name()));
+    this.presentCount = count;
+    this.names = new ArrayList<>(count);
+    ofTensors.forEach(names::add);
     // Every tensor has a node, and few groups are needed for many tensors.
-    this.nodes = new NodeArrays(tensors.size() + tensors.size() / 4);
+    this.nodes = new NodeArrays(count + count / 4);
+  }
+
+  static NameTree build(List<String> names) {
+    NameTreeBuilder builder = new NameTreeBuilder(List.of(), names.stream(), names.size());
+    builder.addAll(builder.names, IntStream.range(0, names.size()).toArray(), 0);
+    builder.sumUp();
+    return new NameTree(builder.names, List.of(), List.of(), builder.nodes);
   }
 
   static NameTree build(Checkpoint checkpoint) {
-    NameTreeBuilder builder = new NameTreeBuilder(checkpoint.tensors());
+    List<TensorRef> tensors = checkpoint.tensors();
+    NameTreeBuilder builder =
+        new NameTreeBuilder(
+            tensors, tensors.stream().map(tensor -> tensor.info().name()), tensors.size());
     List<Section> sections = builder.sectionsOf(checkpoint);
     if (checkpoint.parts().size() < 2) {
       sections = List.of();
@@ -144,9 +160,10 @@ final class NameTreeBuilder {
     nodes.tensorCount = new int[nodes.size];
     nodes.byteCount = new long[nodes.size];
     for (int node = nodes.size - 1; node >= 0; node--) {
-      if (nodes.tensor[node] != NameTree.NO_TENSOR && nodes.tensor[node] < tensors.size()) {
+      if (nodes.tensor[node] != NameTree.NO_TENSOR && nodes.tensor[node] < presentCount) {
         nodes.tensorCount[node]++;
-        long own = byteCountOf(tensors.get(nodes.tensor[node]).info());
+        long own =
+            tensors.isEmpty() ? 0 : byteCountOf(tensors.get(nodes.tensor[node]).info());
         nodes.byteCount[node] = NameTree.sum(nodes.byteCount[node], own);
       }
       int parent = nodes.parent[node];

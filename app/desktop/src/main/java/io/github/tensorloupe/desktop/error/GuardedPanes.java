@@ -64,8 +64,10 @@ public final class GuardedPanes {
     return guarded;
   }
 
+  /// Takes a pane from the guarded ones that is not shown any more.
   public void forget(GuardedPane guarded) {
     passing.remove(guarded);
+    panes.remove(guarded);
   }
 
   /// Makes the panes anew, soon, that have failed by now: what they failed at is going.

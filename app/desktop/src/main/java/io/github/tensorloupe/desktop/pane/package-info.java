@@ -3,7 +3,9 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.PaneDescriptor] (registers a pane),
 /// [io.github.tensorloupe.desktop.pane.DocumentPane] (the pane in one window),
 /// [io.github.tensorloupe.desktop.pane.PaneContext] (what a window gives its panes),
-/// [io.github.tensorloupe.desktop.pane.FileDialogs]. Each pane is a package below this one.
+/// [io.github.tensorloupe.desktop.pane.FileDialogs]; of a comparison
+/// [io.github.tensorloupe.desktop.pane.ComparisonDescriptor] and
+/// [io.github.tensorloupe.desktop.pane.ComparisonContext]. Each pane is a package below this one.
 ///
 /// May use: `desktop.command`, `desktop.job`, `desktop.selection`, `desktop.text`,
 /// `desktop.control.panel`.

@@ -56,7 +56,7 @@ public final class DocumentEdits {
     switch (state) {
       case DocumentState.Open(OpenDocument document) ->
           replaceGroups(group -> group.reopened(document.checkpoint().files()));
-      case DocumentState.Empty _ -> groups.clear();
+      case DocumentState.Empty _, DocumentState.Compared _ -> groups.clear();
       case DocumentState.Opening _, DocumentState.Failed _ -> {}
     }
     tell();

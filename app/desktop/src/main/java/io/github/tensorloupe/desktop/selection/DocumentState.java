@@ -15,6 +15,9 @@ public sealed interface DocumentState {
   /// An open checkpoint, healthy or broken.
   record Open(OpenDocument document) implements DocumentState {}
 
+  /// Two open checkpoints beside each other.
+  record Compared(OpenComparison comparison) implements DocumentState {}
+
   /// A path that could not be opened at all.
   ///
   /// @param cause what was thrown, where something was

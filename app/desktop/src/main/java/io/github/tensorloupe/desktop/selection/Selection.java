@@ -85,6 +85,7 @@ public final class Selection {
   public List<Path> openFiles() {
     List<Path> files = new ArrayList<>(openElsewhere.get());
     openDocument().map(OpenDocument::paths).ifPresent(files::addAll);
+    openComparison().map(OpenComparison::paths).ifPresent(files::addAll);
     return files;
   }
 
@@ -116,6 +117,12 @@ public final class Selection {
 
   public Optional<OpenDocument> openDocument() {
     return document.get() instanceof DocumentState.Open(OpenDocument open)
+        ? Optional.of(open)
+        : Optional.empty();
+  }
+
+  public Optional<OpenComparison> openComparison() {
+    return document.get() instanceof DocumentState.Compared(OpenComparison open)
         ? Optional.of(open)
         : Optional.empty();
   }

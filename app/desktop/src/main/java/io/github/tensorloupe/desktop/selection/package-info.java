@@ -4,9 +4,12 @@
 /// Main types: [io.github.tensorloupe.desktop.selection.Selection],
 /// [io.github.tensorloupe.desktop.selection.DocumentState],
 /// [io.github.tensorloupe.desktop.selection.OpenDocument],
-/// [io.github.tensorloupe.desktop.selection.ScanResults].
+/// [io.github.tensorloupe.desktop.selection.ScanResults]; of two documents beside each other
+/// [io.github.tensorloupe.desktop.selection.OpenComparison],
+/// [io.github.tensorloupe.desktop.selection.ComparisonResults],
+/// [io.github.tensorloupe.desktop.selection.PairSelection].
 ///
 /// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
 /// `identify`, `analysis.health`, `analysis.figures`, `analysis.distribution`, `analysis.layers`,
-/// `analysis.slice`, `storage`, `storage.session`, `text`.
+/// `analysis.slice`, `compare`, `storage`, `storage.session`, `text`.
 package io.github.tensorloupe.desktop.selection;

@@ -61,12 +61,17 @@ final class DocumentWindow {
 
   private String makeTitle() {
     Messages messages = workbench.window().messages();
-    if (!(document.get() instanceof DocumentState.Open(var open))) {
-      return messages.text("window.title");
-    }
-    boolean edited = workbench.window().edits().changedProperty().get();
-    String key = edited ? "window.title.edited" : "window.title.document";
-    return messages.text(key, DisplayText.of(open.name()));
+    return switch (document.get()) {
+      case DocumentState.Open(var open) -> {
+        boolean edited = workbench.window().edits().changedProperty().get();
+        String key = edited ? "window.title.edited" : "window.title.document";
+        yield messages.text(key, DisplayText.of(open.name()));
+      }
+      case DocumentState.Compared(var comparison) ->
+          messages.text("window.title.document", comparison.name());
+      case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ ->
+          messages.text("window.title");
+    };
   }
 
   /// The title of the window while the document is shown.
@@ -82,6 +87,7 @@ final class DocumentWindow {
               case DocumentState.Open(var open) ->
                   (workbench.window().edits().changedProperty().get() ? "• " : "")
                       + DisplayText.of(open.name(), TAB_CHARACTERS);
+              case DocumentState.Compared(var comparison) -> comparison.name();
               case DocumentState.Opening(Path path) ->
                   DisplayText.of(String.valueOf(path.getFileName()), TAB_CHARACTERS);
               case DocumentState.Empty(), DocumentState.Failed _ ->
@@ -99,6 +105,8 @@ final class DocumentWindow {
     boolean isSame =
         switch (state) {
           case DocumentState.Open(var open) -> isAt(before, open.checkpoint().path());
+          case DocumentState.Compared(var comparison) ->
+              isAt(before, comparison.sideA().path());
           case DocumentState.Opening(Path path) -> isAt(before, path);
           case DocumentState.Empty(), DocumentState.Failed _ -> before.isEmpty();
         };

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.hash.HashPane;
 import io.github.tensorloupe.desktop.pane.heatmap.HeatMapView;
@@ -12,7 +13,7 @@ import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.pane.values.ValuesPane;
 
-/// All panes beside the tree.
+/// All panes beside the trees.
 final class Panes {
 
   /// The list of panes, in the order of their tabs. A new pane is added here.
@@ -26,6 +27,9 @@ final class Panes {
           ProblemsPane.DESCRIPTOR,
           LayerMapView.DESCRIPTOR,
           HashPane.DESCRIPTOR);
+
+  /// The list of panes of a comparison, in the order of their tabs. A new one is added here.
+  static final List<ComparisonDescriptor> COMPARISON = List.of();
 
   private Panes() {}
 

@@ -104,7 +104,8 @@ final class StartPage extends StackPane {
   private void show(DocumentState state) {
     getChildren().setAll(state instanceof DocumentState.Empty ? welcome.get() : content);
     switch (state) {
-      case DocumentState.Empty(), DocumentState.Open _ -> content.getChildren().clear();
+      case DocumentState.Empty(), DocumentState.Open _, DocumentState.Compared _ ->
+          content.getChildren().clear();
       case DocumentState.Opening(Path path) -> {
         title.setText(messages.text("opening.title", nameOf(path)));
         content.getChildren().setAll(new ProgressIndicator(), title);

@@ -148,6 +148,7 @@ final class TitleBar extends HBox {
         tell("");
       }
       case DocumentState.Opening(Path path) -> showPath(path);
+      case DocumentState.Compared(var comparison) -> showNames(comparison.name(), "");
       case DocumentState.Failed failed -> showPath(failed.path());
       case DocumentState.Open(var document) -> {
         Path path = document.checkpoint().path().toAbsolutePath().normalize();

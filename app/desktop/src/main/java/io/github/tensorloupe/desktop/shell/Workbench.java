@@ -263,7 +263,8 @@ final class Workbench {
       }
       case DocumentState.Opening(Path path) ->
           awaited.or(() -> Optional.of(RememberedDocument.of(path)));
-      case DocumentState.Empty(), DocumentState.Failed _ -> Optional.empty();
+      case DocumentState.Empty(), DocumentState.Compared _, DocumentState.Failed _ ->
+          Optional.empty();
     };
   }
 

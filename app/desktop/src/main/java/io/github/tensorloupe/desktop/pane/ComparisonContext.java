@@ -1,0 +1,49 @@
+package io.github.tensorloupe.desktop.pane;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.ComparisonResults;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.PairSelection;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+
+/// The parts of one comparison that its panes share. Another one takes its place when the sides are
+/// swapped, a pair is made by hand, or a file is read again.
+///
+/// @param commands commands of the window; they need not be bound yet
+/// @param panels shows panels above the window
+/// @param tell shows a message in the status bar
+/// @param dialogs gives the file dialogs, asked for each time
+/// @param sides makes panes over one side
+/// @param programVersion version that is written into files
+/// @param messages texts in the language of the window
+public record ComparisonContext(
+    OpenComparison comparison,
+    ComparisonResults results,
+    PairSelection selection,
+    Commands commands,
+    PanelHost panels,
+    Consumer<String> tell,
+    Supplier<FileDialogs> dialogs,
+    Jobs jobs,
+    SidePanes sides,
+    String programVersion,
+    Messages messages) {
+
+  /// Makes the panes that documents have over one side of a comparison.
+  @FunctionalInterface
+  public interface SidePanes {
+
+    /// Makes a pane.
+    ///
+    /// @param pane the id of a pane of documents, or `bytes`
+    /// @param side one of the selections of [PairSelection]
+    /// @param shown whether the window has turned to it
+    Node make(String pane, Selection side, BooleanExpression shown);
+  }
+}

@@ -1,0 +1,13 @@
+package io.github.tensorloupe.desktop.pane;
+
+import module java.base;
+
+import io.github.tensorloupe.desktop.command.Command;
+
+/// The registration of a pane of comparisons, as [PaneDescriptor] is that of documents.
+///
+/// @param id stable name in lower case: in sessions and on the command line
+/// @param command turns to the pane; its text is the title of the tab
+/// @param factory makes the pane of one comparison
+public record ComparisonDescriptor(
+    String id, Command command, Function<ComparisonContext, ? extends DocumentPane> factory) {}

@@ -1,0 +1,190 @@
+package io.github.tensorloupe.desktop.selection;
+
+import module java.base;
+
+import io.github.tensorloupe.compare.Change;
+import io.github.tensorloupe.compare.MetadataChange;
+import io.github.tensorloupe.compare.PairScan;
+import io.github.tensorloupe.compare.Pairing;
+import io.github.tensorloupe.compare.Side;
+import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
+
+/// Two open checkpoints beside each other, with what the window derives from them. Immutable; made
+/// beside the FX thread. Two of them are never equal.
+public final class OpenComparison implements AutoCloseable {
+
+  private static final int NAME_CHARACTERS = 30;
+
+  private final OpenDocument a;
+  private final OpenDocument b;
+  private final Side sideA;
+  private final Side sideB;
+  private final Pairing pairing;
+  private final List<MetadataChange> metadata;
+  private final NameTree tree;
+  private final Change[] structure;
+  private final Optional<Sameness> sameness;
+
+  /// The way in which both sides are one and the same file.
+  public enum Sameness {
+    PATH,
+    /// Links lead to it, or it has two names in the file system.
+    LINK
+  }
+
+  private OpenComparison(
+      OpenDocument a,
+      OpenDocument b,
+      Side sideA,
+      Side sideB,
+      Pairing pairing,
+      List<MetadataChange> metadata,
+      Optional<Sameness> sameness,
+      Cancellation cancellation) {
+    this.a = a;
+    this.b = b;
+    this.sideA = sideA;
+    this.sideB = sideB;
+    this.pairing = pairing;
+    this.metadata = List.copyOf(metadata);
+    this.sameness = sameness;
+    structure = new Change[pairing.pairs().size()];
+    for (int i = 0; i < structure.length; i++) {
+      structure[i] = PairScan.ofHeaders(pairing.pairs().get(i)).change();
+    }
+    cancellation.check();
+    tree = NameTree.ofNames(pairing.pairs().stream().map(TensorPair::name).toList());
+  }
+
+  /// Sets two documents beside each other, which it closes from then on. Takes time in proportion
+  /// to the number of tensors.
+  ///
+  /// @param pairing of the sides
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public static OpenComparison of(
+      OpenDocument a,
+      OpenDocument b,
+      Side sideA,
+      Side sideB,
+      Pairing pairing,
+      Cancellation cancellation) {
+    List<MetadataChange> metadata = MetadataChange.between(sideA, sideB);
+    Optional<Sameness> sameness = sameness(sideA.path(), sideB.path());
+    return new OpenComparison(a, b, sideA, sideB, pairing, metadata, sameness, cancellation);
+  }
+
+  private static Optional<Sameness> sameness(Path one, Path other) {
+    try {
+      if (!Files.isSameFile(one, other)) {
+        return Optional.empty();
+      }
+    } catch (IOException e) {
+      // A file that has gone by now is noticed where it is read.
+      return Optional.empty();
+    }
+    boolean samePath =
+        one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+    return Optional.of(samePath ? Sameness.PATH : Sameness.LINK);
+  }
+
+  /// The same documents in other pairs.
+  public OpenComparison with(Pairing other, Cancellation cancellation) {
+    return new OpenComparison(a, b, sideA, sideB, other, metadata, sameness, cancellation);
+  }
+
+  /// The same documents the other way round. Takes time in proportion to the number of tensors.
+  public OpenComparison swapped(Cancellation cancellation) {
+    Map<TensorRef, TensorPair> byB = new HashMap<>();
+    List<TensorPair> removed = new ArrayList<>();
+    for (TensorPair pair : pairing.pairs()) {
+      TensorPair turned = new TensorPair(pair.b(), pair.a(), pair.by());
+      turned.a().ifPresentOrElse(ref -> byB.put(ref, turned), () -> removed.add(turned));
+    }
+    List<TensorPair> pairs = new ArrayList<>();
+    sideB.tensors().forEach(tensor -> pairs.add(byB.get(tensor)));
+    pairs.addAll(removed);
+    return of(b, a, sideB, sideA, new Pairing(pairs), cancellation);
+  }
+
+  /// The base.
+  public OpenDocument a() {
+    return a;
+  }
+
+  /// The newer one.
+  public OpenDocument b() {
+    return b;
+  }
+
+  public Side sideA() {
+    return sideA;
+  }
+
+  public Side sideB() {
+    return sideB;
+  }
+
+  public Pairing pairing() {
+    return pairing;
+  }
+
+  public List<TensorPair> pairs() {
+    return pairing.pairs();
+  }
+
+  /// The metadata keys that differ.
+  public List<MetadataChange> metadata() {
+    return metadata;
+  }
+
+  /// The names of the pairs; its tensors are indexes into the pairs.
+  public NameTree tree() {
+    return tree;
+  }
+
+  /// The kind of difference that the headers alone tell of a pair; [Change#SAME_HEADER] where they
+  /// tell none.
+  public Change structure(int pair) {
+    return structure[pair];
+  }
+
+  /// How both sides are the same file; empty where they are two.
+  public Optional<Sameness> sameness() {
+    return sameness;
+  }
+
+  /// The names of both for a person, each shortened in the middle and safe to show.
+  public String name() {
+    return brief(a) + " ↔ " + brief(b);
+  }
+
+  private static String brief(OpenDocument document) {
+    String name = DisplayText.of(document.name(), Integer.MAX_VALUE);
+    int half = NAME_CHARACTERS / 2;
+    return name.length() <= NAME_CHARACTERS
+        ? name
+        : name.substring(0, half) + "…" + name.substring(name.length() - half);
+  }
+
+  /// The paths of both documents and of all their files.
+  public List<Path> paths() {
+    return Stream.of(a, b).flatMap(document -> document.paths().stream()).toList();
+  }
+
+  /// True where another one is about the same open documents, in whatever order and pairs.
+  public boolean sharesDocuments(OpenComparison other) {
+    return Set.of(a.checkpoint(), b.checkpoint())
+        .equals(Set.of(other.a.checkpoint(), other.b.checkpoint()));
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (a) {
+      b.close();
+    }
+  }
+}

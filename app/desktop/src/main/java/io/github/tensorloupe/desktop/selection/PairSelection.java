@@ -1,0 +1,184 @@
+package io.github.tensorloupe.desktop.selection;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
+import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+
+/// The selected pair of a comparison and the element in it, and the same as the selections of both
+/// sides and of their difference. Belongs to the FX thread.
+///
+/// Whatever is selected in one of them is selected in the others: the other tensor of the pair, the
+/// same element, the same slice.
+public final class PairSelection {
+
+  private final OpenComparison comparison;
+  private final Map<TensorRef, Integer> pairOf = new HashMap<>();
+  private final Selection a = new Selection();
+  private final Selection b = new Selection();
+  private final Selection delta = new Selection();
+  private final ReadOnlyObjectWrapper<OptionalInt> pair =
+      new ReadOnlyObjectWrapper<>(OptionalInt.empty());
+  private final ObjectProperty<OptionalLong> element =
+      new SimpleObjectProperty<>(OptionalLong.empty());
+  private final StringProperty filter = new SimpleStringProperty("");
+  private boolean moving;
+
+  public PairSelection(OpenComparison comparison) {
+    this.comparison = comparison;
+    a.show(new DocumentState.Open(comparison.a()));
+    b.show(new DocumentState.Open(comparison.b()));
+    sides().forEach(this::follow);
+    element.subscribe((_, now) -> alone(() -> now.ifPresent(this::placeCarets)));
+  }
+
+  private List<Selection> sides() {
+    return List.of(a, b, delta);
+  }
+
+  private void follow(Selection side) {
+    side.tensorProperty().subscribe((_, now) -> alone(() -> now.ifPresent(this::selectPairOf)));
+    side.caretProperty().subscribe((_, _) -> alone(() -> moveFrom(side)));
+    side.sliceProperty().subscribe((_, now) -> alone(() -> now.ifPresent(this::slice)));
+  }
+
+  /// What follows from a change here is no change of its own.
+  private void alone(Runnable change) {
+    if (!moving) {
+      moving = true;
+      try {
+        change.run();
+      } finally {
+        moving = false;
+      }
+    }
+  }
+
+  private void selectPairOf(TensorRef tensor) {
+    if (pairOf.isEmpty()) {
+      List<TensorPair> pairs = comparison.pairs();
+      for (int i = 0; i < pairs.size(); i++) {
+        int index = i;
+        pairs.get(i).a().ifPresent(ref -> pairOf.put(ref, index));
+        pairs.get(i).b().ifPresent(ref -> pairOf.put(ref, index));
+      }
+    }
+    Optional.ofNullable(pairOf.get(tensor)).ifPresent(index -> show(index, OptionalLong.empty()));
+  }
+
+  private void moveFrom(Selection side) {
+    OptionalLong at =
+        side.tensorProperty()
+            .get()
+            .flatMap(tensor -> side.caretProperty().get().flatMap(it -> it.elementIn(tensor)))
+            .map(position -> OptionalLong.of(position.elementIndex()))
+            .orElse(OptionalLong.empty());
+    element.set(at);
+    at.ifPresent(index -> placeCarets(index, side));
+  }
+
+  private void slice(ShownSlice slice) {
+    for (Selection side : sides()) {
+      side.tensorProperty()
+          .get()
+          .filter(tensor -> tensor.info().shape().equals(slice.tensor().info().shape()))
+          .map(tensor -> Optional.of(new ShownSlice(tensor, slice.axes())))
+          .ifPresent(side.sliceProperty()::set);
+    }
+  }
+
+  private void placeCarets(long elementIndex) {
+    placeCarets(elementIndex, null);
+  }
+
+  private void placeCarets(long elementIndex, Selection mover) {
+    for (Selection side : sides()) {
+      if (side != mover) {
+        side.tensorProperty().get().ifPresent(tensor -> placeCaret(side, tensor, elementIndex));
+      }
+    }
+  }
+
+  /// Nothing where the tensor of this side has no such element, or its file does not hold it.
+  private static void placeCaret(Selection side, TensorRef tensor, long elementIndex) {
+    OptionalLong count = tensor.info().shape().elementCount();
+    Optional<TensorData> data = tensor.data();
+    if (data.isPresent()
+        && count.isPresent()
+        && Long.compareUnsigned(elementIndex, count.getAsLong()) < 0) {
+      long byteOffset =
+          data.get().range().begin()
+              + new ElementPosition(tensor.info(), elementIndex).byteOffset();
+      if (data.get().range().contains(byteOffset)) {
+        side.select(tensor, byteOffset);
+      }
+    }
+  }
+
+  /// The index of the selected pair in the comparison.
+  public ReadOnlyObjectProperty<OptionalInt> pairProperty() {
+    return pair.getReadOnlyProperty();
+  }
+
+  public Optional<TensorPair> selected() {
+    OptionalInt index = pair.get();
+    return index.isPresent()
+        ? Optional.of(comparison.pairs().get(index.getAsInt()))
+        : Optional.empty();
+  }
+
+  /// The element under the caret, counted row-major; the same in both tensors.
+  public ObjectProperty<OptionalLong> elementProperty() {
+    return element;
+  }
+
+  /// The text of the filter over the pairs.
+  public StringProperty filterProperty() {
+    return filter;
+  }
+
+  /// Selects a pair; the caret goes to its first element.
+  public void select(int index) {
+    alone(() -> show(index, OptionalLong.of(0)));
+  }
+
+  /// Selects an element of a pair.
+  public void select(int index, long elementIndex) {
+    alone(() -> show(index, OptionalLong.of(elementIndex)));
+  }
+
+  /// @param elementIndex empty where the caret stays
+  private void show(int index, OptionalLong elementIndex) {
+    TensorPair shown = comparison.pairs().get(index);
+    select(a, shown.a());
+    select(b, shown.b());
+    pair.set(OptionalInt.of(index));
+    if (elementIndex.isPresent()) {
+      element.set(elementIndex);
+      placeCarets(elementIndex.getAsLong());
+    }
+  }
+
+  private static void select(Selection side, Optional<TensorRef> tensor) {
+    tensor.ifPresentOrElse(side::select, side::clearTensor);
+  }
+
+  /// The selection in the base.
+  public Selection a() {
+    return a;
+  }
+
+  /// The selection in the newer checkpoint.
+  public Selection b() {
+    return b;
+  }
+
+  /// The selection in the difference B − A, which is a document of its own.
+  public Selection delta() {
+    return delta;
+  }
+}
