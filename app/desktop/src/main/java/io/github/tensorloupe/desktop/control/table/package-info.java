@@ -1,7 +1,9 @@
-/// User-defined layout: columns of tables, dividers of split panes.
+/// Tables: trees of names as flat rows, and the layout that a person gives columns and dividers.
 ///
-/// Main types: [io.github.tensorloupe.desktop.control.table.TableColumns],
+/// Main types: [io.github.tensorloupe.desktop.control.table.TreeRows],
+/// [io.github.tensorloupe.desktop.control.table.RowList],
+/// [io.github.tensorloupe.desktop.control.table.TableColumns],
 /// [io.github.tensorloupe.desktop.control.table.DividerKeys].
 ///
-/// May use: `storage.session`, `desktop.control`.
+/// May use: `format`, `storage.session`, `desktop.control`, `desktop.theme`.
 package io.github.tensorloupe.desktop.control.table;

@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.desktop.control.table.TreeCell;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -41,7 +42,7 @@ final class HealthCell extends TreeCell {
   }
 
   @Override
-  void show(int node) {
+  protected void show(int node) {
     Presence presence = model.presenceOf(node);
     Set<HealthIssue> issues = model.results.issuesAt(node);
     boolean outlier = model.results.isOutlierAt(node);
@@ -81,7 +82,7 @@ final class HealthCell extends TreeCell {
   }
 
   @Override
-  void clear() {
+  protected void clear() {
     super.clear();
     setAccessibleText(null);
   }

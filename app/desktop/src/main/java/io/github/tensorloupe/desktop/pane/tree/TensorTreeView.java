@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
+import io.github.tensorloupe.desktop.control.table.TreeCell;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -38,7 +39,7 @@ public final class TensorTreeView extends BorderPane {
     this.messages = messages;
     getStyleClass().add("tensor-tree");
     setMinWidth(TreeColumns.MIN_WIDTH);
-    Themes.style(this, TensorTreeView.class, "tree.css");
+    Themes.style(this, TreeCell.class, "tree.css");
     menu = new TreeMenu(table, model, messages);
     HealthText health = new HealthText(model, messages);
     columns = new TreeColumns(table, model, health, messages);

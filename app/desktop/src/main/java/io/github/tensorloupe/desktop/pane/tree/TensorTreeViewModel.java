@@ -4,6 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.figures.Figure;
+import io.github.tensorloupe.desktop.control.table.RowList;
+import io.github.tensorloupe.desktop.control.table.TreeRows;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -29,7 +31,7 @@ import java.nio.file.Path;
 
 /// The state of the tensor tree: open groups, filter and sort order. Belongs to the FX thread;
 /// filtering and sorting run in the background.
-public final class TensorTreeViewModel {
+public final class TensorTreeViewModel implements TreeRows {
 
   final ScanResults results;
   final TreeFigures figures;
@@ -221,14 +223,15 @@ public final class TensorTreeViewModel {
     rows.replace(document.get().map(open -> order.rows(open.tree(), groups)).orElse(new int[0]));
   }
 
-  void toggle(int node) {
+  @Override
+  public void toggle(int node) {
     if (opens(node) && groups.set(node, !groups.isOpen(node))) {
       showRows();
     }
   }
 
-  /// True if the row of a node can be opened and closed.
-  boolean opens(int node) {
+  @Override
+  public boolean opens(int node) {
     return !isList() && tree().isGroup(node);
   }
 
@@ -256,7 +259,8 @@ public final class TensorTreeViewModel {
     showRows();
   }
 
-  boolean isExpanded(int node) {
+  @Override
+  public boolean isExpanded(int node) {
     return groups.isOpen(node);
   }
 
@@ -306,12 +310,23 @@ public final class TensorTreeViewModel {
   }
 
   /// The name in the row of a node: all of it in a list, else what its groups do not say.
-  String nameOf(int node) {
+  @Override
+  public String nameOf(int node) {
     if (!isList()) {
       return tree().rowLabel(node);
     }
     int top = tree().nodesTo(node).getFirst();
     return (tree().isPart(top) ? tree().label(top) + "/" : "") + tree().path(node);
+  }
+
+  @Override
+  public int depthOf(int node) {
+    return isList() ? 0 : tree().rowDepth(node);
+  }
+
+  @Override
+  public int parentOf(int node) {
+    return tree().rowParent(node);
   }
 
   /// The presence of a tensor, or the worst one in a group.
@@ -383,8 +398,8 @@ public final class TensorTreeViewModel {
         .toList();
   }
 
-  /// The index of the row in which a node stands, or -1.
-  int indexOfNode(int node) {
+  @Override
+  public int indexOfNode(int node) {
     return node < 0 ? -1 : rows.indexOf(tree().rowOf(node));
   }
 

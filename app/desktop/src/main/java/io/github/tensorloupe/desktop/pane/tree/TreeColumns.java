@@ -9,10 +9,11 @@ import io.github.tensorloupe.analysis.health.TreeOrder;
 import io.github.tensorloupe.analysis.health.TreeOrder.Key;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
+import io.github.tensorloupe.desktop.control.table.TreeCell;
+import io.github.tensorloupe.desktop.control.table.TreeCell.NameCell;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
-import io.github.tensorloupe.desktop.pane.tree.TreeCell.DtypeCell;
-import io.github.tensorloupe.desktop.pane.tree.TreeCell.FigureCell;
-import io.github.tensorloupe.desktop.pane.tree.TreeCell.NameCell;
+import io.github.tensorloupe.desktop.pane.tree.TensorCells.DtypeCell;
+import io.github.tensorloupe.desktop.pane.tree.TensorCells.FigureCell;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -61,7 +62,12 @@ final class TreeColumns {
     this.model = model;
     this.messages = messages;
     name =
-        column("name", Key.NAME, MIN_NAME_WIDTH, NAME_WIDTH, () -> new NameCell(model, messages));
+        column(
+            "name",
+            Key.NAME,
+            MIN_NAME_WIDTH,
+            NAME_WIDTH,
+            () -> new NameCell(model, messages.text("tree.empty-name")));
     dtype = column("dtype", Key.DTYPE, MIN_DTYPE_WIDTH, 72, () -> new DtypeCell(model));
     Supplier<TreeCell> shapes = () -> TreeCell.of("shape-cell", this::shape);
     shape = column("shape", Key.SHAPE, MIN_SHAPE_WIDTH, 124, shapes);

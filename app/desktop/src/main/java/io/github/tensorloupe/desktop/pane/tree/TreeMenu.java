@@ -5,14 +5,14 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.control.table.TreeKeys;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.model.TensorRef;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The context menu of the rows, with actions on the selected row and on all rows shown, and their
-/// keys: Right opens a group or enters it, Left closes it or moves to its parent, Enter and Space
-/// open and close.
+/// keys.
 final class TreeMenu extends ContextMenu {
 
   private final TableView<Integer> table;
@@ -35,7 +35,7 @@ final class TreeMenu extends ContextMenu {
     getItems().setAll(copyItems);
     getItems().addAll(new SeparatorMenuItem(), exportRow, exportShown);
     setOnShowing(_ -> showWords());
-    table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressTreeKey);
+    TreeKeys.on(table, model);
   }
 
   /// Makes this the menu of the rows.
@@ -50,19 +50,9 @@ final class TreeMenu extends ContextMenu {
     exportShown.setOnAction(_ -> onExport.accept(model.shownTensors()));
     getItems().addAll(places);
     table.setContextMenu(this);
-    table.addEventFilter(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::markRow);
+    table.addEventFilter(
+        ContextMenuEvent.CONTEXT_MENU_REQUESTED, event -> TreeKeys.markRow(table, event));
     table.addEventHandler(KeyEvent.KEY_PRESSED, this::pressCopyKey);
-  }
-
-  /// Marks the row under the pointer, so that it is seen what the menu is about.
-  private void markRow(ContextMenuEvent event) {
-    Node node = event.isKeyboardTrigger() ? null : event.getPickResult().getIntersectedNode();
-    while (node != null && !(node instanceof TableRow<?>)) {
-      node = node.getParent();
-    }
-    if (node instanceof TableRow<?> row && !row.isEmpty()) {
-      table.getSelectionModel().clearAndSelect(row.getIndex());
-    }
   }
 
   private Optional<TensorRef> markedTensor() {
@@ -102,53 +92,5 @@ final class TreeMenu extends ContextMenu {
 
   private List<TensorRef> markedTensors() {
     return marked().map(model::shownTensors).orElse(List.of());
-  }
-
-  /// Keys that ask for nothing here are left alone.
-  private void pressTreeKey(KeyEvent event) {
-    Integer node = table.getSelectionModel().getSelectedItem();
-    if (node == null) {
-      return;
-    }
-    boolean isGroup = model.opens(node);
-    boolean isOpen = isGroup && model.isExpanded(node);
-    switch (event.getCode()) {
-      case RIGHT -> {
-        if (isOpen) {
-          table.getSelectionModel().selectNext();
-        } else if (isGroup) {
-          toggleKeepingFocus(node);
-        }
-      }
-      case LEFT -> {
-        if (isOpen) {
-          toggleKeepingFocus(node);
-        } else {
-          selectNode(model.tree().rowParent(node));
-        }
-      }
-      case ENTER, SPACE -> {
-        if (isGroup) {
-          toggleKeepingFocus(node);
-        }
-      }
-      default -> {
-        return;
-      }
-    }
-    event.consume();
-  }
-
-  private void toggleKeepingFocus(int node) {
-    model.toggle(node);
-    selectNode(node);
-  }
-
-  private void selectNode(int node) {
-    int index = model.indexOfNode(node);
-    if (index >= 0) {
-      table.getSelectionModel().clearAndSelect(index);
-      table.getFocusModel().focus(index);
-    }
   }
 }

@@ -1,11 +1,11 @@
-package io.github.tensorloupe.desktop.pane.tree;
+package io.github.tensorloupe.desktop.control.table;
 
 import module java.base;
 import module javafx.controls;
 
 /// The nodes of the visible rows as a list over an array: their numbers are boxed when they are
 /// asked for.
-final class RowList extends ObservableListBase<Integer> {
+public final class RowList extends ObservableListBase<Integer> {
 
   private int[] nodes = {};
 
@@ -17,7 +17,7 @@ final class RowList extends ObservableListBase<Integer> {
   private Optional<int[]> places = Optional.empty();
 
   /// Shows other rows; the array is not copied and must not change afterwards.
-  void replace(int[] newNodes) {
+  public void replace(int[] newNodes) {
     RowList before = new RowList();
     before.nodes = nodes;
     nodes = newNodes;

@@ -1,0 +1,78 @@
+package io.github.tensorloupe.desktop.pane.tree;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.analysis.figures.Figure;
+import io.github.tensorloupe.desktop.control.table.TreeCell;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.DtypeStyles;
+import io.github.tensorloupe.format.Dtype;
+
+/// The cells of the tensor tree that show something of tensors.
+final class TensorCells {
+
+  private TensorCells() {}
+
+  /// A figure of the values of a tensor or a group.
+  static final class FigureCell extends TreeCell {
+
+    private static final PseudoClass WRONG = PseudoClass.getPseudoClass("wrong");
+
+    private final TensorTreeViewModel model;
+    private final Figure figure;
+    private final Messages messages;
+    // The figures live longer than the cells, so they must not hold them.
+    private final ChangeListener<Number> onFigures;
+
+    FigureCell(TensorTreeViewModel model, Figure figure, Messages messages) {
+      this.model = model;
+      this.figure = figure;
+      this.messages = messages;
+      getStyleClass().add("figure-cell");
+      onFigures =
+          (_, _, _) -> {
+            if (!isEmpty() && getItem() != null && model.hasNode(getItem())) {
+              show(getItem());
+            }
+          };
+      model.figures.revisionProperty().addListener(new WeakChangeListener<>(onFigures));
+    }
+
+    @Override
+    protected void show(int node) {
+      OptionalDouble value = figure.of(model.figures.at(node));
+      boolean isNonFinite = figure == Figure.NAN || figure == Figure.INF;
+      pseudoClassStateChanged(WRONG, isNonFinite && value.orElse(0) > 0);
+      setText(value.isEmpty() ? null : text(value.getAsDouble()));
+    }
+
+    private String text(double value) {
+      if (Double.isNaN(value)) {
+        return "–";
+      } else if (figure.isCount()) {
+        return messages.count((long) value);
+      }
+      return figure == Figure.SPARSITY ? messages.share(value) : messages.value(value);
+    }
+  }
+
+  /// The tensor's dtype in the color of its family.
+  static final class DtypeCell extends TreeCell {
+
+    private final TensorTreeViewModel model;
+
+    DtypeCell(TensorTreeViewModel model) {
+      this.model = model;
+      getStyleClass().add("dtype");
+    }
+
+    @Override
+    protected void show(int node) {
+      Optional<Dtype> dtype = model.tensorOf(node).map(tensor -> tensor.info().dtype());
+      getStyleClass().removeAll(DtypeStyles.STYLE_CLASSES);
+      dtype.map(DtypeStyles::styleClass).ifPresent(getStyleClass()::add);
+      setText(dtype.map(Dtype::name).orElse(null));
+    }
+  }
+}
