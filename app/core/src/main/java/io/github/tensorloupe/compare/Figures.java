@@ -2,12 +2,14 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
+import io.github.tensorloupe.element.ElementType;
+
 /// How far the values of two tensors of one shape differ, element by element. Δ is b − a. From
 /// [#maxAbs] on only elements count that are finite on both sides. Immutable.
 ///
 /// @param changed elements whose value differs; NaN equals NaN, −0 equals +0
 /// @param changedCodes elements whose bits differ; empty where the dtypes differ
-/// @param nonFinite elements that are not finite on at least one side
+/// @param nonFinite elements that are not finite on at least one side; empty of equal tensors
 /// @param changedNonFinite those of them that changed
 /// @param firstChanged the index of the first element of which the value or, with equal dtypes, the
 ///   bits differ
@@ -28,7 +30,7 @@ import module java.base;
 public record Figures(
     long changed,
     OptionalLong changedCodes,
-    long nonFinite,
+    OptionalLong nonFinite,
     long changedNonFinite,
     OptionalLong firstChanged,
     Optional<Number> maxAbs,
@@ -48,5 +50,28 @@ public record Figures(
   public Figures {
     maxAbsIndex = maxAbsIndex.map(List::copyOf);
     bits = bits.map(List::copyOf);
+  }
+
+  /// The figures of equal tensors, which need not be read for them.
+  static Figures ofEqual(ElementType type) {
+    return new Figures(
+        0,
+        OptionalLong.of(0),
+        OptionalLong.empty(),
+        0,
+        OptionalLong.empty(),
+        Optional.of(type.isInteger() ? BigInteger.ZERO : (Number) 0.0),
+        OptionalLong.empty(),
+        0,
+        Optional.empty(),
+        OptionalDouble.of(0),
+        OptionalDouble.of(0),
+        OptionalDouble.of(0),
+        OptionalDouble.empty(),
+        0,
+        type.isInteger() ? Optional.empty() : Optional.of(BigInteger.ZERO),
+        Optional.of(Collections.nCopies(type.partBits(), 0L)),
+        Optional.empty(),
+        ScaledSum.ZERO);
   }
 }

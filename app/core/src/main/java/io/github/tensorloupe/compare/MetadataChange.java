@@ -2,6 +2,8 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
+import io.github.tensorloupe.format.NameOrder;
+
 /// A metadata key that the two checkpoints do not agree on.
 ///
 /// @param a the value in the base; empty where the key was added
@@ -22,6 +24,17 @@ public record MetadataChange(
 
   /// The keys that differ, by code points.
   public static List<MetadataChange> between(Side a, Side b) {
-    throw new UnsupportedOperationException();
+    SortedSet<String> keys = new TreeSet<>(NameOrder::compare);
+    keys.addAll(a.metadata().keySet());
+    keys.addAll(b.metadata().keySet());
+    return keys.stream()
+        .map(key -> of(key, a.metadata().get(key), b.metadata().get(key)))
+        .filter(change -> !change.a.equals(change.b))
+        .toList();
+  }
+
+  private static MetadataChange of(String key, MetadataValue a, MetadataValue b) {
+    Kind kind = a == null ? Kind.ADDED : b == null ? Kind.REMOVED : Kind.CHANGED;
+    return new MetadataChange(key, kind, Optional.ofNullable(a), Optional.ofNullable(b));
   }
 }

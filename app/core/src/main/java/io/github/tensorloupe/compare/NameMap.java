@@ -2,6 +2,7 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
@@ -43,11 +44,41 @@ public record NameMap(List<Rule> rules) {
   ///
   /// @throws UnusableRuleException if one has no `=`, or is not as Java writes such
   public static NameMap parse(List<String> rules) {
-    throw new UnsupportedOperationException();
+    return new NameMap(rules.stream().map(NameMap::rule).toList());
+  }
+
+  private static Rule rule(String text) {
+    int split = text.lastIndexOf('=');
+    if (split < 0) {
+      throw new UnusableRuleException(
+          Sentence.of("The rule {0} has no = before its replacement.", DisplayText.of(text)));
+    }
+    String replacement = text.substring(split + 1);
+    try {
+      Pattern pattern = Pattern.compile(text.substring(0, split));
+      // Replacements are not read before something matches: so that something does. A comment at
+      // the end of the pattern ends with the line.
+      Pattern.compile(pattern + "\n|").matcher("").replaceAll(replacement);
+      return new Rule(pattern, replacement);
+    } catch (PatternSyntaxException e) {
+      throw unusable(text, e.getDescription());
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw unusable(text, e.getMessage());
+    }
+  }
+
+  private static UnusableRuleException unusable(String text, String why) {
+    return new UnusableRuleException(
+        Sentence.of(
+            "The rule {0} cannot be used: {1}.", DisplayText.of(text), DisplayText.of(why)));
   }
 
   /// The name that all rules together make of one.
   public String apply(String name) {
-    throw new UnsupportedOperationException();
+    String mapped = name;
+    for (Rule rule : rules) {
+      mapped = rule.pattern().matcher(mapped).replaceAll(rule.replacement());
+    }
+    return mapped;
   }
 }

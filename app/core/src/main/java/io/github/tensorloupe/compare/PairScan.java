@@ -2,16 +2,40 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.chunk.Chunk;
+import io.github.tensorloupe.analysis.chunk.Chunked;
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.chunk.ChunkedScan.Results;
+import io.github.tensorloupe.analysis.chunk.PartialCounts;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
+import io.github.tensorloupe.work.ReadProgress;
 
 /// Compares the bytes and values of pairs. Immutable and thread-safe; the threads live as long as a
 /// call.
 ///
-/// @param threadCount how many threads read, the calling one among them, at least 1
-public record PairScan(int threadCount) {
+/// Bytes come first, up to the first difference of each pair; then figures are made of the pairs
+/// that differ. Both is done for some pairs at a time, so that bytes that were read are still in
+/// memory.
+///
+/// @param scan shares the chunks out
+/// @param chunkBytes so many bytes about of the wider side are looked at for figures at a time
+public record PairScan(ChunkedScan scan, int chunkBytes) {
+
+  /// Pairs of so many bytes are compared before their figures are made.
+  private static final long GROUP_BYTES = 1L << 30;
+
+  /// @param threadCount how many threads read, the calling one among them, at least 1
+  public PairScan(int threadCount) {
+    this(new ChunkedScan(threadCount), 1 << 20);
+  }
 
   /// With as many threads as are worth while.
   public static PairScan onAllProcessors() {
@@ -37,11 +61,336 @@ public record PairScan(int threadCount) {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    throw new UnsupportedOperationException();
+    long total = 0;
+    for (TensorPair pair : pairs) {
+      total += byteCount(pair);
+    }
+    Run run = new Run(results, cancellation, new ReadProgress(total, progress));
+    for (int i = 0; i < pairs.size(); i++) {
+      run.take(i, pairs.get(i));
+    }
+    run.finishGroup();
+  }
+
+  private static long byteCount(TensorPair pair) {
+    return pair.by().isEmpty() ? 0 : byteCount(pair.a()) + byteCount(pair.b());
+  }
+
+  private static long byteCount(Optional<TensorRef> tensor) {
+    return tensor.flatMap(TensorRef::data).map(data -> data.range().byteCount()).orElse(0L);
   }
 
   /// The results that need no bytes: of every pair.
   public static PairResult ofHeaders(TensorPair pair) {
-    throw new UnsupportedOperationException();
+    Change change = changeOfHeaders(pair);
+    OptionalLong count =
+        change == Change.DTYPE || change == Change.SAME_HEADER
+            ? pair.a().orElseThrow().info().shape().elementCount()
+            : OptionalLong.empty();
+    return new PairResult(change, count, Optional.empty(), Optional.empty());
+  }
+
+  private static Change changeOfHeaders(TensorPair pair) {
+    if (pair.a().isEmpty()) {
+      return Change.ADDED;
+    }
+    if (pair.b().isEmpty()) {
+      return Change.REMOVED;
+    }
+    TensorInfo a = pair.a().get().info();
+    TensorInfo b = pair.b().get().info();
+    if (!a.shape().equals(b.shape())) {
+      return Change.SHAPE;
+    }
+    return a.dtype() == b.dtype() ? Change.SAME_HEADER : Change.DTYPE;
+  }
+
+  /// One comparison of many pairs. Not thread-safe.
+  private final class Run {
+
+    private final Results<PairResult> results;
+    private final Cancellation cancellation;
+    private final ReadProgress progress;
+    private final List<Reading> group = new ArrayList<>();
+    private long groupBytes;
+
+    Run(Results<PairResult> results, Cancellation cancellation, ReadProgress progress) {
+      this.results = results;
+      this.cancellation = cancellation;
+      this.progress = progress;
+    }
+
+    void take(int index, TensorPair pair) throws IOException {
+      Change change = changeOfHeaders(pair);
+      if (change == Change.ADDED || change == Change.REMOVED) {
+        results.accept(index, ofHeaders(pair));
+        return;
+      }
+      Optional<TensorData> a = pair.a().orElseThrow().data().filter(TensorData::isComplete);
+      Optional<TensorData> b = pair.b().orElseThrow().data().filter(TensorData::isComplete);
+      if (a.isEmpty() || b.isEmpty()) {
+        progress.add(byteCount(pair));
+        results.accept(
+            index,
+            new PairResult(
+                Change.UNREADABLE, OptionalLong.empty(), Optional.empty(), Optional.empty()));
+        return;
+      }
+      Reading reading = new Reading(index, change, a.get(), b.get());
+      group.add(reading);
+      groupBytes += reading.byteCount();
+      if (groupBytes >= GROUP_BYTES) {
+        finishGroup();
+      }
+    }
+
+    void finishGroup() throws IOException {
+      List<Reading> compared = group.stream().filter(Reading::mayHaveEqualBytes).toList();
+      List<Reading> unequal = new ArrayList<>();
+      scan.run(
+          compared.stream().map(ByteComparison::new).toList(),
+          _ -> new NothingCounted(),
+          (i, _) -> {
+            Reading reading = compared.get(i);
+            if (reading.change == Change.SHAPE || reading.isEqual()) {
+              finish(reading, reading.ofBytes());
+            }
+          },
+          cancellation,
+          progress);
+      for (Reading each : group) {
+        if (each.change == Change.SHAPE && !each.mayHaveEqualBytes()) {
+          finish(each, each.ofBytes());
+        } else if (each.change != Change.SHAPE && !each.isEqual()) {
+          unequal.add(each);
+        }
+      }
+      makeFigures(unequal);
+      group.clear();
+      groupBytes = 0;
+    }
+
+    private void finish(Reading reading, PairResult result) {
+      progress.add(reading.progressOf(reading.byteCount()));
+      results.accept(reading.index, result);
+    }
+
+    private void makeFigures(List<Reading> readings) throws IOException {
+      ThreadLocal<Map<List<Dtype>, FigureCounts.Tiles>> tiles =
+          ThreadLocal.withInitial(HashMap::new);
+      scan.<FigureCounts, Figures>run(
+          readings.stream().map(reading -> new ValueComparison(reading, chunkBytes)).toList(),
+          i -> {
+            TensorInfo a = readings.get(i).a.info();
+            Dtype b = readings.get(i).b.info().dtype();
+            return new FigureCounts(
+                a,
+                tiles
+                    .get()
+                    .computeIfAbsent(
+                        List.of(a.dtype(), b), _ -> new FigureCounts.Tiles(a.dtype(), b)));
+          },
+          (i, figures) -> finish(readings.get(i), readings.get(i).with(figures)),
+          cancellation,
+          progress);
+    }
+  }
+
+  /// A pair whose bytes are all there. Thread-safe.
+  private static final class Reading {
+
+    private final int index;
+
+    /// As far as the headers tell.
+    private final Change change;
+
+    private final TensorData a;
+    private final TensorData b;
+
+    /// The offset of the first byte that differs, as far as is known, or all of their number.
+    private final AtomicLong firstDifference;
+
+    /// The bytes of both sides that were not reported yet as read.
+    private final AtomicLong unreported;
+
+    private final boolean isSame;
+
+    Reading(int index, Change change, TensorData a, TensorData b) throws IOException {
+      this.index = index;
+      this.change = change;
+      this.a = a;
+      this.b = b;
+      firstDifference = new AtomicLong(a.range().byteCount());
+      unreported = new AtomicLong(byteCount());
+      isSame = a.range().equals(b.range()) && a.file().isSameFileAs(b.file());
+    }
+
+    long byteCount() {
+      return a.range().byteCount() + b.range().byteCount();
+    }
+
+    boolean mayHaveEqualBytes() {
+      return a.info().dtype() == b.info().dtype()
+          && a.range().byteCount() == b.range().byteCount();
+    }
+
+    boolean isEqual() {
+      return mayHaveEqualBytes() && firstDifference.get() == a.range().byteCount();
+    }
+
+    /// So much of some bytes as has not been reported yet.
+    long progressOf(long bytes) {
+      long before = unreported.getAndUpdate(left -> Math.max(0, left - bytes));
+      return Math.min(before, bytes);
+    }
+
+    PairResult ofBytes() {
+      return change == Change.SHAPE
+          ? new PairResult(change, OptionalLong.empty(), Optional.of(isEqual()), Optional.empty())
+          : new PairResult(
+              Change.EQUAL,
+              OptionalLong.of(a.elementCount()),
+              Optional.empty(),
+              Optional.of(Figures.ofEqual(ElementType.of(a.info().dtype()))));
+    }
+
+    PairResult with(Figures figures) {
+      return new PairResult(
+          change == Change.SAME_HEADER ? Change.VALUES : change,
+          OptionalLong.of(a.elementCount()),
+          Optional.empty(),
+          Optional.of(figures));
+    }
+
+    Stream<FileBytes> files() {
+      return Stream.of(a.file(), b.file());
+    }
+  }
+
+  /// There is nothing to put together.
+  private record NothingCounted() implements PartialCounts<NothingCounted, NothingCounted> {
+
+    @Override
+    public void merge(NothingCounted other) {}
+
+    @Override
+    public NothingCounted result() {
+      return this;
+    }
+  }
+
+  /// Looks for the first byte that differs.
+  private record ByteComparison(Reading reading) implements Chunked<NothingCounted> {
+
+    @Override
+    public long chunkCount() {
+      return reading.isSame ? 0 : Math.ceilDiv(reading.a.range().byteCount(), Chunk.MAX_BYTES);
+    }
+
+    @Override
+    public Stream<FileBytes> files() {
+      return reading.files();
+    }
+
+    @Override
+    public long count(NothingCounted counts, long chunkIndex) throws IOException {
+      long offset = chunkIndex * Chunk.MAX_BYTES;
+      // What is behind a difference is left to those who make figures.
+      if (reading.firstDifference.get() < offset) {
+        return 0;
+      }
+      long byteCount = Math.min(Chunk.MAX_BYTES, reading.a.range().byteCount() - offset);
+      long difference =
+          reading
+              .a
+              .file()
+              .examine(
+                  ofA ->
+                      reading
+                          .b
+                          .file()
+                          .examine(
+                              ofB ->
+                                  ofA.bytes(reading.a.range().begin() + offset, byteCount)
+                                      .mismatch(
+                                          ofB.bytes(
+                                              reading.b.range().begin() + offset, byteCount))));
+      if (difference >= 0) {
+        reading.firstDifference.accumulateAndGet(offset + difference, Math::min);
+      }
+      return reading.progressOf(2 * byteCount);
+    }
+  }
+
+  /// Makes the figures.
+  private record ValueComparison(
+      Reading reading, ElementType typeA, ElementType typeB, long partCount, long chunkParts)
+      implements Chunked<FigureCounts> {
+
+    ValueComparison(Reading reading, int chunkBytes) {
+      ElementType typeA = ElementType.of(reading.a.info().dtype());
+      ElementType typeB = ElementType.of(reading.b.info().dtype());
+      int parts = Math.max(typeA.partsPerElement(), typeB.partsPerElement());
+      long inChunk = 8L * chunkBytes / Math.max(typeA.partBits(), typeB.partBits());
+      this(
+          reading,
+          typeA,
+          typeB,
+          reading.a.elementCount() * parts,
+          Math.max(1, inChunk / FigureCounts.BLOCK) * FigureCounts.BLOCK);
+    }
+
+    @Override
+    public long chunkCount() {
+      return Math.ceilDiv(partCount, chunkParts);
+    }
+
+    @Override
+    public Stream<FileBytes> files() {
+      return reading.files();
+    }
+
+    @Override
+    public long count(FigureCounts counts, long chunkIndex) throws IOException {
+      long first = chunkIndex * chunkParts;
+      int count = (int) Math.min(chunkParts, partCount - first);
+      long beginA = byteOffset(typeA, first);
+      long bytesA = Math.min(byteOffset(typeA, first + count), reading.a.range().byteCount()) - beginA;
+      long beginB = byteOffset(typeB, first);
+      long bytesB = Math.min(byteOffset(typeB, first + count), reading.b.range().byteCount()) - beginB;
+      boolean isEqual =
+          reading.mayHaveEqualBytes() && beginA + bytesA <= reading.firstDifference.get();
+      reading
+          .a
+          .file()
+          .examine(
+              ofA -> {
+                MemorySegment a = ofA.bytes(reading.a.range().begin() + beginA, bytesA);
+                if (isEqual) {
+                  counts.add(a, a, first, count);
+                  return null;
+                }
+                return reading
+                    .b
+                    .file()
+                    .examine(
+                        ofB -> {
+                          counts.add(
+                              a,
+                              ofB.bytes(reading.b.range().begin() + beginB, bytesB),
+                              first,
+                              count);
+                          return null;
+                        });
+              });
+      return reading.progressOf(bytesA + bytesB);
+    }
+
+    /// The offset of a part of both together in the bytes of one side, rounded up.
+    private long byteOffset(ElementType type, long part) {
+      boolean isSpread = type.partsPerElement() < Math.max(typeA.partsPerElement(), typeB.partsPerElement());
+      long own = isSpread ? Math.ceilDiv(part, 2L) : part;
+      return own / 8 * type.partBits() + Math.ceilDiv(own % 8 * type.partBits(), 8L);
+    }
   }
 }

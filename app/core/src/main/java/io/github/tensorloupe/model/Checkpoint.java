@@ -90,6 +90,14 @@ public final class Checkpoint implements AutoCloseable {
     }
   }
 
+  /// Opens what is in a folder, without the folders below it; otherwise as [#open].
+  public static Checkpoint openLevel(Path folder, Cancellation cancellation, Progress progress)
+      throws IOException {
+    try (CheckpointOpener opener = new CheckpointOpener(cancellation, progress)) {
+      return opener.openLevel(folder);
+    }
+  }
+
   /// The finding of a set about a shard that is refused or cannot be read: what it really is, or
   /// else what is wrong with it first.
   ///

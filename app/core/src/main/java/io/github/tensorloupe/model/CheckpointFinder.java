@@ -48,20 +48,31 @@ public final class CheckpointFinder {
     return List.copyOf(finder.found);
   }
 
+  /// The same without the folders below it.
+  static List<Found> findIn(Path folder, Cancellation cancellation) {
+    CheckpointFinder finder = new CheckpointFinder(cancellation);
+    finder.visitOnly(folder);
+    return List.copyOf(finder.found);
+  }
+
   private void visit(Path folder) {
-    cancellation.check();
-    List<Path> children;
-    try {
-      children = FolderChildren.of(folder);
-    } catch (IOException e) {
-      found.add(new Unreadable(folder, e));
-      return;
-    }
-    addFilesOf(children);
-    for (Path child : children) {
+    for (Path child : visitOnly(folder)) {
       if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
         visit(child);
       }
+    }
+  }
+
+  /// @return what is in the folder
+  private List<Path> visitOnly(Path folder) {
+    cancellation.check();
+    try {
+      List<Path> children = FolderChildren.of(folder);
+      addFilesOf(children);
+      return children;
+    } catch (IOException e) {
+      found.add(new Unreadable(folder, e));
+      return List.of();
     }
   }
 

@@ -59,8 +59,16 @@ final class CheckpointOpener implements AutoCloseable {
   }
 
   Checkpoint openFolder(Path folder) throws IOException {
-    List<Found> found =
-        readBeside(likelyIn(folder), () -> CheckpointFinder.find(folder, cancellation));
+    return openFound(
+        folder, readBeside(likelyIn(folder), () -> CheckpointFinder.find(folder, cancellation)));
+  }
+
+  /// Opens a folder without those below it.
+  Checkpoint openLevel(Path folder) throws IOException {
+    return openFound(folder, CheckpointFinder.findIn(folder, cancellation));
+  }
+
+  private Checkpoint openFound(Path folder, List<Found> found) throws IOException {
     if (found.size() == 1 && found.getFirst() instanceof FoundSet(ShardSet set)) {
       return openSet(set, set.hasIndex() ? set.indexPath() : folder);
     }

@@ -110,6 +110,15 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
     return stamp.byteLength();
   }
 
+  /// True if both are the same file, by whatever names they were opened.
+  ///
+  /// @throws IOException if the system does not tell
+  public boolean isSameFileAs(FileBytes other) throws IOException {
+    return stamp.fileKey().isPresent()
+        ? stamp.isOfSameFile(other.stamp)
+        : Files.isSameFile(path, other.path);
+  }
+
   FileStamp stamp() {
     return stamp;
   }

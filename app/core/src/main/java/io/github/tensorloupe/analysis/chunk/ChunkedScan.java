@@ -16,9 +16,9 @@ import io.github.tensorloupe.work.ReadProgress;
 /// @param threadCount how many threads read, the calling one among them, at least 1
 public record ChunkedScan(int threadCount) {
 
-  /// The bytes of a share, the work that a thread gets at a time, but for the last of a tensor. A
+  /// The chunks of a share, the work that a thread gets at a time, but for the last of an item. A
   /// small tensor is one share, so that its counts need not be put together.
-  private static final long SHARE_BYTES = 8L * Chunk.MAX_BYTES;
+  private static final long SHARE_CHUNKS = 8;
 
   /// So many results of small tensors wait for one look whether their file is what it was.
   private static final int MOST_FINISHED = 64;
@@ -27,9 +27,9 @@ public record ChunkedScan(int threadCount) {
   @FunctionalInterface
   public interface Results<R> {
 
-    /// Takes the result for a tensor: one call at a time, in any order, on any of the threads.
+    /// Takes the result for an item: one call at a time, in any order, on any of the threads.
     ///
-    /// @param index of the tensor in the list
+    /// @param index of it in the list
     void accept(int index, R result);
   }
 
@@ -59,89 +59,53 @@ public record ChunkedScan(int threadCount) {
       Progress progress)
       throws IOException {
     long byteCount = tensors.stream().mapToLong(tensor -> tensor.range().byteCount()).sum();
-    long shareCount = tensors.stream().mapToLong(ChunkedScan::shareCount).sum();
+    run(
+        tensors.stream().map(TensorChunks<C>::new).toList(),
+        index -> counts.apply(tensors.get(index)),
+        results,
+        cancellation,
+        new ReadProgress(byteCount, progress));
+  }
+
+  /// The same for anything that is read chunk by chunk.
+  ///
+  /// @param counts begins to count the item of an index, on any thread
+  public <C extends PartialCounts<C, R>, R> void run(
+      List<? extends Chunked<? super C>> items,
+      IntFunction<C> counts,
+      Results<R> results,
+      Cancellation cancellation,
+      ReadProgress read)
+      throws IOException {
+    long shareCount = items.stream().mapToLong(ChunkedScan::shareCount).sum();
     ParallelWork workers = new ParallelWork(cancellation);
-    ReadProgress read = new ReadProgress(byteCount, progress);
-    Shares<C, R> shares = new Shares<>(tensors, results);
+    Shares<C, R> shares = new Shares<>(items, results);
     workers.run((int) Math.min(threadCount, shareCount), () -> shares.count(counts, workers, read));
     shares.handOut();
   }
 
-  /// The number of shares that a tensor has, at least one.
-  private static long shareCount(TensorData tensor) {
-    return Math.max(1, Math.ceilDiv(tensor.range().byteCount(), SHARE_BYTES));
+  /// The number of shares that an item has, at least one.
+  private static long shareCount(Chunked<?> item) {
+    return Math.max(1, Math.ceilDiv(item.chunkCount(), SHARE_CHUNKS));
   }
 
-  /// Gives shares of the tensors to the threads that ask, and puts together what they have counted.
-  /// Thread-safe.
-  private static final class Shares<C extends ChunkCounts<C, R>, R> {
+  private record TensorChunks<C extends ChunkCounts<C, ?>>(TensorData tensor)
+      implements Chunked<C> {
 
-    /// A part of a tensor.
-    ///
-    /// @param index of the tensor
-    /// @param begin of the share, from the tensor's first byte
-    private record Share(int index, long begin) {}
-
-    /// The counts of some shares of a tensor.
-    private record Counted<C>(C counts, long shareCount) {}
-
-    private final List<TensorData> tensors;
-    private final Results<R> results;
-    private final Map<Integer, Counted<C>> countedByIndex = new HashMap<>();
-    private final Object resultLock = new Object();
-
-    /// Results by the index of their tensor, not given yet; guarded by their lock.
-    private final Map<Integer, R> finished = new LinkedHashMap<>();
-
-    /// The next share.
-    private int index;
-
-    private long begin;
-
-    Shares(List<TensorData> tensors, Results<R> results) {
-      this.tensors = tensors;
-      this.results = results;
+    @Override
+    public long chunkCount() {
+      return Math.ceilDiv(tensor.range().byteCount(), Chunk.MAX_BYTES);
     }
 
-    /// The next share, or null when all are given out.
-    private synchronized Share next() {
-      if (index == tensors.size()) {
-        return null;
-      }
-      Share share = new Share(index, begin);
-      begin += SHARE_BYTES;
-      if (begin >= tensors.get(index).range().byteCount()) {
-        index++;
-        begin = 0;
-      }
-      return share;
+    @Override
+    public Stream<FileBytes> files() {
+      return Stream.of(tensor.file());
     }
 
-    /// Takes shares and counts them until there are none left, as each thread does.
-    void count(Function<TensorData, C> beginning, ParallelWork workers, ReadProgress progress)
-        throws IOException {
-      Share share = next();
-      while (share != null) {
-        workers.check();
-        int at = share.index();
-        TensorData tensor = tensors.get(at);
-        C counts = beginning.apply(tensor);
-        long shareCount = 0;
-        for (; share != null && share.index() == at; share = next()) {
-          long end = Math.min(tensor.range().byteCount(), share.begin() + SHARE_BYTES);
-          for (long offset = share.begin(); offset < end; offset += Chunk.MAX_BYTES) {
-            workers.check();
-            long byteCount = Math.min(end - offset, Chunk.MAX_BYTES);
-            add(counts, tensor, offset, byteCount);
-            progress.add(byteCount);
-          }
-          shareCount++;
-        }
-        add(at, new Counted<>(counts, shareCount));
-      }
-    }
-
-    private void add(C counts, TensorData tensor, long offset, long byteCount) throws IOException {
+    @Override
+    public long count(C counts, long chunkIndex) throws IOException {
+      long offset = chunkIndex * Chunk.MAX_BYTES;
+      long byteCount = Math.min(tensor.range().byteCount() - offset, Chunk.MAX_BYTES);
       ElementType type = ElementType.of(tensor.info().dtype());
       long inChunk = type.elementsIn(byteCount) * type.partsPerElement();
       long before = offset / 8 * 64 / type.partBits();
@@ -154,25 +118,94 @@ public record ChunkedScan(int threadCount) {
                 counts.add(new Chunk(tensor, window.bytes(begin, byteCount), offset, parts));
                 return null;
               });
+      return byteCount;
+    }
+  }
+
+  /// Gives shares of the items to the threads that ask, and puts together what they have counted.
+  /// Thread-safe.
+  private static final class Shares<C extends PartialCounts<C, R>, R> {
+
+    /// A part of an item.
+    ///
+    /// @param index of the item
+    /// @param begin its first chunk
+    private record Share(int index, long begin) {}
+
+    /// The counts of some shares of an item.
+    private record Counted<C>(C counts, long shareCount) {}
+
+    private final List<? extends Chunked<? super C>> items;
+    private final Results<R> results;
+    private final Map<Integer, Counted<C>> countedByIndex = new HashMap<>();
+    private final Object resultLock = new Object();
+
+    /// Results by the index of their item, not given yet; guarded by their lock.
+    private final Map<Integer, R> finished = new LinkedHashMap<>();
+
+    /// The next share.
+    private int index;
+
+    private long begin;
+
+    Shares(List<? extends Chunked<? super C>> items, Results<R> results) {
+      this.items = items;
+      this.results = results;
     }
 
-    /// Takes what a thread has counted of a tensor, and gives the result soon if that was the last
+    /// The next share, or null when all are given out.
+    private synchronized Share next() {
+      if (index == items.size()) {
+        return null;
+      }
+      Share share = new Share(index, begin);
+      begin += SHARE_CHUNKS;
+      if (begin >= items.get(index).chunkCount()) {
+        index++;
+        begin = 0;
+      }
+      return share;
+    }
+
+    /// Takes shares and counts them until there are none left, as each thread does.
+    void count(IntFunction<C> beginning, ParallelWork workers, ReadProgress progress)
+        throws IOException {
+      Share share = next();
+      while (share != null) {
+        workers.check();
+        int at = share.index();
+        Chunked<? super C> item = items.get(at);
+        C counts = beginning.apply(at);
+        long shareCount = 0;
+        for (; share != null && share.index() == at; share = next()) {
+          long end = Math.min(item.chunkCount(), share.begin() + SHARE_CHUNKS);
+          for (long chunk = share.begin(); chunk < end; chunk++) {
+            workers.check();
+            progress.add(item.count(counts, chunk));
+          }
+          shareCount++;
+        }
+        add(at, new Counted<>(counts, shareCount));
+      }
+    }
+
+    /// Takes what a thread has counted of an item, and gives the result soon if that was the last
     /// of it.
     private void add(int index, Counted<C> counted) throws IOException {
-      TensorData tensor = tensors.get(index);
+      Chunked<?> item = items.get(index);
       Counted<C> all = together(index, counted);
-      if (all.shareCount() == shareCount(tensor)) {
+      if (all.shareCount() == shareCount(item)) {
         R result = all.counts().result();
         synchronized (resultLock) {
           finished.put(index, result);
-          if (finished.size() >= MOST_FINISHED || tensor.range().byteCount() >= Chunk.MAX_BYTES) {
+          if (finished.size() >= MOST_FINISHED || item.chunkCount() > 1) {
             handOut();
           }
         }
       }
     }
 
-    /// The counts of all shares of a tensor so far.
+    /// The counts of all shares of an item so far.
     private synchronized Counted<C> together(int index, Counted<C> counted) {
       Counted<C> all = counted;
       Counted<C> before = countedByIndex.remove(index);
@@ -180,7 +213,7 @@ public record ChunkedScan(int threadCount) {
         before.counts().merge(counted.counts());
         all = new Counted<>(before.counts(), before.shareCount() + counted.shareCount());
       }
-      if (all.shareCount() < shareCount(tensors.get(index))) {
+      if (all.shareCount() < shareCount(items.get(index))) {
         countedByIndex.put(index, all);
       }
       return all;
@@ -193,7 +226,7 @@ public record ChunkedScan(int threadCount) {
     void handOut() throws IOException {
       synchronized (resultLock) {
         Set<FileBytes> files = new HashSet<>();
-        finished.keySet().forEach(each -> files.add(tensors.get(each).file()));
+        finished.keySet().forEach(each -> items.get(each).files().forEach(files::add));
         for (FileBytes file : files) {
           file.requireUnchanged();
         }
