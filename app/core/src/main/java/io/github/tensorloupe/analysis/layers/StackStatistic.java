@@ -194,6 +194,11 @@ public final class StackStatistic {
     return Arrays.stream(cells).anyMatch(cell -> cell.kind() == Kind.ZERO);
   }
 
+  /// True if a tensor has no number that could be shown.
+  public boolean hasNoNumbers() {
+    return Arrays.stream(cells).anyMatch(cell -> cell.kind() == Kind.NO_NUMBER);
+  }
+
   /// True if a tensor has values that are NaN or infinite.
   public boolean hasNotFinite() {
     return Arrays.stream(cells).anyMatch(Cell::notFinite);

@@ -25,6 +25,12 @@ public final class ComparisonJson {
 
   private ComparisonJson() {}
 
+  /// The lines of what is known, the checkpoints by their paths.
+  public static Stream<String> lines(Comparison comparison) {
+    String a = comparison.a().path().toString();
+    return lines(comparison, Totals.of(comparison), a, comparison.b().path().toString());
+  }
+
   /// The lines, each without its line feed, made as they are asked for.
   ///
   /// @param a the base as the user named it

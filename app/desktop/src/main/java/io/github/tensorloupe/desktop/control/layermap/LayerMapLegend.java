@@ -44,6 +44,10 @@ public final class LayerMapLegend extends FlowPane {
   private final Node unknown;
   private final Node notFinite;
   private final Node standsOut;
+
+  /// Only where there are words for it.
+  private final Optional<Node> noNumber;
+
   private StatisticScale shown = NO_SCALE;
 
   /// @param keys begins the keys of the texts that name the marks
@@ -56,13 +60,19 @@ public final class LayerMapLegend extends FlowPane {
         PanelParts.named(
             caption(messages.text("layers.legend.each-role")), "layers-legend-each-role");
     scale.getChildren().add(eachRole);
-    Tips.explain(scale, messages.text(keys + ".scale.tip"));
+    Tips.explain(scale, messages.text(keys + "scale.tip"));
     Tips.explain(eachRole, messages.text("layers.legend.each-role.tip"));
-    zero = entry(new Cell(Kind.ZERO, 0, false, false), keys + ".zero", messages);
-    unknown = entry(new Cell(Kind.UNKNOWN, 0, false, false), keys + ".unknown", messages);
-    notFinite = entry(new Cell(Kind.ZERO, 0, true, false), keys + ".not-finite", messages);
-    standsOut = entry(new Cell(Kind.ZERO, 0, false, true), keys + ".outlier", messages);
+    zero = entry(new Cell(Kind.ZERO, 0, false, false), keys + "zero", messages);
+    unknown = entry(new Cell(Kind.UNKNOWN, 0, false, false), keys + "unknown", messages);
+    notFinite = entry(new Cell(Kind.ZERO, 0, true, false), keys + "not-finite", messages);
+    standsOut = entry(new Cell(Kind.ZERO, 0, false, true), keys + "outlier", messages);
     getChildren().addAll(scale, zero, unknown, notFinite, standsOut);
+    String noNumberKey = keys + "no-number";
+    noNumber =
+        messages
+            .find(noNumberKey)
+            .map(_ -> entry(new Cell(Kind.NO_NUMBER, 0, false, false), noNumberKey, messages));
+    noNumber.ifPresent(getChildren()::add);
   }
 
   private static Label caption(String text) {
@@ -106,6 +116,7 @@ public final class LayerMapLegend extends FlowPane {
     PanelParts.setShown(zero, !onlyScale && anyValue && map.hasZeros());
     PanelParts.setShown(unknown, !onlyScale && map.missingCount() > 0);
     PanelParts.setShown(notFinite, !onlyScale && map.hasNotFinite());
+    noNumber.ifPresent(it -> PanelParts.setShown(it, !onlyScale && map.hasNoNumbers()));
     PanelParts.setShown(standsOut, !onlyScale && !map.outliers().isEmpty());
   }
 

@@ -70,7 +70,7 @@ public final class LayerMapView extends StackPane {
     this.model = model;
     this.messages = messages;
     this.canvas = new LayerMapCanvas(model.shown(), messages);
-    this.legend = new LayerMapLegend("layers.legend", messages);
+    this.legend = new LayerMapLegend("layers.legend.", messages);
     Button scan = PanelParts.button("layers-scan", messages.text("layers.scan"), onScan);
     this.nextOutlier =
         PanelParts.button(
