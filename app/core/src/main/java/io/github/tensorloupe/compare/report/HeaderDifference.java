@@ -98,7 +98,7 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
     Map<Dtype, Long> counts = new TreeMap<>();
     side.tensors().forEach(tensor -> counts.merge(tensor.info().dtype(), 1L, Long::sum));
     List<Sentence> shares = new ArrayList<>();
-    counts.forEach((dtype, count) -> shares.add(Sentence.of("{0} {1}", dtype, count)));
+    counts.forEach((dtype, count) -> shares.add(Sentence.of("{0} × {1}", count, dtype)));
     return shares.isEmpty() ? NONE : Sentence.joined(", ", shares);
   }
 

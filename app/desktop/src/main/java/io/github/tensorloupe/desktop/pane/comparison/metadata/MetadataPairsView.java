@@ -54,7 +54,7 @@ public final class MetadataPairsView extends BorderPane {
     split.setDividerPositions(0.45);
     setTop(bar);
     setCenter(split);
-    showsEqual.selectedProperty().subscribe(this::fill);
+    showsEqual.selectedProperty().subscribe(_ -> fill());
     table.getSelectionModel().selectedItemProperty().subscribe(this::showValues);
     table.getSelectionModel().selectFirst();
   }

@@ -1,0 +1,95 @@
+package io.github.tensorloupe.desktop.testing;
+
+import io.github.tensorloupe.compare.NameMap;
+import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.compare.PairScan;
+import io.github.tensorloupe.compare.Pairing;
+import io.github.tensorloupe.compare.Side;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.selection.ComparisonResults;
+import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.PairSelection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Two open checkpoints beside each other, for tests of the views of a comparison.
+public final class ComparedFiles implements AutoCloseable {
+
+  private final OpenFiles files = new OpenFiles();
+  private final OpenComparison comparison;
+  private final ComparisonResults results;
+  private final PairSelection selection;
+
+  /// Opens and pairs them; nothing is compared yet.
+  public ComparedFiles(Path a, Path b) throws IOException {
+    var documentA = files.open(a);
+    var documentB = files.open(b);
+    Side sideA = Side.of(documentA.checkpoint());
+    Side sideB = Side.of(documentB.checkpoint());
+    Pairing pairing =
+        Pairing.of(sideA, sideB, NameMap.NONE, true, Cancellation.NEVER, Progress.NONE);
+    comparison =
+        OpenComparison.of(documentA, documentB, sideA, sideB, pairing, Cancellation.NEVER);
+    results = new ComparisonResults(comparison);
+    selection = new PairSelection(comparison);
+  }
+
+  public OpenComparison comparison() {
+    return comparison;
+  }
+
+  public ComparisonResults results() {
+    return results;
+  }
+
+  public PairSelection selection() {
+    return selection;
+  }
+
+  /// Compares all pairs and hands over the results.
+  public ComparedFiles compare() throws IOException {
+    List<ComparedPair> found = new ArrayList<>();
+    new PairScan(1)
+        .run(
+            comparison.pairs(),
+            (int pair, PairResult result) -> found.add(new ComparedPair(pair, result)),
+            Cancellation.NEVER,
+            Progress.NONE);
+    results.add(found);
+    return this;
+  }
+
+  /// The index of the pair with this name.
+  public int pair(String name) {
+    return comparison.pairs().stream().map(pair -> pair.name()).toList().indexOf(name);
+  }
+
+  /// What the panes of a window over these files share, without the parts that are not used here.
+  public ComparisonContext context(Jobs jobs, FileDialogs dialogs, Messages messages) {
+    return new ComparisonContext(
+        comparison,
+        results,
+        selection,
+        null,
+        null,
+        _ -> {},
+        () -> dialogs,
+        jobs,
+        null,
+        "1",
+        messages);
+  }
+
+  @Override
+  public void close() throws IOException {
+    files.close();
+  }
+}
