@@ -30,7 +30,8 @@ public record FigureCondition(
       };
     }
 
-    private boolean holds(double value, double bound) {
+    /// True where a value is related so to a bound.
+    public boolean holds(double value, double bound) {
       return switch (this) {
         case GREATER -> value > bound;
         case GREATER_OR_EQUAL -> value >= bound;
@@ -48,30 +49,62 @@ public record FigureCondition(
               + "(?:([-+−]?(?:\\d+[.,]?\\d*|[.,]\\d+)(?:[eE][-+−]?\\d+)?)(?:[eE][-+−]?)?(%)?"
               + "|[-+−]?[.,]?)");
 
-  /// Reads a condition.
+  /// A condition as it is written, on whatever has a name.
   ///
-  /// Of a number that is being typed what is there counts: `1e-` is 1, and a sign alone is none.
+  /// @param word the name
+  /// @param isAbsolute true where it stands between bars
+  /// @param bound of a percentage its share of 1; empty while none is typed
+  public record Written(
+      String word,
+      boolean isAbsolute,
+      Relation relation,
+      OptionalDouble bound,
+      boolean isPercentage) {
+
+    /// Reads a condition.
+    ///
+    /// Of a number that is being typed what is there counts: `1e-` is 1, and a sign alone is none.
+    ///
+    /// @return empty where the text is none
+    public static Optional<Written> of(String text) {
+      Matcher matcher = WRITTEN.matcher(text);
+      if (!matcher.matches()) {
+        return Optional.empty();
+      }
+      boolean isAbsolute = matcher.group(2) != null;
+      OptionalDouble bound = matcher.group(4) == null ? OptionalDouble.empty() : number(matcher);
+      return Optional.of(
+          new Written(
+              isAbsolute ? matcher.group(2) : matcher.group(1),
+              isAbsolute,
+              Relation.of(matcher.group(3)),
+              bound,
+              matcher.group(5) != null));
+    }
+  }
+
+  /// Reads a condition, as [Written#of] does.
   ///
   /// A count, such as that of zeros, is compared as a share of all values where the bound is a
   /// percentage or between 0 and 1.
   ///
   /// @return empty where the text is none
   public static Optional<FigureCondition> of(String text) {
-    Matcher matcher = WRITTEN.matcher(text);
-    if (!matcher.matches()) {
-      return Optional.empty();
-    }
-    boolean isAbsolute = matcher.group(2) != null;
-    Relation relation = Relation.of(matcher.group(3));
-    boolean isPercentage = matcher.group(5) != null;
-    OptionalDouble bound = matcher.group(4) == null ? OptionalDouble.empty() : number(matcher);
-    return Figure.named(isAbsolute ? matcher.group(2) : matcher.group(1))
-        .map(
-            figure -> {
-              boolean isFraction = bound.orElse(0) > 0 && bound.orElse(0) < 1;
-              boolean isShare = figure.isCount() && (isPercentage || isFraction);
-              return new FigureCondition(figure, isAbsolute, relation, bound, isShare);
-            });
+    return Written.of(text)
+        .flatMap(
+            written ->
+                Figure.named(written.word())
+                    .map(
+                        figure -> {
+                          double bound = written.bound().orElse(0);
+                          boolean isFraction = bound > 0 && bound < 1;
+                          return new FigureCondition(
+                              figure,
+                              written.isAbsolute(),
+                              written.relation(),
+                              written.bound(),
+                              figure.isCount() && (written.isPercentage() || isFraction));
+                        }));
   }
 
   private static OptionalDouble number(Matcher matcher) {

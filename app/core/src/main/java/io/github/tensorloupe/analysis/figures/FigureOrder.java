@@ -16,11 +16,20 @@ public record FigureOrder(Figure figure, boolean ascending) {
   /// @throws java.util.concurrent.CancellationException if cancelled
   public int[] arrange(
       NameTree tree, IntFunction<FigureValues> ofTensor, Cancellation cancellation) {
+    return arrange(tree, tensor -> figure.of(ofTensor.apply(tensor)), ascending, cancellation);
+  }
+
+  /// The same by any number of the tensors, or of whatever the nodes of the tree stand for.
+  public static int[] arrange(
+      NameTree tree,
+      IntFunction<OptionalDouble> ofTensor,
+      boolean ascending,
+      Cancellation cancellation) {
     double[] keys = new double[tree.size()];
     List<Integer> nodes = new ArrayList<>();
     for (int node = 0; node < keys.length; node++) {
       if (tree.tensor(node) != NameTree.NO_TENSOR) {
-        double key = figure.of(ofTensor.apply(tree.tensor(node))).orElse(Double.NaN);
+        double key = ofTensor.apply(tree.tensor(node)).orElse(Double.NaN);
         // NaN is the largest of all numbers here.
         keys[node] = ascending ? key : -key;
         nodes.add(node);

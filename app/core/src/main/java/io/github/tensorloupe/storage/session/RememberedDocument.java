@@ -8,18 +8,43 @@ import module java.base;
 /// @param place where in it somebody was; empty where it had not been read yet
 /// @param openGroups the groups of the name tree that were open, each by its labels from the top
 ///   down; empty where nobody knows
+/// @param comparedWith the newer checkpoint, absolute, where the two were compared
 public record RememberedDocument(
-    Path path, Optional<RememberedPlace> place, Optional<List<List<String>>> openGroups) {
+    Path path,
+    Optional<RememberedPlace> place,
+    Optional<List<List<String>>> openGroups,
+    Optional<Path> comparedWith) {
 
   public RememberedDocument {
     if (!path.isAbsolute()) {
       throw new IllegalArgumentException(path + " is not absolute");
     }
+    if (comparedWith.filter(other -> !other.isAbsolute()).isPresent()) {
+      throw new IllegalArgumentException(comparedWith.get() + " is not absolute");
+    }
     openGroups = openGroups.map(groups -> groups.stream().map(List::copyOf).toList());
   }
 
+  public RememberedDocument(
+      Path path, Optional<RememberedPlace> place, Optional<List<List<String>>> openGroups) {
+    this(path, place, openGroups, Optional.empty());
+  }
+
   public static RememberedDocument of(Path path) {
+    return of(path, Optional.empty());
+  }
+
+  /// @param comparedWith the newer checkpoint of a comparison
+  public static RememberedDocument of(Path path, Optional<Path> comparedWith) {
     return new RememberedDocument(
-        path.toAbsolutePath().normalize(), Optional.empty(), Optional.empty());
+        path.toAbsolutePath().normalize(),
+        Optional.empty(),
+        Optional.empty(),
+        comparedWith.map(other -> other.toAbsolutePath().normalize()));
+  }
+
+  /// True where both name the same document, or the same two.
+  public boolean isSame(RememberedDocument other) {
+    return path.equals(other.path) && comparedWith.equals(other.comparedWith);
   }
 }

@@ -81,6 +81,7 @@ final class SessionJson {
 
   private static void write(RememberedDocument document, ObjectNode members) {
     members.put("path", document.path().toString());
+    document.comparedWith().ifPresent(other -> members.put("comparedWith", other.toString()));
     document.place().ifPresent(place -> write(place, members.putObject("at")));
     if (document.openGroups().isPresent()) {
       ArrayNode all = members.putArray("openGroups");
@@ -190,7 +191,9 @@ final class SessionJson {
         Optional.of(node.path("openGroups"))
             .filter(JsonNode::isArray)
             .map(groups -> all(groups, SessionJson::labels));
-    return path.map(found -> new RememberedDocument(found, placeIn(node.path("at")), openGroups));
+    Optional<Path> comparedWith = path(node.path("comparedWith")).filter(Path::isAbsolute);
+    return path.map(
+        found -> new RememberedDocument(found, placeIn(node.path("at")), openGroups, comparedWith));
   }
 
   private static Optional<RememberedPlace> placeIn(JsonNode node) {

@@ -60,7 +60,7 @@ public record StartupPlan(Session session, List<Path> gone, boolean gaveUp) {
         .flatMap(Optional::stream)
         .forEach(closed::add);
     session.closed().stream()
-        .filter(document -> closed.stream().noneMatch(each -> each.path().equals(document.path())))
+        .filter(document -> closed.stream().noneMatch(document::isSame))
         .forEach(closed::add);
     return closed;
   }

@@ -93,6 +93,7 @@ public final class Commands {
           case Command _ when isPossible(command) -> "not-now";
           case REOPEN_CLOSED -> "nothing-closed";
           case NEXT_TAB, PREVIOUS_TAB, TAB_TO_WINDOW -> "no-tabs";
+          case SWAP_SIDES -> "no-comparison";
           case Command _ when !documentOpen -> "no-file";
           case UNDO -> "nothing-to-undo";
           case REDO -> "nothing-to-redo";

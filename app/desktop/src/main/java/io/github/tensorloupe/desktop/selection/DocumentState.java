@@ -10,7 +10,12 @@ public sealed interface DocumentState {
   /// Nothing yet.
   record Empty() implements DocumentState {}
 
-  record Opening(Path path) implements DocumentState {}
+  /// @param comparedWith the path of the newer one where two are opened to be compared
+  record Opening(Path path, Optional<Path> comparedWith) implements DocumentState {
+    public Opening(Path path) {
+      this(path, Optional.empty());
+    }
+  }
 
   /// An open checkpoint, healthy or broken.
   record Open(OpenDocument document) implements DocumentState {}

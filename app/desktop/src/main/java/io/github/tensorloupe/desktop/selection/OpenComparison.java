@@ -8,9 +8,14 @@ import io.github.tensorloupe.compare.PairScan;
 import io.github.tensorloupe.compare.Pairing;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Two open checkpoints beside each other, with what the window derives from them. Immutable; made
@@ -18,6 +23,7 @@ import io.github.tensorloupe.work.Cancellation;
 public final class OpenComparison implements AutoCloseable {
 
   private static final int NAME_CHARACTERS = 30;
+  private static final int MOST_WARNINGS = 4;
 
   private final OpenDocument a;
   private final OpenDocument b;
@@ -28,6 +34,8 @@ public final class OpenComparison implements AutoCloseable {
   private final NameTree tree;
   private final Change[] structure;
   private final Optional<Sameness> sameness;
+  private final Map<String, AbsentTensor> absentInA;
+  private final Map<String, AbsentTensor> absentInB;
 
   /// The way in which both sides are one and the same file.
   public enum Sameness {
@@ -35,6 +43,11 @@ public final class OpenComparison implements AutoCloseable {
     /// Links lead to it, or it has two names in the file system.
     LINK
   }
+
+  /// Something that keeps a side from being compared as a whole.
+  ///
+  /// @param side `a` or `b`
+  public record Warning(String side, Sentence sentence) {}
 
   private OpenComparison(
       OpenDocument a,
@@ -52,6 +65,8 @@ public final class OpenComparison implements AutoCloseable {
     this.pairing = pairing;
     this.metadata = List.copyOf(metadata);
     this.sameness = sameness;
+    absentInA = absentIn(a);
+    absentInB = absentIn(b);
     structure = new Change[pairing.pairs().size()];
     for (int i = 0; i < structure.length; i++) {
       structure[i] = PairScan.ofHeaders(pairing.pairs().get(i)).change();
@@ -86,8 +101,7 @@ public final class OpenComparison implements AutoCloseable {
       // A file that has gone by now is noticed where it is read.
       return Optional.empty();
     }
-    boolean samePath =
-        one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+    boolean samePath = one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
     return Optional.of(samePath ? Sameness.PATH : Sameness.LINK);
   }
 
@@ -157,6 +171,39 @@ public final class OpenComparison implements AutoCloseable {
     return sameness;
   }
 
+  /// What is wrong with the sides, those of A first; of very many only some.
+  public List<Warning> warnings() {
+    return Stream.concat(warnings("a", a, sideA), warnings("b", b, sideB)).toList();
+  }
+
+  private static Stream<Warning> warnings(String name, OpenDocument document, Side side) {
+    Stream<Sentence> errors =
+        document.findings().stream()
+            .map(LocatedFinding::finding)
+            .filter(finding -> finding.concern() == Severity.ERROR)
+            .map(Finding::sentence);
+    return Stream.concat(side.refusals().stream(), errors)
+        .distinct()
+        .limit(MOST_WARNINGS)
+        .map(sentence -> new Warning(name, sentence));
+  }
+
+  /// Why one tensor of a pair is not there although its checkpoint has it: its shard is missing or
+  /// cannot be read.
+  public Optional<Sentence> absent(TensorPair pair) {
+    if (pair.by().isPresent()) {
+      return Optional.empty();
+    }
+    Map<String, AbsentTensor> others = pair.a().isPresent() ? absentInB : absentInA;
+    return Optional.ofNullable(others.get(pair.name())).map(AbsentTensor::sentence);
+  }
+
+  private static Map<String, AbsentTensor> absentIn(OpenDocument document) {
+    return document.checkpoint().parts().stream()
+        .flatMap(part -> part.absentTensors().stream())
+        .collect(Collectors.toMap(AbsentTensor::name, each -> each, (one, _) -> one));
+  }
+
   /// The names of both for a person, each shortened in the middle and safe to show.
   public String name() {
     return brief(a) + " ↔ " + brief(b);
@@ -170,9 +217,22 @@ public final class OpenComparison implements AutoCloseable {
         : name.substring(0, half) + "…" + name.substring(name.length() - half);
   }
 
-  /// The paths of both documents and of all their files.
-  public List<Path> paths() {
-    return Stream.of(a, b).flatMap(document -> document.paths().stream()).toList();
+  /// True where another one is of the same paths, in whatever order.
+  public boolean isOfSamePaths(OpenComparison other) {
+    List<Path> paths = List.of(sideA.path(), sideB.path());
+    List<Path> others = List.of(other.sideA.path(), other.sideB.path());
+    return paths.equals(others) || paths.equals(others.reversed());
+  }
+
+  /// The index of the first pair with this name on either side. Takes linear time.
+  public OptionalInt pairNamed(String name) {
+    return IntStream.range(0, pairs().size())
+        .filter(
+            i ->
+                Stream.of(pairs().get(i).a(), pairs().get(i).b())
+                    .flatMap(Optional::stream)
+                    .anyMatch(tensor -> tensor.info().name().equals(name)))
+        .findFirst();
   }
 
   /// True where another one is about the same open documents, in whatever order and pairs.

@@ -84,8 +84,7 @@ public final class Selection {
   /// The files of what is open now, here and in other windows: nothing is ever written to them.
   public List<Path> openFiles() {
     List<Path> files = new ArrayList<>(openElsewhere.get());
-    openDocument().map(OpenDocument::paths).ifPresent(files::addAll);
-    openComparison().map(OpenComparison::paths).ifPresent(files::addAll);
+    openDocuments().forEach(document -> files.addAll(document.paths()));
     return files;
   }
 
@@ -125,6 +124,15 @@ public final class Selection {
     return document.get() instanceof DocumentState.Compared(OpenComparison open)
         ? Optional.of(open)
         : Optional.empty();
+  }
+
+  /// What is open: one document, the two of a comparison with the base first, or none.
+  public List<OpenDocument> openDocuments() {
+    return switch (document.get()) {
+      case DocumentState.Open(OpenDocument open) -> List.of(open);
+      case DocumentState.Compared(OpenComparison open) -> List.of(open.a(), open.b());
+      case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ -> List.of();
+    };
   }
 
   /// The bytes that the pane of bytes shows, wherever the caret is. That pane sets it.

@@ -9,13 +9,13 @@ import io.github.tensorloupe.desktop.control.SceneWays;
 /// focus again where it had it last. Belongs to the FX thread.
 final class Areas {
 
-  private final List<Node> areas;
+  private final Supplier<List<Node>> all;
   private final Map<Node, Runnable> entries = new HashMap<>();
   private final Map<Node, WeakReference<Node>> lastFocused = new WeakHashMap<>();
 
-  /// @param areas in the order in which one goes through them
-  Areas(Node root, List<Node> areas) {
-    this.areas = areas;
+  /// @param all gives the parts that are there now, in the order in which one goes through them
+  Areas(Node root, Supplier<List<Node>> all) {
+    this.all = all;
     root.sceneProperty()
         .flatMap(Scene::focusOwnerProperty)
         .subscribe(
@@ -32,6 +32,7 @@ final class Areas {
   ///
   /// @param step 1 or -1
   void go(Node focused, int step) {
+    List<Node> areas = all.get();
     int count = areas.size();
     int from = around(focused).map(areas::indexOf).orElse(step > 0 ? count - 1 : 0);
     Stream.iterate(from + step, index -> index + step)
@@ -43,7 +44,7 @@ final class Areas {
   }
 
   private Optional<Node> around(Node node) {
-    return SceneWays.upFrom(node).filter(areas::contains).findFirst();
+    return SceneWays.upFrom(node).filter(all.get()::contains).findFirst();
   }
 
   private Optional<Runnable> entry(Node area) {

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel.Answer;
 import io.github.tensorloupe.desktop.pane.save.SaveFlow;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -102,14 +103,67 @@ final class DocumentOpener implements SaveFlow.Documents {
     job.stoppingProperty().subscribe(this::noticeStop);
   }
 
+  /// Opens two paths beside each other. What an interrupted save has left of them is told as a
+  /// finding, and nothing is asked.
+  void compare(Path a, Path b) {
+    again = () -> compare(a, b);
+    current = Optional.empty();
+    show(new DocumentState.Opening(a, Optional.of(b)));
+    Job job = readBoth(a, b, (failed, failure) -> show(failed(failed, failure)));
+    current = Optional.of(job);
+    job.stoppingProperty().subscribe(this::noticeStop);
+  }
+
+  /// Reads the compared documents again and shows them in place of what is shown now. If that
+  /// fails, what is shown stays.
+  void compareAgain() {
+    selection
+        .openComparison()
+        .ifPresent(
+            open ->
+                reopening =
+                    Optional.of(
+                        readBoth(
+                            open.sideA().path(),
+                            open.sideB().path(),
+                            (failed, failure) -> status.tell(Failures.of(failure).about(failed)))));
+  }
+
+  private Job readBoth(Path a, Path b, BiConsumer<Path, Throwable> onFailure) {
+    AtomicReference<Path> reading = new AtomicReference<>(a);
+    String names = DisplayText.of(nameOf(a)) + " ↔ " + DisplayText.of(nameOf(b));
+    return opening.start(
+        messages.text("status.opening", names),
+        (cancellation, progress) ->
+            ReadDocument.readBoth(
+                path -> {
+                  reading.set(path);
+                  return reader.read(path, recovery, cancellation, progress);
+                },
+                a,
+                b,
+                cancellation),
+        comparison -> show(new DocumentState.Compared(comparison)),
+        failure -> onFailure.accept(reading.get(), failure));
+  }
+
+  /// Shows a comparison in place of what is shown now; documents that it shares with that stay
+  /// open.
+  void show(OpenComparison comparison) {
+    show(new DocumentState.Compared(comparison));
+  }
+
+  private static String nameOf(Path path) {
+    return Objects.requireNonNullElse(path.getFileName(), path).toString();
+  }
+
   private Job read(
       Path shownPath,
       Work<Path> source,
       Consumer<ReadDocument> onSuccess,
       Consumer<Throwable> onFailure) {
-    Path name = Objects.requireNonNullElse(shownPath.getFileName(), shownPath);
     return opening.start(
-        messages.text("status.opening", DisplayText.of(name.toString())),
+        messages.text("status.opening", DisplayText.of(nameOf(shownPath))),
         (cancellation, progress) ->
             reader.read(source.run(cancellation, progress), recovery, cancellation, progress),
         onSuccess,
@@ -221,13 +275,17 @@ final class DocumentOpener implements SaveFlow.Documents {
 
   private void show(DocumentState state) {
     Optional<OpenDocument> previous = selection.openDocument();
+    Optional<OpenComparison> compared = selection.openComparison();
     selection.show(state);
     previous.ifPresent(this::closeFiles);
+    compared
+        .filter(it -> selection.openComparison().filter(it::sharesDocuments).isEmpty())
+        .ifPresent(this::closeFiles);
     onShown.accept(state);
   }
 
   /// Closing unmaps files, which may take a while for large ones.
-  private void closeFiles(OpenDocument document) {
+  private void closeFiles(AutoCloseable document) {
     jobs.start(
             messages.text("command.close"),
             (_, _) -> {

@@ -88,7 +88,7 @@ final class DocumentWindow {
                   (workbench.window().edits().changedProperty().get() ? "• " : "")
                       + DisplayText.of(open.name(), TAB_CHARACTERS);
               case DocumentState.Compared(var comparison) -> comparison.name();
-              case DocumentState.Opening(Path path) ->
+              case DocumentState.Opening(Path path, var _) ->
                   DisplayText.of(String.valueOf(path.getFileName()), TAB_CHARACTERS);
               case DocumentState.Empty(), DocumentState.Failed _ ->
                   workbench.window().messages().text("document-tab.empty");
@@ -104,26 +104,33 @@ final class DocumentWindow {
     Optional<RememberedDocument> before = seen.document();
     boolean isSame =
         switch (state) {
-          case DocumentState.Open(var open) -> isAt(before, open.checkpoint().path());
-          case DocumentState.Compared(var comparison) ->
-              isAt(before, comparison.sideA().path());
-          case DocumentState.Opening(Path path) -> isAt(before, path);
+          case DocumentState.Open _, DocumentState.Compared _, DocumentState.Opening _ ->
+              before.filter(it -> shownIn(state).filter(it::isSame).isPresent()).isPresent();
           case DocumentState.Empty(), DocumentState.Failed _ -> before.isEmpty();
         };
     if (!isSame) {
       seen = seen.withoutDocument();
       before.ifPresent(onClosed);
     }
-    if (state instanceof DocumentState.Open(var open) && seen.document().isEmpty()) {
-      seen = seen.with(RememberedDocument.of(open.checkpoint().path()));
+    boolean isOpen = state instanceof DocumentState.Open || state instanceof DocumentState.Compared;
+    if (isOpen && seen.document().isEmpty()) {
+      seen = seen.with(shownIn(state).orElseThrow());
     }
     pause.playFromStart();
   }
 
-  private static boolean isAt(Optional<RememberedDocument> document, Path path) {
-    return document
-        .map(RememberedDocument::path)
-        .equals(Optional.of(path.toAbsolutePath().normalize()));
+  private static Optional<RememberedDocument> shownIn(DocumentState state) {
+    return switch (state) {
+      case DocumentState.Open(var open) ->
+          Optional.of(RememberedDocument.of(open.checkpoint().path()));
+      case DocumentState.Compared(var comparison) ->
+          Optional.of(
+              RememberedDocument.of(
+                  comparison.sideA().path(), Optional.of(comparison.sideB().path())));
+      case DocumentState.Opening(Path path, var comparedWith) ->
+          Optional.of(RememberedDocument.of(path, comparedWith));
+      case DocumentState.Empty _, DocumentState.Failed _ -> Optional.empty();
+    };
   }
 
   RememberedWindow see() {
@@ -152,7 +159,7 @@ final class DocumentWindow {
 
   /// True if it shows this path, or is about to.
   boolean shows(Path path) {
-    return isAt(workbench.remembered(), path);
+    return workbench.remembered().filter(RememberedDocument.of(path)::isSame).isPresent();
   }
 
   boolean isEmpty() {

@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.error.LivePane;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel;
+import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsView;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapView;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel;
@@ -57,6 +58,7 @@ final class MainView extends StackPane {
   private final LivePane<StartPage> startPage;
   private final BooleanProperty fileMapShown = new SimpleBooleanProperty(true);
   private final Areas areas;
+  private final WindowComparison comparison;
   private final StackPane layers;
 
   /// @param window all commands of which are bound but those that the frame itself binds
@@ -64,11 +66,13 @@ final class MainView extends StackPane {
       WindowContext window,
       TensorTreeViewModel treeModel,
       WindowFlows flows,
+      WindowComparison comparison,
       WindowLibrary library,
       BackgroundScan scan,
       ReloadViewModel reload,
       WindowActivity activity) {
     this.window = window;
+    this.comparison = comparison;
     Commands commands = window.commands();
     Messages messages = window.messages();
     Selection selection = window.selection();
@@ -94,17 +98,23 @@ final class MainView extends StackPane {
     startPage = live("start", () -> new StartPage(selection, commands, onceMade, messages));
     Node titleBar = guarded("frame", () -> new TitleBar(window));
     ScanChip values = new ScanChip(scan, selection, commands, messages);
-    Node statusBar = guarded("status", () -> new StatusBarView(window, values, activity.chip()));
+    HBox states = new HBox(values, comparison.chip());
+    Node statusBar = guarded("status", () -> new StatusBarView(window, states, activity.chip()));
     BorderPane frame = window.frame();
-    frame.setCenter(new StackPane(document, startPage.node()));
-    frame.setTop(new VBox(new MenuBarView(window, library.recentMenu()), titleBar, changes));
+    frame.setCenter(new StackPane(document, comparison.node(), startPage.node()));
+    frame.setTop(new VBox(new MenuBarView(window, library.recentMenus()), titleBar, changes));
     frame.setBottom(new VBox(fileMap, statusBar));
     layers = new StackPane(window.panels());
     activity.overlays().forEach(this::lieOver);
-    List<Node> parts = new ArrayList<>(List.of(titleBar, changes, startPage.node(), tree.node()));
-    parts.addAll(List.of(breadcrumb, panes, bytes.node(), fileMap, statusBar));
-    parts.addAll(activity.overlays());
-    areas = new Areas(this, parts);
+    List<Node> before = List.of(titleBar, changes, startPage.node(), tree.node());
+    List<Node> after = List.of(breadcrumb, panes, bytes.node(), fileMap, statusBar);
+    areas =
+        new Areas(
+            this,
+            () ->
+                Stream.of(before, comparison.areas(), after, activity.overlays())
+                    .flatMap(List::stream)
+                    .toList());
     areas.enter(tree.node(), () -> tree.ask(TensorTreeView::focusRows));
     areas.enter(bytes.node(), () -> bytes.ask(Node::requestFocus));
     getChildren().setAll(new ZoomedPane(new FocusRing(layers)));
@@ -113,14 +123,16 @@ final class MainView extends StackPane {
     fileMap.managedProperty().bind(fileMap.visibleProperty());
     tabs.followSelection();
     frame.setOnDragOver(MainView::acceptDrop);
-    frame.setOnDragDropped(event -> drop(event, flows::openNext));
+    frame.setOnDragDropped(event -> drop(event, flows::dropped));
     listen(commands);
   }
 
   private void show(DocumentState state) {
     boolean open = state instanceof DocumentState.Open;
+    boolean compared = state instanceof DocumentState.Compared;
     document.setVisible(open);
-    startPage.node().setVisible(!open);
+    comparison.node().setVisible(compared);
+    startPage.node().setVisible(!open && !compared);
     tabs.show(Panes.ALL.getFirst());
     focusDocument();
     if (state instanceof DocumentState.Empty) {
@@ -228,11 +240,13 @@ final class MainView extends StackPane {
     event.consume();
   }
 
-  private static void drop(DragEvent event, Consumer<Path> onDrop) {
+  private static void drop(DragEvent event, Consumer<List<Path>> onDrop) {
     List<File> files = event.getDragboard().getFiles();
     event.setDropCompleted(!files.isEmpty());
     event.consume();
-    files.stream().findFirst().map(File::toPath).ifPresent(onDrop);
+    if (!files.isEmpty()) {
+      onDrop.accept(files.stream().map(File::toPath).toList());
+    }
   }
 
   /// The Tab key leaves text areas as it leaves all other controls; with Ctrl it types a tab.
@@ -253,7 +267,13 @@ final class MainView extends StackPane {
     BooleanExpression open = document.visibleProperty();
     commands.bind(Command.NEXT_AREA, () -> areas.go(getScene().getFocusOwner(), 1));
     commands.bind(Command.PREVIOUS_AREA, () -> areas.go(getScene().getFocusOwner(), -1));
-    commands.bind(Command.FILTER, () -> tree.ask(TensorTreeView::focusFilter), open);
+    commands.bind(
+        Command.FILTER,
+        () -> {
+          tree.ask(TensorTreeView::focusFilter);
+          comparison.ask(PairsView::focusFilter);
+        },
+        open.or(comparison.node().visibleProperty()));
     commands.bind(Command.GO_TO_OFFSET, () -> showBytes(HexView::askForOffset), open);
     commands.bind(
         Command.EXPORT, () -> tree.ask(shown -> exports.show(shown.markedTensors())), open);
@@ -324,5 +344,6 @@ final class MainView extends StackPane {
     if (document.isVisible()) {
       tree.ask(TensorTreeView::focusRows);
     }
+    comparison.ask(PairsView::focusRows);
   }
 }

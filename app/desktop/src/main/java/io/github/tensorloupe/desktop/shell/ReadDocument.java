@@ -2,7 +2,11 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
+import io.github.tensorloupe.compare.NameMap;
+import io.github.tensorloupe.compare.Pairing;
+import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel.Answer;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.format.DisplayText;
@@ -62,6 +66,37 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted) {
       checkpoint.close();
       throw e;
     }
+  }
+
+  /// Reads two documents and sets them beside each other. What is wrong with either is told by the
+  /// comparison.
+  ///
+  /// @param reader reads a path
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  static OpenComparison readBoth(SideReader reader, Path a, Path b, Cancellation cancellation)
+      throws IOException {
+    OpenDocument base = reader.read(a).document();
+    try {
+      OpenDocument newer = reader.read(b).document();
+      try {
+        Side sideA = Side.of(base.checkpoint());
+        Side sideB = Side.of(newer.checkpoint());
+        Pairing pairing = Pairing.of(sideA, sideB, NameMap.NONE, true, cancellation, Progress.NONE);
+        return OpenComparison.of(base, newer, sideA, sideB, pairing, cancellation);
+      } catch (IOException | RuntimeException | Error e) {
+        newer.close();
+        throw e;
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      base.close();
+      throw e;
+    }
+  }
+
+  /// Reads one of two documents.
+  @FunctionalInterface
+  interface SideReader {
+    ReadDocument read(Path path) throws IOException;
   }
 
   private static boolean isOfSave(Finding finding) {

@@ -106,8 +106,9 @@ final class StartPage extends StackPane {
     switch (state) {
       case DocumentState.Empty(), DocumentState.Open _, DocumentState.Compared _ ->
           content.getChildren().clear();
-      case DocumentState.Opening(Path path) -> {
-        title.setText(messages.text("opening.title", nameOf(path)));
+      case DocumentState.Opening(Path path, Optional<Path> other) -> {
+        String name = nameOf(path) + other.map(it -> " ↔ " + nameOf(it)).orElse("");
+        title.setText(messages.text("opening.title", name));
         content.getChildren().setAll(new ProgressIndicator(), title);
       }
       case DocumentState.Failed failed -> {

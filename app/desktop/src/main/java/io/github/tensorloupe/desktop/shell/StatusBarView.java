@@ -26,7 +26,7 @@ final class StatusBarView extends HBox {
   private final Hyperlink problems = new Hyperlink();
   private final Label notice = new Label();
 
-  /// @param values shows how far the values of the document are known
+  /// @param values shows how far the values of the document, or the comparison, are known
   StatusBarView(WindowContext window, Node values, Node activity) {
     results = window.results();
     messages = window.messages();
@@ -70,12 +70,18 @@ final class StatusBarView extends HBox {
   }
 
   private void show(DocumentState state) {
-    if (state instanceof DocumentState.Open(OpenDocument document)) {
-      contents.setText(contentsOf(document));
-      showProblems(document);
-    } else {
-      contents.setText("");
-      problems.setText("");
+    problems.setText("");
+    switch (state) {
+      case DocumentState.Open(OpenDocument document) -> {
+        contents.setText(contentsOf(document));
+        showProblems(document);
+      }
+      case DocumentState.Compared(var comparison) ->
+          contents.setText(
+              messages.text(
+                  "compare.contents", contentsOf(comparison.a()), contentsOf(comparison.b())));
+      case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ ->
+          contents.setText("");
     }
   }
 

@@ -25,7 +25,9 @@ final class StatusLine {
         .documentProperty()
         .subscribe(
             state -> {
-              if (!(state instanceof DocumentState.Open)) {
+              boolean isOpen =
+                  state instanceof DocumentState.Open || state instanceof DocumentState.Compared;
+              if (!isOpen) {
                 message.set(Message.NONE);
               }
             });

@@ -147,7 +147,7 @@ final class TitleBar extends HBox {
         showNames(messages.text("window.title"), "");
         tell("");
       }
-      case DocumentState.Opening(Path path) -> showPath(path);
+      case DocumentState.Opening(Path path, var _) -> showPath(path);
       case DocumentState.Compared(var comparison) -> showNames(comparison.name(), "");
       case DocumentState.Failed failed -> showPath(failed.path());
       case DocumentState.Open(var document) -> {

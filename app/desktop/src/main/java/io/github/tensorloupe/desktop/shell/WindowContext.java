@@ -97,8 +97,13 @@ record WindowContext(
   }
 
   PaneContext forPanes() {
+    return forPanes(selection);
+  }
+
+  /// The same for a pane over one side of a comparison.
+  PaneContext forPanes(Selection shown) {
     return new PaneContext(
-        selection,
+        shown,
         results,
         edits,
         commands,

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
+import io.github.tensorloupe.desktop.pane.comparison.CompareFlow;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
 import io.github.tensorloupe.desktop.pane.repair.FormatFlow;
 import io.github.tensorloupe.desktop.pane.repair.IndexFlow;
@@ -50,6 +51,7 @@ final class WindowFlows {
   private final RepairFlow repair;
   private final IndexFlow index;
   private final FormatFlow format;
+  private final CompareFlow compare;
 
   WindowFlows(WindowContext window) {
     this.window = window;
@@ -81,6 +83,7 @@ final class WindowFlows {
     salvage = new SalvageFlow(context, this::openNext, operations);
     repair = new RepairFlow(context, this::openNext, this::reopen, repairs, saver);
     index = new IndexFlow(context, new IndexFile(operations), this::reopen);
+    compare = new CompareFlow(context, this::openNext, this::compareNext);
     bindOpening();
     bindEditing();
     bindRepairs();
@@ -100,11 +103,14 @@ final class WindowFlows {
         () -> {
           if (selection.openDocument().isPresent()) {
             unsaved.before(this::reopen);
+          } else if (selection.openComparison().isPresent()) {
+            document.compareAgain();
           } else {
             document.openAgain();
           }
         },
-        selection.isOpenProperty().or(is(DocumentState.Failed.class::isInstance)));
+        selection.isOpenProperty().or(is(WindowFlows::canOpenAgain)));
+    commands.bind(Command.COMPARE_WITH, compare::choose);
     BooleanExpression occupied =
         is(state -> !(state instanceof DocumentState.Empty))
             .and(Bindings.not(window.environment().desktop().windows().hasTabs()));
@@ -124,6 +130,10 @@ final class WindowFlows {
     commands.name(
         Command.CLOSE,
         occupied.flatMap(is -> inTab.map(tab -> tab ? closesTab : is ? closes : closesWindow)));
+  }
+
+  private static boolean canOpenAgain(DocumentState state) {
+    return state instanceof DocumentState.Failed || state instanceof DocumentState.Compared;
   }
 
   private BooleanExpression is(Predicate<DocumentState> test) {
@@ -193,6 +203,16 @@ final class WindowFlows {
   /// Opens a path in this window, as soon as the changes of the document before are settled.
   void openNext(Path path) {
     unsaved.before(() -> document.open(path));
+  }
+
+  /// Opens two paths beside each other, as soon as the changes of the document before are settled.
+  void compareNext(Path a, Path b) {
+    unsaved.before(() -> document.compare(a, b));
+  }
+
+  /// Opens what was dropped on the window, or asks whether to compare it.
+  void dropped(List<Path> paths) {
+    compare.dropped(paths);
   }
 
   /// True if this window is writing files, or reading them again.

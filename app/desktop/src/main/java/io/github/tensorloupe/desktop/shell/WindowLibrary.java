@@ -9,7 +9,9 @@ import io.github.tensorloupe.desktop.pane.library.LibraryView;
 import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.storage.RecentComparison;
 import io.github.tensorloupe.storage.session.TableLayout;
 import java.nio.file.Path;
 
@@ -17,16 +19,16 @@ import java.nio.file.Path;
 final class WindowLibrary implements LibraryActions {
 
   private final WindowContext window;
-  private final Consumer<Path> onOpen;
+  private final WindowFlows flows;
   private final Consumer<Sample> onDemo;
   private final LibraryViewModel model;
   private Optional<LibraryView> view = Optional.empty();
   private Optional<TableLayout> columns = Optional.empty();
   private Path noted = Path.of("");
 
-  WindowLibrary(WindowContext window, Consumer<Path> onOpen, Consumer<Sample> onDemo) {
+  WindowLibrary(WindowContext window, WindowFlows flows, Consumer<Sample> onDemo) {
     this.window = window;
-    this.onOpen = onOpen;
+    this.flows = flows;
     this.onDemo = onDemo;
     model =
         new LibraryViewModel(
@@ -54,8 +56,10 @@ final class WindowLibrary implements LibraryActions {
     return model;
   }
 
-  Menu recentMenu() {
-    return LibraryView.recentMenu(model, this::open, window.messages());
+  List<Menu> recentMenus() {
+    return List.of(
+        LibraryView.recentMenu(model, this::open, window.messages()),
+        LibraryView.comparisonsMenu(model, this::compare, window.messages()));
   }
 
   /// Notes what is opened, and looks for checkpoints while nothing is.
@@ -74,6 +78,16 @@ final class WindowLibrary implements LibraryActions {
       noted = document.checkpoint().path();
       model.noteOpened(noted);
     }
+    window.selection().openComparison().map(WindowLibrary::recent).ifPresent(model::noteCompared);
+  }
+
+  private static RecentComparison recent(OpenComparison comparison) {
+    return new RecentComparison(comparison.sideA().path(), comparison.sideB().path());
+  }
+
+  @Override
+  public void compare(Path a, Path b) {
+    flows.compareNext(a, b);
   }
 
   @Override
@@ -83,7 +97,7 @@ final class WindowLibrary implements LibraryActions {
 
   @Override
   public void open(Path path) {
-    onOpen.accept(path);
+    flows.openNext(path);
   }
 
   @Override

@@ -71,7 +71,7 @@ final class WindowList {
 
   List<Path> openFiles() {
     return all.stream()
-        .flatMap(window -> window.workbench().window().selection().openDocument().stream())
+        .flatMap(window -> window.workbench().window().selection().openDocuments().stream())
         .flatMap(document -> document.paths().stream())
         .toList();
   }

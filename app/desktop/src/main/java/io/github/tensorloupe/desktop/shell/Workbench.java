@@ -12,6 +12,8 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsViewModel;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
@@ -64,6 +66,7 @@ final class Workbench {
   private final WindowContext window;
   private final WindowActivity activity;
   private final WindowFlows flows;
+  private final WindowComparison comparison;
   private final WindowLibrary library;
   private final ReloadViewModel reload;
   private final WindowPalette palette;
@@ -92,14 +95,15 @@ final class Workbench {
     tree.setOnTold(window.status()::tell);
     WindowSettings settings = new WindowSettings(window);
     flows = new WindowFlows(window);
-    library = new WindowLibrary(window, flows::openNext, this::openDemo);
+    comparison = new WindowComparison(window, flows.document());
+    library = new WindowLibrary(window, flows, this::openDemo);
     BooleanSupplier ownWork = () -> flows.isWriting() || flows.document().isReopening();
     reload = new ReloadViewModel(selection, window.jobs(), ownWork, messages);
     activity = new WindowActivity(window);
     bindCommands(scan);
     bindHelp();
     following = followSettings();
-    view = new MainView(window, tree, flows, library, scan, reload, activity);
+    view = new MainView(window, tree, flows, comparison, library, scan, reload, activity);
     commands.heldProperty().bind(window.panels().showingProperty());
     settings.listenIn(view);
     flows.document().setOnReopened(view::keepingPlace);
@@ -127,7 +131,19 @@ final class Workbench {
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
     Desktop.OtherWindows windows = window.environment().desktop().windows();
-    Panes.ALL.forEach(pane -> commands.bind(pane.command(), () -> view.panes().show(pane), open));
+    BooleanExpression compared = comparison.isShown();
+    for (PaneDescriptor pane : Panes.ALL) {
+      Runnable show =
+          () -> {
+            if (compared.get()) {
+              comparison.show(pane.command());
+            } else {
+              view.panes().show(pane);
+            }
+          };
+      boolean isOfBoth = ComparisonFrame.has(pane.command());
+      commands.bind(pane.command(), show, isOfBoth ? open.or(compared) : open);
+    }
     commands.bind(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     commands.bind(Command.NEW_WINDOW, windows::showNew);
     commands.bind(Command.NEW_TAB, windows::showNewTab);
@@ -152,10 +168,45 @@ final class Workbench {
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
     commands.bind(
         Command.GO_FORWARD, selection::goForward, open.and(selection.canGoForwardProperty()));
-    commands.bind(Command.EXPAND_ALL, tree::expandAll, open);
-    commands.bind(Command.COLLAPSE_ALL, tree::collapseAll, open);
-    commands.bind(Command.SCAN_VALUES, scan::start, open.and(scan.canStart()));
-    commands.bind(Command.STOP_SCAN, scan::stop, scan.canStop());
+    bindTogether(Command.EXPAND_ALL, tree::expandAll, open, PairsViewModel::expandAll);
+    bindTogether(Command.COLLAPSE_ALL, tree::collapseAll, open, PairsViewModel::collapseAll);
+    commands.bind(Command.SWAP_SIDES, comparison::swap, compared);
+    commands.bind(
+        Command.SCAN_VALUES,
+        () -> {
+          scan.start();
+          comparison.start();
+        },
+        open.and(scan.canStart()).or(comparison.canStart()));
+    commands.bind(
+        Command.STOP_SCAN,
+        () -> {
+          scan.stop();
+          comparison.stop();
+        },
+        scan.canStop().or(comparison.canStop()));
+    nameForComparison(Command.SCAN_VALUES, "command.scan-values.compare");
+    nameForComparison(Command.STOP_SCAN, "command.stop-scan.compare");
+  }
+
+  private void bindTogether(
+      Command command, Runnable action, BooleanExpression open, Consumer<PairsViewModel> ofPairs) {
+    Runnable both =
+        () -> {
+          if (open.get()) {
+            action.run();
+          }
+          comparison.tree().ifPresent(ofPairs);
+        };
+    window.commands().bind(command, both, open.or(comparison.isShown()));
+  }
+
+  private void nameForComparison(Command command, String key) {
+    String usual = window.messages().text(command.messageKey());
+    String ofComparison = window.messages().text(key);
+    window
+        .commands()
+        .name(command, comparison.isShown().map(shown -> shown ? ofComparison : usual));
   }
 
   private void bindHelp() {
@@ -185,6 +236,11 @@ final class Workbench {
   /// Opens a path in this window and asks about interrupted saves.
   void open(Path path) {
     flows.document().open(path);
+  }
+
+  /// Opens two paths beside each other in this window.
+  void compare(Path a, Path b) {
+    flows.document().compare(a, b);
   }
 
   /// Opens a path in this window as it is, whatever an interrupted save has left.
@@ -261,22 +317,29 @@ final class Workbench {
         Optional<List<List<String>>> groups = tree.openGroups(MOST_GROUPS);
         yield Optional.of(new RememberedDocument(path, selection.place(), groups));
       }
-      case DocumentState.Opening(Path path) ->
-          awaited.or(() -> Optional.of(RememberedDocument.of(path)));
-      case DocumentState.Empty(), DocumentState.Compared _, DocumentState.Failed _ ->
-          Optional.empty();
+      case DocumentState.Opening(Path path, var other) ->
+          awaited.or(() -> Optional.of(RememberedDocument.of(path, other)));
+      case DocumentState.Compared(var comparison) ->
+          Optional.of(
+              RememberedDocument.of(
+                  comparison.sideA().path(), Optional.of(comparison.sideB().path())));
+      case DocumentState.Empty(), DocumentState.Failed _ -> Optional.empty();
     };
   }
 
   /// Opens a document and goes to the remembered place in it.
   void open(RememberedDocument document) {
+    if (document.comparedWith().isPresent()) {
+      compare(document.path(), document.comparedWith().get());
+      return;
+    }
     awaited = Optional.of(document);
     open(document.path());
   }
 
   /// Restores the place in a remembered document once it is shown.
   private void follow(DocumentState state) {
-    if (state instanceof DocumentState.Opening(Path path)) {
+    if (state instanceof DocumentState.Opening(Path path, var _)) {
       awaited = awaited.filter(document -> document.path().equals(path));
       return;
     }
@@ -309,8 +372,11 @@ final class Workbench {
     activity.failed(failure.doing(), failure);
   }
 
-  /// Selects the first tensor with this name; true if there is one.
+  /// Selects the first tensor with this name, or the first pair; true if there is one.
   boolean selectTensor(String name) {
+    if (comparison.context().isPresent()) {
+      return comparison.select(name);
+    }
     Optional<TensorRef> tensor =
         window.selection().openDocument().flatMap(document -> document.checkpoint().tensor(name));
     tensor.ifPresent(window.selection()::select);
@@ -319,6 +385,10 @@ final class Workbench {
 
   void openPalette(String text) {
     palette.open(text);
+  }
+
+  WindowComparison comparison() {
+    return comparison;
   }
 
   MainView view() {

@@ -32,6 +32,8 @@ public final class LibraryView extends VBox {
 
     void open(Sample sample);
 
+    void compare(Path a, Path b);
+
     void openInNewTab(Path path);
 
     void openInNewWindow(Path path);
@@ -53,6 +55,7 @@ public final class LibraryView extends VBox {
   private final CustomTextField search;
   private final ObjectProperty<Optional<Path>> selected =
       new SimpleObjectProperty<>(Optional.empty());
+  private final CompareBar compareBar;
   private final GalleryList gallery;
   private final ModelTable table;
   private final ContextMenu menu = new ContextMenu();
@@ -68,12 +71,14 @@ public final class LibraryView extends VBox {
     Thumbnails thumbnails = new Thumbnails(jobs, messages);
     gallery = new GalleryList(thumbnails, selected, messages);
     table = new ModelTable(model, thumbnails, selected, messages);
+    compareBar = new CompareBar(model, selected, actions::compare, messages);
     LibraryFilters filters = new LibraryFilters(model, actions::open, messages);
     DemoCards demos = new DemoCards(actions::open, messages);
     StackPane models = new StackPane(gallery, table, demos);
-    getChildren().setAll(bar(), filters, problemLine(), notes(), models);
+    getChildren().setAll(bar(), filters, compareBar, problemLine(), notes(), models);
     VBox.setVgrow(models, Priority.ALWAYS);
     for (Control list : List.of(gallery, table)) {
+      list.addEventFilter(MouseEvent.MOUSE_PRESSED, this::press);
       list.addEventFilter(KeyEvent.KEY_PRESSED, this::listKey);
       list.addEventHandler(MouseEvent.MOUSE_CLICKED, this::click);
       list.addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::openMenu);
@@ -116,6 +121,11 @@ public final class LibraryView extends VBox {
     model.recent.subscribe(fill);
     fill.run();
     return menu;
+  }
+
+  public static Menu comparisonsMenu(
+      LibraryViewModel model, BiConsumer<Path, Path> onCompare, Messages messages) {
+    return CompareBar.menu(model, onCompare, messages);
   }
 
   private static MenuItem recentItem(Path path, Consumer<Path> onOpen) {
@@ -304,6 +314,14 @@ public final class LibraryView extends VBox {
     return gallery.itemAt(event.getTarget());
   }
 
+  /// With the key for more than one, the model that is selected and the next one are to be
+  /// compared.
+  private void press(MouseEvent event) {
+    if (event.getButton() == MouseButton.PRIMARY && event.isShortcutDown()) {
+      selectedItem().map(LibraryItem::path).ifPresent(compareBar::choose);
+    }
+  }
+
   private void click(MouseEvent event) {
     menu.hide();
     if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2) {
@@ -343,6 +361,10 @@ public final class LibraryView extends VBox {
                     Feather.PLUS_SQUARE,
                     () -> actions.openInNewWindow(path)),
                 new SeparatorMenuItem(),
+                entry(
+                    "library.compare.first",
+                    Feather.GIT_PULL_REQUEST,
+                    () -> compareBar.choose(path)),
                 entry("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(path)),
                 entry(
                     "library.copy-path", Feather.COPY, () -> CopyMenu.copy(path.toString(), this)),

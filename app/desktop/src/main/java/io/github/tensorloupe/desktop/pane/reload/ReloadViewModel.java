@@ -13,31 +13,33 @@ import io.github.tensorloupe.model.CheckpointStamp.Change;
 import io.github.tensorloupe.work.Watch;
 import java.time.Duration;
 
-/// Watches the files of the open document. Belongs to the FX thread; files are checked in the
-/// background.
+/// Watches the files of the open document, or of the two that are compared. Belongs to the FX
+/// thread; files are checked in the background.
 ///
 /// Polls every two seconds: change notifications do not cover network drives.
 public final class ReloadViewModel implements AutoCloseable {
 
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
-  /// A document and the state of its files; the stamp is taken in the background.
+  /// What is shown, one document or two, and the state of its files; the stamps are taken in the
+  /// background.
   ///
   /// @param isIgnored true if the user chose to ignore the changes so far
   private record Watched(
-      OpenDocument document, boolean isIgnored, Optional<CheckpointStamp> stamp) {
+      List<OpenDocument> documents, boolean isIgnored, Optional<List<CheckpointStamp>> stamps) {
 
-    CheckpointStamp takeStamp() {
-      return isIgnored
-          ? CheckpointStamp.asItIs(document.checkpoint())
-          : CheckpointStamp.asOpened(document.checkpoint());
+    List<CheckpointStamp> takeStamps() {
+      return documents.stream()
+          .map(OpenDocument::checkpoint)
+          .map(isIgnored ? CheckpointStamp::asItIs : CheckpointStamp::asOpened)
+          .toList();
     }
   }
 
   /// The result of a check.
   ///
   /// @param before the state when the check began
-  private record Seen(Watched before, CheckpointStamp stamp, Optional<Change> change) {}
+  private record Seen(Watched before, List<CheckpointStamp> stamps, Optional<Change> change) {}
 
   private final BooleanSupplier ownWork;
   private final Messages messages;
@@ -55,20 +57,25 @@ public final class ReloadViewModel implements AutoCloseable {
       Selection selection, Jobs jobs, BooleanSupplier ownWork, Duration pause, Messages messages) {
     this.ownWork = ownWork;
     this.messages = messages;
-    selection.documentProperty().subscribe(_ -> follow(selection.openDocument()));
+    selection.documentProperty().subscribe(_ -> follow(selection.openDocuments()));
     watch = jobs.watch(pause, this::look, seen -> seen.ifPresent(this::tell));
   }
 
-  private void follow(Optional<OpenDocument> document) {
-    watched = document.map(open -> new Watched(open, false, Optional.empty()));
+  private void follow(List<OpenDocument> documents) {
+    watched =
+        Optional.of(documents)
+            .filter(shown -> !shown.isEmpty())
+            .map(shown -> new Watched(shown, false, Optional.empty()));
     sentence.set("");
   }
 
   private Optional<Seen> look() {
     return watched.map(
         now -> {
-          CheckpointStamp stamp = now.stamp().orElseGet(now::takeStamp);
-          return new Seen(now, stamp, stamp.change());
+          List<CheckpointStamp> stamps = now.stamps().orElseGet(now::takeStamps);
+          Optional<Change> change =
+              stamps.stream().flatMap(stamp -> stamp.change().stream()).findFirst();
+          return new Seen(now, stamps, change);
         });
   }
 
@@ -77,7 +84,7 @@ public final class ReloadViewModel implements AutoCloseable {
     if (watched.filter(now -> now == before).isPresent() && !ownWork.getAsBoolean()) {
       watched =
           Optional.of(
-              new Watched(before.document(), before.isIgnored(), Optional.of(seen.stamp())));
+              new Watched(before.documents(), before.isIgnored(), Optional.of(seen.stamps())));
       sentence.set(seen.change().map(this::text).orElse(""));
     }
   }
@@ -100,7 +107,7 @@ public final class ReloadViewModel implements AutoCloseable {
   }
 
   public void ignore() {
-    watched = watched.map(now -> new Watched(now.document(), true, Optional.empty()));
+    watched = watched.map(now -> new Watched(now.documents(), true, Optional.empty()));
     sentence.set("");
   }
 

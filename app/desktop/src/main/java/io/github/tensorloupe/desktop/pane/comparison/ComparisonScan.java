@@ -1,0 +1,128 @@
+package io.github.tensorloupe.desktop.pane.comparison;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.compare.PairScan;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.FirstFrame;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.ComparisonResults;
+import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.work.Batches;
+
+/// Compares the pairs of one comparison beside the FX thread, to which it belongs itself.
+public final class ComparisonScan {
+
+  private final OpenComparison comparison;
+  private final ComparisonResults results;
+  private final Jobs jobs;
+  private final FirstFrame sight;
+  private final Messages messages;
+  private Optional<Job> pass = Optional.empty();
+  private boolean isLeft;
+
+  /// @param sight before which nothing is read
+  public ComparisonScan(
+      OpenComparison comparison,
+      ComparisonResults results,
+      Jobs jobs,
+      FirstFrame sight,
+      Messages messages) {
+    this.comparison = comparison;
+    this.results = results;
+    this.jobs = jobs;
+    this.sight = sight;
+    this.messages = messages;
+  }
+
+  /// Compares every pair without a result.
+  public void start() {
+    if (isRunning() || isLeft) {
+      return;
+    }
+    int[] left =
+        IntStream.range(0, comparison.pairs().size())
+            .filter(pair -> results.result(pair).isEmpty())
+            .toArray();
+    results.progressProperty().set(0);
+    results.stateProperty().set(new ScanState.Running());
+    Batches<ComparedPair> batches = jobs.batches(this::add);
+    Job job =
+        jobs.start(
+            messages.text("compare.job"),
+            (cancellation, progress) -> {
+              sight.await(cancellation);
+              try {
+                PairScan.besideOthers()
+                    .run(
+                        IntStream.of(left).mapToObj(comparison.pairs()::get).toList(),
+                        (i, result) -> batches.add(new ComparedPair(left[i], result)),
+                        cancellation,
+                        (done, total) -> {
+                          batches.tick();
+                          progress.report(done, total);
+                        });
+              } finally {
+                batches.flush();
+              }
+              return left;
+            },
+            _ -> end(new ScanState.Done()),
+            this::fail);
+    job.inBytes().about(comparison.name()).shownBy(Command.SHOW_OVERVIEW);
+    job.concluding(() -> messages.count("compare.count", comparison.pairs().size()));
+    job.progressProperty()
+        .subscribe(
+            fraction -> {
+              if (isRunning() && fraction.doubleValue() >= 0) {
+                results.progressProperty().set(fraction.doubleValue());
+              }
+            });
+    job.stoppingProperty()
+        .subscribe(
+            stopping -> {
+              if (stopping) {
+                end(new ScanState.Stopped());
+              }
+            });
+    pass = Optional.of(job);
+  }
+
+  private void add(List<ComparedPair> batch) {
+    if (!isLeft) {
+      results.add(batch);
+    }
+  }
+
+  private void end(ScanState state) {
+    if (!isLeft && isRunning()) {
+      results.stateProperty().set(state);
+    }
+  }
+
+  private void fail(Throwable failure) {
+    String sentence = messages.sentence(Failures.sentence(failure));
+    end(new ScanState.Failed(sentence, failure));
+  }
+
+  private boolean isRunning() {
+    return results.stateProperty().get() instanceof ScanState.Running;
+  }
+
+  /// Stops soon; results stay.
+  public void stop() {
+    pass.ifPresent(Job::cancel);
+  }
+
+  /// Ends with the comparison.
+  public void leave() {
+    isLeft = true;
+    stop();
+  }
+}

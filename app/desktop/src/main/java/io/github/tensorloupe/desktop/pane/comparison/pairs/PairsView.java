@@ -1,0 +1,371 @@
+package io.github.tensorloupe.desktop.pane.comparison.pairs;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.table.TableColumns;
+import io.github.tensorloupe.desktop.control.table.TreeCell;
+import io.github.tensorloupe.desktop.control.table.TreeCell.NameCell;
+import io.github.tensorloupe.desktop.control.table.TreeKeys;
+import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
+import io.github.tensorloupe.desktop.pane.comparison.pairs.PairStates.Column;
+import io.github.tensorloupe.desktop.pane.comparison.pairs.PairStates.Kind;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.storage.session.TableLayout;
+import javafx.scene.control.Label;
+import org.controlsfx.control.textfield.CustomTextField;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The tree of pairs: what is wrong with a side above it, then the filter with its chips, and their
+/// number below.
+public final class PairsView extends BorderPane {
+
+  private static final int NAME_CHARACTERS = 40;
+  private static final double ROW_HEIGHT = 26;
+  private static final double TIP_WIDTH = 420;
+  private static final double MIN_NAME_WIDTH = 136;
+  private static final double MIN_CHANGE_WIDTH = 88;
+  private static final double MIN_FIGURE_WIDTH = 72;
+
+  /// A narrower tree has room for names, changes and one figure.
+  private static final double WIDTH_FOR_ALL = 620;
+
+  private final PairsViewModel model;
+  private final Messages messages;
+  private final PairCells cells;
+  private final TableView<Integer> table = new TableView<>();
+  private final TableColumns<Integer> columns;
+  private final CustomTextField filter;
+  private boolean followingSelection;
+
+  public PairsView(PairsViewModel model, Commands commands, Messages messages) {
+    this.model = model;
+    this.messages = messages;
+    cells = new PairCells(model, messages);
+    getStyleClass().addAll("tensor-tree", "pairs-tree");
+    setMinWidth(MIN_NAME_WIDTH + MIN_CHANGE_WIDTH + 12);
+    Themes.style(this, TreeCell.class, "tree.css");
+    Themes.addSheet(this, "pairs.css");
+    filter = PanelParts.searchField("pairs-filter", messages.text("compare.filter.prompt"));
+    columns = buildTable();
+    table.setContextMenu(menu(commands));
+    setTop(new VBox(warnings(), filterBar()));
+    setCenter(table);
+    setBottom(footer());
+  }
+
+  private VBox warnings() {
+    VBox box = new VBox(4);
+    box.getStyleClass().add("pairs-warnings");
+    Stream<String> same =
+        model.comparison().sameness().stream()
+            .map(how -> messages.text("compare.same." + Messages.word(how)));
+    Stream<String> warnings =
+        model.comparison().warnings().stream()
+            .map(
+                warning ->
+                    messages.text(
+                        "compare.warning." + warning.side(),
+                        messages.sentence(warning.sentence())));
+    Stream.concat(same, warnings)
+        .forEach(
+            text -> {
+              Label label = PanelParts.wrapping(text, "pairs-warning");
+              label.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
+              box.getChildren().add(label);
+            });
+    PanelParts.setShown(box, !box.getChildren().isEmpty());
+    return box;
+  }
+
+  private VBox filterBar() {
+    filter.setAccessibleText(messages.text("command.filter"));
+    Tips.explain(filter, messages.text("compare.filter.tip"));
+    filter.textProperty().bindBidirectional(model.filterText());
+    filter.setOnKeyPressed(
+        event -> {
+          if (event.getCode() == KeyCode.ESCAPE) {
+            filter.clear();
+          } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
+            focusRows();
+          }
+        });
+    FlowPane chips = PanelParts.named(new FlowPane(4, 4), "pairs-chips");
+    Stream.of(Kind.values()).map(this::chip).forEach(chips.getChildren()::add);
+    HBox.setHgrow(filter, Priority.ALWAYS);
+    VBox bar = new VBox(8, new HBox(6, filter, chooser()), chips);
+    bar.getStyleClass().add("filter-bar");
+    return bar;
+  }
+
+  /// One that would show nothing is not there, unless it is chosen.
+  private ToggleButton chip(Kind kind) {
+    ToggleButton chip = new ToggleButton();
+    PanelParts.named(chip, "pairs-chip-" + Messages.word(kind), "small", "pairs-chip");
+    String name = messages.text("compare.chip." + Messages.word(kind));
+    Tips.explain(chip, messages.text("compare.chip.tip." + Messages.word(kind)));
+    chip.setOnAction(_ -> model.toggle(kind));
+    Runnable show =
+        () -> {
+          int count = model.listing.get().map(it -> it.count(kind)).orElse(0);
+          chip.setText(name + "  " + messages.count(count));
+          chip.setSelected(model.asksFor(kind));
+          PanelParts.setShown(chip, count > 0 || chip.isSelected() || kind == Kind.CHANGED);
+        };
+    Following.of(this).subscribe(model.listing, _ -> show.run());
+    Following.of(this).subscribe(model.filterText(), _ -> show.run());
+    return chip;
+  }
+
+  private MenuButton chooser() {
+    MenuButton chooser =
+        PanelParts.named(new MenuButton(), "pairs-columns", "flat", "button-icon", "no-arrow");
+    chooser.setGraphic(Icons.of(Feather.COLUMNS));
+    chooser.setAccessibleText(messages.text("tree.columns"));
+    Tips.explain(chooser, messages.text("compare.columns.tip"));
+    for (TableColumn<Integer, ?> column : table.getColumns().subList(1, Column.values().length)) {
+      CheckMenuItem item = new CheckMenuItem(messages.text(headKey(column)));
+      item.setId("choose-" + column.getId());
+      item.selectedProperty().bindBidirectional(column.visibleProperty());
+      chooser.getItems().add(item);
+    }
+    return chooser;
+  }
+
+  private static String headKey(TableColumn<Integer, ?> column) {
+    return "compare.column." + Messages.word((Column) column.getUserData());
+  }
+
+  private TableColumns<Integer> buildTable() {
+    PanelParts.named(table, "pairs-tree", "dense", "edge-to-edge");
+    table.setFixedCellSize(ROW_HEIGHT);
+    table.setAccessibleText(messages.text("compare.pairs"));
+    table.setItems(model.rows);
+    Stream.of(Column.values()).map(this::column).forEach(table.getColumns()::add);
+    table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+    table.setSortPolicy(
+        _ -> {
+          model.sort(order());
+          return true;
+        });
+    table.setPlaceholder(placeholder());
+    table.setRowFactory(_ -> new PairRow());
+    table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
+    TreeKeys.on(table, model);
+    model.onSelection(Following.of(this).weakly(this::markSelected));
+    Following.of(this).subscribe(model.rows, this::markSelected);
+    Following.of(this).changes(model.rows, this::markSelected);
+    Following.of(this).subscribe(model.listing, _ -> table.refresh());
+    List<TableColumn<Integer, ?>> wide =
+        table.getColumns().stream()
+            .filter(column -> ((Column) column.getUserData()).compareTo(Column.L2) > 0)
+            .<TableColumn<Integer, ?>>map(column -> column)
+            .toList();
+    return new TableColumns<>(
+        table,
+        wide,
+        widthProperty()
+            .map(width -> width.doubleValue() > 0 && width.doubleValue() < WIDTH_FOR_ALL));
+  }
+
+  private Order order() {
+    if (table.getSortOrder().isEmpty()) {
+      return Order.TREE;
+    }
+    TableColumn<Integer, ?> column = table.getSortOrder().getFirst();
+    boolean ascending = column.getSortType() == TableColumn.SortType.ASCENDING;
+    Column by = (Column) column.getUserData();
+    return by == Column.NAME ? Order.TREE : new Order(by, ascending);
+  }
+
+  private TableColumn<Integer, Integer> column(Column by) {
+    String name = Messages.word(by);
+    TableColumn<Integer, Integer> column = new TableColumn<>();
+    column.setId("column-" + name);
+    column.setUserData(by);
+    boolean isFigure = by.compareTo(Column.L2) >= 0 && by != Column.BY;
+    column.setMinWidth(
+        by == Column.NAME ? MIN_NAME_WIDTH : isFigure ? MIN_FIGURE_WIDTH : MIN_CHANGE_WIDTH);
+    column.setPrefWidth(by == Column.NAME ? 240 : isFigure ? 84 : 124);
+    // The largest difference is looked for first.
+    column.setSortType(isFigure ? TableColumn.SortType.DESCENDING : TableColumn.SortType.ASCENDING);
+    column.setReorderable(by != Column.NAME);
+    column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
+    column.setCellFactory(
+        _ ->
+            by == Column.NAME
+                ? new NameCell(model, messages.text("tree.empty-name"))
+                : cells.of(by));
+    Label head = new Label(messages.text(headKey(column)));
+    Tooltip tip = Tips.of(messages.text("compare.column.tip." + name));
+    tip.setMaxWidth(TIP_WIDTH);
+    Tooltip.install(head, tip);
+    head.setAccessibleHelp(tip.getText());
+    column.setGraphic(head);
+    if (isFigure) {
+      column.getStyleClass().add("figure-column");
+    }
+    return column;
+  }
+
+  private Label placeholder() {
+    Label label = PanelParts.named(new Label(), "pairs-empty", "empty-state");
+    label.setContentDisplay(ContentDisplay.TOP);
+    label.setWrapText(true);
+    Following.of(this)
+        .subscribe(
+            model.listing,
+            listing -> {
+              boolean isEqual =
+                  listing.filter(it -> it.count(Kind.CHANGED) == 0).isPresent()
+                      && !model.comparison().pairs().isEmpty()
+                      && model.asksFor(Kind.CHANGED);
+              boolean isNothing = model.comparison().pairs().isEmpty();
+              label.setGraphic(Icons.of(isEqual ? Feather.CHECK : Feather.BOX, "icon-large"));
+              String key =
+                  isEqual ? "compare.all-equal" : isNothing ? "tree.no-tensors" : "tree.no-match";
+              label.setText(listing.isEmpty() ? "" : messages.text(key));
+            });
+    return label;
+  }
+
+  private HBox footer() {
+    Label count = PanelParts.named(new Label(), "pairs-count", "caption");
+    Following.of(this)
+        .subscribe(
+            model.listing,
+            listing -> {
+              int all = model.comparison().pairs().size();
+              int matching = listing.map(PairListing::matchCount).orElse(all);
+              count.setText(
+                  matching == all
+                      ? messages.count("compare.count", all)
+                      : messages.text(
+                          "compare.count.filtered", messages.count(matching), messages.count(all)));
+            });
+    HBox footer = new HBox(count);
+    footer.getStyleClass().add("tree-footer");
+    return footer;
+  }
+
+  private ContextMenu menu(Commands commands) {
+    CopyMenu copies = new CopyMenu(messages);
+    copies.copies("copy.tensor.name", this::markedName);
+    MenuItem unpair = item("compare.unpair", "pairs-unpair", Feather.SCISSORS, model::unpair);
+    MenuItem choose =
+        item(
+            "compare.pair.choose",
+            "pairs-choose",
+            Feather.LINK,
+            node -> model.partner.set(OptionalInt.of(model.pairOf(node))));
+    MenuItem pair = item("compare.pair.with", "pairs-pair", Feather.LINK, model::pairWithChosen);
+    ContextMenu menu = new ContextMenu();
+    menu.getItems().addAll(List.copyOf(copies.menu().getItems()));
+    menu.getItems().addAll(new SeparatorMenuItem(), unpair, choose, pair);
+    menu.getItems().add(new SeparatorMenuItem());
+    Stream.of(Command.SHOW_VALUES, Command.SHOW_HISTOGRAM, Command.SHOW_HEATMAP)
+        .map(command -> commands.contextItem(command, "pairs-"))
+        .forEach(menu.getItems()::add);
+    menu.setOnShowing(
+        _ -> {
+          Optional<Integer> node = marked();
+          unpair.setDisable(node.filter(model::canUnpair).isEmpty());
+          choose.setDisable(node.filter(model::isAlone).isEmpty());
+          pair.setVisible(node.filter(model::canPair).isPresent());
+          String chosen =
+              model.partner.get().stream()
+                  .mapToObj(index -> model.comparison().pairs().get(index).name())
+                  .findFirst()
+                  .orElse("");
+          pair.setText(messages.text("compare.pair.with", DisplayText.of(chosen, NAME_CHARACTERS)));
+        });
+    table.addEventFilter(
+        ContextMenuEvent.CONTEXT_MENU_REQUESTED, event -> TreeKeys.markRow(table, event));
+    return menu;
+  }
+
+  private MenuItem item(String key, String id, Feather icon, IntConsumer action) {
+    MenuItem item = new MenuItem(messages.text(key), Icons.of(icon));
+    item.setId(id);
+    item.setMnemonicParsing(false);
+    item.setOnAction(_ -> marked().ifPresent(action::accept));
+    return item;
+  }
+
+  private String markedName() {
+    return marked().map(node -> model.tree().path(node)).orElse("");
+  }
+
+  private Optional<Integer> marked() {
+    return Optional.ofNullable(table.getSelectionModel().getSelectedItem());
+  }
+
+  private void rowSelected(Integer node) {
+    if (node != null && !followingSelection) {
+      followingSelection = true;
+      model.select(node);
+      followingSelection = false;
+    }
+  }
+
+  private void markSelected() {
+    int index = model.indexOfNode(model.selectedNode());
+    if (followingSelection || table.getSelectionModel().getSelectedIndex() == index) {
+      return;
+    }
+    followingSelection = true;
+    if (index < 0) {
+      table.getSelectionModel().clearSelection();
+    } else {
+      table.getSelectionModel().clearAndSelect(index);
+      table.scrollTo(Math.max(0, index - 4));
+    }
+    followingSelection = false;
+  }
+
+  public void focusFilter() {
+    filter.requestFocus();
+    filter.selectAll();
+  }
+
+  public void focusRows() {
+    table.requestFocus();
+    if (table.getSelectionModel().isEmpty()) {
+      table.getFocusModel().focus(0);
+    }
+  }
+
+  /// The arrangement of the columns and the sort order of the rows.
+  public TableLayout columns() {
+    return columns.layout();
+  }
+
+  public void arrangeColumns(TableLayout layout) {
+    columns.arrange(layout);
+  }
+
+  /// A row with a tool tip that says what the cells may have cut.
+  private final class PairRow extends TableRow<Integer> {
+
+    private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
+
+    PairRow() {
+      Tips.tell(this, () -> isEmpty() || getItem() == null ? "" : cells.explanation(getItem()));
+    }
+
+    @Override
+    protected void updateItem(Integer node, boolean empty) {
+      super.updateItem(node, empty);
+      pseudoClassStateChanged(GROUP, !empty && node != null && model.pairAt(node).isEmpty());
+    }
+  }
+}
