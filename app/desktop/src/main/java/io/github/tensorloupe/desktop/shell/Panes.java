@@ -4,6 +4,9 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.comparison.layers.DifferenceMapView;
+import io.github.tensorloupe.desktop.pane.comparison.metadata.MetadataPairsView;
+import io.github.tensorloupe.desktop.pane.comparison.summary.SummaryView;
 import io.github.tensorloupe.desktop.pane.hash.HashPane;
 import io.github.tensorloupe.desktop.pane.heatmap.HeatMapView;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
@@ -29,7 +32,8 @@ final class Panes {
           HashPane.DESCRIPTOR);
 
   /// The list of panes of a comparison, in the order of their tabs. A new one is added here.
-  static final List<ComparisonDescriptor> COMPARISON = List.of();
+  static final List<ComparisonDescriptor> COMPARISON =
+      List.of(SummaryView.DESCRIPTOR, DifferenceMapView.DESCRIPTOR, MetadataPairsView.DESCRIPTOR);
 
   private Panes() {}
 

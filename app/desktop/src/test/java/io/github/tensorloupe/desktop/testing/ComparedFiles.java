@@ -5,6 +5,8 @@ import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.PairScan;
 import io.github.tensorloupe.compare.Pairing;
 import io.github.tensorloupe.compare.Side;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
@@ -19,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// Two open checkpoints beside each other, for tests of the views of a comparison.
 public final class ComparedFiles implements AutoCloseable {
@@ -27,6 +30,7 @@ public final class ComparedFiles implements AutoCloseable {
   private final OpenComparison comparison;
   private final ComparisonResults results;
   private final PairSelection selection;
+  private final AtomicInteger swaps = new AtomicInteger();
 
   /// Opens and pairs them; nothing is compared yet.
   public ComparedFiles(Path a, Path b) throws IOException {
@@ -36,8 +40,7 @@ public final class ComparedFiles implements AutoCloseable {
     Side sideB = Side.of(documentB.checkpoint());
     Pairing pairing =
         Pairing.of(sideA, sideB, NameMap.NONE, true, Cancellation.NEVER, Progress.NONE);
-    comparison =
-        OpenComparison.of(documentA, documentB, sideA, sideB, pairing, Cancellation.NEVER);
+    comparison = OpenComparison.of(documentA, documentB, sideA, sideB, pairing, Cancellation.NEVER);
     results = new ComparisonResults(comparison);
     selection = new PairSelection(comparison);
   }
@@ -67,6 +70,11 @@ public final class ComparedFiles implements AutoCloseable {
     return this;
   }
 
+  /// How often somebody asked to swap both sides.
+  public int swaps() {
+    return swaps.get();
+  }
+
   /// The index of the pair with this name.
   public int pair(String name) {
     return comparison.pairs().stream().map(pair -> pair.name()).toList().indexOf(name);
@@ -74,11 +82,13 @@ public final class ComparedFiles implements AutoCloseable {
 
   /// What the panes of a window over these files share, without the parts that are not used here.
   public ComparisonContext context(Jobs jobs, FileDialogs dialogs, Messages messages) {
+    Commands commands = new Commands(messages);
+    commands.bind(Command.SWAP_SIDES, swaps::incrementAndGet);
     return new ComparisonContext(
         comparison,
         results,
         selection,
-        null,
+        commands,
         null,
         _ -> {},
         () -> dialogs,

@@ -150,12 +150,9 @@ public final class DifferenceMapViewModel {
     String known =
         switch (cell.kind()) {
           case EMPTY -> messages.text("layers.readout.empty");
-          case UNKNOWN -> messages.text("compare.layers.unknown");
-          case NO_NUMBER ->
-              messages.text(
-                  "compare.layers.change."
-                      + Messages.word(context.results().change(map.tensor(place).orElseThrow())));
-          case ZERO -> messages.text("compare.layers.change.equal");
+          case UNKNOWN -> messages.text("compare.change.same-header");
+          case NO_NUMBER -> messages.text("compare.layers.legend.no-number");
+          case ZERO -> messages.text("compare.change.equal");
           case VALUE -> messages.text("compare.layers.value", value(cell.value()));
         };
     return String.join(" · ", messages.text("layers.readout.layer", layer), role, known);

@@ -7,9 +7,14 @@ import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.Likeness;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.compare.report.HeaderDifference;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.FeedbackLine;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
+import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.comparison.summary.SummaryViewModel.Count;
 import io.github.tensorloupe.desktop.pane.comparison.summary.SummaryViewModel.Summary;
@@ -28,6 +33,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The page that a comparison opens with.
 public final class SummaryView extends StackPane {
+
+  public static final ComparisonDescriptor DESCRIPTOR =
+      new ComparisonDescriptor("summary", Command.SHOW_OVERVIEW, SummaryView::pane);
 
   private static final double GAP = 16;
   private static final double FIGURE_WIDTH = 96;
@@ -48,9 +56,8 @@ public final class SummaryView extends StackPane {
   private final GridPane headers = new GridPane();
   private final VBox headersCard;
 
-  /// @param onSwap puts the newer checkpoint in the place of the base
   SummaryView(
-      SummaryViewModel model, Supplier<FileDialogs> dialogs, Runnable onSwap, Messages messages) {
+      SummaryViewModel model, Supplier<FileDialogs> dialogs, Commands commands, Messages messages) {
     this.model = model;
     this.dialogs = dialogs;
     this.messages = messages;
@@ -64,7 +71,7 @@ public final class SummaryView extends StackPane {
         new VBox(
             GAP,
             paths(),
-            actions(onSwap),
+            actions(commands),
             new FeedbackLine("compare-feedback", model.feedbackProperty(), messages),
             what,
             notes(),
@@ -79,6 +86,14 @@ public final class SummaryView extends StackPane {
     getChildren().setAll(scroll);
     Following.of(this).subscribe(model.summaryProperty(), it -> it.ifPresent(this::show));
     Following.of(this).subscribe(model.headersProperty(), this::show);
+  }
+
+  private static DocumentPane pane(ComparisonContext context) {
+    SummaryViewModel model = new SummaryViewModel(context);
+    return shown -> {
+      model.activeProperty().bind(shown);
+      return new SummaryView(model, context.dialogs(), context.commands(), context.messages());
+    };
   }
 
   private VBox card(String name, Node content) {
@@ -128,16 +143,14 @@ public final class SummaryView extends StackPane {
     return PanelParts.named(line, "compare-path-" + side.toLowerCase(Locale.ROOT));
   }
 
-  private FlowPane actions(Runnable onSwap) {
-    Button swap = PanelParts.button("compare-swap", messages.text("compare.swap"), onSwap);
-    swap.setGraphic(Icons.of(Feather.REPEAT));
-    Tips.explain(swap, messages.text("compare.swap.tip"));
+  private FlowPane actions(Commands commands) {
     MenuButton report =
         new MenuButton(messages.text("compare.report"), Icons.of(Feather.FILE_TEXT));
     report
         .getItems()
         .setAll(reportItem("html", model::saveHtml), reportItem("json", model::saveJson));
-    return new FlowPane(8, 8, swap, PanelParts.named(report, "compare-report"));
+    return new FlowPane(
+        8, 8, commands.textButton(Command.SWAP_SIDES), PanelParts.named(report, "compare-report"));
   }
 
   private MenuItem reportItem(String extension, Consumer<Path> save) {
@@ -152,7 +165,7 @@ public final class SummaryView extends StackPane {
     VBox notes = PanelParts.named(new VBox(8), "compare-notes");
     OpenComparison of = model.comparison();
     of.sameness()
-        .map(how -> messages.text("compare.summary.same." + Messages.word(how)))
+        .map(how -> messages.text("compare.same." + Messages.word(how)))
         .ifPresent(text -> notes.getChildren().add(note(text, false)));
     refusals("A", of.sideA().refusals()).forEach(notes.getChildren()::add);
     refusals("B", of.sideB().refusals()).forEach(notes.getChildren()::add);
@@ -223,11 +236,11 @@ public final class SummaryView extends StackPane {
   }
 
   private HBox worstHead() {
-    HBox head = new HBox(8, PanelParts.elastic(messages.text("compare.summary.tensor"), "caption"));
+    HBox head = new HBox(8, PanelParts.elastic(messages.text("compare.column.name"), "caption"));
     HBox.setHgrow(head.getChildren().getFirst(), Priority.ALWAYS);
     ((Label) head.getChildren().getFirst()).setMaxWidth(Double.MAX_VALUE);
     Stream.of("l2", "changed", "max")
-        .map(name -> figure(name, messages.text("compare.summary." + name), "caption"))
+        .map(name -> figure(name, messages.text("compare.column." + name), "caption"))
         .forEach(head.getChildren()::add);
     head.getStyleClass().add("compare-worst-head");
     return head;
