@@ -25,7 +25,6 @@ import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -167,14 +166,11 @@ public final class SummaryView extends StackPane {
     of.sameness()
         .map(how -> messages.text("compare.same." + Messages.word(how)))
         .ifPresent(text -> notes.getChildren().add(note(text, false)));
-    refusals("A", of.sideA().refusals()).forEach(notes.getChildren()::add);
-    refusals("B", of.sideB().refusals()).forEach(notes.getChildren()::add);
+    of.warnings().stream()
+        .map(it -> messages.text("compare.warning." + it.side(), messages.sentence(it.sentence())))
+        .forEach(text -> notes.getChildren().add(note(text, true)));
     PanelParts.setShown(notes, !notes.getChildren().isEmpty());
     return notes;
-  }
-
-  private Stream<Label> refusals(String side, List<Sentence> refusals) {
-    return refusals.stream().map(each -> note(side + ": " + messages.sentence(each), true));
   }
 
   private static Label note(String text, boolean isWarning) {

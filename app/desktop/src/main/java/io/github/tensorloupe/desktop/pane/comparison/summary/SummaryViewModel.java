@@ -195,7 +195,7 @@ public final class SummaryViewModel {
   /// Writes what is known as a web page.
   void saveHtml(Path file) {
     Comparison known = context.results().known();
-    List<Path> open = comparison().paths();
+    List<Path> open = openFiles();
     Sentences language = Sentences.in(Locale.forLanguageTag(messages.language().tag()));
     save(
         file,
@@ -210,13 +210,19 @@ public final class SummaryViewModel {
   /// Writes what is known as JSON Lines.
   void saveJson(Path file) {
     Comparison known = context.results().known();
-    List<Path> open = comparison().paths();
+    List<Path> open = openFiles();
     save(
         file,
         (cancellation, _) -> {
           FileExport.writeLines(file, ComparisonJson.lines(known), true, open, cancellation);
           return file;
         });
+  }
+
+  private List<Path> openFiles() {
+    return Stream.of(comparison().a(), comparison().b())
+        .flatMap(document -> document.paths().stream())
+        .toList();
   }
 
   private void save(Path file, Work<Path> writing) {
