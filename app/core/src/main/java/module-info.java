@@ -18,6 +18,7 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.analysis.structure;
   exports io.github.tensorloupe.batch;
   exports io.github.tensorloupe.compare;
+  exports io.github.tensorloupe.compare.report;
   exports io.github.tensorloupe.demo;
   exports io.github.tensorloupe.edit;
   exports io.github.tensorloupe.element;

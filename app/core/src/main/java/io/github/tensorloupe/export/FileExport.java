@@ -43,6 +43,30 @@ public final class FileExport {
     Draft.write(FileOperations.ofThisComputer(), target, Cancellation.NEVER, writing);
   }
 
+  /// Writes lines as UTF-8, as they come, each with a line feed.
+  ///
+  /// @param cancellation asked before each line
+  public static void writeLines(
+      Path file,
+      Stream<String> lines,
+      boolean replaces,
+      Collection<Path> sources,
+      Cancellation cancellation)
+      throws IOException {
+    ExportTarget target = ExportTarget.of(file, Giving.of(replaces), sources);
+    Draft.Writing<Path> writing =
+        draft -> {
+          OutputStream out = new BufferedOutputStream(draft.stream(), BUFFER_BYTES);
+          for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
+            cancellation.check();
+            out.write((each.next() + '\n').getBytes(StandardCharsets.UTF_8));
+          }
+          out.flush();
+          return file;
+        };
+    Draft.write(FileOperations.ofThisComputer(), target, cancellation, writing);
+  }
+
   /// Writes a manifest.
   ///
   /// @param files every step on the disk

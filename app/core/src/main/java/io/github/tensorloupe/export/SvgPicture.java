@@ -32,9 +32,17 @@ public final class SvgPicture {
   }
 
   public SvgPicture rectangle(double x, double y, double w, double h, String fill) {
+    return rectangle(x, y, w, h, fill, "");
+  }
+
+  /// Adds a rectangle that says what it is when one points at it.
+  ///
+  /// @param meaning empty for none
+  public SvgPicture rectangle(double x, double y, double w, double h, String fill, String meaning) {
+    String inside = meaning.isEmpty() ? "" : "<title>" + escaped(meaning) + "</title>";
     body.append(
-        "  <rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\"/>\n"
-            .formatted(number(x), number(y), number(w), number(h), escaped(fill)));
+        "  <rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\">%s</rect>\n"
+            .formatted(number(x), number(y), number(w), number(h), escaped(fill), inside));
     return this;
   }
 
@@ -82,8 +90,12 @@ public final class SvgPicture {
   /// The whole document.
   @Override
   public String toString() {
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element();
+  }
+
+  /// The picture as an element of another document.
+  public String element() {
     return """
-    <?xml version="1.0" encoding="UTF-8"?>
     <svg xmlns="http://www.w3.org/2000/svg" width="%1$s" height="%2$s" \
     viewBox="0 0 %1$s %2$s" font-family="Inter, Noto Sans, DejaVu Sans, sans-serif">
       <title>%3$s</title>
@@ -98,7 +110,8 @@ public final class SvgPicture {
     return text.replaceFirst("\\.?0+$", "").replaceFirst("^-0$", "0");
   }
 
-  private static String escaped(String text) {
+  /// A text as XML and HTML have it, between tags or quotes.
+  public static String escaped(String text) {
     return UNFIT
         .matcher(text)
         .replaceAll("\uFFFD")

@@ -6,6 +6,7 @@ import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.figures.Figure;
 import io.github.tensorloupe.analysis.figures.FigureValues;
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 
 /// A statistic that tensors of different layers and roles are compared by.
 public enum LayerStatistic {
@@ -47,5 +48,17 @@ public enum LayerStatistic {
   public Optional<Double> of(Optional<TensorHealth> health, Optional<TensorFigures> figures) {
     OptionalDouble value = figure.of(FigureValues.of(health, figures));
     return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
+  }
+
+  /// What is known of a tensor.
+  public Cell cell(
+      Optional<TensorHealth> health, Optional<TensorFigures> figures, boolean standsOut) {
+    boolean notFinite =
+        health.filter(each -> each.nonFiniteCount() > 0).isPresent()
+            || figures
+                .map(TensorFigures::counts)
+                .filter(counts -> counts.total() > counts.finite())
+                .isPresent();
+    return Cell.of(of(health, figures), spread, notFinite, standsOut);
   }
 }

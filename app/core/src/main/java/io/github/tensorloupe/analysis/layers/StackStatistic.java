@@ -2,8 +2,6 @@ package io.github.tensorloupe.analysis.layers;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
-import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Cell.Kind;
@@ -24,6 +22,18 @@ public final class StackStatistic {
 
     private static final Cell EMPTY = new Cell(Kind.EMPTY, Double.NaN, false, false);
 
+    /// @param known the statistic, NaN where there is no number; empty while it is not known
+    public static Cell of(
+        Optional<Double> known, Spread spread, boolean notFinite, boolean standsOut) {
+      double value = known.orElse(Double.NaN);
+      boolean isApart = value == 0 && spread == Spread.LOGARITHMIC;
+      Kind kind =
+          known.isEmpty()
+              ? Kind.UNKNOWN
+              : Double.isNaN(value) ? Kind.NO_NUMBER : isApart ? Kind.ZERO : Kind.VALUE;
+      return new Cell(kind, value, notFinite, standsOut);
+    }
+
     public enum Kind {
       EMPTY,
       /// Nothing is known, yet.
@@ -38,7 +48,7 @@ public final class StackStatistic {
   }
 
   private final LayerStack stack;
-  private final LayerStatistic statistic;
+  private final Spread spread;
   private final Optional<StatisticScale> shared;
   private final List<StatisticScale> scales;
   private final double[] medians;
@@ -59,20 +69,19 @@ public final class StackStatistic {
     WHOLE_STACK
   }
 
-  /// @param health of a tensor, if it is known
-  /// @param figures of a tensor, if they are known
+  /// @param spread of the statistic
+  /// @param known what is known of a tensor
   /// @param outlier the outlier that a tensor is among its siblings, if it is one
   /// @param isThere whether a tensor's bytes are in the file, so that its values can be known
   public StackStatistic(
       LayerStack stack,
-      LayerStatistic statistic,
+      Spread spread,
       Scaling scaling,
-      IntFunction<Optional<TensorHealth>> health,
-      IntFunction<Optional<TensorFigures>> figures,
+      IntFunction<Cell> known,
       IntFunction<Optional<Outlier>> outlier,
       IntPredicate isThere) {
     this.stack = stack;
-    this.statistic = statistic;
+    this.spread = spread;
     tensors = stack.tensors();
     cells = new Cell[tensors.length];
     Arrays.stream(tensors)
@@ -83,12 +92,11 @@ public final class StackStatistic {
     int missing = 0;
     for (int i = 0; i < tensors.length; i++) {
       int tensor = tensors[i];
-      cells[i] = cell(health.apply(tensor), figures.apply(tensor), outliers.containsKey(tensor));
+      cells[i] = known.apply(tensor);
       missing += cells[i].kind() == Kind.UNKNOWN && isThere.test(tensor) ? 1 : 0;
     }
     missingCount = missing;
     double[] all = Arrays.stream(cells).mapToDouble(Cell::value).toArray();
-    Spread spread = statistic.spread();
     shared =
         switch (scaling) {
           case WHOLE_STACK -> Optional.of(StatisticScale.of(spread, all));
@@ -117,30 +125,12 @@ public final class StackStatistic {
     return positive.length == 0 ? Double.NaN : StatisticScale.median(positive);
   }
 
-  private Cell cell(
-      Optional<TensorHealth> health, Optional<TensorFigures> figures, boolean standsOut) {
-    boolean notFinite =
-        health.filter(each -> each.nonFiniteCount() > 0).isPresent()
-            || figures
-                .map(TensorFigures::counts)
-                .filter(counts -> counts.total() > counts.finite())
-                .isPresent();
-    Optional<Double> known = statistic.of(health, figures);
-    double value = known.orElse(Double.NaN);
-    boolean isApart = value == 0 && statistic.spread() == Spread.LOGARITHMIC;
-    Kind kind =
-        known.isEmpty()
-            ? Kind.UNKNOWN
-            : Double.isNaN(value) ? Kind.NO_NUMBER : isApart ? Kind.ZERO : Kind.VALUE;
-    return new Cell(kind, value, notFinite, standsOut);
-  }
-
   public LayerStack stack() {
     return stack;
   }
 
-  public LayerStatistic statistic() {
-    return statistic;
+  public Spread spread() {
+    return spread;
   }
 
   /// The scale of all columns, if they share one.
@@ -153,16 +143,13 @@ public final class StackStatistic {
   }
 
   /// The ratio of a tensor's statistic to the median of its role, of an expert to that of all
-  /// experts; empty where zero or the sign matters more than the ratio.
+  /// experts; empty where one of them is not known, or the sign matters more than the ratio.
   public OptionalDouble toMedian(LayerPlace place) {
     double median = medians[medians.length == 1 ? 0 : place.column()];
     double ratio = cell(place).value() / median;
-    boolean counts =
-        switch (statistic) {
-          case ROOT_MEAN_SQUARE, ABSOLUTE_MAX, STANDARD_DEVIATION -> Double.isFinite(ratio);
-          case MEAN, NAN_COUNT, SPARSITY -> false;
-        };
-    return counts ? OptionalDouble.of(ratio) : OptionalDouble.empty();
+    return spread == Spread.LOGARITHMIC && Double.isFinite(ratio)
+        ? OptionalDouble.of(ratio)
+        : OptionalDouble.empty();
   }
 
   /// The tensors of the stack that stand out, the farthest first.
@@ -205,6 +192,11 @@ public final class StackStatistic {
 
   public boolean hasZeros() {
     return Arrays.stream(cells).anyMatch(cell -> cell.kind() == Kind.ZERO);
+  }
+
+  /// True if a tensor has no number that could be shown.
+  public boolean hasNoNumbers() {
+    return Arrays.stream(cells).anyMatch(cell -> cell.kind() == Kind.NO_NUMBER);
   }
 
   /// True if a tensor has values that are NaN or infinite.

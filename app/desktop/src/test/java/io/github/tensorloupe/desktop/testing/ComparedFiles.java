@@ -1,51 +1,101 @@
 package io.github.tensorloupe.desktop.testing;
 
 import io.github.tensorloupe.compare.NameMap;
+import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.compare.PairScan;
 import io.github.tensorloupe.compare.Pairing;
 import io.github.tensorloupe.compare.Side;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.selection.ComparisonResults;
+import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.PairSelection;
-import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/// Two files beside each other, for a test; closes them when the test is over.
+/// Two open checkpoints beside each other, for tests of the views of a comparison.
 public final class ComparedFiles implements AutoCloseable {
 
   private final OpenFiles files = new OpenFiles();
-  private OpenComparison comparison;
-  private PairSelection selection;
+  private final OpenComparison comparison;
+  private final ComparisonResults results;
+  private final PairSelection selection;
+  private final AtomicInteger swaps = new AtomicInteger();
 
-  /// Writes two files and sets them beside each other.
-  public PairSelection open(Path folder, TensorFiles a, TensorFiles b) throws IOException {
-    return open(a.write(folder.resolve("a.safetensors")), b.write(folder.resolve("b.safetensors")));
-  }
-
-  /// Sets two files beside each other.
-  public PairSelection open(Path a, Path b) throws IOException {
-    OpenDocument base = files.open(a);
-    OpenDocument newer = files.open(b);
-    Side sideA = Side.of(base.checkpoint());
-    Side sideB = Side.of(newer.checkpoint());
+  /// Opens and pairs them; nothing is compared yet.
+  public ComparedFiles(Path a, Path b) throws IOException {
+    var documentA = files.open(a);
+    var documentB = files.open(b);
+    Side sideA = Side.of(documentA.checkpoint());
+    Side sideB = Side.of(documentB.checkpoint());
     Pairing pairing =
-        Pairing.of(sideA, sideB, new NameMap(List.of()), false, Cancellation.NEVER, Progress.NONE);
-    comparison = OpenComparison.of(base, newer, sideA, sideB, pairing, Cancellation.NEVER);
+        Pairing.of(sideA, sideB, NameMap.NONE, true, Cancellation.NEVER, Progress.NONE);
+    comparison = OpenComparison.of(documentA, documentB, sideA, sideB, pairing, Cancellation.NEVER);
+    results = new ComparisonResults(comparison);
     selection = new PairSelection(comparison);
-    return selection;
   }
 
   public OpenComparison comparison() {
     return comparison;
   }
 
-  /// Selects the pair of a name.
-  public void select(String name) {
-    int pair = comparison.pairs().stream().map(each -> each.name()).toList().indexOf(name);
-    selection.select(pair);
+  public ComparisonResults results() {
+    return results;
+  }
+
+  public PairSelection selection() {
+    return selection;
+  }
+
+  /// Compares all pairs and hands over the results.
+  public ComparedFiles compare() throws IOException {
+    List<ComparedPair> found = new ArrayList<>();
+    new PairScan(1)
+        .run(
+            comparison.pairs(),
+            (int pair, PairResult result) -> found.add(new ComparedPair(pair, result)),
+            Cancellation.NEVER,
+            Progress.NONE);
+    results.add(found);
+    return this;
+  }
+
+  /// How often somebody asked to swap both sides.
+  public int swaps() {
+    return swaps.get();
+  }
+
+  /// The index of the pair with this name.
+  public int pair(String name) {
+    return comparison.pairs().stream().map(pair -> pair.name()).toList().indexOf(name);
+  }
+
+  /// What the panes of a window over these files share, without the parts that are not used here.
+  public ComparisonContext context(Jobs jobs, FileDialogs dialogs, Messages messages) {
+    Commands commands = new Commands(messages);
+    commands.bind(Command.SWAP_SIDES, swaps::incrementAndGet);
+    return new ComparisonContext(
+        comparison,
+        results,
+        selection,
+        commands,
+        null,
+        _ -> {},
+        () -> dialogs,
+        jobs,
+        null,
+        "1",
+        messages);
   }
 
   @Override

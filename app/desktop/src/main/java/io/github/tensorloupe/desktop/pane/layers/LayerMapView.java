@@ -14,6 +14,8 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapLegend;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
@@ -67,8 +69,8 @@ public final class LayerMapView extends StackPane {
   LayerMapView(LayerMapViewModel model, Runnable onScan, Messages messages) {
     this.model = model;
     this.messages = messages;
-    this.canvas = new LayerMapCanvas(model);
-    this.legend = new LayerMapLegend(model, messages);
+    this.canvas = new LayerMapCanvas(model.shown(), messages);
+    this.legend = new LayerMapLegend("layers.legend.", messages);
     Button scan = PanelParts.button("layers-scan", messages.text("layers.scan"), onScan);
     this.nextOutlier =
         PanelParts.button(
@@ -91,7 +93,7 @@ public final class LayerMapView extends StackPane {
     Following.of(this).subscribe(model.noteProperty(), this::follow);
     Following.of(this).subscribe(model.stacksProperty(), all -> stacks.getItems().setAll(all));
     prepareChoices();
-    Following.of(this).subscribe(model.heatMapProperty(), _ -> showMap());
+    Following.of(this).subscribe(model.shown().heatMapProperty(), _ -> showMap());
     canvas.lookedAtProperty().subscribe(_ -> showReadout());
     heightProperty().subscribe(_ -> showMap());
   }
@@ -131,7 +133,11 @@ public final class LayerMapView extends StackPane {
     String text = messages.text("layers.copy");
     Button copy = PanelParts.iconButton("layers-copy", icon, text, () -> CopyMenu.copy(table()));
     copy.disableProperty()
-        .bind(model.heatMapProperty().map(map -> map.filter(StackStatistic::fitsTable).isEmpty()));
+        .bind(
+            model
+                .shown()
+                .heatMapProperty()
+                .map(map -> map.filter(StackStatistic::fitsTable).isEmpty()));
     HBox bar = new HBox(stacks, statistics, scalings, copy);
     bar.getStyleClass().add("layers-bar");
     return bar;
@@ -144,14 +150,14 @@ public final class LayerMapView extends StackPane {
     stacks.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(stacks, Priority.ALWAYS);
     Following.of(this)
-        .subscribe(model.stackProperty(), stack -> stacks.setValue(stack.orElse(null)));
+        .subscribe(model.shown().stackProperty(), stack -> stacks.setValue(stack.orElse(null)));
     stacks
         .valueProperty()
         .subscribe(
             (_, chosen) -> {
               // While the items change it may be none for a moment.
               if (chosen != null) {
-                model.stackProperty().set(Optional.of(chosen));
+                model.shown().stackProperty().set(Optional.of(chosen));
               }
             });
     prepare(statistics, "layers-statistic", messages.text("layers.statistic"), model::name);
@@ -218,7 +224,7 @@ public final class LayerMapView extends StackPane {
             map -> {
               showMissing(map, roomy);
               showOutliers(map, roomy);
-              legend.show(map, !roomy);
+              legend.show(map, !roomy, model::shortValue);
             });
     PanelParts.setShown(legend, getHeight() >= HEIGHT_FOR_LEGEND);
     PanelParts.setShown(tensorName, getHeight() >= HEIGHT_FOR_LEGEND);
@@ -267,7 +273,7 @@ public final class LayerMapView extends StackPane {
     CopyMenu menu = new CopyMenu(messages).onOpen(_ -> pointed = canvas.lookedAtProperty().get());
     menu.copies("layers.copy.place", () -> text(pointedPlace()).map(CopyText::plain).orElse(""));
     TensorCopies.addTo(menu, this::pointedTensor);
-    Runnable go = () -> pointedPlace().ifPresent(model::select);
+    Runnable go = () -> pointedPlace().ifPresent(model.shown()::select);
     menu.copies("layers.copy", this::table)
         .line()
         .does("layers.go", go, () -> pointedTensor().isPresent())
@@ -280,7 +286,7 @@ public final class LayerMapView extends StackPane {
   }
 
   private Optional<StackStatistic> map() {
-    return model.heatMapProperty().get();
+    return model.shown().heatMapProperty().get();
   }
 
   private Optional<LayerPlace> pointedPlace() {

@@ -14,6 +14,7 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.analysis.layers.StackStatistic;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Scaling;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapModel;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -41,7 +42,15 @@ public final class LayerMapViewModel {
         IntFunction<Optional<TensorFigures>> figures,
         IntFunction<Optional<Outlier>> outlier,
         IntPredicate isThere) {
-      return new StackStatistic(stack, statistic, scaling, health, figures, outlier, isThere);
+      return new StackStatistic(
+          stack,
+          statistic.spread(),
+          scaling,
+          tensor ->
+              statistic.cell(
+                  health.apply(tensor), figures.apply(tensor), outlier.apply(tensor).isPresent()),
+          outlier,
+          isThere);
     }
   }
 
@@ -53,17 +62,14 @@ public final class LayerMapViewModel {
   private final BooleanProperty active = new SimpleBooleanProperty(true);
   private final StringProperty note = new SimpleStringProperty("");
   private final ObjectProperty<List<LayerStack>> stacks = new SimpleObjectProperty<>(List.of());
-  private final ObjectProperty<Optional<LayerStack>> stack =
-      new SimpleObjectProperty<>(Optional.empty());
+  private final LayerMapModel shown;
+
+  /// The statistic of the map that is shown.
+  private LayerStatistic shownStatistic = LayerStatistic.ROOT_MEAN_SQUARE;
+
   private final ObjectProperty<LayerStatistic> statistic =
       new SimpleObjectProperty<>(LayerStatistic.ROOT_MEAN_SQUARE);
   private final ObjectProperty<Scaling> scaling = new SimpleObjectProperty<>(Scaling.EACH_ROLE);
-  private final ObjectProperty<Optional<StackStatistic>> heatMap =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<LayerPlace>> cursor =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<LayerPlace>> selectedPlace =
-      new SimpleObjectProperty<>(Optional.empty());
   private Optional<OpenDocument> arranged = Optional.empty();
 
   /// The one that is being put together, if one is.
@@ -77,16 +83,18 @@ public final class LayerMapViewModel {
     this.messages = messages;
     this.arranging = new LatestJob(jobs);
     this.drawer = new LatestJob(jobs);
+    this.shown = new LayerMapModel(index -> selection.select(tensor(index)));
     selection.documentProperty().subscribe(_ -> arrange());
     selection.tensorProperty().subscribe(_ -> followSelection());
     active.subscribe(_ -> arrange());
     results.revisionProperty().subscribe(_ -> readResults());
-    stack.addListener(
-        _ -> {
-          cursor.set(Optional.empty());
-          draw();
-          followSelection();
-        });
+    shown
+        .stackProperty()
+        .addListener(
+            _ -> {
+              draw();
+              followSelection();
+            });
     statistic.addListener(_ -> draw());
     scaling.addListener(_ -> draw());
   }
@@ -107,8 +115,9 @@ public final class LayerMapViewModel {
     return stacks;
   }
 
-  ObjectProperty<Optional<LayerStack>> stackProperty() {
-    return stack;
+  /// The map as it is shown.
+  LayerMapModel shown() {
+    return shown;
   }
 
   ObjectProperty<LayerStatistic> statisticProperty() {
@@ -117,19 +126,6 @@ public final class LayerMapViewModel {
 
   ObjectProperty<Scaling> scalingProperty() {
     return scaling;
-  }
-
-  ReadOnlyObjectProperty<Optional<StackStatistic>> heatMapProperty() {
-    return heatMap;
-  }
-
-  ReadOnlyObjectProperty<Optional<LayerPlace>> cursorProperty() {
-    return cursor;
-  }
-
-  /// The place of the selected tensor, if it is in the stack that is shown.
-  ReadOnlyObjectProperty<Optional<LayerPlace>> selectedPlaceProperty() {
-    return selectedPlace;
   }
 
   private void arrange() {
@@ -141,7 +137,7 @@ public final class LayerMapViewModel {
     }
     arranging.cancel();
     arranged = Optional.empty();
-    stack.set(Optional.empty());
+    shown.stackProperty().set(Optional.empty());
     stacks.set(List.of());
     boolean begins = active.get() && document.isPresent();
     note.set(messages.text(begins ? "layers.arranging" : "layers.nothing"));
@@ -165,7 +161,7 @@ public final class LayerMapViewModel {
     Optional<Integer> selected = selectedTensor();
     Optional<LayerStack> own =
         found.stream().filter(each -> selected.flatMap(each::place).isPresent()).findFirst();
-    stack.set(own.or(() -> found.stream().findFirst()));
+    shown.stackProperty().set(own.or(() -> found.stream().findFirst()));
     readResults();
   }
 
@@ -186,7 +182,7 @@ public final class LayerMapViewModel {
   /// results which keep arriving do not put it off for ever.
   private void draw() {
     Optional<Drawing> wanted =
-        stack.get().map(shown -> new Drawing(shown, statistic.get(), scaling.get()));
+        stack().map(stack -> new Drawing(stack, statistic.get(), scaling.get()));
     if (drawn.isPresent() && drawn.equals(wanted)) {
       isStale = true;
       return;
@@ -194,12 +190,13 @@ public final class LayerMapViewModel {
     drawer.cancel();
     drawn = Optional.empty();
     if (wanted.isEmpty() || wanted.get().stack().tensorCount() <= MOST_AT_ONCE) {
-      heatMap.set(
+      show(
+          statistic.get(),
           wanted.map(it -> it.of(results::health, results::figures, results::outlier, this::isIn)));
       return;
     }
-    if (!heatMap.get().map(StackStatistic::stack).equals(stack.get())) {
-      heatMap.set(Optional.empty());
+    if (!shown.heatMapProperty().get().map(StackStatistic::stack).equals(stack())) {
+      show(statistic.get(), Optional.empty());
     }
     drawn = wanted;
     isStale = false;
@@ -223,11 +220,21 @@ public final class LayerMapViewModel {
   }
 
   private void finish(StackStatistic map) {
+    LayerStatistic finished = drawn.orElseThrow().statistic();
     drawn = Optional.empty();
-    heatMap.set(Optional.of(map));
+    show(finished, Optional.of(map));
     if (isStale) {
       draw();
     }
+  }
+
+  private void show(LayerStatistic of, Optional<StackStatistic> map) {
+    shownStatistic = of;
+    shown.heatMapProperty().set(map);
+  }
+
+  private Optional<LayerStack> stack() {
+    return shown.stackProperty().get();
   }
 
   private boolean isIn(int tensor) {
@@ -245,56 +252,31 @@ public final class LayerMapViewModel {
 
   private void followSelection() {
     if (active.get()) {
-      selectedPlace.set(
-          selectedTensor().flatMap(tensor -> stack.get().flatMap(shown -> shown.place(tensor))));
-      selectedPlace.get().ifPresent(place -> cursor.set(Optional.of(place)));
+      shown.follow(selectedTensor());
     }
-  }
-
-  /// Moves the keyboard's place, at most to an edge; the first move goes to the first place.
-  void moveCursor(int rows, int columns) {
-    Optional<LayerPlace> from = cursor.get();
-    if (heatMap.get().isPresent()) {
-      StackStatistic map = heatMap.get().get();
-      long row = from.map(place -> place.row() + (long) rows).orElse(0L);
-      long column = from.map(place -> place.column() + (long) columns).orElse(0L);
-      int toRow = Math.clamp(row, 0, map.rowCount() - 1);
-      int toColumn = Math.clamp(column, 0, map.columnCount() - 1);
-      cursor.set(Optional.of(new LayerPlace(toRow, toColumn)));
-    }
-  }
-
-  /// Puts the keyboard's place somewhere and selects the tensor that is there.
-  void select(LayerPlace place) {
-    cursor.set(Optional.of(place));
-    Optional<Integer> tensor = heatMap.get().flatMap(map -> map.tensor(place));
-    tensor.ifPresent(index -> selection.select(tensor(index)));
-  }
-
-  void selectAtCursor() {
-    cursor.get().ifPresent(this::select);
   }
 
   /// The number of tensors that stand out and are not in the stack that is shown.
   int outliersElsewhere() {
-    return results.outliers().size() - heatMap.get().map(map -> map.outliers().size()).orElse(0);
+    Optional<StackStatistic> map = shown.heatMapProperty().get();
+    return results.outliers().size() - map.map(StackStatistic::outliers).map(List::size).orElse(0);
   }
 
   /// Selects the next of the tensors that stand out, after the last one of a stack the first of the
   /// next stack that has some.
   void selectNextOutlier() {
-    int shown = stack.get().map(stacks.get()::indexOf).orElse(-1);
-    if (shown < 0) {
+    int from = stack().map(stacks.get()::indexOf).orElse(-1);
+    if (from < 0) {
       return;
     }
-    int at = selectedTensor().map(outliers(stacks.get().get(shown))::indexOf).orElse(-1);
+    int at = selectedTensor().map(outliers(stacks.get().get(from))::indexOf).orElse(-1);
     for (int i = 0; i <= stacks.get().size(); i++) {
-      LayerStack next = stacks.get().get((shown + i) % stacks.get().size());
+      LayerStack next = stacks.get().get((from + i) % stacks.get().size());
       List<Integer> found = outliers(next);
       int first = i == 0 ? at + 1 : 0;
       if (first < found.size()) {
-        stack.set(Optional.of(next));
-        next.place(found.get(first)).ifPresent(this::select);
+        shown.stackProperty().set(Optional.of(next));
+        next.place(found.get(first)).ifPresent(shown::select);
         return;
       }
     }
@@ -308,16 +290,6 @@ public final class LayerMapViewModel {
         .sorted(Comparator.comparingDouble(found -> -Math.abs(found.score())))
         .map(Outlier::tensor)
         .toList();
-  }
-
-  /// The title of the rows.
-  String rowTitle() {
-    return messages.text("layers.axis.layer");
-  }
-
-  /// The title of the columns.
-  String columnTitle(LayerStack of) {
-    return messages.text(of.expertRole().isPresent() ? "layers.axis.expert" : "layers.axis.role");
   }
 
   String name(Scaling of) {
@@ -336,8 +308,9 @@ public final class LayerMapViewModel {
     };
   }
 
-  /// A value of a statistic with three significant digits at most.
-  String shortValue(LayerStatistic of, double value) {
+  /// A value of the statistic that is shown, with three significant digits at most.
+  String shortValue(double value) {
+    LayerStatistic of = shownStatistic;
     return value(of, of == LayerStatistic.NAN_COUNT ? value : rounded(value, 3));
   }
 
@@ -348,7 +321,7 @@ public final class LayerMapViewModel {
     List<String> parts = new ArrayList<>();
     parts.add(messages.text("layers.readout.layer", layer));
     parts.add(DisplayText.of(map.stack().roles().get(place.column())));
-    parts.add(known(map.statistic(), cell));
+    parts.add(known(shownStatistic, cell));
     map.tensor(place)
         .map(this::tensor)
         .map(tensor -> LayerRole.stackedExperts(tensor.info()))
@@ -364,7 +337,7 @@ public final class LayerMapViewModel {
 
   private Optional<String> toMedian(StackStatistic map, LayerPlace place) {
     OptionalDouble ratio = map.toMedian(place);
-    return ratio.isEmpty()
+    return ratio.isEmpty() || shownStatistic == LayerStatistic.NAN_COUNT
         ? Optional.empty()
         : Optional.of(
             messages.text(

@@ -2,12 +2,10 @@
 /// for each role, colored by a statistic, with marked outliers.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.layers.LayerMapView] and
-/// [io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel]. One
-/// [io.github.tensorloupe.analysis.layers.StackStatistic] at a time is drawn, at the positions of a
-/// [io.github.tensorloupe.desktop.pane.layers.LayerMapLayout].
+/// [io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel].
 ///
 /// May use: `format`, `work`, `model`, `analysis.distribution`, `analysis.health`,
 /// `analysis.layers`, `storage`, `desktop.control.panel`, `desktop.job`, `desktop.selection`,
-/// `desktop.control.copy`, `desktop.control.canvas`, `desktop.text`, `desktop.theme`,
+/// `desktop.control.copy`, `desktop.control.layermap`, `desktop.text`, `desktop.theme`,
 /// `desktop.error`, `desktop.control`, `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.layers;

@@ -62,7 +62,7 @@ class LayerMapViewModelTest {
   }
 
   private static StackStatistic map(LayerMapViewModel model) {
-    return model.heatMapProperty().get().orElseThrow();
+    return model.shown().heatMapProperty().get().orElseThrow();
   }
 
   private LayerPlace place(LayerMapViewModel model, int tensor) {
@@ -85,7 +85,7 @@ class LayerMapViewModelTest {
   void largestStackIsShownFirst() {
     LayerMapViewModel model = model();
 
-    assertThat(model.stackProperty().get()).map(LayerStack::name).contains("model.layers");
+    assertThat(model.shown().stackProperty().get()).map(LayerStack::name).contains("model.layers");
     assertThat(map(model).rowCount()).isEqualTo(LAYERS);
     assertThat(map(model).columnCount()).isEqualTo(LayerFiles.ROLES.size());
     assertThat(model.stacksProperty().get()).hasSize(2);
@@ -98,7 +98,7 @@ class LayerMapViewModelTest {
     LayerMapViewModel model = model();
 
     assertThat(map(model).stack().name()).isEqualTo("vision.blocks");
-    assertThat(model.cursorProperty().get()).contains(new LayerPlace(1, 0));
+    assertThat(model.shown().cursorProperty().get()).contains(new LayerPlace(1, 0));
   }
 
   @Test
@@ -110,7 +110,7 @@ class LayerMapViewModelTest {
     LayerMapViewModel model = model();
 
     assertThat(model.noteProperty().get()).isEqualTo(Messages.english().text("layers.none"));
-    assertThat(model.heatMapProperty().get()).isEmpty();
+    assertThat(model.shown().heatMapProperty().get()).isEmpty();
   }
 
   @Test
@@ -178,12 +178,12 @@ class LayerMapViewModelTest {
   void cursorStaysInsideTheMap() {
     LayerMapViewModel model = model();
 
-    model.moveCursor(0, 1);
-    assertThat(model.cursorProperty().get()).contains(new LayerPlace(0, 0));
-    model.moveCursor(-3, 2);
-    assertThat(model.cursorProperty().get()).contains(new LayerPlace(0, 2));
-    model.moveCursor(Integer.MAX_VALUE, 100);
-    assertThat(model.cursorProperty().get())
+    model.shown().moveCursor(0, 1);
+    assertThat(model.shown().cursorProperty().get()).contains(new LayerPlace(0, 0));
+    model.shown().moveCursor(-3, 2);
+    assertThat(model.shown().cursorProperty().get()).contains(new LayerPlace(0, 2));
+    model.shown().moveCursor(Integer.MAX_VALUE, 100);
+    assertThat(model.shown().cursorProperty().get())
         .contains(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1));
   }
 
@@ -191,13 +191,13 @@ class LayerMapViewModelTest {
   void selectingAPlaceSelectsItsTensorAndTheOtherWayRound() {
     LayerMapViewModel model = model();
 
-    model.select(place(model, index(4, 6)));
+    model.shown().select(place(model, index(4, 6)));
     assertThat(selectedName()).isEqualTo("model.layers.4.mlp.gate_proj.weight");
     selection.select(document.checkpoint().tensors().get(index(2, 8)));
-    assertThat(model.cursorProperty().get()).contains(place(model, index(2, 8)));
-    assertThat(model.selectedPlaceProperty().get()).contains(place(model, index(2, 8)));
+    assertThat(model.shown().cursorProperty().get()).contains(place(model, index(2, 8)));
+    assertThat(model.shown().selectedPlaceProperty().get()).contains(place(model, index(2, 8)));
     selection.select(document.checkpoint().tensor("model.embed_tokens.weight").orElseThrow());
-    assertThat(model.selectedPlaceProperty().get()).isEmpty();
+    assertThat(model.shown().selectedPlaceProperty().get()).isEmpty();
   }
 
   @Test
@@ -216,7 +216,7 @@ class LayerMapViewModelTest {
     assertThat(waiting).hasSize(1);
     assertThat(model.noteProperty().get()).isEqualTo(Messages.english().text("layers.arranging"));
     waiting.remove().run();
-    assertThat(model.heatMapProperty().get()).isPresent();
+    assertThat(model.shown().heatMapProperty().get()).isPresent();
   }
 
   @Test
@@ -229,7 +229,7 @@ class LayerMapViewModelTest {
     waiting.remove().run();
 
     assertThat(model.noteProperty().get()).isEqualTo(Messages.english().text("layers.nothing"));
-    assertThat(model.heatMapProperty().get()).isEmpty();
+    assertThat(model.shown().heatMapProperty().get()).isEmpty();
   }
 
   @Test
@@ -239,9 +239,9 @@ class LayerMapViewModelTest {
     selection.show(new DocumentState.Empty());
 
     assertThat(model.noteProperty().get()).isEqualTo(Messages.english().text("layers.nothing"));
-    assertThat(model.heatMapProperty().get()).isEmpty();
-    assertThat(model.cursorProperty().get()).isEmpty();
-    assertThat(model.selectedPlaceProperty().get()).isEmpty();
+    assertThat(model.shown().heatMapProperty().get()).isEmpty();
+    assertThat(model.shown().cursorProperty().get()).isEmpty();
+    assertThat(model.shown().selectedPlaceProperty().get()).isEmpty();
   }
 
   @Test
@@ -320,10 +320,9 @@ class LayerMapViewModelTest {
         .extracting(stack -> stack.expertRole().orElse(""))
         .containsExactly("", "mlp.experts.*.w1.weight");
     assertThat(map(model).sharedScale()).isEmpty();
-    model.stackProperty().set(Optional.of(model.stacksProperty().get().getLast()));
+    model.shown().stackProperty().set(Optional.of(model.stacksProperty().get().getLast()));
     assertThat(map(model).columnCount()).isEqualTo(16);
     assertThat(map(model).sharedScale()).isPresent();
-    assertThat(model.columnTitle(map(model).stack())).isEqualTo("Expert →");
     assertThat(model.text(map(model), new LayerPlace(0, 3)))
         .contains("experts.3.w1", "× the median of all experts");
   }
@@ -343,7 +342,7 @@ class LayerMapViewModelTest {
     model.selectNextOutlier();
     assertThat(selectedName()).isEqualTo("vision.blocks.1.norm.bias");
     assertThat(map(model).stack().name()).isEqualTo("vision.blocks");
-    assertThat(model.cursorProperty().get()).contains(new LayerPlace(1, 0));
+    assertThat(model.shown().cursorProperty().get()).contains(new LayerPlace(1, 0));
     model.selectNextOutlier();
     assertThat(selectedName()).isEqualTo("model.layers.7.self_attn.k_proj.weight");
   }
@@ -364,7 +363,7 @@ class LayerMapViewModelTest {
     while (model.stacksProperty().get().isEmpty()) {
       waiting.remove().run();
     }
-    assertThat(model.heatMapProperty().get()).isEmpty();
+    assertThat(model.shown().heatMapProperty().get()).isEmpty();
 
     results.scale(0, 1, 0).arrive();
     assertThat(waiting).hasSize(1);

@@ -6,6 +6,7 @@ import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Scaling;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -78,7 +79,13 @@ class LayerMapViewTest {
   }
 
   private LayerPlace place(int layer, int role) {
-    return model.stackProperty().get().orElseThrow().place(index(layer, role)).orElseThrow();
+    return model
+        .shown()
+        .stackProperty()
+        .get()
+        .orElseThrow()
+        .place(index(layer, role))
+        .orElseThrow();
   }
 
   private void scanAll(FxRobot robot) {
@@ -153,9 +160,9 @@ class LayerMapViewTest {
 
     robot.type(KeyCode.ENTER);
 
-    assertThat(model.selectedPlaceProperty().get()).contains(new LayerPlace(1, 1));
+    assertThat(model.shown().selectedPlaceProperty().get()).contains(new LayerPlace(1, 1));
     robot.type(KeyCode.END).type(KeyCode.PAGE_DOWN).type(KeyCode.SPACE);
-    assertThat(model.selectedPlaceProperty().get())
+    assertThat(model.shown().selectedPlaceProperty().get())
         .contains(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1));
   }
 
@@ -207,7 +214,7 @@ class LayerMapViewTest {
     robot.interact(results::arrive);
     long before = dangerPixels(robot);
 
-    robot.interact(() -> model.select(place(2, 0)));
+    robot.interact(() -> model.shown().select(place(2, 0)));
 
     assertThat(before).isPositive();
     assertThat(dangerPixels(robot)).isEqualTo(before);
@@ -268,7 +275,7 @@ class LayerMapViewTest {
     assertThat(text(robot, "#layers-readout")).contains("NaN count 100");
     robot.interact(() -> stacks.setValue(stacks.getItems().get(1)));
 
-    assertThat(model.heatMapProperty().get().orElseThrow().stack().name())
+    assertThat(model.shown().heatMapProperty().get().orElseThrow().stack().name())
         .isEqualTo("vision.blocks");
     assertThat(isShown(robot, "#layers-notice")).isTrue();
   }
@@ -312,7 +319,8 @@ class LayerMapViewTest {
     Pulses.settle();
 
     assertThat(canvas.getHeight()).isGreaterThan(75);
-    robot.interact(() -> model.select(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1)));
+    robot.interact(
+        () -> model.shown().select(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1)));
     Pulses.settle();
     Point2D middle = canvas.middleOf(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1));
     assertThat(canvas.contains(middle)).isTrue();

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.layers;
+package io.github.tensorloupe.desktop.control.layermap;
 
 import module java.base;
 import module javafx.controls;
@@ -10,8 +10,8 @@ import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.LabelRoom;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.Line;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.LabelRoom;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.Line;
 
 /// Draws the part of a heat map that is scrolled to, with the numbers of its layers and its roles.
 ///

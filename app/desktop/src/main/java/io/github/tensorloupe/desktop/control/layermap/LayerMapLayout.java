@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.layers;
+package io.github.tensorloupe.desktop.control.layermap;
 
 import module java.base;
 import module javafx.graphics;

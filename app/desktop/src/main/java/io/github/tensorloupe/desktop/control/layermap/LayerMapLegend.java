@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.layers;
+package io.github.tensorloupe.desktop.control.layermap;
 
 import module java.base;
 import module javafx.controls;
@@ -9,15 +9,16 @@ import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Cell.Kind;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapPainter.CellPainter;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapPainter.LayerColor;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.CellPainter;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.LayerColor;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
 /// Explains the colors and marks of the map.
-final class LayerMapLegend extends FlowPane {
+public final class LayerMapLegend extends FlowPane {
 
   private static final double SWATCH = 14;
   private static final double BAR_WIDTH = 120;
@@ -43,11 +44,15 @@ final class LayerMapLegend extends FlowPane {
   private final Node unknown;
   private final Node notFinite;
   private final Node standsOut;
-  private final LayerMapViewModel model;
+
+  /// Only where there are words for it.
+  private final Optional<Node> noNumber;
+
   private StatisticScale shown = NO_SCALE;
 
-  LayerMapLegend(LayerMapViewModel model, Messages messages) {
-    this.model = model;
+  /// @param keys begins the keys of the texts that name the marks
+  public LayerMapLegend(String keys, Messages messages) {
+    Themes.addSheet(this, "layermap.css");
     setId("layers-legend");
     getStyleClass().add("layers-legend");
     scale.setAlignment(Pos.CENTER_LEFT);
@@ -55,13 +60,19 @@ final class LayerMapLegend extends FlowPane {
         PanelParts.named(
             caption(messages.text("layers.legend.each-role")), "layers-legend-each-role");
     scale.getChildren().add(eachRole);
-    Tips.explain(scale, messages.text("layers.legend.scale.tip"));
+    Tips.explain(scale, messages.text(keys + "scale.tip"));
     Tips.explain(eachRole, messages.text("layers.legend.each-role.tip"));
-    zero = entry(new Cell(Kind.ZERO, 0, false, false), "layers.legend.zero", messages);
-    unknown = entry(new Cell(Kind.UNKNOWN, 0, false, false), "layers.legend.unknown", messages);
-    notFinite = entry(new Cell(Kind.ZERO, 0, true, false), "layers.legend.not-finite", messages);
-    standsOut = entry(new Cell(Kind.ZERO, 0, false, true), "layers.legend.outlier", messages);
+    zero = entry(new Cell(Kind.ZERO, 0, false, false), keys + "zero", messages);
+    unknown = entry(new Cell(Kind.UNKNOWN, 0, false, false), keys + "unknown", messages);
+    notFinite = entry(new Cell(Kind.ZERO, 0, true, false), keys + "not-finite", messages);
+    standsOut = entry(new Cell(Kind.ZERO, 0, false, true), keys + "outlier", messages);
     getChildren().addAll(scale, zero, unknown, notFinite, standsOut);
+    String noNumberKey = keys + "no-number";
+    noNumber =
+        messages
+            .find(noNumberKey)
+            .map(_ -> entry(new Cell(Kind.NO_NUMBER, 0, false, false), noNumberKey, messages));
+    noNumber.ifPresent(getChildren()::add);
   }
 
   private static Label caption(String text) {
@@ -90,11 +101,12 @@ final class LayerMapLegend extends FlowPane {
   }
 
   /// @param onlyScale true if room is short
-  void show(StackStatistic map, boolean onlyScale) {
-    shown = map.sharedScale().orElseGet(() -> new StatisticScale(map.statistic().spread(), 0, 1));
+  /// @param text of a value of the statistic
+  public void show(StackStatistic map, boolean onlyScale, DoubleFunction<String> text) {
+    shown = map.sharedScale().orElseGet(() -> new StatisticScale(map.spread(), 0, 1));
     gradient.requestLayout();
-    low.setText(model.shortValue(map.statistic(), shown.low()));
-    high.setText(model.shortValue(map.statistic(), shown.high()));
+    low.setText(text.apply(shown.low()));
+    high.setText(text.apply(shown.high()));
     boolean anyValue = map.knownCount() > 0;
     PanelParts.setShown(scale, anyValue);
     boolean isShared = map.sharedScale().isPresent();
@@ -104,6 +116,7 @@ final class LayerMapLegend extends FlowPane {
     PanelParts.setShown(zero, !onlyScale && anyValue && map.hasZeros());
     PanelParts.setShown(unknown, !onlyScale && map.missingCount() > 0);
     PanelParts.setShown(notFinite, !onlyScale && map.hasNotFinite());
+    noNumber.ifPresent(it -> PanelParts.setShown(it, !onlyScale && map.hasNoNumbers()));
     PanelParts.setShown(standsOut, !onlyScale && !map.outliers().isEmpty());
   }
 

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.layers;
+package io.github.tensorloupe.desktop.control.layermap;
 
 import module java.base;
 import module javafx.controls;
@@ -12,15 +12,18 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.LabelRoom;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.Line;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapPainter.LayerColor;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.LabelRoom;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.Line;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.LayerColor;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Themes;
 
 /// The map itself, drawn, with its scroll bars; it hears keys, clicks and the wheel.
-final class LayerMapCanvas extends CanvasRegion {
+public final class LayerMapCanvas extends CanvasRegion {
 
-  private final LayerMapViewModel model;
+  private final LayerMapModel model;
+  private final Messages messages;
   private final ScrollBar across = new ScrollBar();
   private final ScrollBar down = new ScrollBar();
   private final ObjectProperty<Optional<LayerPlace>> lookedAt =
@@ -32,9 +35,11 @@ final class LayerMapCanvas extends CanvasRegion {
   private Optional<LayerMapLayout> layout = Optional.empty();
   private boolean arranging;
 
-  LayerMapCanvas(LayerMapViewModel model) {
+  public LayerMapCanvas(LayerMapModel model, Messages messages) {
     super(LayerColor.PALETTE);
     this.model = model;
+    this.messages = messages;
+    Themes.addSheet(this, "layermap.css");
     PanelParts.named(this, "layer-map", "heat", "layer-map", "mono");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
@@ -70,7 +75,7 @@ final class LayerMapCanvas extends CanvasRegion {
   }
 
   /// The place that the mouse is over, else that of the keyboard.
-  ReadOnlyObjectProperty<Optional<LayerPlace>> lookedAtProperty() {
+  public ReadOnlyObjectProperty<Optional<LayerPlace>> lookedAtProperty() {
     return lookedAt;
   }
 
@@ -140,7 +145,8 @@ final class LayerMapCanvas extends CanvasRegion {
     }
   }
 
-  Point2D middleOf(LayerPlace place) {
+  /// The middle of a place in this node.
+  public Point2D middleOf(LayerPlace place) {
     return layout.orElseThrow().middleOf(place);
   }
 
@@ -161,7 +167,7 @@ final class LayerMapCanvas extends CanvasRegion {
         LabelRoom.of(
             names,
             map.stack().expertRole().isPresent(),
-            Math.max(lastLayer.length(), model.rowTitle().length()),
+            Math.max(lastLayer.length(), rowTitle().length()),
             map.rowCount(),
             Glyphs.of(font()),
             getWidth(),
@@ -180,6 +186,10 @@ final class LayerMapCanvas extends CanvasRegion {
             map.columnCount(), labels.left(), columnRoom, labels.leastColumn(), across.getValue()),
         Line.ofRows(map.rowCount(), labels.top(), rowRoom, down.getValue()),
         labels);
+  }
+
+  private String rowTitle() {
+    return messages.text("layers.axis.layer");
   }
 
   private double barWidth() {
@@ -218,7 +228,9 @@ final class LayerMapCanvas extends CanvasRegion {
       LayerMapPainter painter = new LayerMapPainter(graphics, this, layout.get());
       StackStatistic map = model.heatMapProperty().get().orElseThrow();
       painter.paint(map, fittingNames(layout.get().labels().characters()), lookedAt.get());
-      painter.paintTitles(model.columnTitle(map.stack()), model.rowTitle());
+      boolean areExperts = map.stack().expertRole().isPresent();
+      painter.paintTitles(
+          messages.text(areExperts ? "layers.axis.expert" : "layers.axis.role"), rowTitle());
       hovered.ifPresent(place -> painter.frame(map, place, false));
       model.selectedPlaceProperty().get().ifPresent(place -> painter.frame(map, place, true));
       if (isFocused()) {

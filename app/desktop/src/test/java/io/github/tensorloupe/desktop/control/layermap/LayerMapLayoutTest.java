@@ -1,11 +1,11 @@
-package io.github.tensorloupe.desktop.pane.layers;
+package io.github.tensorloupe.desktop.control.layermap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.LabelRoom;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.Line;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.LabelRoom;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.Line;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

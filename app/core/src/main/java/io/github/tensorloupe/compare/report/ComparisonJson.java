@@ -1,0 +1,160 @@
+package io.github.tensorloupe.compare.report;
+
+import module java.base;
+
+import io.github.tensorloupe.compare.Comparison;
+import io.github.tensorloupe.compare.Figures;
+import io.github.tensorloupe.compare.MetadataChange;
+import io.github.tensorloupe.compare.MetadataValue;
+import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.compare.Totals;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorRef;
+
+/// A comparison as JSON Lines: an object for each pair, for each metadata key that differs, and a
+/// summary. Numbers that are not finite are null; what a terminal or a reader of lines could act on
+/// is escaped.
+public final class ComparisonJson {
+
+  private static final String SHORT_ESCAPES = "\b\t\n\f\r\"\\";
+  private static final String SHORT_LETTERS = "btnfr\"\\";
+
+  private ComparisonJson() {}
+
+  /// The lines of what is known, the checkpoints by their paths.
+  public static Stream<String> lines(Comparison comparison) {
+    String a = comparison.a().path().toString();
+    return lines(comparison, Totals.of(comparison), a, comparison.b().path().toString());
+  }
+
+  /// The lines, each without its line feed, made as they are asked for.
+  ///
+  /// @param a the base as the user named it
+  /// @param b the newer checkpoint as the user named it
+  public static Stream<String> lines(Comparison comparison, Totals totals, String a, String b) {
+    Stream<Map<String, Object>> pairs =
+        IntStream.range(0, comparison.pairs().size())
+            .filter(pair -> comparison.results().get(pair) != null)
+            .mapToObj(pair -> pair(comparison.pairs().get(pair), comparison.results().get(pair)));
+    Stream<Map<String, Object>> metadata =
+        comparison.metadata().stream().map(ComparisonJson::metadata);
+    Stream<Map<String, Object>> summary =
+        Stream.of(summary(totals, comparison.options().structure(), a, b));
+    return Stream.of(pairs, metadata, summary).flatMap(each -> each).map(ComparisonJson::text);
+  }
+
+  private static Map<String, Object> pair(TensorPair pair, PairResult result) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    Optional<TensorInfo> a = pair.a().map(TensorRef::info);
+    Optional<TensorInfo> b = pair.b().map(TensorRef::info);
+    members.put("nameA", a.map(TensorInfo::name));
+    members.put("nameB", b.map(TensorInfo::name));
+    members.put("pairedBy", pair.by().map(by -> by.code()));
+    members.put("change", result.change().code());
+    members.put("dtypeA", a.map(TensorInfo::dtype).map(Dtype::name));
+    members.put("dtypeB", b.map(TensorInfo::dtype).map(Dtype::name));
+    members.put("shapeA", a.map(TensorInfo::shape));
+    members.put("shapeB", b.map(TensorInfo::shape));
+    members.put("sameBytes", result.sameBytes());
+    members.put("count", result.count());
+    members.putAll(figures(result.figures()));
+    return members;
+  }
+
+  private static Map<String, Object> figures(Optional<Figures> figures) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("changed", figures.map(Figures::changed));
+    members.put("changedCodes", figures.map(Figures::changedCodes));
+    members.put("nonFinite", figures.map(Figures::nonFinite));
+    members.put("changedNonFinite", figures.map(Figures::changedNonFinite));
+    members.put("maxAbs", figures.flatMap(Figures::maxAbs));
+    members.put("maxAbsIndex", figures.flatMap(Figures::maxAbsIndex));
+    members.put("meanAbs", figures.map(Figures::meanAbs));
+    members.put("rms", figures.map(Figures::rms));
+    members.put("relativeL2", figures.map(Figures::relativeL2));
+    members.put("cosine", figures.map(Figures::cosine));
+    members.put("signFlips", figures.map(Figures::signFlips));
+    members.put("maxUlp", figures.flatMap(Figures::maxUlp));
+    members.put("bits", figures.flatMap(Figures::bits));
+    return members;
+  }
+
+  private static Map<String, Object> metadata(MetadataChange change) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("key", change.key());
+    members.put("change", change.kind().code());
+    members.put("a", change.a().map(ComparisonJson::value));
+    members.put("b", change.b().map(ComparisonJson::value));
+    return members;
+  }
+
+  private static Object value(MetadataValue value) {
+    return value.texts().size() == 1 ? value.texts().getFirst() : value.texts();
+  }
+
+  private static Map<String, Object> summary(
+      Totals totals, boolean isStructure, String a, String b) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("summary", true);
+    members.put("a", a);
+    members.put("b", b);
+    members.put("equal", totals.equal());
+    if (isStructure) {
+      members.put("sameHeader", totals.sameHeader());
+    }
+    members.put("values", totals.values());
+    members.put("dtype", totals.dtype());
+    members.put("shape", totals.shape());
+    members.put("added", totals.added());
+    members.put("removed", totals.removed());
+    members.put("renamed", totals.renamed());
+    members.put("metadataChanges", totals.metadataChanges());
+    members.put("tolerated", totals.tolerated());
+    members.put("identical", totals.identical());
+    return members;
+  }
+
+  private static String text(Object value) {
+    return switch (value) {
+      case Optional<?> optional -> optional.map(ComparisonJson::text).orElse("null");
+      case OptionalLong number -> number.isPresent() ? text(number.getAsLong()) : "null";
+      case OptionalDouble number -> number.isPresent() ? text(number.getAsDouble()) : "null";
+      case Double number -> Double.isFinite(number) ? number.toString() : "null";
+      case Long number -> Long.toUnsignedString(number);
+      case Shape shape ->
+          IntStream.range(0, shape.rank())
+              .mapToObj(axis -> text(shape.dimension(axis)))
+              .collect(Collectors.joining(",", "[", "]"));
+      case List<?> list ->
+          list.stream().map(ComparisonJson::text).collect(Collectors.joining(",", "[", "]"));
+      case Map<?, ?> object ->
+          object.entrySet().stream()
+              .map(entry -> text(entry.getKey()) + ':' + text(entry.getValue()))
+              .collect(Collectors.joining(",", "{", "}"));
+      case String string ->
+          string
+              .codePoints()
+              .mapToObj(ComparisonJson::character)
+              .collect(Collectors.joining("", "\"", "\""));
+      default -> value.toString();
+    };
+  }
+
+  private static String character(int codePoint) {
+    int letter = SHORT_ESCAPES.indexOf(codePoint);
+    if (letter >= 0) {
+      return "\\" + SHORT_LETTERS.charAt(letter);
+    }
+    String character = Character.toString(codePoint);
+    return DisplayText.isUnfit(codePoint)
+        ? character
+            .chars()
+            .mapToObj(unit -> "\\u" + HexFormat.of().withUpperCase().toHexDigits((char) unit))
+            .collect(Collectors.joining())
+        : character;
+  }
+}

@@ -1,0 +1,158 @@
+package io.github.tensorloupe.compare.report;
+
+import module java.base;
+
+import io.github.tensorloupe.compare.Side;
+import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+
+/// A fact that the files of two checkpoints do not have in common, beside metadata and the values
+/// of tensors: why two files are not the same bytes though their tensors agree.
+///
+/// @param what the fact
+/// @param a of the base
+/// @param b of the newer checkpoint
+public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
+
+  private static final int MOST_PADDING_READ = 4096;
+  private static final int MOST_ALIGNMENT = 4096;
+  private static final Sentence NONE = Sentence.of("–");
+
+  /// Findings that tell how a header is written.
+  private static final Set<FindingCode> NOTES =
+      EnumSet.of(
+          FindingCode.DUPLICATE_NAME,
+          FindingCode.DUPLICATE_METADATA_KEY,
+          FindingCode.LEADING_WHITESPACE,
+          FindingCode.UNUSUAL_ENTRY,
+          FindingCode.NON_SPACE_PADDING,
+          FindingCode.UNKNOWN_FIELD);
+
+  /// The differences, from the coarse to the fine. Reads the last bytes of each header.
+  ///
+  /// @param pairs in the order of the base
+  public static List<HeaderDifference> between(
+      Side a, Side b, List<TensorPair> pairs, Cancellation cancellation) throws IOException {
+    SequencedMap<Sentence, Sentence> ofA = facts(a, cancellation);
+    SequencedMap<Sentence, Sentence> ofB = facts(b, cancellation);
+    List<HeaderDifference> differences = new ArrayList<>();
+    for (Sentence what : ofA.keySet()) {
+      if (!ofA.get(what).equals(ofB.get(what))) {
+        differences.add(new HeaderDifference(what, ofA.get(what), ofB.get(what)));
+      }
+    }
+    order(b, pairs).ifPresent(differences::add);
+    Map<FindingCode, Sentence> notesA = notes(a);
+    Map<FindingCode, Sentence> notesB = notes(b);
+    for (FindingCode code : NOTES) {
+      if (notesA.containsKey(code) != notesB.containsKey(code)) {
+        Sentence what = Sentence.of("Note on the header");
+        differences.add(
+            new HeaderDifference(
+                what, notesA.getOrDefault(code, NONE), notesB.getOrDefault(code, NONE)));
+      }
+    }
+    return differences;
+  }
+
+  private static SequencedMap<Sentence, Sentence> facts(Side side, Cancellation cancellation)
+      throws IOException {
+    List<TensorFile> files = side.checkpoint().files();
+    long length = 0;
+    long headers = 0;
+    long padding = 0;
+    int alignment = MOST_ALIGNMENT;
+    for (TensorFile file : files) {
+      cancellation.check();
+      length += file.bytes().length();
+      OptionalLong dataStart = file.reading().dataStart();
+      if (dataStart.isPresent()) {
+        headers += dataStart.getAsLong() - Long.BYTES;
+        padding += padding(file, dataStart.getAsLong());
+        alignment = (int) Math.min(alignment, Long.lowestOneBit(dataStart.getAsLong()));
+      }
+    }
+    SequencedMap<Sentence, Sentence> facts = new LinkedHashMap<>();
+    facts.put(Sentence.of("Files"), Sentence.of("{0}", files.size()));
+    facts.put(Sentence.of("Tensors"), Sentence.of("{0}", side.tensors().size()));
+    facts.put(Sentence.of("Dtypes"), dtypes(side));
+    facts.put(Sentence.of("Size of the files"), bytes(length));
+    facts.put(Sentence.of("Header length"), bytes(headers));
+    facts.put(Sentence.of("Padding of the header"), bytes(padding));
+    facts.put(Sentence.of("Data starts at a multiple of"), bytes(alignment));
+    return facts;
+  }
+
+  private static Sentence bytes(long count) {
+    return Sentence.of("{0} {0#byte|bytes}", count);
+  }
+
+  private static Sentence dtypes(Side side) {
+    Map<Dtype, Long> counts = new TreeMap<>();
+    side.tensors().forEach(tensor -> counts.merge(tensor.info().dtype(), 1L, Long::sum));
+    List<Sentence> shares = new ArrayList<>();
+    counts.forEach((dtype, count) -> shares.add(Sentence.of("{0} × {1}", count, dtype)));
+    return shares.isEmpty() ? NONE : Sentence.joined(", ", shares);
+  }
+
+  /// The spaces at the end of a header; of very many only the last ones are counted.
+  private static int padding(TensorFile file, long dataStart) throws IOException {
+    int count = (int) Math.min(MOST_PADDING_READ, dataStart - Long.BYTES);
+    byte[] end = file.bytes().read(dataStart - count, count);
+    int spaces = 0;
+    while (spaces < count && end[count - 1 - spaces] == ' ') {
+      spaces++;
+    }
+    return spaces;
+  }
+
+  private static Map<FindingCode, Sentence> notes(Side side) {
+    Map<FindingCode, Sentence> notes = new EnumMap<>(FindingCode.class);
+    for (TensorFile file : side.checkpoint().files()) {
+      for (Finding finding : file.findings()) {
+        if (NOTES.contains(finding.code())) {
+          notes.putIfAbsent(finding.code(), finding.sentence());
+        }
+      }
+    }
+    return notes;
+  }
+
+  /// The first two tensors that have changed places.
+  private static Optional<HeaderDifference> order(Side b, List<TensorPair> pairs) {
+    Map<TensorRef, Integer> places = new HashMap<>();
+    b.tensors().forEach(tensor -> places.put(tensor, places.size()));
+    Optional<TensorPair> before = Optional.empty();
+    int last = -1;
+    for (TensorPair pair : pairs) {
+      if (pair.a().isEmpty() || pair.b().isEmpty()) {
+        continue;
+      }
+      int place = places.getOrDefault(pair.b().get(), last);
+      if (place < last) {
+        TensorPair other = before.orElseThrow();
+        return Optional.of(
+            new HeaderDifference(
+                Sentence.of("Order of the tensors"),
+                inOrder(other.a().orElseThrow(), pair.a().get()),
+                inOrder(pair.b().get(), other.b().orElseThrow())));
+      }
+      last = place;
+      before = Optional.of(pair);
+    }
+    return Optional.empty();
+  }
+
+  private static Sentence inOrder(TensorRef first, TensorRef second) {
+    return Sentence.of(
+        "{0} before {1}",
+        DisplayText.of(first.info().name()), DisplayText.of(second.info().name()));
+  }
+}

@@ -1,0 +1,342 @@
+package io.github.tensorloupe.compare.report;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.layers.LayerMap;
+import io.github.tensorloupe.analysis.layers.LayerStack;
+import io.github.tensorloupe.compare.Change;
+import io.github.tensorloupe.compare.Comparison;
+import io.github.tensorloupe.compare.Figures;
+import io.github.tensorloupe.compare.Likeness;
+import io.github.tensorloupe.compare.MetadataValue;
+import io.github.tensorloupe.compare.PairDistribution;
+import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.compare.Totals;
+import io.github.tensorloupe.compare.Verdict;
+import io.github.tensorloupe.export.SvgPicture;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.ProgramFacts;
+import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.text.Sentences;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+
+/// A comparison as one HTML page that needs nothing else: no scripts, no other files, light or dark
+/// as the reader has it. Whatever comes from the checkpoints is escaped. The page is well-formed
+/// XML too.
+public final class HtmlReport {
+
+  private static final int MOST_PICTURED = 4;
+  private static final int MOST_LISTED = 2_000;
+  private static final int MOST_STACKS = 4;
+  private static final int MOST_VALUE_CHARACTERS = 10_000;
+  private static final int BINS = 64;
+  private static final int NAME_CHARACTERS = 300;
+  private static final String NONE = "–";
+
+  private final Comparison comparison;
+  private final Sentences language;
+  private final ReportPictures pictures;
+  private final StringBuilder html = new StringBuilder();
+
+  private HtmlReport(Comparison comparison, Sentences language) {
+    this.comparison = comparison;
+    this.language = language;
+    this.pictures = new ReportPictures(language);
+  }
+
+  /// Writes the page. Reads the tensors that differ most once more, for their histograms.
+  ///
+  /// @throws IOException if reading fails or a file has changed
+  public static String of(
+      Comparison comparison, Sentences language, Cancellation cancellation, Progress progress)
+      throws IOException {
+    HtmlReport report = new HtmlReport(comparison, language);
+    report.write(cancellation, progress);
+    return report.html.toString();
+  }
+
+  private void write(Cancellation cancellation, Progress progress) throws IOException {
+    head();
+    verdict();
+    layers();
+    List<Integer> worst = PairRanking.worst(comparison.results(), MOST_LISTED);
+    histograms(worst, cancellation, progress);
+    pairs(worst);
+    metadata();
+    headers(cancellation);
+    html.append("</body>\n</html>\n");
+  }
+
+  private void head() {
+    String name = name(comparison.a().path()) + " ↔ " + name(comparison.b().path());
+    html.append(
+        """
+        <!DOCTYPE html>
+        <html lang="%s">
+        <head>
+        <meta charset="utf-8"/>
+        <meta name="viewport" content="width=device-width"/>
+        <meta http-equiv="Content-Security-Policy" \
+        content="default-src 'none'; style-src 'unsafe-inline'"/>
+        <title>%s</title>
+        <style>
+        %s</style>
+        </head>
+        <body>
+        <h1>%s</h1>
+        <dl><dt>A</dt><dd>%s</dd><dt>B</dt><dd>%s</dd></dl>
+        """
+            .formatted(
+                language.text(Sentence.of("en")),
+                escaped(name),
+                style(),
+                escaped(name),
+                escaped(PathText.of(comparison.a().path())),
+                escaped(PathText.of(comparison.b().path()))));
+  }
+
+  private static String name(Path path) {
+    return PathText.of(path.getFileName() == null ? path : path.getFileName());
+  }
+
+  private static String style() {
+    try (InputStream sheet = HtmlReport.class.getResourceAsStream("report.css")) {
+      return new String(sheet.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void verdict() {
+    Totals totals = Totals.of(comparison);
+    element("p class=\"verdict\"", Verdict.of(comparison, totals).sentence());
+    list(Likeness.of(comparison, totals).evidence());
+    List<Sentence> refusals = new ArrayList<>(comparison.a().refusals());
+    refusals.addAll(comparison.b().refusals());
+    if (!refusals.isEmpty()) {
+      element("h2", Sentence.of("Not compared"));
+      list(refusals);
+    }
+    element(
+        "p class=\"made\"",
+        Sentence.of("Made by TensorLoupe {0}. Differences are B − A.", ProgramFacts.version()));
+  }
+
+  private void list(List<Sentence> sentences) {
+    html.append("<ul>\n");
+    sentences.forEach(sentence -> element("li", sentence));
+    html.append("</ul>\n");
+  }
+
+  private void layers() {
+    List<String> names = comparison.pairs().stream().map(TensorPair::name).toList();
+    List<LayerStack> stacks =
+        LayerMap.of(names).stacks().stream()
+            .sorted(Comparator.comparingInt(LayerStack::tensorCount).reversed())
+            .limit(MOST_STACKS)
+            .filter(this::differs)
+            .toList();
+    if (!stacks.isEmpty()) {
+      element("h2", Sentence.of("Relative L2 of each layer and role"));
+    }
+    for (LayerStack stack : stacks) {
+      element(
+          "h3", DisplayText.of(stack.name() + stack.expertRole().map(it -> ": " + it).orElse("")));
+      html.append("<div class=\"wide\">")
+          .append(pictures.layers(stack, comparison.results()))
+          .append("</div>\n");
+    }
+  }
+
+  private boolean differs(LayerStack stack) {
+    return Arrays.stream(stack.tensors())
+        .anyMatch(pair -> ReportPictures.relativeL2(comparison.results(), pair) != 0);
+  }
+
+  private void pairs(List<Integer> worst) {
+    SequencedSet<Integer> pairs = new LinkedHashSet<>(worst);
+    IntStream.range(0, comparison.pairs().size())
+        .filter(pair -> result(pair) != null && result(pair).change() != Change.EQUAL)
+        .forEach(pairs::add);
+    if (pairs.isEmpty()) {
+      return;
+    }
+    element("h2", Sentence.of("Tensors that differ, the farthest first"));
+    List<Sentence> heads =
+        List.of(
+            Sentence.of("Tensor"),
+            Sentence.of("Difference"),
+            Sentence.of("Dtype and shape"),
+            Sentence.of("Relative L2"),
+            Sentence.of("Changed"),
+            Sentence.of("Largest |Δ|"),
+            Sentence.of("Largest ULP distance"),
+            Sentence.of("Cosine"));
+    table(heads, pairs.stream().limit(MOST_LISTED).map(this::cells));
+    if (pairs.size() > MOST_LISTED) {
+      long more = pairs.size() - MOST_LISTED;
+      element("p", Sentence.of("{0} more are in the report as JSON.", more));
+    }
+  }
+
+  private List<Object> cells(int pair) {
+    List<Object> cells = new ArrayList<>();
+    cells.add(names(pair));
+    cells.add(result(pair).change().code());
+    cells.add(kinds(pair));
+    Optional<Figures> figures = result(pair).figures();
+    cells.add(number(figures.map(Figures::relativeL2)));
+    cells.add(figures.<Object>map(it -> changed(pair, it)).orElse(NONE));
+    cells.add(figures.flatMap(this::largest).orElse(NONE));
+    cells.add(
+        figures.flatMap(Figures::maxUlp).<Object>map(it -> Sentence.of("{0}", it)).orElse(NONE));
+    cells.add(number(figures.map(Figures::cosine)));
+    return cells;
+  }
+
+  private Optional<String> largest(Figures figures) {
+    String at = figures.maxAbsIndex().map(index -> " " + index).orElse("");
+    return figures.maxAbs().map(it -> value(it.doubleValue()) + at);
+  }
+
+  private String value(double value) {
+    return language.localized(Quantities.value(value));
+  }
+
+  private Sentence changed(int pair, Figures figures) {
+    long count = result(pair).count().orElse(0);
+    double share = count == 0 ? 0 : 100.0 * figures.changed() / count;
+    return Sentence.of(
+        "{0} ({1} %)",
+        figures.changed(), value(new BigDecimal(share).round(new MathContext(3)).doubleValue()));
+  }
+
+  private String number(Optional<OptionalDouble> number) {
+    OptionalDouble value = number.orElse(OptionalDouble.empty());
+    return value.isPresent() ? value(value.getAsDouble()) : NONE;
+  }
+
+  private PairResult result(int pair) {
+    return comparison.results().get(pair);
+  }
+
+  private String names(int pair) {
+    TensorPair of = comparison.pairs().get(pair);
+    String name = DisplayText.of(of.name(), NAME_CHARACTERS);
+    return of.isRenamed()
+        ? name + " → " + DisplayText.of(of.b().orElseThrow().info().name(), NAME_CHARACTERS)
+        : name;
+  }
+
+  private String kinds(int pair) {
+    TensorPair of = comparison.pairs().get(pair);
+    return Stream.of(of.a(), of.b())
+        .flatMap(Optional::stream)
+        .map(TensorRef::info)
+        .map(HtmlReport::kind)
+        .distinct()
+        .collect(Collectors.joining(" → "));
+  }
+
+  private static String kind(TensorInfo info) {
+    return info.dtype() + " " + DisplayText.of(info.shape().toString(), NAME_CHARACTERS);
+  }
+
+  private void histograms(List<Integer> worst, Cancellation cancellation, Progress progress)
+      throws IOException {
+    for (int pair : worst.stream().limit(MOST_PICTURED).toList()) {
+      element("h3", names(pair));
+      html.append("<div class=\"pictures\">\n");
+      PairDistribution counts =
+          PairDistribution.of(comparison.pairs().get(pair), BINS, cancellation, progress);
+      if (!counts.valueEdges().isEmpty()) {
+        String values = text(Sentence.of("Values: A dashed, B solid"));
+        picture(
+            values,
+            pictures.histograms(values, counts.valueEdges(), counts.countsA(), counts.countsB()));
+        String delta = text(Sentence.of("Differences, counted by their logarithm"));
+        picture(delta, pictures.histogram(delta, counts.deltaEdges(), counts.deltaCounts()));
+      }
+      Optional<List<Long>> bits = result(pair).figures().flatMap(Figures::bits);
+      if (bits.isPresent()) {
+        String title =
+            text(Sentence.of("Elements in which each bit differs, the lowest bit right"));
+        picture(title, pictures.bits(title, bits.get()));
+      }
+      html.append("</div>\n");
+    }
+  }
+
+  private void picture(String caption, String svg) {
+    html.append("<figure>").append(svg);
+    element("figcaption", caption);
+    html.append("</figure>\n");
+  }
+
+  private void metadata() {
+    if (!comparison.metadata().isEmpty()) {
+      element("h2", Sentence.of("Metadata"));
+      table(
+          List.of(Sentence.of("Key"), "A", "B"),
+          comparison.metadata().stream()
+              .map(it -> List.of(DisplayText.of(it.key()), value(it.a()), value(it.b()))));
+    }
+  }
+
+  private static String value(Optional<MetadataValue> value) {
+    String text = value.map(it -> String.join("\n", it.texts())).orElse(NONE);
+    boolean isCut = text.length() > MOST_VALUE_CHARACTERS;
+    return (isCut ? text.substring(0, MOST_VALUE_CHARACTERS) : text)
+            .lines()
+            .map(line -> DisplayText.of(line, MOST_VALUE_CHARACTERS))
+            .collect(Collectors.joining("\n"))
+        + (isCut ? "…" : "");
+  }
+
+  private void headers(Cancellation cancellation) throws IOException {
+    List<HeaderDifference> differences =
+        HeaderDifference.between(comparison.a(), comparison.b(), comparison.pairs(), cancellation);
+    if (!differences.isEmpty()) {
+      element("h2", Sentence.of("Files and headers"));
+      table(
+          List.of(Sentence.of("Fact"), "A", "B"),
+          differences.stream().map(it -> List.of(it.what(), it.a(), it.b())));
+    }
+  }
+
+  /// @param heads as the cells: sentences, or texts that are fit to show
+  private void table(List<?> heads, Stream<? extends List<?>> rows) {
+    html.append("<div class=\"wide\"><table>\n");
+    row("th", heads);
+    rows.forEach(cells -> row("td", cells));
+    html.append("</table></div>\n");
+  }
+
+  private void row(String element, List<?> cells) {
+    html.append("<tr>");
+    cells.forEach(cell -> element(element, cell));
+    html.append("</tr>\n");
+  }
+
+  /// @param tag with its attributes
+  /// @param content a sentence, or a text that is fit to show
+  private void element(String tag, Object content) {
+    String text = content instanceof Sentence sentence ? text(sentence) : (String) content;
+    String name = tag.split(" ", 2)[0];
+    html.append("<%s>%s</%s>\n".formatted(tag, escaped(text), name));
+  }
+
+  private String text(Sentence sentence) {
+    return language.text(sentence);
+  }
+
+  private static String escaped(String text) {
+    return SvgPicture.escaped(text);
+  }
+}

@@ -1,0 +1,111 @@
+package io.github.tensorloupe.compare.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.FineTunedPair;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.text.Sentences;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.Locale;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+
+class HtmlReportTest {
+
+  private static final String HOSTILE = "</td><script>alert('1')</script>&amp;\"\u202Ex";
+
+  @TempDir Path folder;
+
+  private static String report(Path a, Path b, Sentences language) throws IOException {
+    try (Compared compared = new Compared(a, b)) {
+      return HtmlReport.of(compared.comparison(), language, Cancellation.NEVER, Progress.NONE);
+    }
+  }
+
+  private static String report(FineTunedPair pair) throws IOException {
+    return report(pair.base(), pair.tuned(), Sentences.ENGLISH);
+  }
+
+  private static Document parsed(String html) throws Exception {
+    DocumentBuilder builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
+    return builder.parse(new InputSource(new StringReader(html)));
+  }
+
+  private String hostile() throws IOException {
+    TensorFiles a = new TensorFiles().metadata(HOSTILE, HOSTILE);
+    TensorFiles b = new TensorFiles().metadata(HOSTILE, "<img src='http://x/'/>");
+    for (int layer = 0; layer < 3; layer++) {
+      String name = HOSTILE + ".layers." + layer + "." + HOSTILE;
+      a.tensor(name, Dtype.U8, new byte[] {1}, 1);
+      b.tensor(name, Dtype.U8, new byte[] {2}, 1);
+    }
+    return report(
+        a.write(folder.resolve("a.safetensors")),
+        b.write(folder.resolve("b <b>.safetensors")),
+        Sentences.ENGLISH);
+  }
+
+  @Test
+  void theFineTuneIsToldWithItsPictures() throws Exception {
+    Document page = parsed(report(FineTunedPair.write(folder)));
+
+    assertThat(page.getElementsByTagName("h1").item(0).getTextContent())
+        .isEqualTo("base.safetensors ↔ tuned.safetensors");
+    // The layer map, and three pictures of each of the tensors that differ most.
+    assertThat(page.getElementsByTagName("svg").getLength()).isEqualTo(1 + 4 * 3);
+    assertThat(page.getDocumentElement().getTextContent())
+        .contains("model.layers.23.self_attn.k_proj.weight", "training.steps", "1200");
+  }
+
+  @Test
+  void everyTensorThatDiffersHasARow() throws Exception {
+    String html = report(FineTunedPair.write(folder));
+
+    assertThat(html.split("<td>values</td>")).hasSize(FineTunedPair.TUNED_TENSORS + 1);
+  }
+
+  @Test
+  void namesAndValuesOfTheFilesCannotActOnTheReader() throws Exception {
+    String html = hostile();
+
+    assertThat(parsed(html).getElementsByTagName("script").getLength()).isZero();
+    assertThat(parsed(html).getElementsByTagName("img").getLength()).isZero();
+    assertThat(html).contains("&lt;script&gt;").doesNotContain("<script", "\u202E");
+  }
+
+  @Test
+  void thePageNeedsNothingElse() throws Exception {
+    String html = hostile();
+
+    assertThat(html.replace("xmlns=\"http://www.w3.org/2000/svg\"", ""))
+        .doesNotContainPattern("(?i)<(link|img|iframe|object|embed|base|form)\\b")
+        .doesNotContainPattern("(?i)\\s(src|href|srcset|action|on[a-z]+)\\s*=\\s*\"")
+        .doesNotContain("@import", "url(");
+    assertThat(html).contains("default-src 'none'");
+  }
+
+  @Test
+  void thePageSpeaksTheLanguageOfTheWindow() throws IOException {
+    FineTunedPair pair = FineTunedPair.write(folder);
+
+    assertThat(report(pair.base(), pair.tuned(), Sentences.in(Locale.GERMAN)))
+        .contains("<html lang=\"de\">", "<h2>Metadaten</h2>");
+  }
+
+  @Test
+  void equalCheckpointsHaveAPageWithoutTables() throws Exception {
+    Path file = FineTunedPair.write(folder).base();
+
+    assertThat(parsed(report(file, file, Sentences.ENGLISH)).getElementsByTagName("table"))
+        .matches(tables -> tables.getLength() == 0);
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.tensorloupe.compare.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.compare.Comparison;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PairRankingTest {
+
+  @TempDir Path folder;
+
+  private Compared compared() throws IOException {
+    TensorFiles a = new TensorFiles().floats("equal", 1, 2).floats("far", 1, 2).floats("nan", 1, 2);
+    TensorFiles b =
+        new TensorFiles().floats("equal", 1, 2).floats("far", 3, 2).floats("nan", 1, Float.NaN);
+    a.floats("near", 1, 2).floats("zero", 0, 0).floats("removed", 1);
+    b.floats("near", 1, 2.01f).floats("zero", 0, 1).floats("added", 1);
+    return new Compared(
+        a.write(folder.resolve("a.safetensors")), b.write(folder.resolve("b.safetensors")));
+  }
+
+  private static List<String> names(Comparison comparison, List<Integer> pairs) {
+    return pairs.stream().map(pair -> comparison.pairs().get(pair).name()).toList();
+  }
+
+  @Test
+  void lostNumbersComeFirstThenAZeroBaseThenTheFarthest() throws IOException {
+    try (Compared compared = compared()) {
+      Comparison comparison = compared.comparison();
+
+      assertThat(names(comparison, PairRanking.worst(comparison.results(), 10)))
+          .containsExactly("nan", "zero", "far", "near");
+      assertThat(names(comparison, PairRanking.worst(comparison.results(), 2)))
+          .containsExactly("nan", "zero");
+    }
+  }
+
+  @Test
+  void pairsWithoutAResultAreLeftOut() throws IOException {
+    try (Compared compared = compared()) {
+      List<io.github.tensorloupe.compare.PairResult> results =
+          new ArrayList<>(compared.comparison().results());
+      results.set(PairRanking.worst(results, 1).getFirst(), null);
+
+      assertThat(names(compared.comparison(), PairRanking.worst(results, 10)))
+          .containsExactly("zero", "far", "near");
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// The layer map: a heat map of the tensors of repeated layers, a row for each layer and a column
+/// for each role, with marks and a legend.
+///
+/// Main types: [io.github.tensorloupe.desktop.control.layermap.LayerMapModel],
+/// [io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas],
+/// [io.github.tensorloupe.desktop.control.layermap.LayerMapLegend]. One
+/// [io.github.tensorloupe.analysis.layers.StackStatistic] at a time is drawn, at the positions of a
+/// [io.github.tensorloupe.desktop.control.layermap.LayerMapLayout].
+///
+/// May use: `analysis.layers`, `desktop.control.panel`, `desktop.control.copy`,
+/// `desktop.control.canvas`, `desktop.text`, `desktop.theme`, `desktop.control`.
+package io.github.tensorloupe.desktop.control.layermap;

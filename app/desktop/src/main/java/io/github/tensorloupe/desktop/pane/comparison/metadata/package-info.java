@@ -1,0 +1,7 @@
+/// The metadata of two checkpoints side by side.
+///
+/// Main types: [io.github.tensorloupe.desktop.pane.comparison.metadata.MetadataPairsView].
+///
+/// May use: `format`, `edit`, `compare`, `compare.report`, `desktop.command`,
+/// `desktop.control.panel`, `desktop.pane`, `desktop.selection`, `desktop.text`, `desktop.theme`.
+package io.github.tensorloupe.desktop.pane.comparison.metadata;

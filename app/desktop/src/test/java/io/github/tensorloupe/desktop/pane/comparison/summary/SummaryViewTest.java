@@ -1,0 +1,218 @@
+package io.github.tensorloupe.desktop.pane.comparison.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.compare.Figures;
+import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.testing.ComparedFiles;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.testing.FineTunedPair;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Labeled;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(StageExtension.class)
+class SummaryViewTest {
+
+  @TempDir static Path folder;
+
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private Stage stage;
+  private ComparedFiles files;
+
+  @Start
+  void keep(Stage shown) {
+    stage = shown;
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    if (files != null) {
+      files.close();
+    }
+  }
+
+  private void show(FxRobot robot, Path a, Path b) throws IOException {
+    files = new ComparedFiles(a, b);
+    ComparisonContext context =
+        files.context(new Jobs(Runnable::run, Runnable::run), dialogs, Messages.english());
+    robot.interact(
+        () -> {
+          Node view =
+              SummaryView.DESCRIPTOR
+                  .factory()
+                  .apply(context)
+                  .makeView(new ReadOnlyBooleanWrapper(true));
+          TestWindow.show(stage, (Parent) view, 700, 900);
+        });
+  }
+
+  private void compare(FxRobot robot) {
+    robot.interact(
+        () -> {
+          try {
+            files.compare();
+          } catch (IOException e) {
+            throw new AssertionError(e);
+          }
+        });
+    Pulses.settle();
+  }
+
+  private void showTuned(FxRobot robot) throws IOException {
+    FineTunedPair pair = FineTunedPair.write(folder);
+    show(robot, pair.base(), pair.tuned());
+    compare(robot);
+  }
+
+  private static void press(FxRobot robot, String id) {
+    robot.interact(() -> robot.lookup(id).queryButton().fire());
+    Pulses.settle();
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup(id).queryAs(Labeled.class).getText();
+  }
+
+  @Test
+  void pressedCountFiltersTheTree(FxRobot robot) throws IOException {
+    showTuned(robot);
+
+    assertThat(text(robot, "#compare-count-values")).isEqualTo("28 with other values");
+    press(robot, "#compare-count-values");
+
+    assertThat(files.selection().filterProperty().get()).isEqualTo("values");
+  }
+
+  @Test
+  void pairsNotComparedYetAreCountedAsSuch(FxRobot robot) throws IOException {
+    FineTunedPair pair = FineTunedPair.write(folder);
+    show(robot, pair.base(), pair.tuned());
+
+    assertThat(text(robot, "#compare-count-pending")).isEqualTo("291 not compared yet");
+    compare(robot);
+
+    assertThat(robot.lookup("#compare-count-pending").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void pressedTensorIsSelectedAtItsLargestDifference(FxRobot robot) throws IOException {
+    showTuned(robot);
+
+    press(robot, "#compare-worst-0");
+
+    OptionalInt pair = files.selection().pairProperty().get();
+    Figures figures =
+        files.results().result(pair.orElseThrow()).flatMap(PairResult::figures).orElseThrow();
+    assertThat(files.comparison().pairs().get(pair.getAsInt()).name()).contains("layers.23.");
+    assertThat(files.selection().elementProperty().get()).isEqualTo(figures.maxAbsElement());
+  }
+
+  @Test
+  void nameThatBothHaveStandsOnceOverTheFoldersThatDiffer(FxRobot robot) throws IOException {
+    Path a = Files.createDirectories(folder.resolve("v1")).resolve("model.safetensors");
+    Path b = Files.createDirectories(folder.resolve("v2")).resolve("model.safetensors");
+    show(
+        robot,
+        new TensorFiles().floats("x", 1).write(a),
+        new TensorFiles().floats("x", 2).write(b));
+
+    assertThat(robot.lookup("#compare-paths .label").queryAllAs(Labeled.class))
+        .extracting(Labeled::getText)
+        .containsExactly(
+            "model.safetensors", "A", "v1", "B", "v2", "in " + folder.toAbsolutePath());
+  }
+
+  @Test
+  void sameFileSaysSo(FxRobot robot) throws IOException {
+    Path file = FineTunedPair.write(folder).base();
+    show(robot, file, file);
+
+    assertThat(robot.lookup("#compare-notes .label").queryAs(Labeled.class).getText())
+        .isEqualTo("A and B are the same file.");
+  }
+
+  @Test
+  void brokenSideIsNamedAndTheRestIsCompared(FxRobot robot) throws IOException {
+    FineTunedPair pair = FineTunedPair.write(folder);
+    byte[] bytes = Files.readAllBytes(pair.tuned());
+    Path cut = folder.resolve("cut.safetensors");
+    Files.write(cut, java.util.Arrays.copyOf(bytes, bytes.length - 4000));
+    show(robot, pair.base(), cut);
+    compare(robot);
+
+    assertThat(robot.lookup("#compare-notes .label").queryAs(Labeled.class).getText())
+        .startsWith("B: ")
+        .contains("truncated");
+    assertThat(robot.lookup("#compare-count-unreadable").tryQuery()).isPresent();
+    assertThat(robot.lookup("#compare-count-values").tryQuery()).isPresent();
+  }
+
+  @Test
+  void buttonSwapsTheSides(FxRobot robot) throws IOException {
+    showTuned(robot);
+
+    press(robot, "#text-swap-sides");
+
+    assertThat(files.swaps()).isEqualTo(1);
+  }
+
+  @Test
+  void reportsAreWrittenWhereTheUserChose(FxRobot robot) throws IOException {
+    showTuned(robot);
+    SummaryViewModel model =
+        new SummaryViewModel(
+            files.context(new Jobs(Runnable::run, Runnable::run), dialogs, Messages.english()));
+
+    robot.interact(() -> model.saveHtml(folder.resolve("report.html")));
+    robot.interact(() -> model.saveJson(folder.resolve("report.json")));
+
+    assertThat(folder.resolve("report.html")).content().startsWith("<!DOCTYPE html>");
+    assertThat(Files.readAllLines(folder.resolve("report.json"))).hasSize(291 + 2 + 1);
+    assertThat(model.feedbackProperty().get().orElseThrow().sentence())
+        .isEqualTo("The report report.json has been written.");
+  }
+
+  @Test
+  void reportNeverReplacesAFileThatIsCompared(FxRobot robot) throws IOException {
+    showTuned(robot);
+    Path compared = files.comparison().sideA().path();
+    byte[] before = Files.readAllBytes(compared);
+    SummaryViewModel model =
+        new SummaryViewModel(
+            files.context(new Jobs(Runnable::run, Runnable::run), dialogs, Messages.english()));
+
+    robot.interact(() -> model.saveHtml(compared));
+
+    assertThat(Files.readAllBytes(compared)).isEqualTo(before);
+    assertThat(model.feedbackProperty().get().orElseThrow().isRefusal()).isTrue();
+  }
+
+  @Test
+  void headersAreComparedToo(FxRobot robot) throws IOException {
+    showTuned(robot);
+
+    assertThat(robot.lookup("#compare-headers .label").queryAllAs(Labeled.class))
+        .extracting(Labeled::getText)
+        .contains("Header length");
+  }
+}
