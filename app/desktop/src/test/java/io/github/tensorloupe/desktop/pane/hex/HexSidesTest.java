@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.pane.hex.HexPainter.HexColor;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.testing.ComparedFiles;
+import io.github.tensorloupe.desktop.testing.OpenPairs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
@@ -30,7 +30,7 @@ class HexSidesTest {
 
   @TempDir Path folder;
 
-  private final ComparedFiles files = new ComparedFiles();
+  private final OpenPairs files = new OpenPairs();
   private HexViewModel a;
   private HexViewModel b;
   private HexViewModel delta;

@@ -6,7 +6,7 @@ import io.github.tensorloupe.analysis.slice.CellFormat;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.testing.ComparedFiles;
+import io.github.tensorloupe.desktop.testing.OpenPairs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
@@ -28,7 +28,7 @@ class ValuesSidesTest {
 
   @TempDir Path folder;
 
-  private final ComparedFiles files = new ComparedFiles();
+  private final OpenPairs files = new OpenPairs();
   private ValuesViewModel a;
   private ValuesViewModel b;
   private ValuesViewModel delta;
