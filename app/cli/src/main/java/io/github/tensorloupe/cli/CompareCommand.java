@@ -11,8 +11,13 @@ import io.github.tensorloupe.compare.PairScan;
 import io.github.tensorloupe.compare.Pairing;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.compare.report.ComparisonJson;
+import io.github.tensorloupe.compare.report.HtmlReport;
+import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.text.Sentences;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
@@ -42,6 +47,12 @@ final class CompareCommand extends ResultCommand {
   @Option(names = "--ignore-metadata")
   private boolean ignoreMetadata;
 
+  @Option(names = "--report", paramLabel = "FILE")
+  private Optional<Path> report = Optional.empty();
+
+  @Option(names = "--force")
+  private boolean replaces;
+
   @Mixin private ScanFlags flags;
 
   private NameMap map;
@@ -67,6 +78,12 @@ final class CompareCommand extends ResultCommand {
     }
     if (tolerance.filter(each -> !(each >= 0)).isPresent()) {
       throw usage("Invalid value for option '--tolerance': it is no number from 0 up");
+    }
+    if (report.isPresent() && arguments.size() > 2) {
+      throw usage("'--report' is for two paths");
+    }
+    if (replaces && report.isEmpty()) {
+      throw usage("'--force' is for --report");
     }
     options =
         new CompareOptions(
@@ -132,25 +149,42 @@ final class CompareCommand extends ResultCommand {
     try {
       Side sideA = a.side().orElseThrow();
       Side sideB = b.side().orElseThrow();
+      Optional<Path> page = report.map(environment().workingDirectory()::resolve);
+      List<Path> sources =
+          Stream.of(sideA, sideB)
+              .flatMap(side -> side.checkpoint().files().stream())
+              .map(TensorFile::path)
+              .toList();
+      if (page.isPresent()) {
+        FileExport.check(page.get(), replaces, sources);
+      }
       Comparison comparison = compare(sideA, sideB);
       ComparePrinter printer =
           new ComparePrinter(a.typed(), b.typed(), comparison, sideA.isSameAs(sideB));
       if (isJson()) {
-        // Not handed on one by one: there may be half a million.
-        printer.objects().forEach(object -> prepare(() -> object, _ -> "").run());
+        ComparisonJson.lines(comparison, printer.totals(), a.typed(), b.typed())
+            .forEach(this::printLine);
         flush();
       }
       printText(printer::print);
+      if (page.isPresent()) {
+        String html =
+            HtmlReport.of(comparison, Sentences.ENGLISH, Cancellation.NEVER, Progress.NONE);
+        FileExport.writeText(page.get(), html, replaces, sources);
+        printText(text -> text.line("Wrote " + TextPrinter.shown(report.get().toString())));
+      }
       return printer.totals().differs() ? ExitCode.FINDINGS : ExitCode.FINE;
     } catch (IOException e) {
-      return unreadable(a, b, ErrorOutput.sentence(e));
+      return unreadable(a, b, writeFailure(e));
     } catch (OutOfMemoryError e) {
       return unreadable(a, b, ErrorOutput.sentence(e));
     }
   }
 
   private ExitCode unreadable(Opened a, Opened b, String error) {
-    return fail(error, ComparePrinter.failure(a.typed(), b.typed(), error));
+    JsonObject summary =
+        new JsonObject().with("summary", true).with("a", a.typed()).with("b", b.typed());
+    return fail(error, summary.with("error", error));
   }
 
   private Comparison compare(Side a, Side b) throws IOException {

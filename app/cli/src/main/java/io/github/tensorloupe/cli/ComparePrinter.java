@@ -11,18 +11,16 @@ import io.github.tensorloupe.compare.Likeness;
 import io.github.tensorloupe.compare.MetadataChange;
 import io.github.tensorloupe.compare.MetadataValue;
 import io.github.tensorloupe.compare.PairResult;
-import io.github.tensorloupe.compare.PairedBy;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.compare.Totals;
 import io.github.tensorloupe.compare.Verdict;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 
-/// Prints the result of `compare`: for programs the pairs in their order, the metadata and a
-/// summary; for people the summary first and then what differs, the worst first.
+/// Prints the result of `compare` for people: the summary first and then what differs, the worst
+/// first.
 final class ComparePrinter {
 
   private static final int VALUE_LIMIT = 60;
@@ -49,94 +47,10 @@ final class ComparePrinter {
     return totals;
   }
 
-  /// The JSON objects, each made when it is asked for.
-  Stream<JsonObject> objects() {
-    return Stream.of(
-            IntStream.range(0, comparison.pairs().size())
-                .mapToObj(i -> json(comparison.pairs().get(i), comparison.results().get(i))),
-            comparison.metadata().stream().map(ComparePrinter::json),
-            Stream.of(summary()))
-        .flatMap(Function.identity());
-  }
-
-  private static JsonObject json(TensorPair pair, PairResult result) {
-    Optional<TensorInfo> a = pair.a().map(TensorRef::info);
-    Optional<TensorInfo> b = pair.b().map(TensorRef::info);
-    Optional<Figures> figures = result.figures();
-    return new JsonObject()
-        .with("nameA", a.map(TensorInfo::name))
-        .with("nameB", b.map(TensorInfo::name))
-        .with("pairedBy", pair.by().map(PairedBy::code))
-        .with("change", result.change().code())
-        .with("dtypeA", a.map(info -> info.dtype().name()))
-        .with("dtypeB", b.map(info -> info.dtype().name()))
-        .with("shapeA", a.map(TensorInfo::shape))
-        .with("shapeB", b.map(TensorInfo::shape))
-        .with("sameBytes", result.sameBytes())
-        .with("count", result.count())
-        .with("changed", figures.map(Figures::changed))
-        .with("changedCodes", figures.map(Figures::changedCodes))
-        .with("nonFinite", figures.map(Figures::nonFinite))
-        .with("changedNonFinite", figures.map(Figures::changedNonFinite))
-        .with("maxAbs", figures.flatMap(Figures::maxAbs))
-        .with("maxAbsIndex", figures.flatMap(Figures::maxAbsIndex))
-        .with("meanAbs", number(figures, Figures::meanAbs))
-        .with("rms", number(figures, Figures::rms))
-        .with("relativeL2", number(figures, Figures::relativeL2))
-        .with("cosine", number(figures, Figures::cosine))
-        .with("signFlips", figures.map(Figures::signFlips))
-        .with("maxUlp", figures.flatMap(Figures::maxUlp))
-        .with("bits", figures.flatMap(Figures::bits));
-  }
-
   private static Optional<Double> number(
       Optional<Figures> figures, Function<Figures, OptionalDouble> figure) {
     OptionalDouble value = figures.map(figure).orElse(OptionalDouble.empty());
     return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
-  }
-
-  private static JsonObject json(MetadataChange change) {
-    return new JsonObject()
-        .with("key", change.key())
-        .with("change", change.kind().code())
-        .with("a", change.a().map(ComparePrinter::json))
-        .with("b", change.b().map(ComparePrinter::json));
-  }
-
-  private static Object json(MetadataValue value) {
-    return value.texts().size() == 1 ? value.texts().getFirst() : value.texts();
-  }
-
-  private JsonObject summary() {
-    Likeness likeness = Likeness.of(comparison, totals);
-    JsonObject summary = beginning(typedA, typedB);
-    if (comparison.options().structure()) {
-      summary.with("sameHeader", totals.sameHeader());
-    }
-    return summary
-        .with("equal", totals.equal())
-        .with("values", totals.values())
-        .with("dtype", totals.dtype())
-        .with("shape", totals.shape())
-        .with("added", totals.added())
-        .with("removed", totals.removed())
-        .with("renamed", totals.renamed())
-        .with("metadataChanges", totals.metadataChanges())
-        .with("tolerated", totals.tolerated())
-        .with("identical", totals.identical())
-        .with("sameFile", isSameFile)
-        .with("verdict", Verdict.of(comparison, totals).sentence().toString())
-        .with("likeness", likeness.kind())
-        .with("evidence", likeness.evidence().stream().map(Sentence::toString).toList());
-  }
-
-  private static JsonObject beginning(String typedA, String typedB) {
-    return new JsonObject().with("summary", true).with("a", typedA).with("b", typedB);
-  }
-
-  /// The only JSON object where a side cannot be read.
-  static JsonObject failure(String typedA, String typedB, String error) {
-    return beginning(typedA, typedB).with("error", error);
   }
 
   void print(TextPrinter text) {

@@ -80,6 +80,9 @@ final class Program {
       versionHelp = true)
   private boolean version;
 
+  @Option(names = CommandLineInterface.COMPARE, paramLabel = "PATH", arity = "2")
+  private List<Path> compared;
+
   @Option(names = CommandLineInterface.NEW_PROCESS)
   private boolean newProcess;
 

@@ -117,6 +117,12 @@ abstract class ResultCommand implements Callable<Integer> {
     return () -> attempt(() -> text.line(written));
   }
 
+  /// Prints a JSON object that is a line of text already, not flushed.
+  final void printLine(String object) {
+    byte[] line = (object + '\n').getBytes(StandardCharsets.UTF_8);
+    attempt(() -> json.print(line));
+  }
+
   /// Hands on what was prepared and printed.
   final void flush() {
     attempt(isJson ? json::flush : text::flush);

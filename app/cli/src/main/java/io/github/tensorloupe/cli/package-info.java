@@ -15,5 +15,6 @@
 ///
 /// May use: `format`, `text`, `work`, `element`, `model`, `edit`, `save`, `analysis`,
 /// `analysis.chunk`, `analysis.health`, `analysis.distribution`, `integrity..`, `library`,
-/// `identify`, `storage`, `batch`, `compare`, `export`, `demo`.
+/// `identify`, `storage`, `storage.instance`, `batch`, `compare`, `compare.report`, `export`,
+/// `demo`.
 package io.github.tensorloupe.cli;

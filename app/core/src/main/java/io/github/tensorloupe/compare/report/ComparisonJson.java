@@ -4,16 +4,19 @@ import module java.base;
 
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.Figures;
+import io.github.tensorloupe.compare.Likeness;
 import io.github.tensorloupe.compare.MetadataChange;
 import io.github.tensorloupe.compare.MetadataValue;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.compare.Totals;
+import io.github.tensorloupe.compare.Verdict;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
 
 /// A comparison as JSON Lines: an object for each pair, for each metadata key that differs, and a
 /// summary. Numbers that are not finite are null; what a terminal or a reader of lines could act on
@@ -25,17 +28,14 @@ public final class ComparisonJson {
 
   private ComparisonJson() {}
 
-  /// The lines of what is known, the checkpoints by their paths.
-  public static Stream<String> lines(Comparison comparison) {
-    String a = comparison.a().path().toString();
-    return lines(comparison, Totals.of(comparison), a, comparison.b().path().toString());
-  }
-
-  /// The lines, each without its line feed, made as they are asked for.
+  /// The lines of what is known, each without its line feed, made as they are asked for.
   ///
   /// @param a the base as the user named it
   /// @param b the newer checkpoint as the user named it
-  public static Stream<String> lines(Comparison comparison, Totals totals, String a, String b) {
+  /// @throws IOException if the system does not tell whether both are the same file
+  public static Stream<String> lines(Comparison comparison, Totals totals, String a, String b)
+      throws IOException {
+    boolean isSameFile = comparison.a().isSameAs(comparison.b());
     Stream<Map<String, Object>> pairs =
         IntStream.range(0, comparison.pairs().size())
             .filter(pair -> comparison.results().get(pair) != null)
@@ -43,7 +43,7 @@ public final class ComparisonJson {
     Stream<Map<String, Object>> metadata =
         comparison.metadata().stream().map(ComparisonJson::metadata);
     Stream<Map<String, Object>> summary =
-        Stream.of(summary(totals, comparison.options().structure(), a, b));
+        Stream.of(1).map(_ -> summary(comparison, totals, a, b, isSameFile));
     return Stream.of(pairs, metadata, summary).flatMap(each -> each).map(ComparisonJson::text);
   }
 
@@ -97,15 +97,15 @@ public final class ComparisonJson {
   }
 
   private static Map<String, Object> summary(
-      Totals totals, boolean isStructure, String a, String b) {
+      Comparison comparison, Totals totals, String a, String b, boolean isSameFile) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("summary", true);
     members.put("a", a);
     members.put("b", b);
-    members.put("equal", totals.equal());
-    if (isStructure) {
+    if (comparison.options().structure()) {
       members.put("sameHeader", totals.sameHeader());
     }
+    members.put("equal", totals.equal());
     members.put("values", totals.values());
     members.put("dtype", totals.dtype());
     members.put("shape", totals.shape());
@@ -115,6 +115,11 @@ public final class ComparisonJson {
     members.put("metadataChanges", totals.metadataChanges());
     members.put("tolerated", totals.tolerated());
     members.put("identical", totals.identical());
+    members.put("sameFile", isSameFile);
+    members.put("verdict", Verdict.of(comparison, totals).sentence().toString());
+    Likeness likeness = Likeness.of(comparison, totals);
+    members.put("likeness", likeness.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    members.put("evidence", likeness.evidence().stream().map(Sentence::toString).toList());
     return members;
   }
 

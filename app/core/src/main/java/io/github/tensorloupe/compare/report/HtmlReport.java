@@ -255,13 +255,13 @@ public final class HtmlReport {
       html.append("<div class=\"pictures\">\n");
       PairDistribution counts =
           PairDistribution.of(comparison.pairs().get(pair), BINS, cancellation, progress);
-      if (!counts.valueEdges().isEmpty()) {
+      if (!counts.values().edges().isEmpty()) {
         String values = text(Sentence.of("Values: A dashed, B solid"));
         picture(
             values,
-            pictures.histograms(values, counts.valueEdges(), counts.countsA(), counts.countsB()));
+            pictures.histograms(values, counts.values(), counts.countsA(), counts.countsB()));
         String delta = text(Sentence.of("Differences, counted by their logarithm"));
-        picture(delta, pictures.histogram(delta, counts.deltaEdges(), counts.deltaCounts()));
+        picture(delta, pictures.histogram(delta, counts.deltas(), counts.deltaCounts()));
       }
       Optional<List<Long>> bits = result(pair).figures().flatMap(Figures::bits);
       if (bits.isPresent()) {

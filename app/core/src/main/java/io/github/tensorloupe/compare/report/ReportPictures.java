@@ -8,6 +8,7 @@ import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
 import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.Figures;
+import io.github.tensorloupe.compare.PairDistribution.Bins;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
@@ -124,18 +125,18 @@ record ReportPictures(Sentences language) {
     return value == 0 ? "var(--equal)" : "var(--heat-" + heat + ")";
   }
 
-  /// Two histograms over the same edges, as lines over each other: the base dashed.
-  String histograms(String title, List<Double> edges, List<Long> a, List<Long> b) {
+  /// Two histograms over the same bins, as lines over each other: the base dashed.
+  String histograms(String title, Bins bins, List<Long> a, List<Long> b) {
     long most = Stream.concat(a.stream(), b.stream()).mapToLong(Long::longValue).max().orElse(0);
-    SvgPicture picture = chart(title, edges);
+    SvgPicture picture = chart(title, bins);
     outline(picture, a, most, A, List.of(4.0, 3.0));
     outline(picture, b, most, B, List.of());
     return picture.element();
   }
 
   /// One histogram as bars, with heights by the logarithm, since most numbers hardly move.
-  String histogram(String title, List<Double> edges, List<Long> counts) {
-    SvgPicture picture = chart(title, edges);
+  String histogram(String title, Bins bins, List<Long> counts) {
+    SvgPicture picture = chart(title, bins);
     bars(picture, counts, count -> Math.log1p(count), B);
     return picture.element();
   }
@@ -158,11 +159,11 @@ record ReportPictures(Sentences language) {
     return picture.element();
   }
 
-  private SvgPicture chart(String title, List<Double> edges) {
+  private SvgPicture chart(String title, Bins bins) {
     SvgPicture picture = new SvgPicture(CHART_WIDTH, CHART_HEIGHT + FOOT, title);
     double y = CHART_HEIGHT + 13;
-    picture.text(0, y, number(edges.getFirst()), FONT, Anchor.START, TEXT);
-    picture.text(CHART_WIDTH, y, number(edges.getLast()), FONT, Anchor.END, TEXT);
+    picture.text(0, y, number(bins.low()), FONT, Anchor.START, TEXT);
+    picture.text(CHART_WIDTH, y, number(bins.high()), FONT, Anchor.END, TEXT);
     base(picture);
     return picture;
   }

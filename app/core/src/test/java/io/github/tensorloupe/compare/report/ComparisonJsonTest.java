@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.tensorloupe.compare.Totals;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -22,7 +23,8 @@ class ComparisonJsonTest {
   private List<String> lines(TensorFiles a, TensorFiles b) throws IOException {
     Path fileA = a.write(folder.resolve("a.safetensors"));
     try (Compared compared = new Compared(fileA, b.write(folder.resolve("b.safetensors")))) {
-      return ComparisonJson.lines(compared.comparison()).toList();
+      return ComparisonJson.lines(compared.comparison(), Totals.of(compared.comparison()), "a", "b")
+          .toList();
     }
   }
 

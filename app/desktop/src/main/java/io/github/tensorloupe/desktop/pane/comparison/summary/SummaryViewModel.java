@@ -214,7 +214,13 @@ public final class SummaryViewModel {
     save(
         file,
         (cancellation, _) -> {
-          FileExport.writeLines(file, ComparisonJson.lines(known), true, open, cancellation);
+          Stream<String> lines =
+              ComparisonJson.lines(
+                  known,
+                  Totals.of(known),
+                  known.a().path().toString(),
+                  known.b().path().toString());
+          FileExport.writeLines(file, lines, true, open, cancellation);
           return file;
         });
   }
