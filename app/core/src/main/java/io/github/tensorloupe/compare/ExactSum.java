@@ -85,7 +85,6 @@ final class ExactSum {
   ScaledSum magnitude() {
     BigInteger total = total().abs();
     int shift = Math.max(0, total.bitLength() - Long.SIZE);
-    return ScaledSum.normalized(
-        total.shiftRight(shift).doubleValue(), shift + LOWEST_EXPONENT);
+    return ScaledSum.normalized(total.shiftRight(shift).doubleValue(), shift + LOWEST_EXPONENT);
   }
 }

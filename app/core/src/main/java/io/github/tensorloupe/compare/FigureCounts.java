@@ -90,7 +90,8 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
   }
 
   private void addTile(MemorySegment a, MemorySegment b, long firstPart, int first, int count) {
-    boolean fast = readerA.readFast(a, first, count) && (a == b || readerB.readFast(b, first, count));
+    boolean fast =
+        readerA.readFast(a, first, count) && (a == b || readerB.readFast(b, first, count));
     if (!fast) {
       addSlowly(a, b, firstPart, first, count);
       return;
@@ -118,7 +119,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     }
   }
 
-  private boolean haveEqualCodes(int count) {
+  boolean haveEqualCodes(int count) {
     int[] left = readerA.bits;
     int[] right = readerB.bits;
     int any = 0;
@@ -128,7 +129,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     return any == 0;
   }
 
-  private void findLargest(long firstPart, int count) {
+  void findLargest(long firstPart, int count) {
     double[] left = readerA.values;
     double[] right = readerB.values;
     double most = 0;
@@ -151,7 +152,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
   }
 
   /// Compares codes of a sign and a magnitude, finite ones.
-  private void compareCodes(int count) {
+  void compareCodes(int count) {
     int shift = Integer.SIZE - readerA.type.partBits();
     int[] left = readerA.bits;
     int[] right = readerB.bits;
@@ -237,8 +238,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
       addUlp(readerA.codes[i], readerB.codes[i]);
       double delta = right - left + (readerB.rests[i] - readerA.rests[i]);
       if (largest.mayGrow(Math.abs(delta))) {
-        largest.consider(
-            left, readerA.rests[i], right, readerB.rests[i], firstPart + first + i);
+        largest.consider(left, readerA.rests[i], right, readerB.rests[i], firstPart + first + i);
       }
       tiles.finiteA[finite] = left;
       tiles.finiteB[finite] = right;

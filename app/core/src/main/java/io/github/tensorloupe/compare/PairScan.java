@@ -80,13 +80,13 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     return tensor.flatMap(TensorRef::data).map(data -> data.range().byteCount()).orElse(0L);
   }
 
-  /// The results that need no bytes: of every pair.
+  /// The result that headers alone tell.
   public static PairResult ofHeaders(TensorPair pair) {
     Change change = changeOfHeaders(pair);
     OptionalLong count =
-        change == Change.DTYPE || change == Change.SAME_HEADER
-            ? pair.a().orElseThrow().info().shape().elementCount()
-            : OptionalLong.empty();
+        change == Change.SHAPE
+            ? OptionalLong.empty()
+            : pair.a().or(pair::b).orElseThrow().info().shape().elementCount();
     return new PairResult(change, count, Optional.empty(), Optional.empty());
   }
 
@@ -230,8 +230,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     }
 
     boolean mayHaveEqualBytes() {
-      return a.info().dtype() == b.info().dtype()
-          && a.range().byteCount() == b.range().byteCount();
+      return a.info().dtype() == b.info().dtype() && a.range().byteCount() == b.range().byteCount();
     }
 
     boolean isEqual() {
@@ -355,9 +354,11 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       long first = chunkIndex * chunkParts;
       int count = (int) Math.min(chunkParts, partCount - first);
       long beginA = byteOffset(typeA, first);
-      long bytesA = Math.min(byteOffset(typeA, first + count), reading.a.range().byteCount()) - beginA;
+      long bytesA =
+          Math.min(byteOffset(typeA, first + count), reading.a.range().byteCount()) - beginA;
       long beginB = byteOffset(typeB, first);
-      long bytesB = Math.min(byteOffset(typeB, first + count), reading.b.range().byteCount()) - beginB;
+      long bytesB =
+          Math.min(byteOffset(typeB, first + count), reading.b.range().byteCount()) - beginB;
       boolean isEqual =
           reading.mayHaveEqualBytes() && beginA + bytesA <= reading.firstDifference.get();
       reading
@@ -388,7 +389,8 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
 
     /// The offset of a part of both together in the bytes of one side, rounded up.
     private long byteOffset(ElementType type, long part) {
-      boolean isSpread = type.partsPerElement() < Math.max(typeA.partsPerElement(), typeB.partsPerElement());
+      boolean isSpread =
+          type.partsPerElement() < Math.max(typeA.partsPerElement(), typeB.partsPerElement());
       long own = isSpread ? Math.ceilDiv(part, 2L) : part;
       return own / 8 * type.partBits() + Math.ceilDiv(own % 8 * type.partBits(), 8L);
     }

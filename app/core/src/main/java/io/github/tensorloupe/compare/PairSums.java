@@ -85,7 +85,9 @@ final class PairSums {
 
   /// Σ|Δ| / n.
   OptionalDouble meanAbs(long count) {
-    return perCount(absolute.magnitude(), count).map(ScaledSum::value).orElse(OptionalDouble.empty());
+    return perCount(absolute.magnitude(), count)
+        .map(ScaledSum::value)
+        .orElse(OptionalDouble.empty());
   }
 
   /// √(ΣΔ² / n).

@@ -157,8 +157,7 @@ public record Pairing(List<TensorPair> pairs) {
   }
 
   /// Looks into tensors that have no partner. Tells those apart first of which a sample differs.
-  private record Contents(
-      List<TensorRef> a, List<TensorRef> b, Cancellation cancellation) {
+  private record Contents(List<TensorRef> a, List<TensorRef> b, Cancellation cancellation) {
 
     /// Fewer bytes are equal by chance.
     private static final int LEAST_BYTES = 16;
@@ -194,8 +193,7 @@ public record Pairing(List<TensorPair> pairs) {
     }
 
     private static Layout layout(TensorRef tensor) {
-      return new Layout(
-          tensor.info().dtype(), tensor.info().shape(), tensor.info().byteCount());
+      return new Layout(tensor.info().dtype(), tensor.info().shape(), tensor.info().byteCount());
     }
 
     /// Longer keys of the tensors whose key occurs on both sides.

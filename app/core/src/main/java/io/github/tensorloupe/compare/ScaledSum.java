@@ -44,8 +44,7 @@ public record ScaledSum(double significand, int exponent) {
   public Optional<ScaledSum> over(ScaledSum divisor) {
     return divisor.significand == 0
         ? Optional.empty()
-        : Optional.of(
-            normalized(significand / divisor.significand, exponent - divisor.exponent));
+        : Optional.of(normalized(significand / divisor.significand, exponent - divisor.exponent));
   }
 
   public ScaledSum root() {
