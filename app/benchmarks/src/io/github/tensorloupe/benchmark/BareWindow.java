@@ -1,10 +1,23 @@
 package io.github.tensorloupe.benchmark;
 
-import module java.base;
-import module javafx.controls;
-
 import atlantafx.base.theme.PrimerLight;
+import java.util.function.Function;
+import javafx.application.Application;
+import javafx.application.Platform;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.scene.Scene;
 import javafx.scene.control.Label;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuBar;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
 
 /// The least that a JavaFX program with a table can show: the size of the program's window, a menu
 /// bar, tabs, and a table of 700 rows, in the theme that the program uses. A yardstick for the
