@@ -56,6 +56,9 @@ public final class SelectionWaits {
   /// The program, with somebody who moves the selection down.
   public static final class Moves extends App {
 
+    /// Nobody presses a key sooner after what they see.
+    private static final Duration REACTION = Duration.millis(300);
+
     private static final Duration BETWEEN_MOVES = Duration.millis(150);
     private static final int FIRST_MOVES = 60;
     private static final int MOVES_IN_SCAN = 120;
@@ -83,7 +86,8 @@ public final class SelectionWaits {
       MemoryWindow.haltOnFault();
       super.start(stage);
       Selection selection = firstWorkbench().window().selection();
-      whenPainted(stage.getScene(), selection, this::begin);
+      whenPainted(
+          stage.getScene(), selection, () -> FxWaits.after(REACTION, this::begin));
     }
 
     private void begin() {

@@ -70,8 +70,9 @@ public final class LibraryView extends VBox {
     table = new ModelTable(model, thumbnails, selected, messages);
     LibraryFilters filters = new LibraryFilters(model, actions::open, messages);
     DemoCards demos = new DemoCards(actions::open, messages);
-    StackPane models = new StackPane(gallery, table, demos);
-    getChildren().setAll(bar(), filters, problemLine(), notes(), models);
+    StackPane models = new StackPane();
+    PanelParts.fill(models, gallery, table, demos);
+    PanelParts.fill(this, bar(), filters, problemLine(), notes(), models);
     VBox.setVgrow(models, Priority.ALWAYS);
     for (Control list : List.of(gallery, table)) {
       list.addEventFilter(KeyEvent.KEY_PRESSED, this::listKey);

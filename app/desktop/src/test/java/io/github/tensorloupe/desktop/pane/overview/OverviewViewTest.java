@@ -88,6 +88,7 @@ class OverviewViewTest {
             commands(),
             () -> {},
             FirstFrame.past(),
+            new SimpleBooleanProperty(true),
             messages);
     TestWindow.show(stage, view, 1000, 900);
     Path file =
