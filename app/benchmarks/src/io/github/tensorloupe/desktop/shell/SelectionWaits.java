@@ -86,8 +86,7 @@ public final class SelectionWaits {
       MemoryWindow.haltOnFault();
       super.start(stage);
       Selection selection = firstWorkbench().window().selection();
-      whenPainted(
-          stage.getScene(), selection, () -> FxWaits.after(REACTION, this::begin));
+      whenPainted(stage.getScene(), selection, () -> FxWaits.after(REACTION, this::begin));
     }
 
     private void begin() {
