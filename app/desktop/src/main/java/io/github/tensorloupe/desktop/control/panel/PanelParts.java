@@ -114,6 +114,7 @@ public final class PanelParts {
     int begin = box.getChildren().size();
     List<Node> inOrder = List.of(parts);
     for (Node part : inOrder) {
+      Following.of(box).include(part);
       part.visibleProperty()
           .subscribe(
               shown -> {
