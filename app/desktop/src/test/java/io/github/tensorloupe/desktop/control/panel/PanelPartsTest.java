@@ -34,7 +34,7 @@ class PanelPartsTest {
     PanelParts.setShown(hidden, false);
     PanelParts.fill(box, hidden, hiddenLater, bottom);
     PanelParts.setShown(hiddenLater, false);
-    Following.of(hidden).subscribe(model, heard::add);
+    Following.of(hidden).subscribe(model, now -> heard.add(now));
     TestWindow.show(stage, box, 200, 200);
   }
 
