@@ -125,7 +125,7 @@ public record PairedElements(TensorData a, TensorData b) {
   /// @param first a multiple of 8
   private static MemorySegment bytes(TensorData data, long first, int count) throws IOException {
     int bits = data.info().dtype().bits();
-    int byteCount = (int) Math.ceilDiv((long) count * bits, Byte.SIZE);
+    int byteCount = Math.toIntExact(Math.ceilDiv((long) count * bits, (long) Byte.SIZE));
     long begin = data.range().begin() + first / Byte.SIZE * bits;
     return MemorySegment.ofArray(data.file().read(begin, byteCount));
   }

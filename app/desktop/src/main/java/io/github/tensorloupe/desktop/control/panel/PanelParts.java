@@ -132,6 +132,28 @@ public final class PanelParts {
     node.setManaged(shown);
   }
 
+  /// Puts parts into a box, behind what it has. A part that is hidden joins the others when it is
+  /// first shown: to style what nobody sees takes as long as what is in sight.
+  public static void fill(Pane box, Node... parts) {
+    int begin = box.getChildren().size();
+    List<Node> inOrder = List.of(parts);
+    for (Node part : inOrder) {
+      Following.of(box).include(part);
+      part.visibleProperty()
+          .subscribe(
+              shown -> {
+                ObservableList<Node> present = box.getChildren();
+                if (!shown && box.getScene() == null) {
+                  present.remove(part);
+                } else if (shown && !present.contains(part)) {
+                  List<Node> before = inOrder.subList(0, inOrder.indexOf(part));
+                  long index = begin + before.stream().filter(present::contains).count();
+                  present.add((int) index, part);
+                }
+              });
+    }
+  }
+
   /// Lets a short text keep its width, and a long one give way down to a certain width.
   public static void keepWhole(Label label, int shortCharacters, double minWidth) {
     label.setMinWidth(

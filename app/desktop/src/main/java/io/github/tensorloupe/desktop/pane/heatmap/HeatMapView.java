@@ -140,7 +140,7 @@ public final class HeatMapView extends StackPane {
     Stream.of(canvas, curve).forEach(menu::installOn);
     note.setWrapText(true);
     note.setGraphic(Icons.of(Feather.IMAGE, "icon-large"));
-    getChildren().addAll(content, note);
+    PanelParts.fill(this, content, note);
   }
 
   private void follow(Optional<TensorSlice> slice) {
@@ -268,7 +268,7 @@ public final class HeatMapView extends StackPane {
       progress = new HBox(saving, bar, PanelParts.button("heatmap-stop", stop, export::stop));
       progress.getStyleClass().add("heatmap-saving");
       FeedbackLine notice = new FeedbackLine("heatmap-notice", export.noticeProperty(), messages);
-      getChildren().addAll(progress, notice);
+      PanelParts.fill(this, progress, notice);
       visibleProperty().bind(progress.visibleProperty().or(notice.visibleProperty()));
       managedProperty().bind(visibleProperty());
       Following.of(this).subscribe(export.runningProperty(), this::follow);

@@ -69,7 +69,7 @@ final class CardField extends StackPane {
     } else {
       showing = textInput(explanation);
     }
-    body.getChildren().addAll(tooLong, notices);
+    PanelParts.fill(body, tooLong, notices);
     body.setMinWidth(0);
     getStyleClass().add("card-field");
     arrange(true);
