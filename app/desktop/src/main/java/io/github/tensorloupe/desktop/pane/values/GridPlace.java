@@ -346,7 +346,7 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
           .caretProperty()
           .get()
           .flatMap(caret -> tensor.flatMap(caret::elementIn))
-          .map(ElementPosition::elementIndex);
+          .map(selection.companions()::elementAt);
     }
 
     /// The place that follows from a move of the caret; empty where the grid stays.
@@ -370,6 +370,8 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
         long byteOffset = slice.byteOffset(cursor.get().row(), cursor.get().column());
         movesCaretItself = true;
         try {
+          long element = slice.elementIndex(cursor.get().row(), cursor.get().column());
+          selection.companions().element().set(OptionalLong.of(element));
           selection.select(tensor.orElseThrow(), byteOffset);
         } finally {
           movesCaretItself = false;
