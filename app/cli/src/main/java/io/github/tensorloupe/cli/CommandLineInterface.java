@@ -12,6 +12,7 @@ import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.StrategyChoice;
 import io.github.tensorloupe.storage.Accent;
+import io.github.tensorloupe.storage.instance.Handover;
 import io.github.tensorloupe.text.ProgramFacts;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
@@ -29,6 +30,9 @@ public final class CommandLineInterface {
 
   /// The option before paths to open in a process of their own, even if one is running already.
   public static final String NEW_PROCESS = "--new-process";
+
+  /// The option before two paths to compare in the window.
+  public static final String COMPARE = Handover.COMPARE;
 
   private static final Pattern WORD = Pattern.compile("[a-z]+");
 
@@ -130,7 +134,7 @@ public final class CommandLineInterface {
 
   /// Returns whether these arguments are for the command line, not paths for the window.
   public static boolean handles(String... arguments) {
-    if (arguments.length == 0 || arguments[0].equals(NEW_PROCESS)) {
+    if (arguments.length == 0 || arguments[0].equals(NEW_PROCESS) || arguments[0].equals(COMPARE)) {
       return false;
     }
     String first = arguments[0];

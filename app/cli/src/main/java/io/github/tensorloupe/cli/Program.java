@@ -30,8 +30,8 @@ final class Program {
   /// The names of the commands below the program's own.
   static final List<String> NAMES =
       List.of(
-          ("check info stats hash verify manifest duplicates metadata export salvage repair index"
-                  + " recover library screenshot demo completion help")
+          ("check info stats hash verify compare manifest duplicates metadata export salvage repair"
+                  + " index recover library screenshot demo completion help")
               .split(" "));
 
   /// The commands that need all the others.
@@ -80,6 +80,9 @@ final class Program {
       versionHelp = true)
   private boolean version;
 
+  @Option(names = CommandLineInterface.COMPARE, paramLabel = "PATH", arity = "2")
+  private List<Path> compared;
+
   @Option(names = CommandLineInterface.NEW_PROCESS)
   private boolean newProcess;
 
@@ -127,6 +130,7 @@ final class Program {
       case "stats" -> new StatsCommand();
       case "hash" -> new HashCommand();
       case "verify" -> new VerifyCommand();
+      case "compare" -> new CompareCommand();
       case "manifest" -> group(name, new ManifestWriteCommand(), new ManifestCheckCommand());
       case "duplicates" -> new DuplicatesCommand();
       case "metadata" ->

@@ -19,6 +19,9 @@ final class ScreenshotCommand extends ResultCommand {
   @Parameters(paramLabel = "PATH")
   private Path path;
 
+  @Option(names = "--compare", paramLabel = "B")
+  private Optional<Path> compare = Optional.empty();
+
   @Option(names = "--out", required = true, paramLabel = "FILE.png")
   private Path out;
 
@@ -50,10 +53,12 @@ final class ScreenshotCommand extends ResultCommand {
   ExitCode run() {
     ScreenshotRequest request = request();
     try {
-      if (!Files.exists(request.path())) {
-        throw new NoSuchFileException(path.toString());
+      for (Path shown : request.paths()) {
+        if (!Files.exists(shown)) {
+          throw new NoSuchFileException(shown.toString());
+        }
       }
-      FileExport.checkPicture(request.out(), List.of(request.path()));
+      FileExport.checkPicture(request.out(), request.paths());
       program().screenshot().draw(request);
     } catch (IOException e) {
       errors().print(e);
@@ -82,6 +87,7 @@ final class ScreenshotCommand extends ResultCommand {
     try {
       return new ScreenshotRequest(
           resolve(path),
+          compare.map(this::resolve),
           resolve(out),
           tensor,
           pane,

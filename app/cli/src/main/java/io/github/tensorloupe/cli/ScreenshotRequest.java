@@ -8,6 +8,7 @@ import io.github.tensorloupe.storage.Appearance;
 /// A request for a picture of the window.
 ///
 /// @param path the file, index or folder to open
+/// @param comparedWith the newer checkpoint, where two are to be shown beside each other
 /// @param out the PNG file to write
 /// @param tensor the name of the tensor to select, if one is to be
 /// @param pane one of [Screenshot#panes()] to show, if not the one that would be shown anyway
@@ -20,6 +21,7 @@ import io.github.tensorloupe.storage.Appearance;
 /// @param language of the texts
 public record ScreenshotRequest(
     Path path,
+    Optional<Path> comparedWith,
     Path out,
     Optional<String> tensor,
     Optional<String> pane,
@@ -44,6 +46,11 @@ public record ScreenshotRequest(
     public String tag() {
       return name().toLowerCase(Locale.ROOT);
     }
+  }
+
+  /// The files, indexes or folders to open, one or two.
+  public List<Path> paths() {
+    return Stream.concat(Stream.of(path), comparedWith.stream()).toList();
   }
 
   private static final int MIN_WIDTH = 320;

@@ -26,7 +26,7 @@ final class UsageHelp {
     CHECK("Check", "check", "verify", "hash"),
     EDIT("Edit", "metadata"),
     RESCUE("Rescue", "salvage", "repair", "index", "recover"),
-    COMPARE("Compare and keep", "manifest", "duplicates", "export"),
+    COMPARE("Compare and keep", "compare", "manifest", "duplicates", "export"),
     OTHER("Other", "demo", "completion", "help");
 
     private final String heading;

@@ -15,5 +15,5 @@
 ///
 /// May use: `format`, `text`, `work`, `element`, `model`, `edit`, `save`, `analysis`,
 /// `analysis.chunk`, `analysis.health`, `analysis.distribution`, `integrity..`, `library`,
-/// `identify`, `storage`, `batch`, `export`, `demo`.
+/// `identify`, `storage`, `storage.instance`, `batch`, `compare`, `export`, `demo`.
 package io.github.tensorloupe.cli;

@@ -82,6 +82,7 @@ class ScreenshotCommandTest {
         .containsExactly(
             new ScreenshotRequest(
                 folder.resolve("a.safetensors"),
+                Optional.empty(),
                 folder.resolve("p.png"),
                 Optional.of("x y"),
                 Optional.of("histogram"),

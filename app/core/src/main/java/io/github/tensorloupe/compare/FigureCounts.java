@@ -11,11 +11,7 @@ import io.github.tensorloupe.format.TensorInfo;
 ///
 /// Tiles of finite numbers that a `double` holds with their squares go through loops that become
 /// vector instructions; the others are looked at one by one.
-final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
-
-  /// So many parts are added up before their sum is added to the exact one: chunks consist of
-  /// these, so that their size makes no difference.
-  static final int BLOCK = 1 << 15;
+final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairChunks.PairCounts {
 
   private static final int TILE = PartReader.TILE;
 
@@ -73,15 +69,12 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     tally = new BitTally(readerA.type.partBits());
   }
 
-  /// Counts parts.
-  ///
-  /// @param a bytes of the base that begin with the first part
-  /// @param b the same object where both sides are known to be equal here
-  /// @param firstPart its index, a multiple of [#BLOCK]
-  void add(MemorySegment a, MemorySegment b, long firstPart, int count) {
+  @Override
+  public void add(MemorySegment a, MemorySegment b, long firstPart, int count) {
     partCount += count;
-    for (int begin = 0; begin < count; begin += BLOCK) {
-      int end = Math.min(count, begin + BLOCK);
+    // The sum of each block is added to the exact one: the size of chunks makes no difference.
+    for (int begin = 0; begin < count; begin += PairChunks.BLOCK_PARTS) {
+      int end = Math.min(count, begin + PairChunks.BLOCK_PARTS);
       for (int first = begin; first < end; first += TILE) {
         addTile(a, b, firstPart, first, Math.min(TILE, end - first));
       }
@@ -119,7 +112,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     }
   }
 
-  private boolean haveEqualCodes(int count) {
+  boolean haveEqualCodes(int count) {
     int[] left = readerA.bits;
     int[] right = readerB.bits;
     int any = 0;
@@ -129,7 +122,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     return any == 0;
   }
 
-  private void findLargest(long firstPart, int count) {
+  void findLargest(long firstPart, int count) {
     double[] left = readerA.values;
     double[] right = readerB.values;
     double most = 0;
@@ -152,7 +145,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
   }
 
   /// Compares codes of a sign and a magnitude, finite ones.
-  private void compareCodes(int count) {
+  void compareCodes(int count) {
     int shift = Integer.SIZE - readerA.type.partBits();
     int[] left = readerA.bits;
     int[] right = readerB.bits;

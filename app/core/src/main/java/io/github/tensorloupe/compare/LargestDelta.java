@@ -5,13 +5,26 @@ import module java.base;
 /// The largest difference so far, and where it is. Not thread-safe.
 final class LargestDelta {
 
+  /// A difference exactly: the sum of two numbers.
+  ///
+  /// @param isHalf true if it is half of the difference, which itself is beyond the range
+  /// @param magnitude rounded
+  /// @param rest what the magnitude is short of
+  /// @param part the index of the part that has it
+  private record Delta(boolean isHalf, double magnitude, double rest, long part) {
+
+    private static final Comparator<Delta> ASCENDING =
+        Comparator.comparing(Delta::isHalf)
+            .thenComparingDouble(Delta::magnitude)
+            .thenComparingDouble(Delta::rest)
+            .thenComparing(Comparator.comparingLong(Delta::part).reversed());
+  }
+
+  /// Null where there is none yet.
+  private Delta largest;
+
   /// Its magnitude, rounded; −1 where there is none yet.
   private double magnitude = -1;
-
-  /// What the magnitude is short of.
-  private double rest;
-
-  private long part;
 
   /// True if a number that rounds to this may be larger.
   boolean mayGrow(double rounded) {
@@ -21,32 +34,30 @@ final class LargestDelta {
   /// Takes b − a into account.
   ///
   /// @param restA what `a` is short of: 0 but for 64-bit integers
-  void consider(double a, double restA, double b, double restB, long atPart) {
-    double sum = b - a;
-    if (Double.isInfinite(sum)) {
-      consider(sum, 0, atPart);
-      return;
-    }
-    double partOfB = sum + a;
-    double error = (b - partOfB) - (a + (sum - partOfB)) + (restB - restA);
+  void consider(double a, double restA, double b, double restB, long part) {
+    boolean isHalf = Double.isInfinite(b - a);
+    double left = isHalf ? a / 2 : a;
+    double right = isHalf ? b / 2 : b;
+    // The error of a sum is a double itself.
+    double sum = right - left;
+    double partOfRight = sum + left;
+    double error = right - partOfRight - (left + (sum - partOfRight)) + (restB - restA);
     double rounded = sum + error;
-    consider(rounded, error - (rounded - sum), atPart);
+    double rest = error - (rounded - sum);
+    // Zero has one sign here.
+    consider(new Delta(isHalf, Math.abs(rounded), rounded < 0 ? 0 - rest : 0 + rest, part));
   }
 
-  private void consider(double delta, double deltaRest, long atPart) {
-    double absolute = Math.abs(delta);
-    double own = delta < 0 ? -deltaRest : deltaRest;
-    if (absolute > magnitude
-        || absolute == magnitude && (own > rest || own == rest && atPart < part)) {
-      magnitude = absolute;
-      rest = own;
-      part = atPart;
+  private void consider(Delta delta) {
+    if (largest == null || Delta.ASCENDING.compare(delta, largest) > 0) {
+      largest = delta;
+      magnitude = delta.isHalf ? Double.POSITIVE_INFINITY : delta.magnitude;
     }
   }
 
   void merge(LargestDelta other) {
-    if (other.magnitude >= 0) {
-      consider(other.magnitude, other.rest, other.part);
+    if (other.largest != null) {
+      consider(other.largest);
     }
   }
 
@@ -54,19 +65,17 @@ final class LargestDelta {
   ///
   /// @param isInteger true if it is a whole number, which is given exactly
   Optional<Number> magnitude(boolean isInteger) {
-    if (magnitude < 0 || Double.isInfinite(magnitude)) {
+    if (largest == null || largest.isHalf) {
       return Optional.empty();
     }
     return Optional.of(
         isInteger
-            ? new BigDecimal(magnitude).add(new BigDecimal(rest)).toBigIntegerExact()
+            ? new BigDecimal(magnitude).add(new BigDecimal(largest.rest)).toBigIntegerExact()
             : (Number) magnitude);
   }
 
   /// The place of a difference other than 0.
   OptionalLong part() {
-    return magnitude > 0 && Double.isFinite(magnitude)
-        ? OptionalLong.of(part)
-        : OptionalLong.empty();
+    return magnitude > 0 ? OptionalLong.of(largest.part) : OptionalLong.empty();
   }
 }

@@ -2,9 +2,14 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
+import io.github.tensorloupe.element.BitField;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 
-/// What the difference of two checkpoints looks like, and why.
+/// What the difference of two checkpoints looks like, and why. Thresholds are signals: the figures
+/// stand in the evidence.
 ///
 /// @param evidence figures it follows from, or why it is not known
 public record Likeness(Kind kind, List<Sentence> evidence) {
@@ -12,7 +17,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
   public enum Kind {
     /// Nothing differs, not even the metadata.
     IDENTICAL,
-    /// The same tensors, written again: other metadata, other files, another order.
+    /// The same tensors with other metadata.
     RESAVE,
     /// The same tensors under other names.
     RENAMED,
@@ -25,11 +30,166 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     UNKNOWN
   }
 
+  /// More elements than these are no accident of single bits.
+  private static final long MOST_DAMAGED = 16;
+
+  /// Of a tensor with fewer elements for each that differs, a bit tells nothing.
+  private static final long FEWEST_ELEMENTS = 1000;
+
+  /// Fine-tunes stay far below, other models far above.
+  private static final double LARGEST_STEP = 0.5;
+
   public Likeness {
     evidence = List.copyOf(evidence);
   }
 
+  private static Likeness of(Kind kind, Sentence... evidence) {
+    return new Likeness(kind, List.of(evidence));
+  }
+
   public static Likeness of(Comparison comparison, Totals totals) {
-    throw new UnsupportedOperationException();
+    if (totals.identical().orElse(false)) {
+      return of(
+          Kind.IDENTICAL,
+          Sentence.of("All tensors are equal under the same names, and so are the metadata."));
+    }
+    if (totals.pending() > 0 || totals.sameHeader() > 0 || totals.unreadable() > 0) {
+      return of(Kind.UNKNOWN, Sentence.of("Not all values were compared."));
+    }
+    if (totals.shape() > 0 || totals.added() > 0 || totals.removed() > 0) {
+      return of(
+          Kind.UNKNOWN,
+          Sentence.of(
+              "{0} {0#tensor has|tensors have} no counterpart of the same shape.",
+              totals.shape() + totals.added() + totals.removed()));
+    }
+    if (totals.values() == 0 && totals.dtype() == 0) {
+      return totals.renamed() > 0
+          ? of(
+              Kind.RENAMED,
+              Sentence.of(
+                  "All {0} tensors are equal; {1} {1#has|have} another name.",
+                  totals.all(), totals.renamed()))
+          : of(
+              Kind.RESAVE,
+              Sentence.of(
+                  "All {0} tensors are equal; only metadata differ, in {1} {1#key|keys}.",
+                  totals.all(), totals.metadataChanges()));
+    }
+    Differences found = new Differences(comparison);
+    if (totals.values() == 0) {
+      return found.conversion();
+    }
+    return totals.dtype() > 0
+        ? of(
+            Kind.UNKNOWN,
+            Sentence.of(
+                "{0} {0#tensor has|tensors have} another dtype, and {1} {1#has|have} other values.",
+                totals.dtype(), totals.values()))
+        : found.ofValues();
+  }
+
+  /// What the pairs that differ have in common.
+  private static final class Differences {
+
+    private final Set<String> dtypes = new TreeSet<>();
+    private long elementCount;
+    private long changed;
+    private long changedCodes;
+    private long changedBits;
+    private long tensorCount;
+    private boolean isScattered = true;
+    private boolean isWithinRounding = true;
+    private boolean isFinite = true;
+    private double largestStep;
+    private BigInteger maxUlp = BigInteger.ZERO;
+    private ScaledSum squaresOfA = ScaledSum.ZERO;
+    private ScaledSum squaresOfDelta = ScaledSum.ZERO;
+
+    Differences(Comparison comparison) {
+      for (int i = 0; i < comparison.pairs().size(); i++) {
+        PairResult result = comparison.results().get(i);
+        if (result.change() != Change.EQUAL && result.figures().isPresent()) {
+          add(comparison.pairs().get(i), result, result.figures().get());
+        }
+      }
+    }
+
+    private void add(TensorPair pair, PairResult result, Figures figures) {
+      ElementType a = ElementType.of(pair.a().orElseThrow().info().dtype());
+      ElementType b = ElementType.of(pair.b().orElseThrow().info().dtype());
+      dtypes.add(a.dtype() + " → " + b.dtype());
+      tensorCount++;
+      elementCount += result.count().orElse(0);
+      changed += figures.changed();
+      long codes = figures.changedCodes().orElse(0);
+      changedCodes += codes;
+      changedBits +=
+          figures.bits().map(bits -> bits.stream().mapToLong(Long::longValue).sum()).orElse(0L);
+      isScattered &= codes * FEWEST_ELEMENTS <= result.count().orElse(0);
+      isFinite &= figures.changedNonFinite() == 0;
+      double step = figures.relativeL2().orElse(figures.changed() == 0 ? 0 : Double.MAX_VALUE);
+      largestStep = Math.max(largestStep, step);
+      isWithinRounding &= step <= Math.max(rounding(a), rounding(b));
+      maxUlp = maxUlp.max(figures.maxUlp().orElse(BigInteger.ZERO));
+      squaresOfA = squaresOfA.plus(figures.sumSquaresA().orElse(ScaledSum.ZERO));
+      squaresOfDelta = squaresOfDelta.plus(figures.sumSquaresDelta());
+    }
+
+    /// The largest relative error of a number that is rounded to a dtype; 0 of integers.
+    private static double rounding(ElementType type) {
+      return type.isInteger()
+          ? 0
+          : type.bitFields().stream()
+              .filter(field -> field.kind() == BitField.Kind.MANTISSA)
+              .mapToDouble(field -> Math.scalb(1.0, -field.bitCount()))
+              .findFirst()
+              .orElse(1);
+    }
+
+    Likeness conversion() {
+      Sentence evidence =
+          Sentence.of(
+              "{0} {0#tensor has|tensors have} another dtype ({1}); the largest relative L2"
+                  + " distance is {2}.",
+              tensorCount,
+              DisplayText.of(String.join(", ", dtypes)),
+              Quantities.value(largestStep));
+      return isWithinRounding && isFinite
+          ? Likeness.of(Kind.CONVERSION, evidence, Sentence.of("Rounding explains as much."))
+          : Likeness.of(
+              Kind.UNKNOWN, evidence, Sentence.of("Rounding alone does not explain as much."));
+    }
+
+    Likeness ofValues() {
+      if (changedCodes > 0
+          && changedCodes <= MOST_DAMAGED
+          && isScattered
+          && changedBits <= 2 * changedCodes) {
+        return Likeness.of(
+            Kind.BIT_ROT,
+            Sentence.of(
+                "{0} {0#bit differs|bits differ} in {1} of {2} elements: damage, not training.",
+                changedBits, changedCodes, elementCount));
+      }
+      OptionalDouble step = squaresOfDelta.rootOfQuotient(squaresOfA);
+      Sentence moved =
+          Sentence.of(
+              "{0} of {1} elements of {2} {2#tensor|tensors} changed; the relative L2 distance is"
+                  + " {3}.",
+              changed,
+              elementCount,
+              tensorCount,
+              step.isPresent() ? Quantities.value(step.getAsDouble()) : "–");
+      if (step.isEmpty()
+          || step.getAsDouble() > LARGEST_STEP
+          || !isFinite
+          || changedCodes <= MOST_DAMAGED) {
+        return Likeness.of(Kind.UNKNOWN, moved);
+      }
+      return maxUlp.equals(BigInteger.ONE)
+          ? Likeness.of(Kind.FINE_TUNE, moved, Sentence.of("Each of them moved by one code."))
+          : Likeness.of(Kind.FINE_TUNE, moved);
+    }
   }
 }

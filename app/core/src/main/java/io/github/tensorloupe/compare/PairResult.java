@@ -4,8 +4,16 @@ import module java.base;
 
 /// What is known of a pair.
 ///
-/// @param count the number of elements; empty where a tensor is missing or the shapes differ
+/// @param count the number of elements; empty where the shapes differ
 /// @param sameBytes of another shape: true if the dtype and all bytes agree, as after a reshape
 /// @param figures of one shape, where values were compared
 public record PairResult(
-    Change change, OptionalLong count, Optional<Boolean> sameBytes, Optional<Figures> figures) {}
+    Change change, OptionalLong count, Optional<Boolean> sameBytes, Optional<Figures> figures) {
+
+  /// True if the difference is one of values that are no further apart than this: a relative L2
+  /// norm.
+  public boolean isTolerated(double tolerance) {
+    return (change == Change.VALUES || change == Change.DTYPE)
+        && figures.filter(each -> each.isTolerated(tolerance)).isPresent();
+  }
+}

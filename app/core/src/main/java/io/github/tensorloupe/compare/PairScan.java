@@ -34,7 +34,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
 
   /// @param threadCount how many threads read, the calling one among them, at least 1
   public PairScan(int threadCount) {
-    this(new ChunkedScan(threadCount), 1 << 20);
+    this(new ChunkedScan(threadCount), PairChunks.USUAL_BYTES);
   }
 
   /// With as many threads as are worth while.
@@ -80,13 +80,13 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     return tensor.flatMap(TensorRef::data).map(data -> data.range().byteCount()).orElse(0L);
   }
 
-  /// The results that need no bytes: of every pair.
+  /// The result that headers alone tell.
   public static PairResult ofHeaders(TensorPair pair) {
     Change change = changeOfHeaders(pair);
     OptionalLong count =
-        change == Change.DTYPE || change == Change.SAME_HEADER
-            ? pair.a().orElseThrow().info().shape().elementCount()
-            : OptionalLong.empty();
+        change == Change.SHAPE
+            ? OptionalLong.empty()
+            : pair.a().or(pair::b).orElseThrow().info().shape().elementCount();
     return new PairResult(change, count, Optional.empty(), Optional.empty());
   }
 
@@ -179,7 +179,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       ThreadLocal<Map<List<Dtype>, FigureCounts.Tiles>> tiles =
           ThreadLocal.withInitial(HashMap::new);
       scan.<FigureCounts, Figures>run(
-          readings.stream().map(reading -> new ValueComparison(reading, chunkBytes)).toList(),
+          readings.stream().map(reading -> reading.values(chunkBytes)).toList(),
           i -> {
             TensorInfo a = readings.get(i).a.info();
             Dtype b = readings.get(i).b.info().dtype();
@@ -261,6 +261,11 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
           Optional.of(figures));
     }
 
+    PairChunks values(int chunkBytes) {
+      long equalBytes = mayHaveEqualBytes() ? firstDifference.get() : 0;
+      return new PairChunks(a, b, chunkBytes, equalBytes, this::progressOf);
+    }
+
     Stream<ByteSource> files() {
       return Stream.of(a.file(), b.file());
     }
@@ -300,99 +305,12 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       }
       long byteCount = Math.min(Chunk.MAX_BYTES, reading.a.range().byteCount() - offset);
       long difference =
-          reading
-              .a
-              .file()
-              .examine(
-                  ofA ->
-                      reading
-                          .b
-                          .file()
-                          .examine(
-                              ofB ->
-                                  ofA.bytes(reading.a.range().begin() + offset, byteCount)
-                                      .mismatch(
-                                          ofB.bytes(
-                                              reading.b.range().begin() + offset, byteCount))));
+          PairChunks.examine(
+              reading.a, reading.b, offset, byteCount, offset, byteCount, MemorySegment::mismatch);
       if (difference >= 0) {
         reading.firstDifference.accumulateAndGet(offset + difference, Math::min);
       }
       return reading.progressOf(2 * byteCount);
-    }
-  }
-
-  /// Makes the figures.
-  private record ValueComparison(
-      Reading reading, ElementType typeA, ElementType typeB, long partCount, long chunkParts)
-      implements Chunked<FigureCounts> {
-
-    ValueComparison(Reading reading, int chunkBytes) {
-      ElementType typeA = ElementType.of(reading.a.info().dtype());
-      ElementType typeB = ElementType.of(reading.b.info().dtype());
-      int parts = Math.max(typeA.partsPerElement(), typeB.partsPerElement());
-      long inChunk = 8L * chunkBytes / Math.max(typeA.partBits(), typeB.partBits());
-      this(
-          reading,
-          typeA,
-          typeB,
-          reading.a.elementCount() * parts,
-          Math.max(1, inChunk / FigureCounts.BLOCK) * FigureCounts.BLOCK);
-    }
-
-    @Override
-    public long chunkCount() {
-      return Math.ceilDiv(partCount, chunkParts);
-    }
-
-    @Override
-    public Stream<ByteSource> files() {
-      return reading.files();
-    }
-
-    @Override
-    public long count(FigureCounts counts, long chunkIndex) throws IOException {
-      long first = chunkIndex * chunkParts;
-      int count = (int) Math.min(chunkParts, partCount - first);
-      long beginA = byteOffset(typeA, first);
-      long bytesA =
-          Math.min(byteOffset(typeA, first + count), reading.a.range().byteCount()) - beginA;
-      long beginB = byteOffset(typeB, first);
-      long bytesB =
-          Math.min(byteOffset(typeB, first + count), reading.b.range().byteCount()) - beginB;
-      boolean isEqual =
-          reading.mayHaveEqualBytes() && beginA + bytesA <= reading.firstDifference.get();
-      reading
-          .a
-          .file()
-          .examine(
-              ofA -> {
-                MemorySegment a = ofA.bytes(reading.a.range().begin() + beginA, bytesA);
-                if (isEqual) {
-                  counts.add(a, a, first, count);
-                  return null;
-                }
-                return reading
-                    .b
-                    .file()
-                    .examine(
-                        ofB -> {
-                          counts.add(
-                              a,
-                              ofB.bytes(reading.b.range().begin() + beginB, bytesB),
-                              first,
-                              count);
-                          return null;
-                        });
-              });
-      return reading.progressOf(bytesA + bytesB);
-    }
-
-    /// The offset of a part of both together in the bytes of one side, rounded up.
-    private long byteOffset(ElementType type, long part) {
-      boolean isSpread =
-          type.partsPerElement() < Math.max(typeA.partsPerElement(), typeB.partsPerElement());
-      long own = isSpread ? Math.ceilDiv(part, 2L) : part;
-      return own / 8 * type.partBits() + Math.ceilDiv(own % 8 * type.partBits(), 8L);
     }
   }
 }

@@ -7,6 +7,9 @@ import io.github.tensorloupe.storage.instance.Handing.Answer;
 /// The message of a second launch, while it waits for an answer. Thread-safe.
 public final class Handover {
 
+  /// The word before two paths that are to be compared.
+  public static final String COMPARE = "--compare";
+
   private final List<Path> paths;
   private final Predicate<Answer> answering;
 
@@ -16,7 +19,18 @@ public final class Handover {
     this.answering = answering;
   }
 
-  /// The paths to open, absolute; none if only a window is wanted.
+  /// True if words ask for a comparison of the two paths behind the first.
+  public static boolean isComparison(List<Path> words) {
+    return words.size() == 3 && words.getFirst().toString().equals(COMPARE);
+  }
+
+  /// The paths among words.
+  static List<Path> documents(List<Path> words) {
+    return isComparison(words) ? words.subList(1, words.size()) : words;
+  }
+
+  /// The paths to open, absolute, with [#COMPARE] before two to be compared; none if only a window
+  /// is wanted.
   public List<Path> paths() {
     return paths;
   }

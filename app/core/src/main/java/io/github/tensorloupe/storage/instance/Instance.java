@@ -212,7 +212,7 @@ public final class Instance implements AutoCloseable {
     Message message = Message.read(Channels.newInputStream(client));
     isRead.set(true);
     List<Path> paths = message.paths().stream().map(Path::of).toList();
-    if (!paths.stream().allMatch(Path::isAbsolute)) {
+    if (!Handover.documents(paths).stream().allMatch(Path::isAbsolute)) {
       throw new IOException("a path that is not absolute");
     }
     return paths;

@@ -7,7 +7,7 @@ import module java.base;
 /// The bytes are a magic number, the version, the number of paths, and for each of them the number
 /// of its bytes and itself in UTF-8; all numbers are big endian.
 ///
-/// @param paths absolute
+/// @param paths absolute, but for the word before two that are to be compared
 record Message(List<String> paths) {
 
   static final int MAX_PATHS = 10_000;

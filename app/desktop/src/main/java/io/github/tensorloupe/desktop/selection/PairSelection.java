@@ -20,7 +20,6 @@ import io.github.tensorloupe.model.TensorRef;
 public final class PairSelection {
 
   private final OpenComparison comparison;
-  private final Map<TensorRef, Integer> pairOf = new HashMap<>();
   private final ObjectProperty<OptionalLong> element =
       new SimpleObjectProperty<>(OptionalLong.empty());
   private final Companions.Shared view = new Companions.Shared();
@@ -69,15 +68,7 @@ public final class PairSelection {
   }
 
   private void selectPairOf(TensorRef tensor) {
-    if (pairOf.isEmpty()) {
-      List<TensorPair> pairs = comparison.pairs();
-      for (int i = 0; i < pairs.size(); i++) {
-        int index = i;
-        pairs.get(i).a().ifPresent(ref -> pairOf.put(ref, index));
-        pairs.get(i).b().ifPresent(ref -> pairOf.put(ref, index));
-      }
-    }
-    Optional.ofNullable(pairOf.get(tensor)).ifPresent(index -> show(index, OptionalLong.empty()));
+    comparison.pairOf(tensor).ifPresent(index -> show(index, OptionalLong.empty()));
   }
 
   private void moveFrom(Selection side) {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.ForegroundWatch;
@@ -46,7 +47,7 @@ public class App extends Application {
       SettingsFile file = new SettingsFile(Folders.ofThisProcess());
       file.begin();
       ReadDocument.Reader reader =
-          paths.length == 0
+          paths.length == 0 || paths[0].equals(CommandLineInterface.COMPARE)
               ? ReadDocument::read
               : new ReadAhead(Path.of(paths[0]), FileOperations.ofThisComputer());
       this(instance, file, reader);

@@ -157,9 +157,9 @@ final class DocumentWindow {
         stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight(), false, false);
   }
 
-  /// True if it shows this path, or is about to.
-  boolean shows(Path path) {
-    return workbench.remembered().filter(RememberedDocument.of(path)::isSame).isPresent();
+  /// True if it shows this document, or is about to.
+  boolean shows(RememberedDocument document) {
+    return workbench.remembered().filter(document::isSame).isPresent();
   }
 
   boolean isEmpty() {

@@ -48,6 +48,11 @@ public final class Launcher {
     }
     boolean alone = arguments.length > 0 && arguments[0].equals(CommandLineInterface.NEW_PROCESS);
     String[] paths = alone ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
+    boolean compares = paths.length > 0 && paths[0].equals(CommandLineInterface.COMPARE);
+    if (compares && paths.length != 3) {
+      err.println(CommandLineInterface.COMPARE + " is followed by two paths, the base first.");
+      return FAILED;
+    }
     if (!hasDisplay(System.getProperty("os.name", ""), System.getenv())) {
       return new WindowPicture(Folders.ofThisProcess(), commands::run, out, err).draw(paths);
     }
@@ -67,10 +72,18 @@ public final class Launcher {
   }
 
   private static Launch launch(String[] arguments) {
-    List<Path> paths = Arrays.stream(arguments).map(Path::of).map(Path::toAbsolutePath).toList();
+    List<Path> paths =
+        Arrays.stream(arguments)
+            .map(Path::of)
+            .map(path -> isCompare(path) ? path : path.toAbsolutePath())
+            .toList();
     return InstancePlace.of(System.getenv(), System.getProperties())
         .map(place -> Instance.launch(place, paths))
         .orElseGet(Launch.Alone::new);
+  }
+
+  private static boolean isCompare(Path word) {
+    return word.toString().equals(CommandLineInterface.COMPARE);
   }
 
   /// A sentence for the first of the paths that no file can have here, in this encoding of names.

@@ -7,6 +7,7 @@ import io.github.tensorloupe.cli.Screenshot;
 import io.github.tensorloupe.cli.ScreenshotRequest;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
@@ -55,7 +56,11 @@ record OffscreenWindow() implements Screenshot {
 
   @Override
   public List<String> panes() {
-    List<String> names = new ArrayList<>(Panes.ALL.stream().map(PaneDescriptor::id).toList());
+    Stream<String> ofBoth =
+        Stream.concat(
+            Panes.ALL.stream().map(PaneDescriptor::id),
+            Panes.COMPARISON.stream().map(ComparisonDescriptor::id));
+    List<String> names = new ArrayList<>(ofBoth.distinct().toList());
     names.addAll(List.of(CARD, PALETTE, "shortcuts", "guide", LIBRARY, "settings"));
     return names;
   }
@@ -105,7 +110,9 @@ record OffscreenWindow() implements Screenshot {
       view.getTransforms().setAll(new Scale(request.scale(), request.scale()));
       view.resize(request.width(), request.height());
       pane.getChildren().setAll(view);
-      if (!showsStartPage(request)) {
+      if (request.comparedWith().isPresent()) {
+        workbench.compare(request.path(), request.comparedWith().get());
+      } else if (!showsStartPage(request)) {
         workbench.openAsItIs(request.path());
       }
       settle(workbench, SETTLING_ROUNDS, () -> select(workbench, request, drawn));
@@ -159,7 +166,14 @@ record OffscreenWindow() implements Screenshot {
     }
     boolean isCard = request.pane().equals(Optional.of(CARD));
     Optional<String> pane = isCard ? Optional.of("metadata") : request.pane();
-    pane.flatMap(Panes::named).ifPresent(workbench.view().tabs()::show);
+    if (request.comparedWith().isPresent()) {
+      Panes.COMPARISON.stream()
+          .filter(each -> pane.equals(Optional.of(each.id())))
+          .map(ComparisonDescriptor::command)
+          .forEach(workbench.comparison()::show);
+    } else {
+      pane.flatMap(Panes::named).ifPresent(workbench.view().tabs()::show);
+    }
     if (isCard && workbench.view().lookup("#metadata-mode-card") instanceof ToggleButton card) {
       card.setSelected(true);
     }
@@ -192,6 +206,6 @@ record OffscreenWindow() implements Screenshot {
     image
         .getPixelReader()
         .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
-    FileExport.writePicture(request.out(), argb, width, height, List.of(request.path()));
+    FileExport.writePicture(request.out(), argb, width, height, request.paths());
   }
 }

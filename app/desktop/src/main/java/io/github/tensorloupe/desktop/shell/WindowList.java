@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.WindowPlace;
 import java.nio.file.Path;
 
@@ -60,8 +61,8 @@ final class WindowList {
     return all.stream().map(DocumentWindow::home).distinct();
   }
 
-  Optional<DocumentWindow> at(Path path) {
-    return all.stream().filter(window -> window.shows(path)).findFirst();
+  Optional<DocumentWindow> at(RememberedDocument document) {
+    return all.stream().filter(window -> window.shows(document)).findFirst();
   }
 
   /// The document place used last that shows the start page.

@@ -26,27 +26,20 @@ record WindowPicture(
   /// Draws the window on the first of the paths; without one on the sample with NaN, and prints
   /// what a check finds in it. Gives the exit code.
   int draw(String... paths) {
+    if (paths.length > 0 && paths[0].equals(CommandLineInterface.COMPARE)) {
+      return drawn(() -> drawBoth(Path.of(paths[1]), Path.of(paths[2])));
+    }
+    return drawn(() -> drawFirst(paths));
+  }
+
+  private interface Drawing {
+    void draw() throws IOException;
+  }
+
+  /// Gives the exit code.
+  private int drawn(Drawing drawing) {
     try {
-      Path folder = cacheFolder(folders).resolve("window");
-      boolean isSample = paths.length == 0;
-      Path shown = isSample ? sample() : Path.of(paths[0]);
-      if (!Files.exists(shown)) {
-        throw new NoSuchFileException(shown.toString());
-      }
-      Path picture = folder.resolve(pictureName(shown));
-      Files.createDirectories(folder);
-      new OffscreenWindow().draw(request(shown, picture));
-      if (isSample) {
-        // That the sample has NaN is no failure of this.
-        check.applyAsInt(new String[] {"check", "--values", shown.toString()});
-      }
-      out.printf(
-          "There is no display, so the window on %s was drawn into %s; the subcommands %s need no"
-              + " display (tensorloupe --help).%n",
-          DisplayText.of(shown.toString(), SENTENCE_LIMIT), picture, subcommands());
-      if (paths.length > 1) {
-        err.printf("Of the %d paths only the first was drawn.%n", paths.length);
-      }
+      drawing.draw();
       return 0;
     } catch (IOException e) {
       // Failures of the file system name a file only; all others come with a sentence.
@@ -54,6 +47,46 @@ record WindowPicture(
       String sentence = isBare ? ReadFailures.finding(e).message() : e.getMessage();
       err.println(DisplayText.of(sentence, SENTENCE_LIMIT));
       return FAILED;
+    }
+  }
+
+  /// Draws the comparison of two checkpoints, and prints what it has come to.
+  private void drawBoth(Path a, Path b) throws IOException {
+    String name = pictureName(a).replaceFirst("\\.png$", "") + "-" + pictureName(b);
+    Path picture = Files.createDirectories(folder()).resolve(name);
+    new OffscreenWindow().draw(request(a, Optional.of(b), picture));
+    // That they differ is no failure of this.
+    check.applyAsInt(new String[] {"compare", a.toString(), b.toString()});
+    tellPicture(a + " and " + b, picture);
+  }
+
+  private void tellPicture(String shown, Path picture) {
+    out.printf(
+        "There is no display, so the window on %s was drawn into %s; the subcommands %s need no"
+            + " display (tensorloupe --help).%n",
+        DisplayText.of(shown, SENTENCE_LIMIT), picture, subcommands());
+  }
+
+  private Path folder() throws IOException {
+    return cacheFolder(folders).resolve("window");
+  }
+
+  private void drawFirst(String... paths) throws IOException {
+    boolean isSample = paths.length == 0;
+    Path shown = isSample ? sample() : Path.of(paths[0]);
+    if (!Files.exists(shown)) {
+      throw new NoSuchFileException(shown.toString());
+    }
+    Path picture = folder().resolve(pictureName(shown));
+    Files.createDirectories(folder());
+    new OffscreenWindow().draw(request(shown, Optional.empty(), picture));
+    if (isSample) {
+      // That the sample has NaN is no failure of this.
+      check.applyAsInt(new String[] {"check", "--values", shown.toString()});
+    }
+    tellPicture(shown.toString(), picture);
+    if (paths.length > 1) {
+      err.printf("Of the %d paths only the first was drawn.%n", paths.length);
     }
   }
 
@@ -77,9 +110,10 @@ record WindowPicture(
     return (name == null ? "root" : name) + ".png";
   }
 
-  private static ScreenshotRequest request(Path shown, Path picture) {
+  private static ScreenshotRequest request(Path shown, Optional<Path> comparedWith, Path picture) {
     return new ScreenshotRequest(
         shown,
+        comparedWith,
         picture,
         Optional.empty(),
         Optional.empty(),

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.storage.instance.Handover;
 import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.Session;
@@ -59,8 +60,9 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
                 .max()
                 .orElse(-1);
     if (!paths.isEmpty()) {
-      showFirst(prepare(stage, usual, paths.getFirst()), paths.size());
-      queue(paths.subList(1, paths.size()));
+      List<RememberedDocument> documents = documents(paths);
+      showFirst(prepare(stage, usual, documents.getFirst()), documents.size());
+      queue(documents.subList(1, documents.size()));
     } else if (start.session().windows().isEmpty()) {
       show(stage, usual);
     } else {
@@ -144,10 +146,18 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     }
   }
 
-  private DocumentWindow prepare(Stage stage, RememberedWindow remembered, Path path) {
-    DocumentWindow window = prepare(stage, remembered.with(RememberedDocument.of(path)));
-    window.workbench().open(path);
+  private DocumentWindow prepare(
+      Stage stage, RememberedWindow remembered, RememberedDocument document) {
+    DocumentWindow window = prepare(stage, remembered.with(document));
+    window.workbench().open(document);
     return window;
+  }
+
+  /// The documents that words of a launch mean: each path, or two that are compared.
+  private static List<RememberedDocument> documents(List<Path> words) {
+    return Handover.isComparison(words)
+        ? List.of(RememberedDocument.of(words.get(1), Optional.of(words.get(2))))
+        : words.stream().map(RememberedDocument::of).toList();
   }
 
   /// Makes a window, which is not shown yet. What is remembered of it is about to be opened in it.
@@ -249,36 +259,46 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     if (paths.isEmpty()) {
       windows.onStartPage().ifPresentOrElse(DocumentWindow::bringToFront, this::showNew);
     }
-    queue(paths);
+    queue(documents(paths));
   }
 
-  private void queue(List<Path> paths) {
+  private void queue(List<RememberedDocument> documents) {
     int taken = windows.size() + openings.waiting().size();
-    int count = Math.clamp(Session.MAX_WINDOWS - taken, 0, paths.size());
-    for (Path path : paths.subList(0, count)) {
-      openings.add(usual.with(RememberedDocument.of(path)), () -> open(path));
+    int count = Math.clamp(Session.MAX_WINDOWS - taken, 0, documents.size());
+    for (RememberedDocument document : documents.subList(0, count)) {
+      openings.add(usual.with(document), () -> open(document));
     }
-    if (count < paths.size()) {
+    if (count < documents.size()) {
       Workbench last = windows.last().workbench();
-      last.warn(WindowNotices.tooMany(paths.size() - count, last.window().messages()));
+      last.warn(WindowNotices.tooMany(documents.size() - count, last.window().messages()));
     }
   }
 
-  /// Opens a path where it is open already, in a window on the start page, or in a new tab or
-  /// window, and brings that to the front.
+  /// Opens a path, as [#open(RememberedDocument)] does.
   void open(Path path) {
-    Optional<DocumentWindow> shown = windows.at(path);
+    open(RememberedDocument.of(path));
+  }
+
+  /// Opens a document where it is open already, in a window on the start page, or in a new tab or
+  /// window, and brings that to the front.
+  private void open(RememberedDocument document) {
+    Optional<DocumentWindow> shown = windows.at(document);
     Optional<DocumentWindow> taken = shown.or(windows::onStartPage);
     if (shown.isEmpty()) {
-      taken.ifPresent(window -> window.workbench().open(path));
+      taken.ifPresent(window -> window.workbench().open(document));
     }
-    Consumer<Path> opening = tools.opensInTabs().getAsBoolean() ? this::openInTab : this::openInNew;
-    taken.ifPresentOrElse(DocumentWindow::bringToFront, () -> opening.accept(path));
+    Consumer<RememberedDocument> opening =
+        tools.opensInTabs().getAsBoolean() ? this::openInTab : this::openInNew;
+    taken.ifPresentOrElse(DocumentWindow::bringToFront, () -> opening.accept(document));
   }
 
   @Override
   public void openInTab(Path path) {
-    newTab(Optional.of(path)).workbench().open(path);
+    openInTab(RememberedDocument.of(path));
+  }
+
+  private void openInTab(RememberedDocument document) {
+    newTab(Optional.of(document)).workbench().open(document);
   }
 
   @Override
@@ -286,12 +306,11 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     newTab(Optional.empty());
   }
 
-  private DocumentWindow newTab(Optional<Path> path) {
+  private DocumentWindow newTab(Optional<RememberedDocument> document) {
     TabbedWindow home = windows.last().home();
     RememberedWindow like = windows.last().see().withoutDocument();
     closing.forgetQuitting();
-    DocumentWindow window =
-        add(home, path.map(RememberedDocument::of).map(like::with).orElse(like));
+    DocumentWindow window = add(home, document.map(like::with).orElse(like));
     window.bringToFront();
     return window;
   }
@@ -313,7 +332,11 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
 
   @Override
   public void openInNew(Path path) {
-    DocumentWindow window = prepare(new Stage(), likeTheLast(), path);
+    openInNew(RememberedDocument.of(path));
+  }
+
+  private void openInNew(RememberedDocument document) {
+    DocumentWindow window = prepare(new Stage(), likeTheLast(), document);
     window.show();
     window.bringToFront();
   }
@@ -327,9 +350,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   public void reopenClosed() {
     if (!closing.closed().isEmpty()) {
       RememberedDocument document = closing.closed().removeFirst();
-      windows
-          .at(document.path())
-          .ifPresentOrElse(DocumentWindow::bringToFront, () -> reopen(document));
+      windows.at(document).ifPresentOrElse(DocumentWindow::bringToFront, () -> reopen(document));
     }
   }
 
@@ -339,7 +360,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
         isFree
             ? windows.last()
             : tools.opensInTabs().getAsBoolean() || windows.hasTabs().get()
-                ? newTab(Optional.of(document.path()))
+                ? newTab(Optional.of(document))
                 : show(new Stage(), likeTheLast());
     window.workbench().open(document);
     window.bringToFront();

@@ -7,6 +7,7 @@ import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.PairedBy;
 import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.table.TreeCell;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairStates.Column;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -20,13 +21,18 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// The words for pairs and groups of them, and the cells that show them.
 record PairCells(PairsViewModel model, Messages messages) {
 
+  private static final MathContext FIGURE_DIGITS = new MathContext(3);
+
   /// A cell of a column other than that of the names.
   TreeCell of(Column column) {
-    return column == Column.CHANGE
-        ? new ChangeCell()
-        : TreeCell.of(
-            column == Column.BY ? "shape-cell" : "figure-cell",
-            column == Column.BY ? this::pairedBy : node -> figure(column, node));
+    TreeCell cell =
+        switch (column) {
+          case CHANGE -> new ChangeCell();
+          case BY -> TreeCell.of("shape-cell", this::pairedBy);
+          default -> TreeCell.of("figure-cell", node -> figure(column, node));
+        };
+    Following.of(cell).subscribe(model.listing, (_, _) -> cell.refresh());
+    return cell;
   }
 
   private String figure(Column column, int node) {
@@ -34,7 +40,7 @@ record PairCells(PairsViewModel model, Messages messages) {
     if (pair == NameTree.NO_TENSOR) {
       boolean isShown = column == Column.L2 && model.sums().isKnown(node);
       double worst = isShown ? model.sums().worst()[node] : Double.NaN;
-      return Double.isNaN(worst) ? "" : "≤ " + messages.value(worst);
+      return Double.isNaN(worst) ? "" : (worst > 0 ? "≤ " : "") + rounded(worst);
     }
     return model.result(pair).map(result -> figure(column, result)).orElse("");
   }
@@ -49,7 +55,11 @@ record PairCells(PairsViewModel model, Messages messages) {
       return messages.share(shown);
     }
     boolean isCount = column == Column.ULP && shown < Long.MAX_VALUE;
-    return isCount ? messages.count((long) shown) : messages.value(shown);
+    return isCount ? messages.count((long) shown) : rounded(shown);
+  }
+
+  private String rounded(double value) {
+    return messages.value(new BigDecimal(value).round(FIGURE_DIGITS).doubleValue());
   }
 
   private String pairedBy(int node) {

@@ -1,0 +1,169 @@
+package io.github.tensorloupe.cli;
+
+import module java.base;
+
+import io.github.tensorloupe.compare.CompareOptions;
+import io.github.tensorloupe.compare.Comparison;
+import io.github.tensorloupe.compare.MetadataChange;
+import io.github.tensorloupe.compare.NameMap;
+import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.compare.PairScan;
+import io.github.tensorloupe.compare.Pairing;
+import io.github.tensorloupe.compare.Side;
+import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Compares two checkpoints, or each of a series with the one before it.
+@Command(name = "compare")
+final class CompareCommand extends ResultCommand {
+
+  @Parameters(paramLabel = "PATH", arity = "2..*")
+  private List<String> arguments;
+
+  @Option(names = "--structure")
+  private boolean isStructure;
+
+  @Option(names = "--map", paramLabel = "REGEX=REPLACEMENT")
+  private List<String> rules = List.of();
+
+  @Option(names = "--tolerance", paramLabel = "X")
+  private Optional<Double> tolerance = Optional.empty();
+
+  @Option(names = "--ignore-names")
+  private boolean ignoreNames;
+
+  @Option(names = "--ignore-metadata")
+  private boolean ignoreMetadata;
+
+  @Mixin private ScanFlags flags;
+
+  private NameMap map;
+  private CompareOptions options;
+
+  /// A side as it was typed, or why it cannot be compared.
+  private record Opened(String typed, Optional<Side> side, String error) implements AutoCloseable {
+
+    @Override
+    public void close() throws IOException {
+      if (side.isPresent()) {
+        side.get().close();
+      }
+    }
+  }
+
+  @Override
+  ExitCode run() {
+    try {
+      map = NameMap.parse(rules);
+    } catch (NameMap.UnusableRuleException e) {
+      throw usage(e.getMessage());
+    }
+    if (tolerance.filter(each -> !(each >= 0)).isPresent()) {
+      throw usage("Invalid value for option '--tolerance': it is no number from 0 up");
+    }
+    options =
+        new CompareOptions(
+            isStructure,
+            tolerance.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+            ignoreNames,
+            ignoreMetadata);
+    ExitCode worst = ExitCode.FINE;
+    Opened a = open(arguments.getFirst());
+    for (String typed : arguments.subList(1, arguments.size())) {
+      Opened b = open(typed);
+      try (Opened before = a) {
+        worst = worst.or(compare(before, b));
+      } catch (IOException e) {
+        errors().print(e);
+        worst = ExitCode.FAILURE;
+      }
+      a = b;
+    }
+    close(a);
+    return worst;
+  }
+
+  private void close(Opened last) {
+    try (last) {
+      flush();
+    } catch (IOException e) {
+      errors().print(e);
+    }
+  }
+
+  private Opened open(String typed) {
+    try {
+      if (typed.isEmpty()) {
+        // Java would take it for the working directory.
+        throw new NoSuchFileException("\"\"");
+      }
+      Path path = environment().workingDirectory().resolve(typed);
+      Side side = Side.open(path, Cancellation.NEVER, Progress.NONE);
+      String error =
+          side.refusals().stream().map(Sentence::toString).collect(Collectors.joining(" "));
+      return new Opened(typed, Optional.of(side), error);
+    } catch (InvalidPathException e) {
+      return new Opened(
+          typed,
+          Optional.empty(),
+          "There is no file %s, and none can have this name.".formatted(typed));
+    } catch (IOException e) {
+      return new Opened(typed, Optional.empty(), ReadFailures.finding(e).message());
+    }
+  }
+
+  private ExitCode compare(Opened a, Opened b) {
+    String error =
+        Stream.of(a, b)
+            .map(Opened::error)
+            .filter(each -> !each.isEmpty())
+            .distinct()
+            .collect(Collectors.joining(" "));
+    if (!error.isEmpty()) {
+      return unreadable(a, b, error);
+    }
+    try {
+      Side sideA = a.side().orElseThrow();
+      Side sideB = b.side().orElseThrow();
+      Comparison comparison = compare(sideA, sideB);
+      ComparePrinter printer =
+          new ComparePrinter(a.typed(), b.typed(), comparison, sideA.isSameAs(sideB));
+      if (isJson()) {
+        // Not handed on one by one: there may be half a million.
+        printer.objects().forEach(object -> prepare(() -> object, _ -> "").run());
+        flush();
+      }
+      printText(printer::print);
+      return printer.totals().differs() ? ExitCode.FINDINGS : ExitCode.FINE;
+    } catch (IOException e) {
+      return unreadable(a, b, ErrorOutput.sentence(e));
+    } catch (OutOfMemoryError e) {
+      return unreadable(a, b, ErrorOutput.sentence(e));
+    }
+  }
+
+  private ExitCode unreadable(Opened a, Opened b, String error) {
+    return fail(error, ComparePrinter.failure(a.typed(), b.typed(), error));
+  }
+
+  private Comparison compare(Side a, Side b) throws IOException {
+    Pairing pairing = Pairing.of(a, b, map, !isStructure, Cancellation.NEVER, Progress.NONE);
+    List<TensorPair> pairs = pairing.pairs();
+    PairResult[] results = new PairResult[pairs.size()];
+    if (isStructure) {
+      Arrays.setAll(results, i -> PairScan.ofHeaders(pairs.get(i)));
+    } else {
+      new PairScan(flags.scan().threadCount())
+          .run(pairs, (i, result) -> results[i] = result, Cancellation.NEVER, progress());
+    }
+    return new Comparison(
+        a, b, pairs, Arrays.asList(results), MetadataChange.between(a, b), options);
+  }
+}

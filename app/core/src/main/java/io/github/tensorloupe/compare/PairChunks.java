@@ -1,0 +1,140 @@
+package io.github.tensorloupe.compare;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.chunk.Chunked;
+import io.github.tensorloupe.compare.PairChunks.PairCounts;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.TensorData;
+
+/// Two tensors of one shape, read part by part at the same time. Where only one is complex, the
+/// other one has as many parts all the same.
+final class PairChunks implements Chunked<PairCounts> {
+
+  /// Chunks begin at a multiple of so many parts.
+  static final int BLOCK_PARTS = 1 << 15;
+
+  static final int USUAL_BYTES = 1 << 20;
+
+  /// Counts chunks of a pair.
+  interface PairCounts {
+
+    /// Counts parts.
+    ///
+    /// @param a bytes of the base that begin with the first part
+    /// @param b the same object where both sides are known to be equal here
+    /// @param firstPart its index, a multiple of [#BLOCK_PARTS]
+    void add(MemorySegment a, MemorySegment b, long firstPart, int count);
+  }
+
+  private final TensorData a;
+  private final TensorData b;
+  private final ElementType typeA;
+  private final ElementType typeB;
+  private final int partsPerElement;
+  private final long partCount;
+  private final long chunkParts;
+  private final long equalBytes;
+  private final LongUnaryOperator progressOf;
+
+  /// @param chunkBytes so many bytes about of the wider side are in a chunk
+  /// @param equalBytes so many first bytes of both are known to be equal
+  /// @param progressOf turns bytes of both sides that were read into progress
+  PairChunks(
+      TensorData a, TensorData b, int chunkBytes, long equalBytes, LongUnaryOperator progressOf) {
+    this.a = a;
+    this.b = b;
+    this.equalBytes = equalBytes;
+    this.progressOf = progressOf;
+    typeA = ElementType.of(a.info().dtype());
+    typeB = ElementType.of(b.info().dtype());
+    partsPerElement = Math.max(typeA.partsPerElement(), typeB.partsPerElement());
+    partCount = a.elementCount() * partsPerElement;
+    long inChunk = 8L * chunkBytes / Math.max(typeA.partBits(), typeB.partBits());
+    chunkParts = Math.max(1, inChunk / BLOCK_PARTS) * BLOCK_PARTS;
+  }
+
+  @Override
+  public long chunkCount() {
+    return Math.ceilDiv(partCount, chunkParts);
+  }
+
+  @Override
+  public Stream<ByteSource> files() {
+    return Stream.of(a.file(), b.file());
+  }
+
+  /// Two tensors of which nothing is known yet.
+  static PairChunks of(TensorData a, TensorData b) {
+    return new PairChunks(a, b, USUAL_BYTES, 0, bytes -> bytes);
+  }
+
+  @Override
+  public long count(PairCounts counts, long chunkIndex) throws IOException {
+    long first = chunkIndex * chunkParts;
+    return read(counts, first, (int) Math.min(chunkParts, partCount - first));
+  }
+
+  /// Reads some parts.
+  ///
+  /// @param first a multiple of [#BLOCK_PARTS]
+  /// @return the progress
+  long read(PairCounts counts, long first, int count) throws IOException {
+    long beginA = byteOffset(typeA, first);
+    long bytesA = byteOffset(typeA, first + count) - beginA;
+    long beginB = byteOffset(typeB, first);
+    long bytesB = byteOffset(typeB, first + count) - beginB;
+    if (beginA + bytesA <= equalBytes) {
+      a.file()
+          .examine(
+              window -> {
+                MemorySegment both = window.bytes(a.range().begin() + beginA, bytesA);
+                counts.add(both, both, first, count);
+                return null;
+              });
+    } else {
+      examine(
+          a,
+          b,
+          beginA,
+          bytesA,
+          beginB,
+          bytesB,
+          (ofA, ofB) -> {
+            counts.add(ofA, ofB, first, count);
+            return null;
+          });
+    }
+    return progressOf.applyAsLong(bytesA + bytesB);
+  }
+
+  /// The offset of a part of both together in the bytes of one side, rounded up.
+  private long byteOffset(ElementType type, long part) {
+    long own = type.partsPerElement() < partsPerElement ? Math.ceilDiv(part, 2L) : part;
+    return own / 8 * type.partBits() + Math.ceilDiv(own % 8 * type.partBits(), 8L);
+  }
+
+  /// Looks at bytes of both tensors.
+  ///
+  /// @param beginA from the first byte of the base
+  static <T> T examine(
+      TensorData a,
+      TensorData b,
+      long beginA,
+      long bytesA,
+      long beginB,
+      long bytesB,
+      BiFunction<MemorySegment, MemorySegment, T> look)
+      throws IOException {
+    return a.file()
+        .examine(
+            ofA ->
+                b.file()
+                    .examine(
+                        ofB ->
+                            look.apply(
+                                ofA.bytes(a.range().begin() + beginA, bytesA),
+                                ofB.bytes(b.range().begin() + beginB, bytesB))));
+  }
+}
