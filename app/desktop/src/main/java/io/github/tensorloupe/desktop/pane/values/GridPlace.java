@@ -357,6 +357,7 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
       if (movesCaretItself || element.isEmpty()) {
         return Optional.empty();
       }
+      selection.companions().element().set(OptionalLong.of(element.get()));
       // Who selects a tensor means it as a whole, and finds the slice that was left.
       boolean wholeTensor = arriving && element.get() == 0;
       return Optional.of(wholeTensor ? onFirst(place) : place.onElement(element.get()));
