@@ -20,16 +20,16 @@ import io.github.tensorloupe.model.TensorRef;
 public final class PairSelection {
 
   private final OpenComparison comparison;
-  private final Map<TensorRef, Integer> pairOf = new HashMap<>();
-  private final Companions.Shared view = new Companions.Shared();
-  private final Companions.Shared scale = new Companions.Shared();
-  private final Selection a = selection(new Companions("A", view, scale));
-  private final Selection b = selection(new Companions("B", view, scale));
-  private final Selection delta = selection(new Companions("B − A", view, new Companions.Shared()));
-  private final ReadOnlyObjectWrapper<OptionalInt> pair =
-      new ReadOnlyObjectWrapper<>(OptionalInt.empty());
   private final ObjectProperty<OptionalLong> element =
       new SimpleObjectProperty<>(OptionalLong.empty());
+  private final Companions.Shared view = new Companions.Shared();
+  private final Companions.Shared scale = new Companions.Shared();
+  private final Selection a = selection(new Companions("A", view, scale, element));
+  private final Selection b = selection(new Companions("B", view, scale, element));
+  private final Selection delta =
+      selection(new Companions("B − A", view, new Companions.Shared(), element));
+  private final ReadOnlyObjectWrapper<OptionalInt> pair =
+      new ReadOnlyObjectWrapper<>(OptionalInt.empty());
   private final StringProperty filter = new SimpleStringProperty("");
   private boolean moving;
 
@@ -68,15 +68,7 @@ public final class PairSelection {
   }
 
   private void selectPairOf(TensorRef tensor) {
-    if (pairOf.isEmpty()) {
-      List<TensorPair> pairs = comparison.pairs();
-      for (int i = 0; i < pairs.size(); i++) {
-        int index = i;
-        pairs.get(i).a().ifPresent(ref -> pairOf.put(ref, index));
-        pairs.get(i).b().ifPresent(ref -> pairOf.put(ref, index));
-      }
-    }
-    Optional.ofNullable(pairOf.get(tensor)).ifPresent(index -> show(index, OptionalLong.empty()));
+    comparison.pairOf(tensor).ifPresent(index -> show(index, OptionalLong.empty()));
   }
 
   private void moveFrom(Selection side) {
@@ -84,7 +76,7 @@ public final class PairSelection {
         side.tensorProperty()
             .get()
             .flatMap(tensor -> side.caretProperty().get().flatMap(it -> it.elementIn(tensor)))
-            .map(position -> OptionalLong.of(position.elementIndex()))
+            .map(position -> OptionalLong.of(side.companions().elementAt(position)))
             .orElse(OptionalLong.empty());
     element.set(at);
     at.ifPresent(index -> placeCarets(index, side));
