@@ -182,7 +182,8 @@ public final class OpenComparison implements AutoCloseable {
             .map(LocatedFinding::finding)
             .filter(finding -> finding.concern() == Severity.ERROR)
             .map(Finding::sentence);
-    return Stream.concat(side.refusals().stream(), errors)
+    // A refusal names the first error itself.
+    return (side.refusals().isEmpty() ? errors : side.refusals().stream())
         .distinct()
         .limit(MOST_WARNINGS)
         .map(sentence -> new Warning(name, sentence));
@@ -210,7 +211,8 @@ public final class OpenComparison implements AutoCloseable {
   }
 
   private static String brief(OpenDocument document) {
-    String name = DisplayText.of(document.name(), Integer.MAX_VALUE);
+    String name =
+        DisplayText.of(document.name(), Integer.MAX_VALUE).replaceFirst("\\.safetensors$", "");
     int half = NAME_CHARACTERS / 2;
     return name.length() <= NAME_CHARACTERS
         ? name

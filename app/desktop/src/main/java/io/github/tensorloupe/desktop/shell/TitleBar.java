@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -148,7 +149,7 @@ final class TitleBar extends HBox {
         tell("");
       }
       case DocumentState.Opening(Path path, var _) -> showPath(path);
-      case DocumentState.Compared(var comparison) -> showNames(comparison.name(), "");
+      case DocumentState.Compared(var comparison) -> showBoth(comparison);
       case DocumentState.Failed failed -> showPath(failed.path());
       case DocumentState.Open(var document) -> {
         Path path = document.checkpoint().path().toAbsolutePath().normalize();
@@ -159,6 +160,20 @@ final class TitleBar extends HBox {
         }
       }
     }
+  }
+
+  private void showBoth(OpenComparison comparison) {
+    String a = comparison.sideA().path().toAbsolutePath().normalize().toString();
+    String b = comparison.sideB().path().toAbsolutePath().normalize().toString();
+    showNames(
+        comparison.name(),
+        messages.text(
+            "compare.contents",
+            DisplayText.of(a, PATH_CHARACTERS),
+            DisplayText.of(b, PATH_CHARACTERS)));
+    CopyText.set(name, () -> a + "\n" + b);
+    CopyText.set(folder, () -> a + "\n" + b);
+    tell("A: " + DisplayText.of(a, PATH_CHARACTERS) + "\nB: " + DisplayText.of(b, PATH_CHARACTERS));
   }
 
   private void showVerdict(Selection selection, ScanResults results) {

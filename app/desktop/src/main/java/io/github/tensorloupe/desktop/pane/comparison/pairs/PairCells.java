@@ -20,6 +20,8 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// The words for pairs and groups of them, and the cells that show them.
 record PairCells(PairsViewModel model, Messages messages) {
 
+  private static final MathContext FIGURE_DIGITS = new MathContext(3);
+
   /// A cell of a column other than that of the names.
   TreeCell of(Column column) {
     return column == Column.CHANGE
@@ -34,7 +36,7 @@ record PairCells(PairsViewModel model, Messages messages) {
     if (pair == NameTree.NO_TENSOR) {
       boolean isShown = column == Column.L2 && model.sums().isKnown(node);
       double worst = isShown ? model.sums().worst()[node] : Double.NaN;
-      return Double.isNaN(worst) ? "" : "≤ " + messages.value(worst);
+      return Double.isNaN(worst) ? "" : (worst > 0 ? "≤ " : "") + rounded(worst);
     }
     return model.result(pair).map(result -> figure(column, result)).orElse("");
   }
@@ -49,7 +51,11 @@ record PairCells(PairsViewModel model, Messages messages) {
       return messages.share(shown);
     }
     boolean isCount = column == Column.ULP && shown < Long.MAX_VALUE;
-    return isCount ? messages.count((long) shown) : messages.value(shown);
+    return isCount ? messages.count((long) shown) : rounded(shown);
+  }
+
+  private String rounded(double value) {
+    return messages.value(new BigDecimal(value).round(FIGURE_DIGITS).doubleValue());
   }
 
   private String pairedBy(int node) {

@@ -32,9 +32,10 @@ public final class PairsView extends BorderPane {
   private static final int NAME_CHARACTERS = 40;
   private static final double ROW_HEIGHT = 26;
   private static final double TIP_WIDTH = 420;
-  private static final double MIN_NAME_WIDTH = 136;
-  private static final double MIN_CHANGE_WIDTH = 88;
-  private static final double MIN_FIGURE_WIDTH = 72;
+  private static final double ROOM_FOR_BAR = 14;
+  private static final double MIN_NAME_WIDTH = 104;
+  private static final double MIN_CHANGE_WIDTH = 80;
+  private static final double MIN_FIGURE_WIDTH = 64;
 
   /// A narrower tree has room for names, changes and one figure.
   private static final double WIDTH_FOR_ALL = 620;
@@ -52,7 +53,7 @@ public final class PairsView extends BorderPane {
     this.messages = messages;
     cells = new PairCells(model, messages);
     getStyleClass().addAll("tensor-tree", "pairs-tree");
-    setMinWidth(MIN_NAME_WIDTH + MIN_CHANGE_WIDTH + 12);
+    setMinWidth(MIN_NAME_WIDTH + MIN_CHANGE_WIDTH + MIN_FIGURE_WIDTH + ROOM_FOR_BAR);
     Themes.style(this, TreeCell.class, "tree.css");
     Themes.addSheet(this, "pairs.css");
     filter = PanelParts.searchField("pairs-filter", messages.text("compare.filter.prompt"));
@@ -79,7 +80,10 @@ public final class PairsView extends BorderPane {
     Stream.concat(same, warnings)
         .forEach(
             text -> {
-              Label label = PanelParts.wrapping(text, "pairs-warning");
+              // There is little room; the summary has all of it.
+              Label label = PanelParts.label(text, "pairs-warning");
+              label.setMinWidth(0);
+              Tips.tell(label, () -> text);
               label.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
               box.getChildren().add(label);
             });
