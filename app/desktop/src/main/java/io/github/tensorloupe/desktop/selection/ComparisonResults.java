@@ -19,11 +19,15 @@ public final class ComparisonResults {
   private final DoubleProperty progress = new SimpleDoubleProperty();
   private final ObjectProperty<ScanState> state =
       new SimpleObjectProperty<>(new ScanState.NotStarted());
+  private final Map<Change, Integer> counts = new EnumMap<>(Change.class);
   private int doneCount;
 
   public ComparisonResults(OpenComparison comparison) {
     this.comparison = comparison;
     this.results = new PairResult[comparison.pairs().size()];
+    for (int pair = 0; pair < results.length; pair++) {
+      counts.merge(comparison.structure(pair), 1, Integer::sum);
+    }
   }
 
   /// A pair that has been compared.
@@ -35,7 +39,9 @@ public final class ComparisonResults {
   public void add(List<ComparedPair> batch) {
     for (ComparedPair compared : batch) {
       if (results[compared.pair()] == null) {
+        counts.merge(change(compared.pair()), -1, Integer::sum);
         results[compared.pair()] = compared.result();
+        counts.merge(change(compared.pair()), 1, Integer::sum);
         doneCount++;
       }
     }
@@ -65,6 +71,11 @@ public final class ComparisonResults {
   /// compared.
   public Change change(int pair) {
     return results[pair] == null ? comparison.structure(pair) : results[pair].change();
+  }
+
+  /// The number of pairs with a kind of difference, as far as it is known.
+  public int countOf(Change change) {
+    return counts.getOrDefault(change, 0);
   }
 
   /// The number of pairs with a result.

@@ -23,6 +23,7 @@ import io.github.tensorloupe.work.Cancellation;
 public final class OpenComparison implements AutoCloseable {
 
   private static final int NAME_CHARACTERS = 30;
+  private static final int NO_PAIR = -1;
   private static final int MOST_WARNINGS = 4;
 
   private final OpenDocument a;
@@ -33,6 +34,8 @@ public final class OpenComparison implements AutoCloseable {
   private final List<MetadataChange> metadata;
   private final NameTree tree;
   private final Change[] structure;
+  private final int[] pairOfA;
+  private final int[] pairOfB;
   private final Optional<Sameness> sameness;
   private final Map<String, AbsentTensor> absentInA;
   private final Map<String, AbsentTensor> absentInB;
@@ -68,11 +71,23 @@ public final class OpenComparison implements AutoCloseable {
     absentInA = absentIn(a);
     absentInB = absentIn(b);
     structure = new Change[pairing.pairs().size()];
+    pairOfA = new int[a.checkpoint().tensors().size()];
+    pairOfB = new int[b.checkpoint().tensors().size()];
+    Arrays.fill(pairOfA, NO_PAIR);
+    Arrays.fill(pairOfB, NO_PAIR);
     for (int i = 0; i < structure.length; i++) {
-      structure[i] = PairScan.ofHeaders(pairing.pairs().get(i)).change();
+      TensorPair pair = pairing.pairs().get(i);
+      structure[i] = PairScan.ofHeaders(pair).change();
+      note(i, pair.a(), a, pairOfA);
+      note(i, pair.b(), b, pairOfB);
     }
     cancellation.check();
     tree = NameTree.ofNames(pairing.pairs().stream().map(TensorPair::name).toList());
+  }
+
+  private static void note(
+      int pair, Optional<TensorRef> tensor, OpenDocument document, int[] pairOf) {
+    tensor.ifPresent(ref -> pairOf[document.checkpoint().indexOf(ref)] = pair);
   }
 
   /// Sets two documents beside each other, which it closes from then on. Takes time in proportion
@@ -164,6 +179,15 @@ public final class OpenComparison implements AutoCloseable {
   /// tell none.
   public Change structure(int pair) {
     return structure[pair];
+  }
+
+  /// The pair of a tensor of either side; empty where it is not compared, as one in a folder below
+  /// the compared one. Takes logarithmic time.
+  public OptionalInt pairOf(TensorRef tensor) {
+    int inA = a.checkpoint().indexOf(tensor);
+    int inB = inA < 0 ? b.checkpoint().indexOf(tensor) : NO_PAIR;
+    int pair = inA >= 0 ? pairOfA[inA] : inB >= 0 ? pairOfB[inB] : NO_PAIR;
+    return pair == NO_PAIR ? OptionalInt.empty() : OptionalInt.of(pair);
   }
 
   /// How both sides are the same file; empty where they are two.

@@ -17,7 +17,6 @@ import io.github.tensorloupe.model.TensorRef;
 public final class PairSelection {
 
   private final OpenComparison comparison;
-  private final Map<TensorRef, Integer> pairOf = new HashMap<>();
   private final Selection a = new Selection();
   private final Selection b = new Selection();
   private final Selection delta = new Selection();
@@ -59,15 +58,7 @@ public final class PairSelection {
   }
 
   private void selectPairOf(TensorRef tensor) {
-    if (pairOf.isEmpty()) {
-      List<TensorPair> pairs = comparison.pairs();
-      for (int i = 0; i < pairs.size(); i++) {
-        int index = i;
-        pairs.get(i).a().ifPresent(ref -> pairOf.put(ref, index));
-        pairs.get(i).b().ifPresent(ref -> pairOf.put(ref, index));
-      }
-    }
-    Optional.ofNullable(pairOf.get(tensor)).ifPresent(index -> show(index, OptionalLong.empty()));
+    comparison.pairOf(tensor).ifPresent(index -> show(index, OptionalLong.empty()));
   }
 
   private void moveFrom(Selection side) {

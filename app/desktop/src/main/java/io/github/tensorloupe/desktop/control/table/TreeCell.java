@@ -24,6 +24,13 @@ public abstract class TreeCell extends TableCell<Integer, Integer> {
 
   protected abstract void show(int node);
 
+  /// Shows its node again, of which more is known by now.
+  public void refresh() {
+    if (!isEmpty() && getItem() != null) {
+      show(getItem());
+    }
+  }
+
   protected void clear() {
     setText(null);
     setGraphic(null);

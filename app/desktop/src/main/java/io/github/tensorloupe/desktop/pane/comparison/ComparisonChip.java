@@ -22,8 +22,6 @@ public final class ComparisonChip extends MenuButton {
   private final OpenComparison comparison;
   private final ComparisonResults results;
   private final Messages messages;
-  private long countedRevision = -1;
-  private int differing;
 
   /// @param commands with bound commands of scans
   public ComparisonChip(
@@ -68,16 +66,8 @@ public final class ComparisonChip extends MenuButton {
   }
 
   private int differing() {
-    if (countedRevision != results.revisionProperty().get()) {
-      countedRevision = results.revisionProperty().get();
-      differing =
-          (int)
-              IntStream.range(0, comparison.pairs().size())
-                  .mapToObj(results::change)
-                  .filter(change -> change != Change.EQUAL && change != Change.SAME_HEADER)
-                  .count();
-    }
-    return differing;
+    int same = results.countOf(Change.EQUAL) + results.countOf(Change.SAME_HEADER);
+    return comparison.pairs().size() - same;
   }
 
   private String explanation() {

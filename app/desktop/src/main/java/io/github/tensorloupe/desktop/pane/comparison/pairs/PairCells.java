@@ -7,6 +7,7 @@ import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.PairedBy;
 import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.table.TreeCell;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairStates.Column;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -24,11 +25,14 @@ record PairCells(PairsViewModel model, Messages messages) {
 
   /// A cell of a column other than that of the names.
   TreeCell of(Column column) {
-    return column == Column.CHANGE
-        ? new ChangeCell()
-        : TreeCell.of(
-            column == Column.BY ? "shape-cell" : "figure-cell",
-            column == Column.BY ? this::pairedBy : node -> figure(column, node));
+    TreeCell cell =
+        switch (column) {
+          case CHANGE -> new ChangeCell();
+          case BY -> TreeCell.of("shape-cell", this::pairedBy);
+          default -> TreeCell.of("figure-cell", node -> figure(column, node));
+        };
+    Following.of(cell).subscribe(model.listing, (_, _) -> cell.refresh());
+    return cell;
   }
 
   private String figure(Column column, int node) {

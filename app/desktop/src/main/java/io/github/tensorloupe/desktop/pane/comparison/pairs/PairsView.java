@@ -168,7 +168,6 @@ public final class PairsView extends BorderPane {
     model.onSelection(Following.of(this).weakly(this::markSelected));
     Following.of(this).subscribe(model.rows, this::markSelected);
     Following.of(this).changes(model.rows, this::markSelected);
-    Following.of(this).subscribe(model.listing, _ -> table.refresh());
     List<TableColumn<Integer, ?>> wide =
         table.getColumns().stream()
             .filter(column -> ((Column) column.getUserData()).compareTo(Column.L2) > 0)
