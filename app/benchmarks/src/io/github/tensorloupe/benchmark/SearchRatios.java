@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.search.SearchArea;
 import io.github.tensorloupe.analysis.search.SearchPattern;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -66,7 +67,7 @@ public final class SearchRatios {
     }
   }
 
-  private static Object look(FileBytes file, SearchArea area, int threads) throws IOException {
+  private static Object look(ByteSource file, SearchArea area, int threads) throws IOException {
     if (new ByteSearch(threads)
         .find(file, List.of(area), area.range(), true, Cancellation.NEVER, Progress.NONE)
         .isPresent()) {

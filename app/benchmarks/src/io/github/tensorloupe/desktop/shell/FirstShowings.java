@@ -2,7 +2,14 @@ package io.github.tensorloupe.desktop.shell;
 
 import io.github.tensorloupe.benchmark.SparseModel;
 import io.github.tensorloupe.benchmark.TrainedProgram;
+import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
+import io.github.tensorloupe.desktop.pane.values.ValuesPane;
+import io.github.tensorloupe.desktop.selection.DocumentEdits;
+import io.github.tensorloupe.desktop.shell.FxWaits.Wait;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,17 +17,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
-import javafx.animation.PauseTransition;
 import javafx.application.Application;
-import javafx.application.Platform;
+import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
@@ -33,6 +40,7 @@ public final class FirstShowings {
 
   private static final int TENSORS = 700;
   private static final long HIDDEN = 256;
+  private static final String SHARDS = "healthy-sharded";
 
   private FirstShowings() {}
 
@@ -44,10 +52,12 @@ public final class FirstShowings {
     try {
       Path file = folder.resolve("model.safetensors");
       SparseModel.write(file, SparseModel.layersFor(TENSORS), HIDDEN);
+      DemoCheckpoints.write(folder);
+      Files.delete(folder.resolve(SHARDS).resolve("model.safetensors.index.json"));
       Path kept = Files.createDirectory(folder.resolve("kept"));
       TrainedProgram program =
           new TrainedProgram(Path.of(options[0]), kept, Visits.Main.class, file.toString());
-      Map<String, List<Long>> waits = new LinkedHashMap<>();
+      Map<String, List<Wait>> waits = new LinkedHashMap<>();
       for (int i = 0; i < starts; i++) {
         measure(program.start(List.of(file.toString())), waits);
       }
@@ -57,13 +67,13 @@ public final class FirstShowings {
     }
   }
 
-  private static void measure(ProcessBuilder builder, Map<String, List<Long>> waits)
+  private static void measure(ProcessBuilder builder, Map<String, List<Wait>> waits)
       throws Exception {
     Process process = builder.start();
     try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         String[] said = line.split(" ");
-        waits.computeIfAbsent(said[0], _ -> new ArrayList<>()).add(Long.valueOf(said[1]));
+        waits.computeIfAbsent(said[0], _ -> new ArrayList<>()).add(Wait.parse(said[1], said[2]));
       }
     }
     if (process.waitFor() != 0) {
@@ -71,23 +81,48 @@ public final class FirstShowings {
     }
   }
 
-  private static void print(Map<String, List<Long>> waits) {
-    Map<String, Long> medians = new LinkedHashMap<>();
-    waits.forEach(
-        (name, each) -> medians.put(name, each.stream().sorted().toList().get(each.size() / 2)));
-    medians.forEach((name, wait) -> System.out.printf(Locale.ROOT, "%-20s %4d ms%n", name, wait));
-    Map.Entry<String, Long> worst =
-        medians.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-    System.out.printf(Locale.ROOT, "worst: %s, %d ms%n", worst.getKey(), worst.getValue());
+  private static void print(Map<String, List<Wait>> waits) {
+    Map<String, Wait> medians = new LinkedHashMap<>();
+    waits.forEach((name, each) -> medians.put(name, Wait.quantile(each, 0.5)));
+    medians.forEach((name, wait) -> System.out.printf("%-20s %s%n", name, wait));
+    Map.Entry<String, Wait> worst =
+        Collections.max(
+            medians.entrySet(), Map.Entry.comparingByValue(Comparator.comparingLong(Wait::nanos)));
+    System.out.printf("worst: %s, %s%n", worst.getKey(), worst.getValue());
   }
 
-  /// The program, with somebody who visits all that can be shown.
+  /// The program, with somebody who visits all that can be shown and asks for no file.
   public static final class Visits extends App {
+
+    private record Visit(String name, Runnable showing) {}
 
     private static final Duration SETTLED = Duration.millis(1200);
 
-    private final AtomicLong longestNanos = new AtomicLong();
-    private final Queue<Command> visits = new ArrayDeque<>();
+    /// What a document without changes shows, in the order of the visits.
+    private static final List<Command> SHOWN =
+        List.of(
+            Command.SHOW_BYTES,
+            Command.FIND_BYTES,
+            Command.GO_TO_OFFSET,
+            Command.SHOW_STRINGS,
+            Command.SHOW_BOOKMARKS,
+            Command.ADD_BOOKMARK,
+            Command.FILTER,
+            Command.EXPAND_ALL,
+            Command.PALETTE,
+            Command.SETTINGS,
+            Command.SHORTCUTS,
+            Command.USER_GUIDE,
+            Command.ABOUT,
+            Command.EXPORT,
+            Command.EDIT_MANY_FILES,
+            Command.ALIGN_DATA,
+            Command.SHOW_JOBS,
+            Command.PANE_BESIDE,
+            Command.PANE_WINDOW);
+
+    private final Queue<Visit> visits = new ArrayDeque<>();
+    private FxWaits waits;
 
     /// JavaFX would start itself before the main method of an application.
     public static final class Main {
@@ -107,74 +142,87 @@ public final class FirstShowings {
     public void start(Stage stage) {
       MemoryWindow.haltOnFault();
       super.start(stage);
-      Panes.ALL.forEach(pane -> visits.add(pane.command()));
-      visits.addAll(
-          List.of(
-              Command.SHOW_BYTES,
-              Command.FIND_BYTES,
-              Command.PALETTE,
-              Command.SETTINGS,
-              Command.SHORTCUTS,
-              Command.USER_GUIDE,
-              Command.ABOUT,
-              Command.EXPORT,
-              Command.EDIT_MANY_FILES,
-              Command.SHOW_JOBS));
-      Thread.ofPlatform().daemon().start(this::watch);
-      after(Duration.seconds(3), () -> visitNext(firstWorkbench()));
+      waits = new FxWaits();
+      Workbench workbench = firstWorkbench();
+      plan(workbench, Path.of(getParameters().getRaw().getFirst()).getParent());
+      FxWaits.after(Duration.seconds(3), () -> visitNext(workbench));
     }
 
-    /// Asks the FX thread for a sign, again and again, and notes the longest wait for one.
-    private void watch() {
-      while (true) {
-        long begin = System.nanoTime();
-        AtomicLong answered = new AtomicLong();
-        Platform.runLater(() -> answered.set(System.nanoTime()));
-        while (answered.get() == 0) {
-          pause();
-        }
-        longestNanos.accumulateAndGet(answered.get() - begin, Math::max);
-        pause();
-      }
+    private void plan(Workbench workbench, Path folder) {
+      Panes.ALL.forEach(
+          pane -> {
+            if (pane.equals(ValuesPane.DESCRIPTOR)) {
+              add("select-tensor", () -> workbench.selectTensor("model.norm.weight"));
+            }
+            add(workbench, pane.command());
+            if (pane.equals(MetadataPane.DESCRIPTOR)) {
+              add("model-card", () -> press(workbench, "#metadata-mode-card"));
+            }
+          });
+      SHOWN.forEach(command -> add(workbench, command));
+      add("edit", () -> edit(workbench));
+      add(workbench, Command.SAVE);
+      add(workbench, Command.DISCARD_CHANGES);
+      // Asks what becomes of the change.
+      add(workbench, Command.CLOSE);
+      add(
+          "start-page",
+          () -> {
+            workbench.window().commands().run(Command.UNDO);
+            workbench.window().commands().run(Command.CLOSE);
+          });
+      add("open-truncated", () -> workbench.open(folder.resolve("truncated.safetensors")));
+      add(workbench, Command.SALVAGE);
+      add("open-shards", () -> workbench.open(folder.resolve(SHARDS)));
+      add(workbench, Command.WRITE_INDEX);
     }
 
-    private static void pause() {
-      try {
-        TimeUnit.MILLISECONDS.sleep(1);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+    private void add(String name, Runnable showing) {
+      visits.add(new Visit(name, showing));
     }
 
-    private static void after(Duration pause, Runnable action) {
-      PauseTransition waiting = new PauseTransition(pause);
-      waiting.setOnFinished(_ -> action.run());
-      waiting.play();
+    private void add(Workbench workbench, Command command) {
+      add(command.id(), () -> workbench.window().commands().run(command));
+    }
+
+    private static void edit(Workbench workbench) {
+      DocumentEdits edits = workbench.window().edits();
+      Checkpoint checkpoint =
+          workbench.window().selection().openDocument().orElseThrow().checkpoint();
+      TensorFile file = checkpoint.files().getFirst();
+      edits.edit(
+          edits.of(checkpoint.files(), file.header().metadata().orElseThrow()),
+          each -> each.setValue(each.entries().getFirst().id(), "changed"));
+    }
+
+    private static void press(Workbench workbench, String selector) {
+      ((ButtonBase) workbench.view().getScene().lookup(selector)).fire();
     }
 
     private void visitNext(Workbench workbench) {
-      Command command = visits.poll();
-      if (command == null) {
+      Visit visit = visits.poll();
+      if (visit == null) {
         workbench.window().commands().run(Command.QUIT);
         return;
       }
-      if (command == Command.SHOW_VALUES) {
-        workbench.selectTensor("model.layers.0.self_attn.q_proj.weight");
-      }
-      longestNanos.set(0);
-      workbench.window().commands().run(command);
-      after(
+      waits.reset();
+      visit.showing().run();
+      FxWaits.after(
           SETTLED,
           () -> {
-            System.out.printf("%s %d%n", command.id(), longestNanos.get() / 1_000_000);
+            System.out.println(visit.name() + " " + waits.longest().printed());
             // Closes a panel.
-            workbench.view().getScene().getFocusOwner().fireEvent(escape());
-            after(SETTLED.divide(4), () -> visitNext(workbench));
+            escape(workbench.view().getScene());
+            FxWaits.after(SETTLED.divide(4), () -> visitNext(workbench));
           });
     }
 
-    private static KeyEvent escape() {
-      return new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ESCAPE, false, false, false, false);
+    private static void escape(Scene scene) {
+      Optional.ofNullable(scene.getFocusOwner())
+          .orElse(scene.getRoot())
+          .fireEvent(
+              new KeyEvent(
+                  KeyEvent.KEY_PRESSED, "", "", KeyCode.ESCAPE, false, false, false, false));
     }
   }
 }

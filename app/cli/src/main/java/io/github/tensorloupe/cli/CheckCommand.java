@@ -84,7 +84,7 @@ final class CheckCommand extends PathsCommand {
     Style style = report.verdict() == LoadVerdict.OK ? Style.GOOD : Style.BAD;
     String verdict = CommandLineInterface.word(report.verdict());
     text.summary(style, verdict, report.location(), facts(report));
-    FindingGroup.of(report.findings(), Kind::ofCode, Function.identity())
+    FindingGroup.of(report.findings(), Kind::ofCode, Finding::tensor)
         .forEach(group -> print(group, text));
   }
 

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.chunk.Chunked;
 import io.github.tensorloupe.compare.PairChunks.PairCounts;
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 
 /// Two tensors of one shape, read part by part at the same time. Where only one is complex, the
@@ -61,7 +61,7 @@ final class PairChunks implements Chunked<PairCounts> {
   }
 
   @Override
-  public Stream<FileBytes> files() {
+  public Stream<ByteSource> files() {
     return Stream.of(a.file(), b.file());
   }
 

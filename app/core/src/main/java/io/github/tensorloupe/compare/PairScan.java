@@ -10,7 +10,7 @@ import io.github.tensorloupe.analysis.chunk.PartialCounts;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
@@ -266,7 +266,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       return new PairChunks(a, b, chunkBytes, equalBytes, this::progressOf);
     }
 
-    Stream<FileBytes> files() {
+    Stream<ByteSource> files() {
       return Stream.of(a.file(), b.file());
     }
   }
@@ -292,7 +292,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     }
 
     @Override
-    public Stream<FileBytes> files() {
+    public Stream<ByteSource> files() {
       return reading.files();
     }
 

@@ -3,7 +3,7 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileClosedException;
 import io.github.tensorloupe.model.FileStamp;
@@ -151,14 +151,14 @@ final class Draft {
   /// Adds bytes of an open file, which are compared when the draft is finished.
   ///
   /// @param progress reported in bytes of the range
-  void copy(FileBytes source, ByteRange range, Progress progress) throws IOException {
+  void copy(ByteSource source, ByteRange range, Progress progress) throws IOException {
     long begin = byteCount;
     checks.add(() -> compare(source, range, begin));
     copyUnchecked(source, range, progress);
   }
 
   /// Adds bytes of an open file that the caller compares; otherwise as [#copy].
-  void copyUnchecked(FileBytes source, ByteRange range, Progress progress) throws IOException {
+  void copyUnchecked(ByteSource source, ByteRange range, Progress progress) throws IOException {
     long begin = byteCount;
     while (byteCount - begin < range.byteCount()) {
       cancellation.check();
@@ -202,7 +202,7 @@ final class Draft {
     }
   }
 
-  private void compare(FileBytes source, ByteRange range, long begin) throws IOException {
+  private void compare(ByteSource source, ByteRange range, long begin) throws IOException {
     CopyCheck check = new CopyCheck(output, false, cancellation);
     try {
       check.compare((to, at) -> source.read(at, to), range.begin(), begin, range.byteCount());

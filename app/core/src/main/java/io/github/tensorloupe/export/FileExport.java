@@ -6,7 +6,7 @@ import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestText;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -96,7 +96,7 @@ public final class FileExport {
   /// @param open files that are open, besides the source
   /// @param progress reported in bytes
   public static void writeRange(
-      FileBytes source,
+      ByteSource source,
       ByteRange range,
       Path file,
       Collection<Path> open,

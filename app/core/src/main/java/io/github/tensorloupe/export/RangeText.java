@@ -3,7 +3,7 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -42,7 +42,7 @@ public enum RangeText {
   /// @param progress reported in bytes
   /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
-  public String of(FileBytes file, ByteRange range, Cancellation cancellation, Progress progress)
+  public String of(ByteSource file, ByteRange range, Cancellation cancellation, Progress progress)
       throws IOException {
     long byteCount = range.byteCount();
     if (byteCount > MAX_BYTES) {

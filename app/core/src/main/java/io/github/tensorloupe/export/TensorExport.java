@@ -9,7 +9,7 @@ import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorData;
@@ -194,8 +194,8 @@ public record TensorExport(FileOperations files) {
     return draft.exported("picture", notes);
   }
 
-  static void requireUnchanged(Stream<FileBytes> sources) throws IOException {
-    for (FileBytes source : sources.distinct().toList()) {
+  static void requireUnchanged(Stream<ByteSource> sources) throws IOException {
+    for (ByteSource source : sources.distinct().toList()) {
       source.requireUnchanged();
     }
   }

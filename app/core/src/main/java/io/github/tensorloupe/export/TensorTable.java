@@ -102,11 +102,9 @@ public record TensorTable(
   }
 
   private Optional<String> number(Figure figure, int row) {
-    OptionalDouble value = figure.of(values.apply(row));
-    if (value.isEmpty() || Double.isNaN(value.getAsDouble())) {
-      return Optional.empty();
-    }
-    double number = value.getAsDouble();
-    return Optional.of(figure.isCount() ? Long.toString((long) number) : Double.toString(number));
+    return figure
+        .exact(values.apply(row))
+        .filter(number -> !Double.isNaN(number.doubleValue()))
+        .map(Number::toString);
   }
 }

@@ -16,7 +16,7 @@
 /// - `sources` and `open` are files that are being read or are open: none of them is ever written
 ///   to.
 /// - Failures to write are sentences, [io.github.tensorloupe.model.SentenceException]; failures to
-///   read are those of [io.github.tensorloupe.model.FileBytes], also for a file that changed since
+///   read are those of [io.github.tensorloupe.model.ByteSource], also for a file that changed since
 ///   it was opened; a cancelled call ends with a [java.util.concurrent.CancellationException]. What
 ///   was there still is then, and nothing else is left.
 ///

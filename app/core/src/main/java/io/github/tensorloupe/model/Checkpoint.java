@@ -90,6 +90,13 @@ public final class Checkpoint implements AutoCloseable {
     }
   }
 
+  /// The checkpoint of a file that is open, which it owns from then on.
+  public static Checkpoint of(TensorFile file) {
+    List<TensorFile> files = List.of(file);
+    CheckpointPart part = new CheckpointPart("", file.path(), Optional.empty(), files, List.of());
+    return new Checkpoint(file.path(), FileKind.SAFETENSORS, List.of(part), files, List.of());
+  }
+
   /// Opens what is in a folder, without the folders below it; otherwise as [#open].
   public static Checkpoint openLevel(Path folder, Cancellation cancellation, Progress progress)
       throws IOException {

@@ -2,9 +2,7 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.model.filetype.Sample;
-
-/// Any byte of a file, of a broken one too. Thread-safe; owned by whoever opened it.
+/// Any byte of a file on a disk, of a broken one too. Thread-safe; owned by whoever opened it.
 ///
 /// One read channel stays open for the life of this object, so that everyone who looks sees the
 /// same file, also after another one took its name; that of one of many files may be closed in
@@ -17,7 +15,7 @@ import io.github.tensorloupe.model.filetype.Sample;
 /// An interrupt that arrives in the middle of a read closes the channel for everyone; one that is
 /// pending is put off until the read is over. Readers are stopped by
 /// [io.github.tensorloupe.work.Cancellation] only.
-public final class FileBytes implements Sample.Source, AutoCloseable {
+public final class FileBytes implements ByteSource {
 
   /// The channel keeps native memory of this size for every thread that reads into an array.
   private static final int ARRAY_PIECE_BYTES = 1 << 20;
@@ -100,36 +98,22 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
     return attributes;
   }
 
+  @Override
   public Path path() {
     return path;
   }
 
-  /// The length in bytes when the file was opened.
   @Override
   public long length() {
     return stamp.byteLength();
   }
 
-  /// True if both are the same file, by whatever names they were opened.
-  ///
-  /// @throws IOException if the system does not tell
-  public boolean isSameFileAs(FileBytes other) throws IOException {
-    return stamp.fileKey().isPresent()
-        ? stamp.isOfSameFile(other.stamp)
-        : Files.isSameFile(path, other.path);
-  }
-
-  FileStamp stamp() {
+  @Override
+  public FileStamp stamp() {
     return stamp;
   }
 
-  /// Fills the target's remaining bytes from the file.
-  ///
-  /// @param byteOffset file offset of the first byte
-  /// @param target its remaining bytes must lie inside the file as it was opened
-  /// @throws FileChangedException if the file has become shorter than that
-  /// @throws FileClosedException if it is closed, or an interrupt closes it
-  /// @throws IOException if reading fails
+  @Override
   public void read(long byteOffset, ByteBuffer target) throws IOException {
     Objects.checkFromIndexSize(byteOffset, target.remaining(), length());
     int end = target.limit();
@@ -148,23 +132,7 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
     }
   }
 
-  /// A copy of a range of the file, as [#read(long, ByteBuffer)] makes it.
   @Override
-  public byte[] read(long byteOffset, int byteCount) throws IOException {
-    Objects.checkFromIndexSize(byteOffset, byteCount, length());
-    byte[] bytes = new byte[byteCount];
-    read(byteOffset, ByteBuffer.wrap(bytes));
-    return bytes;
-  }
-
-  /// Copies bytes of the file to another channel, by the kernel where it can; fewer are possible.
-  ///
-  /// @param byteCount how many at most, at least 1; the range must lie inside the file as it was
-  ///   opened
-  /// @param target receives them at its own position
-  /// @return how many, at least 1
-  /// @throws IOException as [#read(long, ByteBuffer)] does; also if, which cannot be told apart,
-  ///   writing fails: the system's own exception
   public long transferTo(long byteOffset, long byteCount, WritableByteChannel target)
       throws IOException {
     Objects.checkFromIndexSize(byteOffset, byteCount, length());
@@ -183,29 +151,12 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
     return count;
   }
 
-  /// Up to 8 bytes of the file as a number, the first byte lowest. For scattered reads: whoever
-  /// needs neighbors as well reads them together.
-  ///
-  /// @param byteCount from 1 to 8; the range must lie inside the file as it was opened
-  /// @throws IOException as [#read(long, ByteBuffer)] does
-  public long littleEndian(long byteOffset, int byteCount) throws IOException {
-    Objects.checkIndex(byteCount - 1, Long.BYTES);
-    ByteBuffer number = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    read(byteOffset, number.limit(byteCount));
-    return number.limit(Long.BYTES).getLong(0);
-  }
-
-  /// Looks at ranges of the file without copying them, where the system can map files. For long
-  /// scans: bytes that nobody has looked at for long cost as much as reading them.
-  ///
-  /// Looks may be nested. An examination never sees the end of the virtual machine, but it may see
-  /// wrong bytes; then this throws and nothing is returned.
-  ///
-  /// @throws FileChangedException if the file has become shorter than it was when it was opened
-  /// @throws IOException as [#read(long, ByteBuffer)] does
+  @Override
   public <T> T examine(FileWindow.Examination<T> examination) throws IOException {
     Optional<MemorySegment> bytes = mapping();
-    return bytes.isPresent() ? examineMapped(bytes.get(), examination) : examineCopies(examination);
+    return bytes.isPresent()
+        ? examineMapped(bytes.get(), examination)
+        : ByteSource.super.examine(examination);
   }
 
   /// All bytes of the file; empty where the system cannot map it, so that it has to be read.
@@ -272,34 +223,17 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
     }
   }
 
-  private <T> T examineCopies(FileWindow.Examination<T> examination) throws IOException {
-    try (Arena arena = Arena.ofConfined()) {
-      return examination.of(
-          (byteOffset, byteCount) -> {
-            Objects.checkFromIndexSize(byteOffset, byteCount, length());
-            MemorySegment copy = arena.allocate(byteCount, Long.BYTES);
-            read(byteOffset, copy.asByteBuffer());
-            return copy.asReadOnly();
-          });
-    }
-  }
-
-  /// True if the file on disk still has the length it had when it was opened.
+  @Override
   public boolean hasItsLength() throws IOException {
     return lengthNow() == length();
   }
 
-  /// Makes sure that all that was read since the file was opened is of one state of it. Whoever
-  /// makes one figure or one file of much of it asks afterwards; takes a few microseconds.
-  ///
   /// The open file counts: that another one took its path is no change of this one. What cannot be
   /// seen: writing within the same tick of the file system's clock as the opening (milliseconds
   /// mostly, two seconds on FAT), writing through a mapping that the system has not yet noted, and
   /// programs that set the time of the file back. Where another file took the path and the system
   /// does not list the open files of a process, only the length is compared.
-  ///
-  /// @throws FileChangedException if the file was written to, grew or shrank
-  /// @throws IOException if the system does not tell
+  @Override
   public void requireUnchanged() throws IOException {
     Optional<FileStamp> atPath = FileStamp.of(path).filter(stamp::isOfSameFile);
     FileStamp now = atPath.isPresent() ? atPath.get() : channel.ask(this::stampWithoutPath);

@@ -35,13 +35,13 @@ public record FileIdentity(
 
   /// The identity of an open file: key, length and time as of when it was opened, and its header as
   /// it is now.
-  static FileIdentity of(FileBytes file) throws IOException {
+  static FileIdentity of(ByteSource file) throws IOException {
     FileStamp stamp = file.stamp();
     Optional<String> key = stamp.fileKey().map(Object::toString);
     return new FileIdentity(key, stamp.byteLength(), stamp.modified(), headSha256(file));
   }
 
-  private static String headSha256(FileBytes file) throws IOException {
+  private static String headSha256(ByteSource file) throws IOException {
     MessageDigest digest = Sha256.digest();
     long end = file.length();
     if (end >= Preface.BYTE_COUNT) {

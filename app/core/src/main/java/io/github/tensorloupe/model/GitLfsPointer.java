@@ -21,7 +21,7 @@ public record GitLfsPointer(Optional<String> oid, OptionalLong byteCount) {
   /// Reads the pointer that stands in a file of this kind.
   ///
   /// @throws IOException if the file cannot be read
-  public static GitLfsPointer read(FileBytes bytes) throws IOException {
+  public static GitLfsPointer read(ByteSource bytes) throws IOException {
     int count = (int) Math.min(MOST_BYTES, bytes.length());
     return of(new String(bytes.read(0, count), StandardCharsets.UTF_8));
   }

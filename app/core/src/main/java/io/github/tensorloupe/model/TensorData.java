@@ -13,7 +13,7 @@ import io.github.tensorloupe.work.Progress;
 ///
 /// @param range where its bytes are, as file offsets inside the file: of a truncated tensor the
 ///   part that is there
-public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
+public record TensorData(ByteSource file, TensorInfo info, ByteRange range) {
 
   public TensorData {
     if (range.end() > file.length()) {
@@ -70,7 +70,7 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
   /// Reads the code of one part of which all bytes lie inside the range: its bits, in the low bits
   /// of the result.
   ///
-  /// @throws IOException as [FileBytes#read(long, ByteBuffer)] does
+  /// @throws IOException as [ByteSource#read(long, ByteBuffer)] does
   public long code(long partIndex) throws IOException {
     ByteRange bytes = bytesOfPart(partIndex);
     long word = file.littleEndian(bytes.begin(), (int) bytes.byteCount());
@@ -86,7 +86,7 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
   /// Reads the tensor from its first byte to its last, on the calling thread.
   ///
   /// @param progress in bytes
-  /// @throws IOException as [FileBytes#read(long, ByteBuffer)] does
+  /// @throws IOException as [ByteSource#read(long, ByteBuffer)] does
   public void forEachBlock(BlockConsumer consumer, Cancellation cancellation, Progress progress)
       throws IOException {
     long byteCount = range.byteCount();

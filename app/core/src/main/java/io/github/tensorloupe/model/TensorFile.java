@@ -19,14 +19,14 @@ import io.github.tensorloupe.text.Sentence;
 /// Thread-safe; owned by whoever opened it.
 public final class TensorFile implements Closeable {
 
-  private final FileBytes bytes;
+  private final ByteSource bytes;
   private final FileKind kind;
   private final Sentence description;
   private final HeaderReading reading;
   private final List<Finding> findings;
 
   TensorFile(
-      FileBytes bytes,
+      ByteSource bytes,
       FileKind kind,
       Sentence description,
       HeaderReading reading,
@@ -43,16 +43,28 @@ public final class TensorFile implements Closeable {
   /// @throws NotEnoughMemoryException if the header does not fit into the free memory
   /// @throws java.nio.file.FileSystemException if it is a folder, a device, a pipe or a socket
   public static TensorFile open(Path path) throws IOException {
-    return read(FileBytes.open(path), HeapRoom::fitsHalfOfTheRest);
+    return of(FileBytes.open(path));
   }
 
   /// The same for one of many files, whose channel the pool closes and opens again.
   public static TensorFile open(Path path, FilePool pool) throws IOException {
-    return read(FileBytes.open(path, pool), HeapRoom::fitsHalfOfTheRest);
+    return of(FileBytes.open(path, pool));
   }
 
-  /// Takes over an open file and reads its header.
-  static TensorFile read(FileBytes bytes, HeapRoom heapRoom) throws IOException {
+  /// Takes over bytes that are open already and reads their header, as for [#open(Path)].
+  public static TensorFile of(ByteSource bytes) throws IOException {
+    return read(bytes, HeapRoom::fitsHalfOfTheRest);
+  }
+
+  /// The file of bytes whose header is known. Reads nothing.
+  ///
+  /// @param reading of a safetensors file
+  public static TensorFile of(ByteSource bytes, HeaderReading reading) {
+    Sentence description = FileKind.SAFETENSORS.description();
+    return new TensorFile(bytes, FileKind.SAFETENSORS, description, reading, reading.findings());
+  }
+
+  static TensorFile read(ByteSource bytes, HeapRoom heapRoom) throws IOException {
     try {
       return new TensorFileReader(bytes, heapRoom).read();
     } catch (IOException | RuntimeException | Error e) {
@@ -66,7 +78,7 @@ public final class TensorFile implements Closeable {
     return bytes.path();
   }
 
-  public FileBytes bytes() {
+  public ByteSource bytes() {
     return bytes;
   }
 

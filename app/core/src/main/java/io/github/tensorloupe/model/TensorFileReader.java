@@ -22,12 +22,12 @@ final class TensorFileReader {
   /// Headers above this are not read, whatever the memory: 1 GB.
   private static final long MAX_READABLE_HEADER_BYTES = 1_000_000_000;
 
-  private final FileBytes bytes;
+  private final ByteSource bytes;
   private final HeapRoom heapRoom;
   private final byte[] head;
   private final List<Finding> findings = new ArrayList<>();
 
-  TensorFileReader(FileBytes bytes, HeapRoom heapRoom) throws IOException {
+  TensorFileReader(ByteSource bytes, HeapRoom heapRoom) throws IOException {
     this.bytes = bytes;
     this.heapRoom = heapRoom;
     this.head = bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length()));

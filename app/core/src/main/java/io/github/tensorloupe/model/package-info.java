@@ -1,7 +1,8 @@
 /// Things that are open: files, tensors, checkpoints, and the tree of names over them. Reads only
 /// what is asked for.
 ///
-/// Main types: [io.github.tensorloupe.model.FileBytes] (any byte of a file),
+/// Main types: [io.github.tensorloupe.model.ByteSource] (bytes by position),
+/// [io.github.tensorloupe.model.FileBytes] (those of a file on a disk),
 /// [io.github.tensorloupe.model.FilePool] (many files, few of them open at a time),
 /// [io.github.tensorloupe.model.TensorFile] (one file with its header and findings),
 /// [io.github.tensorloupe.model.TensorData] (the bytes of one tensor),

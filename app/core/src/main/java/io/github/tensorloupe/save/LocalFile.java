@@ -2,8 +2,8 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.ReadFailures;
 
 /// A file on this computer, open for saving.
@@ -54,7 +54,7 @@ final class LocalFile implements OpenFile {
   }
 
   @Override
-  public long copyFrom(FileBytes source, long sourceOffset, long byteCount, long byteOffset)
+  public long copyFrom(ByteSource source, long sourceOffset, long byteCount, long byteOffset)
       throws IOException {
     channel.position(byteOffset);
     return source.transferTo(sourceOffset, byteCount, channel);

@@ -2,7 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 
 /// A file that is open for saving. Owned by whoever opened it; for one thread.
 public interface OpenFile extends Closeable {
@@ -31,7 +31,7 @@ public interface OpenFile extends Closeable {
   /// The same from a file that is open for reading.
   ///
   /// @return how many, at least 1
-  long copyFrom(FileBytes source, long sourceOffset, long byteCount, long byteOffset)
+  long copyFrom(ByteSource source, long sourceOffset, long byteCount, long byteOffset)
       throws IOException;
 
   /// Waits until the disk has everything that was written. May be called from another thread than

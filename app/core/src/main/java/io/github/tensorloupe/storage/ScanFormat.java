@@ -9,6 +9,7 @@ import io.github.tensorloupe.analysis.health.Sameness;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.text.Quantities;
 
 /// Results of scans as bytes: the number of tensors, then of each a byte that says what is there,
 /// and that. Whole numbers that are mostly small take one byte for each 7 bits.
@@ -20,6 +21,10 @@ final class ScanFormat {
   /// By code.
   private static final List<Sameness> SAMENESS =
       List.of(Sameness.VARIED, Sameness.EQUAL_ROWS, Sameness.CONSTANT, Sameness.PARTIAL);
+
+  /// By code; the last one holds `U64`.
+  private static final List<Class<? extends Number>> NUMBERS =
+      List.of(Double.class, Long.class, BigInteger.class);
 
   private static final int MAX_VARIABLE_BYTES = 10;
 
@@ -132,8 +137,8 @@ final class ScanFormat {
     writeVariable(out, counts.negativeInfinity());
     writeVariable(out, counts.zero());
     writeVariable(out, counts.subnormal());
-    out.writeLong(Double.doubleToRawLongBits(figures.min()));
-    out.writeLong(Double.doubleToRawLongBits(figures.max()));
+    write(out, figures.min());
+    write(out, figures.max());
     out.writeLong(Double.doubleToRawLongBits(figures.mean()));
     out.writeLong(Double.doubleToRawLongBits(figures.standardDeviation()));
     out.writeLong(Double.doubleToRawLongBits(figures.rootMeanSquare()));
@@ -146,11 +151,28 @@ final class ScanFormat {
     }
     return new TensorFigures(
         new ValueCounts(counts[0], counts[1], counts[2], counts[3], counts[4], counts[5]),
-        in.readDouble(),
-        in.readDouble(),
+        readNumber(in),
+        readNumber(in),
         in.readDouble(),
         in.readDouble(),
         in.readDouble());
+  }
+
+  private static void write(DataOutputStream out, Number number) throws IOException {
+    out.writeByte(NUMBERS.indexOf(number.getClass()));
+    out.writeLong(
+        number instanceof Double value ? Double.doubleToRawLongBits(value) : number.longValue());
+  }
+
+  private static Number readNumber(DataInputStream in) throws IOException {
+    int kind = in.readByte();
+    long bits = in.readLong();
+    return switch (kind) {
+      case 0 -> Double.longBitsToDouble(bits);
+      case 1 -> bits;
+      case 2 -> Quantities.exact(bits);
+      default -> throw new IOException("number of kind " + kind);
+    };
   }
 
   private static void writeVariable(DataOutputStream out, long value) throws IOException {

@@ -12,6 +12,7 @@ import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -101,6 +102,22 @@ class TensorTableTest {
             _ -> new FigureValues(Optional.of(counts), Optional.of(figures)));
     assertThat(written("t.json")).contains("\"nan\":4,\"min\":null}");
     assertThat(written("t.csv")).endsWith(",4,\n");
+  }
+
+  @Test
+  void figuresOfLargeIntegersHaveAllDigits() throws IOException {
+    ValueCounts counts = new ValueCounts(2, 0, 0, 0, 0, 0);
+    Number least = Long.MIN_VALUE;
+    Number most = new BigInteger("18446744073709551615");
+    TensorFigures figures = new TensorFigures(counts, least, most, 0.5, 1, 1);
+    table =
+        new TensorTable(
+            checkpoint.tensors(),
+            new int[] {indexOf("d")},
+            List.of(Figure.MIN, Figure.MAX, Figure.ABSOLUTE_MAX, Figure.ZEROS, Figure.MEAN),
+            _ -> new FigureValues(Optional.of(counts), Optional.of(figures)));
+    assertThat(written("t.csv"))
+        .endsWith(",-9223372036854775808,18446744073709551615,18446744073709551615,0,0.5\n");
   }
 
   @Test

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.save;
 
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileIdentity;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -248,7 +248,7 @@ class WatchedFiles implements FileOperations {
     }
 
     @Override
-    public long copyFrom(FileBytes source, long sourceOffset, long byteCount, long byteOffset)
+    public long copyFrom(ByteSource source, long sourceOffset, long byteCount, long byteOffset)
         throws IOException {
       Step step = new Step("write", path, byteOffset, source.read(sourceOffset, (int) byteCount));
       before(step);

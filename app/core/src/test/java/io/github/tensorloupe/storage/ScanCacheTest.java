@@ -11,6 +11,7 @@ import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.text.Quantities;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -73,19 +74,19 @@ class ScanCacheTest {
         .toList();
   }
 
-  private static List<Long> bits(KnownValues scan) {
+  private static List<Object> bits(KnownValues scan) {
     return IntStream.range(0, scan.tensorCount())
         .mapToObj(scan::figures)
         .flatMap(Optional::stream)
         .flatMap(
             figures ->
-                Stream.of(
+                Stream.<Number>of(
                     figures.min(),
                     figures.max(),
                     figures.mean(),
                     figures.standardDeviation(),
                     figures.rootMeanSquare()))
-        .map(Double::doubleToRawLongBits)
+        .<Object>map(it -> it instanceof Double real ? Double.doubleToRawLongBits(real) : it)
         .toList();
   }
 
@@ -144,8 +145,8 @@ class ScanCacheTest {
             randomLong(random),
             randomLong(random),
             randomLong(random)),
-        randomDouble(random),
-        randomDouble(random),
+        random.nextBoolean() ? (Number) randomDouble(random) : (Number) randomLong(random),
+        random.nextBoolean() ? (Number) randomDouble(random) : Quantities.exact(random.nextLong()),
         randomDouble(random),
         randomDouble(random),
         randomDouble(random));

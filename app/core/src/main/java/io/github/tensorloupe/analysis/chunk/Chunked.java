@@ -2,7 +2,7 @@ package io.github.tensorloupe.analysis.chunk;
 
 import module java.base;
 
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 
 /// Something that is read chunk by chunk: a tensor, or two that are compared. Thread-safe.
 ///
@@ -13,7 +13,7 @@ public interface Chunked<C> {
   long chunkCount();
 
   /// The files that must not change meanwhile.
-  Stream<FileBytes> files();
+  Stream<ByteSource> files();
 
   /// Reads a chunk and counts it; those of a thread come in ascending order.
   ///

@@ -3,7 +3,7 @@ package io.github.tensorloupe.analysis.chunk;
 import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
@@ -98,7 +98,7 @@ public record ChunkedScan(int threadCount) {
     }
 
     @Override
-    public Stream<FileBytes> files() {
+    public Stream<ByteSource> files() {
       return Stream.of(tensor.file());
     }
 
@@ -225,9 +225,9 @@ public record ChunkedScan(int threadCount) {
     ///   file; then none of them is given
     void handOut() throws IOException {
       synchronized (resultLock) {
-        Set<FileBytes> files = new HashSet<>();
+        Set<ByteSource> files = new HashSet<>();
         finished.keySet().forEach(each -> items.get(each).files().forEach(files::add));
-        for (FileBytes file : files) {
+        for (ByteSource file : files) {
           file.requireUnchanged();
         }
         finished.forEach(results::accept);

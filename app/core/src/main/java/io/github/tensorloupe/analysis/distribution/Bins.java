@@ -8,14 +8,18 @@ public final class Bins {
   /// More digits than make a difference when a quotient is rounded to a double.
   private static final int MORE_DIGITS = 40;
 
-  /// Integers below the limit leave room for the fractions of as many bins as most ask for.
-  private static final int SHORT_BINS = 64;
+  /// So many bins have edges between integers that are 64ths, which take little to tell.
+  private static final int INTEGER_BINS = 64;
 
-  private static final long SHORT_LIMIT = 1L << 45;
+  /// The first double above any `long`, which is turned into the largest one.
+  private static final double BEYOND_LONG = 0x1p63;
+
+  /// More than the share of its summands by which a sum of two doubles is off.
+  private static final double DOUBT = 0x1p-96;
 
   private final double[] edges;
 
-  /// The edges where doubles are not exact, or null.
+  /// The edges that are no doubles, and null for those that are; null if all are.
   private final BigDecimal[] exactEdges;
 
   private Bins(double[] edges, BigDecimal[] exactEdges) {
@@ -33,18 +37,14 @@ public final class Bins {
     double[] edges = new double[count + 1];
     for (int i = 0; i < count; i++) {
       double edge = low + (high - low) * i / count;
-      edges[i] =
-          isExact(edge, low, high, i, count)
-              ? edge
-              : inner(new BigDecimal(low), new BigDecimal(high), i, count).doubleValue();
+      edges[i] = isExact(edge, low, high, i, count) ? edge : inner(low, high, i, count);
     }
     edges[0] = low;
     edges[count] = high;
     return new Bins(edges, null);
   }
 
-  /// True if no step that led to an edge rounded anything off, as is usual for numbers of few bits;
-  /// the exact way takes a hundred times as long.
+  /// True if no step that led to an edge rounded anything off, as is usual for numbers of few bits.
   private static boolean isExact(double edge, double low, double high, int index, int count) {
     double range = high - low;
     double shares = range * index;
@@ -59,6 +59,24 @@ public final class Bins {
   private static double roundedOff(double left, double right, double sum) {
     double added = sum - left;
     return (left - (sum - added)) + (right - added);
+  }
+
+  /// An edge rounded once. It is found as a sum of two doubles; only where these do not tell how it
+  /// rounds, in decimals, which take a hundred times as long.
+  private static double inner(double low, double high, int index, int count) {
+    int others = count - index;
+    double left = low * others;
+    double right = high * index;
+    double sum = left + right;
+    double rest =
+        roundedOff(left, right, sum) + Math.fma(low, others, -left) + Math.fma(high, index, -right);
+    double quotient = sum / count;
+    double correction = (Math.fma(-quotient, count, sum) + rest) / count;
+    double doubt = (Math.abs(left) + Math.abs(right)) / count * DOUBT + Double.MIN_VALUE;
+    double edge = quotient + (correction + doubt);
+    return edge == quotient + (correction - doubt)
+        ? edge
+        : inner(new BigDecimal(low), new BigDecimal(high), index, count).doubleValue();
   }
 
   private static BigDecimal inner(BigDecimal low, BigDecimal high, int index, int count) {
@@ -77,21 +95,54 @@ public final class Bins {
   /// @param count how many bins, at least 1
   public static Bins between(Number low, Number high, int count) {
     boolean areEqual = low.equals(high);
-    boolean areShort = low instanceof Long && isShort(low.longValue()) && isShort(high.longValue());
-    if (!areEqual && (low instanceof Double || areShort && count == SHORT_BINS)) {
-      return linear(low.doubleValue(), high.doubleValue(), count);
+    if (low instanceof Double) {
+      double first = low.doubleValue();
+      return areEqual
+          ? new Bins(new double[] {first, first}, null)
+          : linear(first, high.doubleValue(), count);
+    }
+    if (!areEqual && count == INTEGER_BINS && isLong(low) && isLong(high)) {
+      return between(low.longValue(), high.longValue());
     }
     BigDecimal exactLow = new BigDecimal(low.toString());
     BigDecimal exactHigh = new BigDecimal(high.toString());
     int bins = areEqual ? 1 : count;
-    BigDecimal[] exact = new BigDecimal[bins + 1];
-    Arrays.setAll(exact, i -> inner(exactLow, exactHigh, i, bins));
-    return new Bins(Arrays.stream(exact).mapToDouble(BigDecimal::doubleValue).toArray(), exact);
+    double[] edges = new double[bins + 1];
+    BigDecimal[] exact = new BigDecimal[edges.length];
+    for (int i = 0; i < edges.length; i++) {
+      BigDecimal edge = inner(exactLow, exactHigh, i, bins);
+      edges[i] = edge.doubleValue();
+      exact[i] = new BigDecimal(edges[i]).compareTo(edge) == 0 ? null : edge;
+    }
+    return new Bins(edges, exact);
   }
 
-  /// True if the edges of [#SHORT_BINS] bins between such integers are doubles.
-  private static boolean isShort(long integer) {
-    return Math.abs(integer) < SHORT_LIMIT;
+  private static boolean isLong(Number integer) {
+    return integer instanceof Long
+        || integer instanceof BigInteger large && large.bitLength() < Long.SIZE;
+  }
+
+  /// [#INTEGER_BINS] bins, whose edges are told in 64ths.
+  private static Bins between(long low, long high) {
+    double[] edges = new double[INTEGER_BINS + 1];
+    BigDecimal[] exact = null;
+    // Unsigned.
+    long range = high - low;
+    for (int i = 0; i < edges.length; i++) {
+      long shares = (range & INTEGER_BINS - 1) * i;
+      long floor = low + (range >>> 6) * i + (shares >> 6);
+      long rest = shares & INTEGER_BINS - 1;
+      boolean haveRoom = floor << 7 >> 7 == floor;
+      // Far beyond 53 bits it matters only that there is a rest.
+      long units = haveRoom ? floor << 6 | rest : floor | Long.signum(rest);
+      double rounded = units;
+      edges[i] = haveRoom ? rounded / INTEGER_BINS : rounded;
+      if ((long) rounded != units || rounded == BEYOND_LONG) {
+        exact = exact == null ? new BigDecimal[edges.length] : exact;
+        exact[i] = BigDecimal.valueOf(floor).add(new BigDecimal((double) rest / INTEGER_BINS));
+      }
+    }
+    return new Bins(edges, exact);
   }
 
   /// Bins of equal width in the logarithm.
@@ -169,20 +220,18 @@ public final class Bins {
     return edges[index];
   }
 
-  /// True if each edge is exactly the double that [#edge] gives.
-  boolean areDoubles() {
-    return exactEdges == null;
+  /// True if an edge is exactly the double that [#edge] gives.
+  boolean isDouble(int index) {
+    return exactEdges == null || exactEdges[index] == null;
   }
 
   /// An edge, also between integers too large for a double.
   public BigDecimal exactEdge(int index) {
-    return areDoubles() ? new BigDecimal(edges[index]) : exactEdges[index];
+    return isDouble(index) ? new BigDecimal(edges[index]) : exactEdges[index];
   }
 
   /// An edge as a [Double], or as a [BigDecimal] where a double would not be exact.
   public Number number(int index) {
-    return areDoubles() || new BigDecimal(edges[index]).compareTo(exactEdges[index]) == 0
-        ? (Number) edges[index]
-        : exactEdges[index];
+    return isDouble(index) ? (Number) edges[index] : exactEdges[index];
   }
 }

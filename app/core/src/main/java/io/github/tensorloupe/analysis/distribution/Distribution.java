@@ -180,13 +180,7 @@ public final class Distribution {
     if (!hasFinite()) {
       return new TensorFigures(counts, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
     }
-    return new TensorFigures(
-        counts,
-        min().doubleValue(),
-        max().doubleValue(),
-        mean(),
-        standardDeviation(),
-        rootMeanSquare());
+    return new TensorFigures(counts, min(), max(), mean(), standardDeviation(), rootMeanSquare());
   }
 
   private void requireFinite() {

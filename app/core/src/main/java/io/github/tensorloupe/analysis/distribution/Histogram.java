@@ -30,6 +30,9 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     /// The cell that it lies in or behind.
     private int reached;
 
+    /// The lowest value that it can hold; edges between here and there have as many values below.
+    private double reachedValue = Double.NEGATIVE_INFINITY;
+
     private boolean exact = true;
 
     BinCounts(FiniteValues values, Bins bins) {
@@ -105,6 +108,10 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     ///
     /// @param closed true if those equal to it count too
     private long countBelow(int edge, boolean closed) {
+      // Of a small tensor most bins are empty.
+      if (edge > reachedEdge && bins.edge(edge) < reachedValue) {
+        return before[reached];
+      }
       int cell = firstNotBelow(edge, closed);
       if (cell == values.size() || !isBelow(values.first(cell), edge, closed)) {
         return before[cell];
@@ -117,10 +124,6 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     private int firstNotBelow(int edge, boolean closed) {
       int begin = edge > reachedEdge ? reached : 0;
       int end = values.size();
-      // Of a small tensor most bins are empty.
-      if (begin < end && !isBelow(values.last(begin), edge, closed)) {
-        return begin;
-      }
       while (begin < end) {
         int middle = begin + end >>> 1;
         if (isBelow(values.last(middle), edge, closed)) {
@@ -131,6 +134,8 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       }
       reached = begin;
       reachedEdge = edge;
+      reachedValue =
+          begin < values.size() ? values.value(values.first(begin)) : Double.POSITIVE_INFINITY;
       return begin;
     }
 
@@ -140,7 +145,7 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
         // Rounding keeps the order of what it does not make equal.
         return value < bins.edge(edge) || closed && value == bins.edge(edge);
       }
-      if (bins.areDoubles() && Math.abs(value) < EXACT_INTEGERS) {
+      if (bins.isDouble(edge) && Math.abs(value) < EXACT_INTEGERS) {
         return closed;
       }
       BigDecimal exact = new BigDecimal(values.numberAt(rank).toString());

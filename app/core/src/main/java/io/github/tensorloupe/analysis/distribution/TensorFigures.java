@@ -1,14 +1,17 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 /// The few figures of a tensor that many tensors are compared by, over its finite values.
 ///
 /// @param counts of all its values
-/// @param min NaN where no value is finite, as are those below
+/// @param min exact, as [io.github.tensorloupe.element.ElementType#toNumber] gives it; NaN where no
+///   value is finite, as are those below
 /// @param standardDeviation of the population
 public record TensorFigures(
     ValueCounts counts,
-    double min,
-    double max,
+    Number min,
+    Number max,
     double mean,
     double standardDeviation,
     double rootMeanSquare) {
@@ -34,15 +37,32 @@ public record TensorFigures(
         Math.sqrt(here) * other.mean * Math.sqrt(there) - Math.sqrt(here) * mean * Math.sqrt(there);
     return new TensorFigures(
         all,
-        Math.min(min, other.min),
-        Math.max(max, other.max),
+        compare(min, other.min) <= 0 ? min : other.min,
+        compare(max, other.max) >= 0 ? max : other.max,
         here * mean + there * other.mean,
         Math.hypot(spread, apart),
         Math.hypot(Math.sqrt(here) * rootMeanSquare, Math.sqrt(there) * other.rootMeanSquare));
   }
 
   /// The largest magnitude; NaN where no value is finite.
-  public double absoluteMax() {
-    return Math.max(Math.abs(min), Math.abs(max));
+  public Number absoluteMax() {
+    Number least = magnitude(min);
+    Number most = magnitude(max);
+    return compare(least, most) > 0 ? least : most;
+  }
+
+  private static Number magnitude(Number number) {
+    return number instanceof Double value ? Math.abs(value) : exact(number).abs();
+  }
+
+  /// Integers beyond 2⁵³ may differ though their nearest `double` is the same.
+  private static int compare(Number first, Number second) {
+    int rounded = Double.compare(first.doubleValue(), second.doubleValue());
+    boolean isExact = rounded != 0 || first instanceof Double || second instanceof Double;
+    return isExact ? rounded : exact(first).compareTo(exact(second));
+  }
+
+  private static BigInteger exact(Number integer) {
+    return integer instanceof BigInteger large ? large : BigInteger.valueOf(integer.longValue());
   }
 }

@@ -58,9 +58,9 @@ public enum Figure {
           of(values.counts(), counts -> counts.positiveInfinity() + counts.negativeInfinity());
       case ZEROS -> of(values.counts(), ValueCounts::zero);
       case SPARSITY -> of(values.counts(), counts -> share(counts.zero(), counts));
-      case MIN -> of(values.figures(), TensorFigures::min);
-      case MAX -> of(values.figures(), TensorFigures::max);
-      case ABSOLUTE_MAX -> of(values.figures(), TensorFigures::absoluteMax);
+      case MIN -> of(values.figures(), figures -> figures.min().doubleValue());
+      case MAX -> of(values.figures(), figures -> figures.max().doubleValue());
+      case ABSOLUTE_MAX -> of(values.figures(), figures -> figures.absoluteMax().doubleValue());
       case MEAN -> of(values.figures(), TensorFigures::mean);
       case STANDARD_DEVIATION -> of(values.figures(), TensorFigures::standardDeviation);
       case ROOT_MEAN_SQUARE -> of(values.figures(), TensorFigures::rootMeanSquare);
@@ -68,6 +68,20 @@ public enum Figure {
           of(
               values.figures(),
               figures -> figures.rootMeanSquare() * Math.sqrt(figures.counts().finite()));
+    };
+  }
+
+  /// The same with all digits: counts and what integers have as integers, everything else as
+  /// [Double].
+  public Optional<Number> exact(FigureValues values) {
+    return switch (this) {
+      case MIN -> values.figures().map(TensorFigures::min);
+      case MAX -> values.figures().map(TensorFigures::max);
+      case ABSOLUTE_MAX -> values.figures().map(TensorFigures::absoluteMax);
+      case NAN, INF, ZEROS, SPARSITY, MEAN, STANDARD_DEVIATION, ROOT_MEAN_SQUARE, NORM ->
+          of(values).stream()
+              .mapToObj(value -> isCount() ? (Number) (long) value : (Number) value)
+              .findFirst();
     };
   }
 

@@ -33,8 +33,10 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
   /// first.
   ///
   /// @param kind gives that of a finding
+  /// @param tensor gives what tells the tensor of a finding from all others: its name, and its file
+  ///   where there are several
   public static <T> List<FindingGroup<T>> of(
-      List<T> all, Function<T, Kind> kind, Function<T, Finding> finding) {
+      List<T> all, Function<T, Kind> kind, Function<T, Optional<?>> tensor) {
     Map<Kind, List<T>> byKind = new LinkedHashMap<>();
     all.forEach(each -> byKind.computeIfAbsent(kind.apply(each), _ -> new ArrayList<>()).add(each));
     return byKind.entrySet().stream()
@@ -42,10 +44,7 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
             entry -> {
               List<T> members = entry.getValue();
               long tensors =
-                  members.stream()
-                      .flatMap(each -> finding.apply(each).tensor().stream())
-                      .distinct()
-                      .count();
+                  members.stream().flatMap(each -> tensor.apply(each).stream()).distinct().count();
               return new FindingGroup<>(entry.getKey(), members.size(), tensors, members);
             })
         .sorted(WORST_FIRST)

@@ -122,6 +122,11 @@ public record HeatFrame(Axis rows, Axis columns) {
         seen.map(cell -> rows.middle(cell.row())).orElse(rows.room() / 2.0));
   }
 
+  /// True if both are parts of pictures with as many elements in either direction.
+  public boolean isOfSameSize(HeatFrame other) {
+    return rows.cells() == other.rows.cells() && columns.cells() == other.columns.cells();
+  }
+
   /// The same on another part of the screen.
   public HeatFrame inRoom(int height, int width) {
     return new HeatFrame(rows.inRoom(height), columns.inRoom(width));

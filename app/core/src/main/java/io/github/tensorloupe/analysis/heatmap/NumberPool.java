@@ -34,7 +34,7 @@ final class NumberPool implements Pool {
   @Override
   public void begin(long firstPixel, int pixelCount) {
     this.firstPixel = firstPixel;
-    Arrays.fill(extremes, 0, pixelCount, 0);
+    Arrays.fill(extremes, 0, pixelCount, -0.0);
     Arrays.fill(sums, 0, pixelCount, 0);
     Arrays.fill(counts, 0, pixelCount, 0);
     Arrays.fill(marks, 0, pixelCount, 0);
@@ -122,10 +122,10 @@ final class NumberPool implements Pool {
     counts[pixel] += count;
   }
 
-  /// The number of larger magnitude; of two equal ones the positive one.
+  /// The number of larger magnitude; of two equal ones the positive one, of zeros too.
   static double larger(double first, double second) {
     double difference = Math.abs(second) - Math.abs(first);
-    return difference > 0 || difference == 0 && second > first ? second : first;
+    return difference > 0 || difference == 0 && Double.compare(second, first) > 0 ? second : first;
   }
 
   /// The factor for a pixel whose sum went beyond what a `double` holds, else 1.
@@ -144,9 +144,10 @@ final class NumberPool implements Pool {
     double pooled =
         switch (pooling) {
           case EXTREME -> extremes[pixel];
-          case MEAN -> sums[pixel] / counts[pixel] / scale;
+          // A sum of zeros has no sign that means anything.
+          case MEAN -> sums[pixel] / counts[pixel] / scale + 0.0;
           case RMS -> Math.sqrt(sums[pixel] / counts[pixel]) / scale;
         };
-    return new PixelNumber(pooled + 0.0, marks[pixel]);
+    return new PixelNumber(pooled, marks[pixel]);
   }
 }

@@ -87,10 +87,10 @@ public final class PixelBlock {
   ///   is no element
   record PixelNumber(double value, int marks) {
 
-    /// Of one element or of several that are all finite; a zero has no sign.
+    /// Of one element, or of several that are all finite.
     static PixelNumber of(double element) {
       return Double.isFinite(element)
-          ? new PixelNumber(element + 0.0, 0)
+          ? new PixelNumber(element, 0)
           : new PixelNumber(Double.NaN, Double.isNaN(element) ? NAN : INFINITE);
     }
 

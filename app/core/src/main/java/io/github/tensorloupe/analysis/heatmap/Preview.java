@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.heatmap.PixelBlock.PixelNumber;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Pixels of which each shows only one of its elements. Never to be taken for the picture: what
@@ -28,7 +28,7 @@ public final class Preview {
     PixelBlock block = new PixelBlock(grid, area);
     NumberReader reader = new NumberReader(lines);
     double[] number = new double[1];
-    FileBytes file = slice.data().file();
+    ByteSource file = slice.data().file();
     for (int i = 0; i < pixels.height(); i++) {
       cancellation.check();
       int line = i;

@@ -6,7 +6,7 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock.PixelNumber;
 import io.github.tensorloupe.analysis.slice.Strides;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
 
@@ -129,7 +129,7 @@ final class SliceLines {
       check.run();
       long from = group;
       long to = Math.min(endLine, group + atOnce);
-      FileBytes file = data.file();
+      ByteSource file = data.file();
       file.examine(
           window -> {
             for (long line = from; line < to; line++) {

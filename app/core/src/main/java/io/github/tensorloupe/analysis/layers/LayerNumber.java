@@ -20,9 +20,9 @@ record LayerNumber(int begin, int end, int value) {
 
   /// The numbers of a name that may be that of its layer, in their order, at most
   /// [#MAX_CANDIDATES]: those behind a word for layers or, without one, the first one that stands
-  /// between dots. A word for layers is `h` or one that ends in `layer`, `layers`, `block` or
-  /// `blocks`; words and numbers stand between dots or underscores. Read by hand, because half a
-  /// million names are read at once.
+  /// between dots, colons or slashes. A word for layers is `h` or one that ends in `layer`,
+  /// `layers`, `block` or `blocks`; words and numbers stand between these or underscores. Read by
+  /// hand, because half a million names are read at once.
   static List<LayerNumber> candidates(String name) {
     List<LayerNumber> found = List.of();
     List<LayerNumber> betweenDots = List.of();
@@ -64,7 +64,7 @@ record LayerNumber(int begin, int end, int value) {
   }
 
   private static boolean isDot(String name, int at) {
-    return at < 0 || at == name.length() || name.charAt(at) == '.';
+    return at < 0 || at == name.length() || ".:/".indexOf(name.charAt(at)) >= 0;
   }
 
   /// True if a word for layers stands before a place of a name.

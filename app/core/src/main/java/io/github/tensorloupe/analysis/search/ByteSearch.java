@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.analysis.search.ChunkSequence.Look;
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
@@ -60,7 +60,7 @@ public record ByteSearch(int threadCount, int chunkBytes) {
   ///   is no match and it changed since it was opened
   /// @throws IOException if reading fails
   public Optional<ByteRange> find(
-      FileBytes file,
+      ByteSource file,
       List<SearchArea> areas,
       ByteRange begins,
       boolean forward,
@@ -113,7 +113,7 @@ public record ByteSearch(int threadCount, int chunkBytes) {
   ///   opened
   /// @throws IOException if reading fails
   public MatchCounts count(
-      FileBytes file,
+      ByteSource file,
       List<SearchArea> areas,
       Consumer<MatchCounts> onPart,
       Cancellation cancellation,
@@ -141,7 +141,7 @@ public record ByteSearch(int threadCount, int chunkBytes) {
   /// @param byteOffset file offset of a byte of the file
   /// @throws IOException if reading fails
   public long countBefore(
-      FileBytes file,
+      ByteSource file,
       List<SearchArea> areas,
       MatchCounts counts,
       long byteOffset,
@@ -160,7 +160,7 @@ public record ByteSearch(int threadCount, int chunkBytes) {
 
   /// Reads the chunks of a file on each of several threads, that take the next when they are done
   /// with one.
-  private record ChunkReading(FileBytes file, ParallelWork workers, ReadProgress progress) {
+  private record ChunkReading(ByteSource file, ParallelWork workers, ReadProgress progress) {
 
     /// Looks at chunks on the calling thread.
     ///

@@ -3,7 +3,7 @@ package io.github.tensorloupe.analysis.search;
 import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -19,14 +19,14 @@ import io.github.tensorloupe.work.ReadProgress;
 /// @param range file offsets; a match lies wholly within
 /// @param chunkBytes how much is looked at between two questions whether to stop
 record ExpressionSearch(
-    FileBytes file, ByteRange range, ByteExpression expression, int threadCount, int chunkBytes) {
+    ByteSource file, ByteRange range, ByteExpression expression, int threadCount, int chunkBytes) {
 
   static final int USUAL_CHUNK_BYTES = 1 << 20;
 
   /// The bytes before and behind those that may be of a match, for what looks around.
   private static final int AROUND = 64;
 
-  static ExpressionSearch of(FileBytes file, ByteRange range, ByteExpression expression) {
+  static ExpressionSearch of(ByteSource file, ByteRange range, ByteExpression expression) {
     int threads = ParallelWork.threadsBesideOthers();
     return new ExpressionSearch(file, range, expression, threads, USUAL_CHUNK_BYTES);
   }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.analysis.search;
 import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -14,7 +14,7 @@ import io.github.tensorloupe.work.Progress;
 /// @param range file offsets
 /// @param headerEnd file offset behind the header; 0 if quotation marks are characters everywhere
 /// @param minLength the fewest characters of a run, at least 1
-public record StringScan(FileBytes file, ByteRange range, long headerEnd, int minLength) {
+public record StringScan(ByteSource file, ByteRange range, long headerEnd, int minLength) {
 
   /// Behind so many the scan ends.
   public static final int MAX_STRINGS = 50_000;

@@ -3,7 +3,7 @@ package io.github.tensorloupe.integrity.content;
 import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileClosedException;
 import io.github.tensorloupe.model.Sha256;
@@ -46,7 +46,7 @@ public final class ContentHashing {
       throws IOException {
     ContentHashing hashing = new ContentHashing(extents, cancellation, progress);
     hashing.workers.run(Math.clamp(extents.size(), 1, threadCount), hashing::hashInTurn);
-    for (FileBytes file : extents.stream().map(Extent::file).collect(Collectors.toSet())) {
+    for (ByteSource file : extents.stream().map(Extent::file).collect(Collectors.toSet())) {
       file.requireUnchanged();
     }
     return Arrays.asList(hashing.contents);

@@ -3,14 +3,14 @@ package io.github.tensorloupe.integrity.content;
 import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 
 /// Bytes of an open file that are hashed together.
 ///
 /// @param ranges file offsets inside it, hashed one after the other
-public record Extent(FileBytes file, List<ByteRange> ranges) {
+public record Extent(ByteSource file, List<ByteRange> ranges) {
 
   private static final int SAMPLE_BYTES = 1 << 12;
   private static final int SAMPLES = 4;

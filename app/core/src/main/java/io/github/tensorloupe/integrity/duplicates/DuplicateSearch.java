@@ -9,7 +9,7 @@ import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.integrity.duplicates.DuplicateGroup.Filling;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -181,7 +181,7 @@ public final class DuplicateSearch {
 
   /// Tells constant tensors from others. Reads until two values differ, and all of a constant one.
   private Filling filling(TensorData tensor) throws IOException {
-    FileBytes file = tensor.file();
+    ByteSource file = tensor.file();
     long end = tensor.range().end();
     byte[] expected = {};
     for (long at = tensor.range().begin(); at < end; at += BLOCK_BYTES) {

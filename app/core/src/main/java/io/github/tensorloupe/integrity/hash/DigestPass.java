@@ -3,7 +3,7 @@ package io.github.tensorloupe.integrity.hash;
 import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -66,7 +66,7 @@ public final class DigestPass {
   }
 
   private static void run(
-      FileBytes file, List<RangeDigest> digests, Cancellation cancellation, Progress progress)
+      ByteSource file, List<RangeDigest> digests, Cancellation cancellation, Progress progress)
       throws IOException {
     long begin = digests.stream().mapToLong(each -> each.range.begin()).min().orElse(0);
     long end = digests.stream().mapToLong(each -> each.range.end()).max().orElse(0);

@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.format.WrittenHeader;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 
@@ -35,7 +35,7 @@ public final class LegacyHash {
   private LegacyHash() {}
 
   /// The hash of the file as it is, which old versions of the web UI showed. Reads 64 KiB.
-  public static String ofFile(FileBytes file) throws IOException {
+  public static String ofFile(ByteSource file) throws IOException {
     long begin = Math.min(WINDOW_BEGIN, file.length());
     int byteCount = (int) Math.min(WINDOW_BYTES, file.length() - begin);
     return hex(Sha256.digest().digest(file.read(begin, byteCount)));

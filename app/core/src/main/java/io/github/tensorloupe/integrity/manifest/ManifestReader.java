@@ -16,6 +16,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.NotEnoughMemoryException;
 import io.github.tensorloupe.model.ReadFailures;
@@ -77,7 +78,7 @@ public final class ManifestReader {
     }
   }
 
-  private static Manifest parse(FileBytes file) throws IOException {
+  private static Manifest parse(ByteSource file) throws IOException {
     try (Reader text = Files.newBufferedReader(file.path())) {
       Manifest manifest = parse(text);
       file.requireUnchanged();

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +77,20 @@ class FiguresTest {
     FigureValues huge = known(1e300, 1e300).plus(known(-1e300, 1e300));
     assertThat(of(Figure.ROOT_MEAN_SQUARE, huge)).isCloseTo(1e300, within(1e288));
     assertThat(of(Figure.STANDARD_DEVIATION, huge)).isCloseTo(1e300, within(1e288));
+  }
+
+  @Test
+  void largeIntegersOfAGroupAreComparedToTheLastDigit() {
+    ValueCounts one = new ValueCounts(1, 0, 0, 0, 0, 0);
+    FigureValues group =
+        Stream.of(-1L, 0L, -2L)
+            .map(less -> Long.MAX_VALUE + less)
+            .map(value -> new TensorFigures(one, value, value, value, 0, value))
+            .map(figures -> new FigureValues(Optional.of(one), Optional.of(figures)))
+            .reduce(FigureValues.NONE, FigureValues::plus);
+
+    assertThat(Figure.MIN.exact(group)).contains(Long.MAX_VALUE - 2);
+    assertThat(Figure.MAX.exact(group)).contains(Long.MAX_VALUE);
   }
 
   private static FigureValues known(double value, double rootMeanSquare) {

@@ -9,7 +9,6 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.text.Sentence;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +21,7 @@ class FindingGroupTest {
   }
 
   private static List<String> titles(Finding... findings) {
-    return FindingGroup.of(List.of(findings), Kind::ofCode, Function.identity()).stream()
+    return FindingGroup.of(List.of(findings), Kind::ofCode, Finding::tensor).stream()
         .map(group -> group.title().toString())
         .toList();
   }
@@ -53,12 +52,25 @@ class FindingGroupTest {
   }
 
   @Test
+  void equalNamesInTwoFilesAreTwoTensors() {
+    Finding found = finding(FindingCode.NAN, "a");
+
+    List<FindingGroup<String>> groups =
+        FindingGroup.of(
+            List.of("one", "two"),
+            _ -> Kind.ofCode(found),
+            file -> found.tensor().map(name -> file + name));
+
+    assertThat(groups.getFirst().title()).hasToString("NaN in 2 tensors");
+  }
+
+  @Test
   void harmlessFindingsOfACodeAreAGroupOfTheirOwn() {
     Finding bad = finding(FindingCode.ALL_ZERO, "a");
     Finding usual =
         new Finding(bad.code(), bad.sentence(), Optional.of("b"), bad.range(), Severity.INFO);
 
-    assertThat(FindingGroup.of(List.of(usual, bad), Kind::ofConcern, Function.identity()))
+    assertThat(FindingGroup.of(List.of(usual, bad), Kind::ofConcern, Finding::tensor))
         .extracting(group -> group.title().toString())
         .containsExactly("Only zeros in 1 tensor", "Initial zeros in 1 tensor");
     assertThat(titles(usual, bad)).containsExactly("Only zeros in 2 tensors");

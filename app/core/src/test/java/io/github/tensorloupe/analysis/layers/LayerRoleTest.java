@@ -34,8 +34,10 @@ class LayerRoleTest {
         + "mlp_fc1.alpha",
     "lora_unet_double_blocks_0_img_attn_proj.lora_down.weight,lora_unet_double_blocks,0,"
         + "img_attn_proj.lora_down.weight",
+    "unet:17:down,unet,17,down",
+    "encoder/layers/2/kernel,encoder/layers,2,kernel",
   })
-  void underscoresSeparateLikeDotsBehindTheWord(String name, String stack, int layer, String role) {
+  void otherSeparatorsAreLikeDots(String name, String stack, int layer, String role) {
     assertThat(LayerRole.of(name)).contains(new LayerRole(stack, layer, role));
   }
 

@@ -40,6 +40,11 @@ public final class Following {
     }
   }
 
+  /// Ends the subscriptions of a part with those of the view, also where it is not in the view yet.
+  public void include(Node part) {
+    endings.add(() -> endIn(part));
+  }
+
   private void end() {
     endings.forEach(Runnable::run);
     endings.clear();

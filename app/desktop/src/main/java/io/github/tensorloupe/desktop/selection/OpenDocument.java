@@ -50,6 +50,12 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     }
   }
 
+  /// The document of one file that is open, of which there is nothing to tell.
+  static OpenDocument of(TensorFile file) {
+    Checkpoint checkpoint = Checkpoint.of(file);
+    return new OpenDocument(checkpoint, NameTree.of(checkpoint), List.of());
+  }
+
   /// Looks at the tensors only where the metadata of a file lack the entry.
   private static List<LocatedFinding> missingFormats(Checkpoint checkpoint) {
     List<LocatedFinding> missing = new ArrayList<>();

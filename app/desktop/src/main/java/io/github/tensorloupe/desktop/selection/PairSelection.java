@@ -3,10 +3,13 @@ package io.github.tensorloupe.desktop.selection;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.compare.DifferenceFile;
+import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
 /// The selected pair of a comparison and the element in it, and the same as the selections of both
@@ -17,9 +20,11 @@ import io.github.tensorloupe.model.TensorRef;
 public final class PairSelection {
 
   private final OpenComparison comparison;
-  private final Selection a = new Selection();
-  private final Selection b = new Selection();
-  private final Selection delta = new Selection();
+  private final Companions.Shared view = new Companions.Shared();
+  private final Companions.Shared scale = new Companions.Shared();
+  private final Selection a = selection(new Companions("A", view, scale));
+  private final Selection b = selection(new Companions("B", view, scale));
+  private final Selection delta = selection(new Companions("B − A", view, new Companions.Shared()));
   private final ReadOnlyObjectWrapper<OptionalInt> pair =
       new ReadOnlyObjectWrapper<>(OptionalInt.empty());
   private final ObjectProperty<OptionalLong> element =
@@ -33,6 +38,10 @@ public final class PairSelection {
     b.show(new DocumentState.Open(comparison.b()));
     sides().forEach(this::follow);
     element.subscribe((_, now) -> alone(() -> now.ifPresent(this::placeCarets)));
+  }
+
+  private static Selection selection(Companions companions) {
+    return new Selection(System::nanoTime, List::of, companions);
   }
 
   private List<Selection> sides() {
@@ -145,13 +154,27 @@ public final class PairSelection {
   /// @param elementIndex empty where the caret stays
   private void show(int index, OptionalLong elementIndex) {
     TensorPair shown = comparison.pairs().get(index);
+    Optional<PairedElements> elements = PairedElements.of(shown);
     select(a, shown.a());
     select(b, shown.b());
+    if (!pair.get().equals(OptionalInt.of(index))) {
+      elements.flatMap(DifferenceFile::of).ifPresentOrElse(this::showDifference, this::showNone);
+    }
+    List.of(a, b).forEach(side -> side.companions().pair().set(elements));
     pair.set(OptionalInt.of(index));
     if (elementIndex.isPresent()) {
       element.set(elementIndex);
       placeCarets(elementIndex.getAsLong());
     }
+  }
+
+  private void showDifference(TensorFile difference) {
+    delta.show(new DocumentState.Open(OpenDocument.of(difference)));
+    delta.select(new TensorRef(difference, difference.header().tensors().getFirst()));
+  }
+
+  private void showNone() {
+    delta.show(new DocumentState.Empty());
   }
 
   private static void select(Selection side, Optional<TensorRef> tensor) {

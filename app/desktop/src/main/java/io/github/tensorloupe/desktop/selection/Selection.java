@@ -54,6 +54,7 @@ public final class Selection {
       new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty view = new SimpleStringProperty("");
   private final Supplier<List<Path>> openElsewhere;
+  private final Companions companions;
   private final PlaceHistory history;
   private final ReadOnlyBooleanWrapper canGoBack = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper canGoForward = new ReadOnlyBooleanWrapper();
@@ -67,7 +68,12 @@ public final class Selection {
   /// @param nanoTime a clock in nanoseconds, which tells jumps from runs of quick moves
   /// @param openElsewhere the files that are open in all windows
   public Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere) {
+    this(nanoTime, openElsewhere, Companions.none());
+  }
+
+  Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere, Companions companions) {
     this.openElsewhere = openElsewhere;
+    this.companions = companions;
     history = new PlaceHistory(MAX_PLACES, nanoTime);
     view.subscribe(
         name -> {
@@ -75,6 +81,11 @@ public final class Selection {
             history.see(name);
           }
         });
+  }
+
+  /// The documents beside this one.
+  public Companions companions() {
+    return companions;
   }
 
   public ReadOnlyObjectProperty<DocumentState> documentProperty() {

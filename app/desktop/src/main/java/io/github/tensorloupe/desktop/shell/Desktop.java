@@ -84,6 +84,13 @@ record Desktop(
     ///
     /// @throws IOException if that fails; the message is a sentence
     void show(Path path) throws IOException;
+
+    /// Opens a web page in the browser. Blocks the calling thread until the desktop has taken it.
+    ///
+    /// @throws IOException if that fails; the message is a sentence
+    default void browse(URI page) throws IOException {
+      throw new SentenceException("No browser could be started.");
+    }
   }
 
   /// The requests of a window to the program that shows it beside others. Belongs to the FX thread.

@@ -30,6 +30,17 @@ final class DesktopFileManager implements Desktop.FileManager {
     }
   }
 
+  @Override
+  public void browse(URI page) throws IOException {
+    String program =
+        system.startsWith("windows")
+            ? "explorer.exe"
+            : system.startsWith("mac") ? "open" : "xdg-open";
+    if (!starter.test(List.of(program, page.toASCIIString()))) {
+      throw new SentenceException("No browser could be started.");
+    }
+  }
+
   private List<List<String>> commands(Path path) {
     if (system.startsWith("windows")) {
       return List.of(List.of("explorer.exe", "/select,", path.toString()));

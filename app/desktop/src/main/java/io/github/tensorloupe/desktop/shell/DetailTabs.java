@@ -283,8 +283,11 @@ final class DetailTabs extends TabPane {
 
     private void setCompact(boolean now) {
       compact = now;
-      tabs.pseudoClassStateChanged(COMPACT, compact);
-      tabs.applyCss();
+      bar.ifPresent(
+          region -> {
+            region.pseudoClassStateChanged(COMPACT, compact);
+            region.applyCss();
+          });
       compactWidth = width();
     }
 

@@ -20,6 +20,7 @@ import io.github.tensorloupe.desktop.pane.filemap.FileMapView;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel;
 import io.github.tensorloupe.desktop.pane.hash.HashPane;
 import io.github.tensorloupe.desktop.pane.hex.HexView;
+import io.github.tensorloupe.desktop.pane.metadata.LinkEvent;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.reload.ReloadBar;
@@ -165,6 +166,7 @@ final class MainView extends StackPane {
               DisplayText.of(event.text().strip().replaceAll("\\s+", " "), COPIED_CHARACTERS);
           window.status().tell(messages.text("copy.done", line));
         });
+    root.addEventHandler(LinkEvent.LINK, event -> window.browse(event.page()));
     MenuPlace.openByKeys(root);
     root.addEventFilter(KeyEvent.KEY_PRESSED, MainView::passTab);
   }

@@ -6,6 +6,7 @@ import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.comparison.layers.DifferenceMapView;
 import io.github.tensorloupe.desktop.pane.comparison.metadata.MetadataPairsView;
+import io.github.tensorloupe.desktop.pane.comparison.sides.SidesPane;
 import io.github.tensorloupe.desktop.pane.comparison.summary.SummaryView;
 import io.github.tensorloupe.desktop.pane.hash.HashPane;
 import io.github.tensorloupe.desktop.pane.heatmap.HeatMapView;
@@ -33,7 +34,14 @@ final class Panes {
 
   /// The list of panes of a comparison, in the order of their tabs. A new one is added here.
   static final List<ComparisonDescriptor> COMPARISON =
-      List.of(SummaryView.DESCRIPTOR, DifferenceMapView.DESCRIPTOR, MetadataPairsView.DESCRIPTOR);
+      List.of(
+          SummaryView.DESCRIPTOR,
+          MetadataPairsView.DESCRIPTOR,
+          SidesPane.VALUES,
+          SidesPane.HEATMAP,
+          SidesPane.HISTOGRAM,
+          SidesPane.BYTES,
+          DifferenceMapView.DESCRIPTOR);
 
   private Panes() {}
 

@@ -17,6 +17,10 @@ import io.github.tensorloupe.desktop.pane.comparison.ComparisonChip;
 import io.github.tensorloupe.desktop.pane.comparison.ComparisonScan;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsView;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsViewModel;
+import io.github.tensorloupe.desktop.pane.comparison.sides.DifferenceSearch;
+import io.github.tensorloupe.desktop.pane.comparison.sides.SidesPane;
+import io.github.tensorloupe.desktop.pane.hex.HexView;
+import io.github.tensorloupe.desktop.pane.hex.HexViewModel;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -32,7 +36,11 @@ import io.github.tensorloupe.work.Cancellation;
 final class WindowComparison implements PairsViewModel.Actions {
 
   /// The parts of one comparison.
-  private record Shown(ComparisonContext context, ComparisonScan scan, ComparisonFrame frame) {}
+  private record Shown(
+      ComparisonContext context,
+      ComparisonScan scan,
+      DifferenceSearch search,
+      ComparisonFrame frame) {}
 
   /// What comes after a comparison of the same documents.
   ///
@@ -104,7 +112,12 @@ final class WindowComparison implements PairsViewModel.Actions {
     ComparisonScan scan =
         new ComparisonScan(
             comparison, results, window.jobs(), window.firstFrame(), window.messages());
-    Shown made = new Shown(context, scan, new ComparisonFrame(window, context, this));
+    Shown made =
+        new Shown(
+            context,
+            scan,
+            new DifferenceSearch(context),
+            new ComparisonFrame(window, context, this));
     shown = Optional.of(made);
     host.getChildren().setAll(made.frame());
     chip.getChildren()
@@ -113,6 +126,11 @@ final class WindowComparison implements PairsViewModel.Actions {
   }
 
   private Node sidePane(String pane, Selection side, BooleanExpression isShown) {
+    if (SidesPane.BYTES.id().equals(pane)) {
+      HexViewModel bytes =
+          new HexViewModel(side, window.results(), window.jobs(), window.messages());
+      return new HexView(bytes, name -> window.dialogs().chooseTarget(name), window.messages());
+    }
     return Panes.named(pane).orElseThrow().factory().apply(window.forPanes(side)).makeView(isShown);
   }
 
@@ -197,6 +215,11 @@ final class WindowComparison implements PairsViewModel.Actions {
   /// The parts that one goes through by keys.
   List<Node> areas() {
     return shown.map(it -> it.frame().areas()).orElse(List.of());
+  }
+
+  /// Goes to the next element of the selected pair that differs, or to the one before.
+  void findDifference(boolean forward) {
+    shown.ifPresent(it -> it.search().find(forward));
   }
 
   /// Makes B the base. What is equal stays so; everything else is compared again.

@@ -92,6 +92,25 @@ record WindowContext(
         .unstoppable();
   }
 
+  /// Opens a web page in the browser of the desktop. Where that fails, its address is copied, and
+  /// the status bar says so.
+  void browse(URI page) {
+    jobs()
+        .start(
+            messages().text("browse.job"),
+            (_, _) -> {
+              environment.desktop().fileManager().browse(page);
+              return page;
+            },
+            _ -> {},
+            failure -> {
+              CopyMenu.copy(page.toString());
+              String reason = messages().sentence(Failures.sentence(failure));
+              status.tell(messages().text("browse.failed", reason, page));
+            })
+        .unstoppable();
+  }
+
   FileDialogs dialogs() {
     return environment.dialogs();
   }

@@ -144,7 +144,18 @@ final class Workbench {
       boolean isOfBoth = ComparisonFrame.has(pane.command());
       commands.bind(pane.command(), show, isOfBoth ? open.or(compared) : open);
     }
-    commands.bind(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
+    commands.bind(
+        Command.SHOW_BYTES,
+        () -> {
+          if (compared.get()) {
+            comparison.show(Command.SHOW_BYTES);
+          } else {
+            view.showBytes(Node::requestFocus);
+          }
+        },
+        open.or(compared));
+    commands.bind(Command.NEXT_DIFFERENCE, () -> comparison.findDifference(true), compared);
+    commands.bind(Command.PREVIOUS_DIFFERENCE, () -> comparison.findDifference(false), compared);
     commands.bind(Command.NEW_WINDOW, windows::showNew);
     commands.bind(Command.NEW_TAB, windows::showNewTab);
     commands.bind(Command.NEXT_TAB, () -> windows.stepTabs(1), windows.hasTabs());
@@ -213,7 +224,12 @@ final class Workbench {
     Commands commands = window.commands();
     HelpFlow help =
         new HelpFlow(
-            window::panels, window.status()::tell, window::reveal, commands, window.messages());
+            window::panels,
+            window.status()::tell,
+            window::reveal,
+            this::openDemo,
+            commands,
+            window.messages());
     commands.bind(Command.USER_GUIDE, () -> help.showGuide(HelpFlow.writtenGuide()));
     commands.bind(Command.ABOUT, help::showAbout);
     commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);

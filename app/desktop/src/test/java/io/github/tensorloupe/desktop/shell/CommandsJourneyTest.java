@@ -386,6 +386,19 @@ class CommandsJourneyTest {
   }
 
   @Test
+  void aTaskOfTheGuideOpensItsSample(FxRobot robot) {
+    robot.push(KeyCode.F1);
+    TestWindow.waitUntil(
+        "the guide is shown", () -> robot.lookup("#guide-panel").tryQuery().isPresent());
+
+    robot.clickOn("#guide-sample-nan-and-inf");
+
+    TestWindow.waitUntil(
+        "the sample is open", () -> text(robot, "document-name").equals("nan-and-inf.safetensors"));
+    assertThat(robot.lookup("#guide-panel").tryQuery()).isEmpty();
+  }
+
+  @Test
   void theGuideLeadsToWhatItTellsOf(FxRobot robot) {
     robot.push(KeyCode.F1);
     TestWindow.waitUntil(

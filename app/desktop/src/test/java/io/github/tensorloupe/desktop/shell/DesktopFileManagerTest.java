@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,22 @@ class DesktopFileManagerTest {
     String files = started.getFirst().get(8);
     assertThat(files).startsWith("array:string:file:///").doesNotContain(",").contains("%2C");
     assertThat(started.getLast()).containsExactly("xdg-open", folder.toString());
+  }
+
+  @Test
+  void webPagesGoToTheBrowserOfTheSystem() throws IOException {
+    URI page = URI.create("https://example.com/m?a=1&b=$(c)");
+    manager("Windows 11", true).browse(page);
+    manager("Mac OS X", true).browse(page);
+
+    assertThatIOException()
+        .isThrownBy(() -> manager("Linux", false).browse(page))
+        .withMessage("No browser could be started.");
+    assertThat(started)
+        .containsExactly(
+            List.of("explorer.exe", page.toString()),
+            List.of("open", page.toString()),
+            List.of("xdg-open", page.toString()));
   }
 
   @Test

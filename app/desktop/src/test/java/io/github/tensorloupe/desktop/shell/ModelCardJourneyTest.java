@@ -245,6 +245,30 @@ class ModelCardJourneyTest {
   }
 
   @Test
+  void aLinkOfTheDescriptionLeadsToTheBrowserAndNothingElseDoes(FxRobot robot) {
+    openCard(robot);
+    robot.interact(
+        () ->
+            robot
+                .lookup("#card-description")
+                .queryAs(TextInputControl.class)
+                .setText("[page](https://example.com/m) [file](file:///etc/passwd) [here](#top)"));
+    fire(robot, "card-description-preview");
+
+    assertThat(robot.lookup(".markdown-link").queryAll()).hasSize(3);
+    assertThat(robot.lookup(".markdown-page").queryAll()).hasSize(1);
+    robot.interact(() -> robot.lookup(".markdown-page").queryAs(ButtonBase.class).fire());
+
+    TestWindow.waitUntil(
+        "that there is no browser is told",
+        () ->
+            text(robot, "status-notice")
+                .equals(
+                    "No browser could be started. The address is in the clipboard:"
+                        + " https://example.com/m"));
+  }
+
+  @Test
   void onlyTheTickedKeysAreStripped(FxRobot robot) {
     openCard(robot);
     robot.interact(

@@ -10,6 +10,8 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import javafx.scene.control.Label;
+import javafx.scene.text.Font;
+import javafx.scene.text.Text;
 import javafx.util.StringConverter;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.controlsfx.control.textfield.TextFields;
@@ -20,6 +22,9 @@ import org.kordamp.ikonli.feather.Feather;
 /// AtlantaFX `Message` shows one text only; a notice here also holds the check boxes and buttons
 /// that resolve it.
 public final class PanelParts {
+
+  /// Of a search field, with the space around its text.
+  private static final double ROOM_OF_ICONS = 64;
 
   private PanelParts() {}
 
@@ -93,7 +98,26 @@ public final class PanelParts {
     field.setLeft(Icons.of(Feather.SEARCH, "icon-small"));
     field.setPromptText(prompt);
     field.setAccessibleText(prompt);
+    field
+        .widthProperty()
+        .subscribe(
+            (_, width) -> {
+              double room = width.doubleValue() - ROOM_OF_ICONS;
+              field.setPromptText(fitting(prompt, field.getFont(), room));
+            });
     return field;
+  }
+
+  /// A text up to the last word that has room, for a prompt would be cut within a letter.
+  private static String fitting(String text, Font font, double width) {
+    Text shown = new Text(text);
+    shown.setFont(font);
+    String left = text;
+    while (shown.getLayoutBounds().getWidth() > width && left.contains(" ")) {
+      left = left.substring(0, left.lastIndexOf(' ')).replaceFirst(",$", "");
+      shown.setText(left + "…");
+    }
+    return shown.getText();
   }
 
   public static <N extends Node> N named(N node, String id, String... styleClasses) {
@@ -106,6 +130,28 @@ public final class PanelParts {
   public static void setShown(Node node, boolean shown) {
     node.setVisible(shown);
     node.setManaged(shown);
+  }
+
+  /// Puts parts into a box, behind what it has. A part that is hidden joins the others when it is
+  /// first shown: to style what nobody sees takes as long as what is in sight.
+  public static void fill(Pane box, Node... parts) {
+    int begin = box.getChildren().size();
+    List<Node> inOrder = List.of(parts);
+    for (Node part : inOrder) {
+      Following.of(box).include(part);
+      part.visibleProperty()
+          .subscribe(
+              shown -> {
+                ObservableList<Node> present = box.getChildren();
+                if (!shown && box.getScene() == null) {
+                  present.remove(part);
+                } else if (shown && !present.contains(part)) {
+                  List<Node> before = inOrder.subList(0, inOrder.indexOf(part));
+                  long index = begin + before.stream().filter(present::contains).count();
+                  present.add((int) index, part);
+                }
+              });
+    }
   }
 
   /// Lets a short text keep its width, and a long one give way down to a certain width.

@@ -39,8 +39,7 @@ final class HashView extends StackPane {
     expected = new ExpectedHashSection(model, messages);
     page.getStyleClass().add("hash-page");
     page.setMinWidth(0);
-    page.getChildren()
-        .setAll(new HashingSection(), new FilesSection(), expected, new HashSection());
+    PanelParts.fill(page, new HashingSection(), new FilesSection(), expected, new HashSection());
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     nothing = PanelParts.wrapping(messages.text("hash.no-file"), "empty-state");
@@ -135,7 +134,8 @@ final class HashView extends StackPane {
       one.getStyleClass().add("accent");
       all = PanelParts.button("hash-compute-all", "", model::examineAll);
       all.setGraphic(Icons.of(Feather.LAYERS));
-      buttons = new FlowPane(8, 8, one, all);
+      buttons = new FlowPane(8, 8);
+      PanelParts.fill(buttons, one, all);
       Button stop = PanelParts.button("hash-stop", messages.text("hash.stop"), model::cancel);
       stop.setGraphic(Icons.of(Feather.X));
       ByteProgress progress =
@@ -144,7 +144,7 @@ final class HashView extends StackPane {
       running = new HBox(12, progress, stop);
       running.setAlignment(Pos.CENTER_LEFT);
       DetailsButton.tell(failure, model.failure, messages);
-      getChildren().setAll(name, size, buttons, running, failure);
+      PanelParts.fill(this, name, size, buttons, running, failure);
       Following following = Following.of(this);
       following.subscribe(model.running, progress::follow);
       following.subscribe(model.revision, _ -> showState());

@@ -83,13 +83,15 @@ final class TensorsView extends VBox {
     running.setAlignment(Pos.CENTER_LEFT);
     Label outcome = PanelParts.named(PanelParts.wrapping(""), id + "-outcome");
     outcome.setGraphicTextGap(8);
-    ObservableList<Node> parts = card.getChildren();
-    parts.add(PanelParts.wrapping(messages.text("contents.purpose." + id), "muted"));
-    parts.addAll(buttons, running, outcome);
-    parts.add(
+    PanelParts.fill(
+        card,
+        PanelParts.wrapping(messages.text("contents.purpose." + id), "muted"),
+        buttons,
+        running,
+        outcome,
         DetailsButton.whileThereIs(
-            task.outcome.map(now -> now.flatMap(Outcome::failure)), messages));
-    parts.add(list(id, task));
+            task.outcome.map(now -> now.flatMap(Outcome::failure)), messages),
+        list(id, task));
     Following following = Following.of(card);
     following.subscribe(
         task.job,

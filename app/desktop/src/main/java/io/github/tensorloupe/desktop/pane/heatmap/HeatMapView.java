@@ -18,6 +18,7 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -104,10 +105,14 @@ public final class HeatMapView extends StackPane {
     HeatMapViewModel model =
         new HeatMapViewModel(context.selection(), context.jobs(), context.messages());
     LineViewModel line = new LineViewModel(model, context.jobs(), context.messages());
+    Companions.Shared shared = context.selection().companions().view();
+    shared.join("heatmap.pooling", model.poolingProperty());
+    shared.join("heatmap.percentile", model.percentileProperty());
+    shared.join("heatmap.line", line.kindProperty());
     return shown -> {
       // Nothing is read for a picture behind a curve.
       BooleanBinding isPicture = line.kindProperty().isEqualTo(LineViewModel.Kind.PICTURE);
-      model.activeProperty().bind(shown.and(isPicture));
+      model.active.bind(shown.and(isPicture));
       line.activeProperty().bind(shown);
       return new HeatMapView(model, line, context.dialogs(), context.messages());
     };
@@ -120,7 +125,7 @@ public final class HeatMapView extends StackPane {
     VBox.setVgrow(drawn, Priority.ALWAYS);
     VBox.setVgrow(curve, Priority.ALWAYS);
     content.getStyleClass().add("heatmap-content");
-    SavingLine saving = new SavingLine(model.export(), messages);
+    SavingLine saving = new SavingLine(model.export, messages);
     content
         .getChildren()
         .addAll(title, toolbar, axes, saving, trouble, drawn, curve, legend, readout);
@@ -135,7 +140,7 @@ public final class HeatMapView extends StackPane {
     Stream.of(canvas, curve).forEach(menu::installOn);
     note.setWrapText(true);
     note.setGraphic(Icons.of(Feather.IMAGE, "icon-large"));
-    getChildren().addAll(content, note);
+    PanelParts.fill(this, content, note);
   }
 
   private void follow(Optional<TensorSlice> slice) {
@@ -263,7 +268,7 @@ public final class HeatMapView extends StackPane {
       progress = new HBox(saving, bar, PanelParts.button("heatmap-stop", stop, export::stop));
       progress.getStyleClass().add("heatmap-saving");
       FeedbackLine notice = new FeedbackLine("heatmap-notice", export.noticeProperty(), messages);
-      getChildren().addAll(progress, notice);
+      PanelParts.fill(this, progress, notice);
       visibleProperty().bind(progress.visibleProperty().or(notice.visibleProperty()));
       managedProperty().bind(visibleProperty());
       Following.of(this).subscribe(export.runningProperty(), this::follow);

@@ -28,14 +28,14 @@ import io.github.tensorloupe.model.TensorRef;
 /// The state of the pane. Belongs to the FX thread; reading runs beside it.
 public final class HeatMapViewModel implements SliceBar.Listener {
 
-  private static final Cell FIRST = new Cell(0, 0);
+  /// True while the pane is the one that is turned to; nothing is read while it is not.
+  final BooleanProperty active = new SimpleBooleanProperty();
 
+  final HeatExport export;
   private final Selection selection;
   private final Messages messages;
   private final PictureLoader loader;
   private final LatestJob search;
-  private final HeatExport export;
-  private final BooleanProperty active = new SimpleBooleanProperty();
   private final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
   private final ObjectProperty<Double> percentile =
       new SimpleObjectProperty<>(ColorLimit.USUAL_PERCENTILE);
@@ -49,6 +49,9 @@ public final class HeatMapViewModel implements SliceBar.Listener {
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<String>> refusal =
       new SimpleObjectProperty<>(Optional.empty());
+  // As it was last chosen here or beside.
+  private final ObjectProperty<Optional<HeatFrame>> chosen =
+      new SimpleObjectProperty<>(Optional.empty());
   private Optional<TensorRef> tensor = Optional.empty();
   private Optional<HeatFrame> frame = Optional.empty();
   private boolean fitted = true;
@@ -59,7 +62,9 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   public HeatMapViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.messages = messages;
-    loader = new PictureLoader(jobs, messages.text("heatmap.job.picture"));
+    loader =
+        new PictureLoader(
+            jobs, messages.text("heatmap.job.picture"), selection.companions().scale());
     search = new LatestJob(jobs);
     export = new HeatExport(selection, jobs, messages);
     selection.documentProperty().subscribe(export::stop);
@@ -69,6 +74,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     selection
         .sliceProperty()
         .subscribe(_ -> tensor.flatMap(selection::axesOf).ifPresent(this::follow));
+    selection.companions().view().join("heatmap.frame", chosen);
+    chosen.subscribe(it -> it.ifPresent(this::follow));
     active.subscribe(this::load);
     pooling.subscribe(this::load);
     percentile.subscribe(this::load);
@@ -194,7 +201,13 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     if (!frame.equals(Optional.of(next))) {
       frame = Optional.of(next);
       load();
+      chosen.set(frame);
     }
+  }
+
+  /// Shows the part that a picture of the same size shows beside.
+  private void follow(HeatFrame beside) {
+    frame.filter(beside::isOfSameSize).ifPresent(_ -> zoomTo(beside.inRoom(height, width)));
   }
 
   Optional<TensorSlice> slice() {
@@ -202,8 +215,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   void fit() {
-    fitted = true;
-    arrange();
+    slice().filter(_ -> frame.isPresent()).ifPresent(shown -> zoomTo(fitting(shown)));
   }
 
   /// Shows one element as one pixel of the screen.
@@ -292,8 +304,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   void transpose() {
     slice()
         .filter(shown -> !shown.isFolded())
-        .ifPresent(
-            shown -> choose(TensorSlice.forPicture(shown.data(), shown.axes().transposed())));
+        .map(shown -> TensorSlice.forPicture(shown.data(), shown.axes().transposed()))
+        .ifPresent(this::choose);
   }
 
   @Override
@@ -315,7 +327,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   private ElementPosition cursorElement(TensorSlice shown) {
-    Cell at = cursor.get().filter(it -> shown.exists(it.row(), it.column())).orElse(FIRST);
+    Cell at = cursor.get().filter(it -> shown.exists(it.row(), it.column())).orElse(new Cell(0, 0));
     return new ElementPosition(shown.data().info(), shown.elementIndex(at.row(), at.column()));
   }
 
@@ -329,11 +341,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   @Override
   public void refuse(String sentence) {
     refusal.set(Optional.of(sentence));
-  }
-
-  /// True while the pane is the one that is turned to; nothing is read while it is not.
-  public BooleanProperty activeProperty() {
-    return active;
   }
 
   ObjectProperty<Pooling> poolingProperty() {
@@ -378,10 +385,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     return refusal;
   }
 
-  HeatExport export() {
-    return export;
-  }
-
   /// The text for the pixel at a point: its elements, then their number.
   Optional<String> textAt(double x, double y) {
     return text(shown -> shown.pixelAt(x, y));
@@ -393,8 +396,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
 
   private Optional<String> text(Function<HeatFrame, Optional<HeatFrame.Pixel>> at) {
     Optional<PixelText> text = slice().map(it -> new PixelText(it, pooling.get(), messages));
-    Optional<HeatPicture> shown = pictureProperty().get();
-    return shown.flatMap(
-        now -> at.apply(now.frame()).flatMap(pixel -> text.map(it -> it.of(now, pixel))));
+    return pictureProperty()
+        .get()
+        .flatMap(now -> at.apply(now.frame()).flatMap(pixel -> text.map(it -> it.of(now, pixel))));
   }
 }

@@ -190,7 +190,7 @@ final class HeatToolbar extends FlowPane {
       files
           .get()
           .chooseTarget(name)
-          .ifPresent(file -> model.export().save(slice, pooling, percentile, file));
+          .ifPresent(file -> model.export.save(slice, pooling, percentile, file));
     }
   }
 }

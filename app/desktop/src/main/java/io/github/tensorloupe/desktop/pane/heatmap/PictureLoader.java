@@ -17,6 +17,7 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
@@ -36,6 +37,7 @@ import java.util.stream.Stream;
 final class PictureLoader {
 
   private static final long CACHE_BYTES = 96L << 20;
+  private static final String LIMIT = "heatmap.limit";
 
   /// A request for a picture.
   ///
@@ -58,6 +60,7 @@ final class PictureLoader {
   /// The end of the scale that was shown last.
   private record Limit(Pooling pooling, double value) {}
 
+  private final Companions.Shared scale;
   private final Jobs jobs;
   private final LatestJob job;
   private final String title;
@@ -73,7 +76,10 @@ final class PictureLoader {
   private Optional<Limit> latestLimit = Optional.empty();
   private long tileBytes;
 
-  PictureLoader(Jobs jobs, String title) {
+  /// @param scale pictures with this scale have the same colors
+  PictureLoader(Jobs jobs, String title, Companions.Shared scale) {
+    this.scale = scale;
+    scale.onOthers(LIMIT, this, this::update);
     this.jobs = jobs;
     this.job = new LatestJob(jobs);
     this.title = title;
@@ -103,6 +109,7 @@ final class PictureLoader {
     limits.clear();
     preview = Optional.empty();
     latestLimit = Optional.empty();
+    scale.figures(LIMIT).remove(this);
   }
 
   private boolean isOf(TensorSlice slice) {
@@ -230,7 +237,7 @@ final class PictureLoader {
         && !exact.isEmpty()) {
       latestLimit = Optional.of(new Limit(of.pooling(), ColorLimit.of(of.percentile(), exact)));
     }
-    return latestLimit.map(Limit::value).orElse(1.0);
+    return latestLimit.isEmpty() ? 1 : scale.largest(LIMIT, this, latestLimit.get().value());
   }
 
   /// The text for a pixel: which elements it stands for, and its number.

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.help;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
@@ -16,10 +17,13 @@ import java.nio.file.Path;
 import javafx.scene.control.Label;
 
 /// Shows the guide and the “About” panel. Belongs to the FX thread.
+///
+/// @param openSample opens what a task of the guide can be tried on
 public record HelpFlow(
     Supplier<PanelHost> panels,
     Consumer<String> tell,
     Consumer<Path> reveal,
+    Consumer<Sample> openSample,
     Commands commands,
     Messages messages) {
 
@@ -36,24 +40,42 @@ public record HelpFlow(
     for (Topic topic : Topic.values()) {
       String name = topic.name().toLowerCase(Locale.ROOT);
       Label steps = PanelParts.wrapping(messages.text("guide.steps." + name));
-      VBox section = PanelParts.section(messages.text("guide." + name), steps);
+      FlowPane buttons = new FlowPane(8, 8);
       topic
           .command
           .filter(commands::isPossible)
-          .ifPresent(
+          .map(
               command -> {
-                Runnable run =
-                    () -> {
-                      panels.get().hide(panel);
-                      commands.run(command);
-                    };
-                section.getChildren().add(smallButton(command.id(), commands.text(command), run));
-              });
+                Runnable run = leaving(panel, () -> commands.run(command));
+                return smallButton(command.id(), commands.text(command), run);
+              })
+          .ifPresent(buttons.getChildren()::add);
+      topic
+          .sample
+          .map(sample -> sampleButton(sample, leaving(panel, () -> openSample.accept(sample))))
+          .ifPresent(buttons.getChildren()::add);
+      VBox section = PanelParts.section(messages.text("guide." + name), steps);
+      if (!buttons.getChildren().isEmpty()) {
+        section.getChildren().add(buttons);
+      }
       body.getChildren().add(section);
     }
     body.getChildren().add(written(written));
     panel.setTitle(messages.text("guide.title"), messages.text("guide.subtitle"));
     return filled(panel, body, List.of());
+  }
+
+  private Runnable leaving(Panel panel, Runnable action) {
+    return () -> {
+      panels.get().hide(panel);
+      action.run();
+    };
+  }
+
+  private Button sampleButton(Sample sample, Runnable open) {
+    String word = Messages.word(sample);
+    String text = messages.text("guide.sample", messages.text("library.demo." + word));
+    return smallButton("sample-" + word, text, open);
   }
 
   private static Button smallButton(String id, String text, Runnable action) {
@@ -143,21 +165,23 @@ public record HelpFlow(
         .findFirst();
   }
 
-  /// The topics of the guide, each with the command of its first step.
+  /// The topics of the guide, each with the command of its first step and a sample to try it on.
   private enum Topic {
-    OPEN(Command.OPEN_FILE),
-    NAN(Command.SCAN_VALUES),
-    DOWNLOAD(Command.SHOW_HASHES),
-    METADATA(Command.SHOW_METADATA),
-    DAMAGE(Command.SHOW_PROBLEMS),
-    FIND(Command.PALETTE),
-    EXPORT(Command.EXPORT),
-    SCRIPT(null);
+    OPEN(Command.OPEN_FILE, Sample.HEALTHY),
+    NAN(Command.SCAN_VALUES, Sample.NAN_AND_INF),
+    DOWNLOAD(Command.SHOW_HASHES, null),
+    METADATA(Command.SHOW_METADATA, Sample.RICH_METADATA),
+    DAMAGE(Command.SHOW_PROBLEMS, Sample.TRUNCATED),
+    FIND(Command.PALETTE, null),
+    EXPORT(Command.EXPORT, null),
+    SCRIPT(null, null);
 
     private final Optional<Command> command;
+    private final Optional<Sample> sample;
 
-    Topic(Command command) {
+    Topic(Command command, Sample sample) {
       this.command = Optional.ofNullable(command);
+      this.sample = Optional.ofNullable(sample);
     }
   }
 }

@@ -26,7 +26,9 @@ record HexChoices(
     /// The file's first byte.
     FILE,
     /// The first byte of the data buffer; offsets in the header are negative then.
-    DATA
+    DATA,
+    /// The first byte of the selected tensor; offsets before it are negative.
+    TENSOR
   }
 
   /// The number of bytes that a person wants in a row.

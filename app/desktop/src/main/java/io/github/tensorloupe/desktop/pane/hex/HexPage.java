@@ -33,9 +33,16 @@ record HexPage(
       ByteRange selected,
       ByteRange highlight,
       ByteRange tensor,
-      NavigableSet<Long> bookmarks) {
+      NavigableSet<Long> bookmarks,
+      Changed changed) {
     static final Marks NONE =
-        new Marks(OptionalLong.empty(), NOTHING, NOTHING, NOTHING, Collections.emptyNavigableSet());
+        new Marks(
+            OptionalLong.empty(),
+            NOTHING,
+            NOTHING,
+            NOTHING,
+            Collections.emptyNavigableSet(),
+            Changed.NONE);
 
     boolean hasBookmarkIn(ByteRange bytes) {
       Long first = bookmarks.ceiling(bytes.begin());
@@ -44,6 +51,18 @@ record HexPage(
 
     boolean isCaret(long byteOffset) {
       return caret.isPresent() && caret.getAsLong() == byteOffset;
+    }
+  }
+
+  /// Bytes that differ from those of the tensor beside.
+  ///
+  /// @param begin file offset of the byte of the first bit
+  record Changed(long begin, BitSet bytes) {
+    static final Changed NONE = new Changed(0, new BitSet());
+
+    boolean contains(long byteOffset) {
+      long index = byteOffset - begin;
+      return index >= 0 && index < bytes.length() && bytes.get((int) index);
     }
   }
 

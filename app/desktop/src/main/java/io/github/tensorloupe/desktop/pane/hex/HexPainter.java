@@ -163,6 +163,9 @@ record HexPainter(
       if (page.marks().selected().contains(byteOffset)) {
         return Optional.of(HexColor.SELECTED_GROUND);
       }
+      if (page.marks().changed().contains(byteOffset)) {
+        return Optional.of(HexColor.CHANGED_GROUND);
+      }
       if (structure.isNotFinite(byteOffset) || structure.isDamaged(byteOffset)) {
         return Optional.of(HexColor.NOT_FINITE_GROUND);
       }
@@ -185,6 +188,9 @@ record HexPainter(
       }
       if (page.marks().bookmarks().contains(byteOffset)) {
         return Optional.of(HexColor.BOOKMARK);
+      }
+      if (page.marks().changed().contains(byteOffset)) {
+        return Optional.of(HexColor.CHANGED_LINE);
       }
       return structure.part(byteOffset) == Part.OVERLAP || structure.isDamaged(byteOffset)
           ? Optional.of(HexColor.OVERLAP_LINE)
@@ -246,6 +252,9 @@ record HexPainter(
     SELECTED_GROUND,
     FOUND_GROUND,
     FOUND_LINE,
+    /// Behind and below a byte that differs from that of the tensor beside.
+    CHANGED_GROUND,
+    CHANGED_LINE,
     CARET_GROUND,
     CARET_TEXT,
     /// Beside a row with a bookmark and below its byte.

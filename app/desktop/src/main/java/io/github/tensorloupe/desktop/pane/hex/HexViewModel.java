@@ -9,7 +9,6 @@ import io.github.tensorloupe.analysis.structure.FileStructure;
 import io.github.tensorloupe.analysis.structure.FileStructure.Segment;
 import io.github.tensorloupe.analysis.structure.PageStructure;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
-import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -19,6 +18,7 @@ import io.github.tensorloupe.desktop.pane.hex.HexPage.Marks;
 import io.github.tensorloupe.desktop.pane.hex.HexPage.Offsets;
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.NoPlaceException;
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Place;
+import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -50,7 +50,7 @@ public final class HexViewModel {
   private final Selection selection;
   private final ScanResults results;
   private final Messages messages;
-  private final Loader<ByteRange, ByteWindow> loader;
+  private final HexLoader loader;
   private Optional<FileStructure> structure = Optional.empty();
   private String endNote = "";
   private ByteRange selected = HexPage.NOTHING;
@@ -60,19 +60,38 @@ public final class HexViewModel {
   private int bytesPerRow = HexRows.NONE.bytesPerRow();
   private boolean movesCaretItself;
 
+  /// The element of the tensor in the first row that is seen, here and beside; below 0 before it.
+  private final ObjectProperty<OptionalLong> first =
+      new SimpleObjectProperty<>(OptionalLong.empty());
+
   public HexViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
-    this.loader = new Loader<>(jobs, messages.text("hex.job.read"));
+    this.loader = new HexLoader(jobs, messages.text("hex.job.read"));
     this.actions = new RangeActions(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> actions.stop());
     selection.caretProperty().subscribe(this::caretMoved);
-    selection.tensorProperty().subscribe(_ -> update());
-    loader.valueProperty().subscribe(_ -> update());
+    selection.tensorProperty().subscribe(_ -> recut());
+    join(selection.companions());
+    loader.onArrival(this::update);
     results.revisionProperty().subscribe((_, _) -> update());
     Stream.of(choices.offsets(), choices.characters(), choices.grouped())
         .forEach(choice -> choice.subscribe((_, _) -> recut()));
+  }
+
+  private void join(Companions companions) {
+    if (!companions.label().isEmpty()) {
+      // Rows of equal bytes are then below each other.
+      choices.offsets().set(OffsetBase.TENSOR);
+    }
+    companions.view().join("hex.width", choices.width());
+    companions.view().join("hex.offsets", choices.offsets());
+    companions.view().join("hex.characters", choices.characters());
+    companions.view().join("hex.grouped", choices.grouped());
+    companions.view().join("hex.first", first);
+    companions.pair().subscribe((_, _) -> update());
+    first.subscribe((_, element) -> element.ifPresent(this::showFirst));
   }
 
   private void caretMoved(Optional<Caret> caret) {
@@ -109,9 +128,41 @@ public final class HexViewModel {
 
   /// File offset of the byte whose offset is 0.
   private long origin() {
-    return choices.offsets().get() == OffsetBase.DATA && structure.isPresent()
-        ? structure.get().dataStart().orElse(0)
-        : 0;
+    return switch (choices.offsets().get()) {
+      case FILE -> 0;
+      case DATA -> structure.map(shown -> shown.dataStart().orElse(0)).orElse(0L);
+      case TENSOR -> data().map(data -> data.range().begin()).orElse(0L);
+    };
+  }
+
+  /// The selected tensor, where it is in the file.
+  private Optional<TensorData> data() {
+    return selection
+        .tensorProperty()
+        .get()
+        .filter(shown -> file().filter(shown.file()::equals).isPresent())
+        .flatMap(TensorRef::data);
+  }
+
+  private void showFirst(long element) {
+    data()
+        .filter(_ -> !firstElement().equals(OptionalLong.of(element)))
+        .ifPresent(
+            data -> {
+              long bits = element * data.info().dtype().bits();
+              scroll.to(scroll.rows.rowOf(data.range().begin() + Math.floorDiv(bits, Byte.SIZE)));
+              update();
+            });
+  }
+
+  private OptionalLong firstElement() {
+    return data().stream()
+        .mapToLong(
+            data ->
+                Math.floorDiv(
+                    (scroll.rows.beginOf(scroll.firstRow) - data.range().begin()) * Byte.SIZE,
+                    data.info().dtype().bits()))
+        .findFirst();
   }
 
   private void update() {
@@ -120,14 +171,22 @@ public final class HexViewModel {
     HexPage made = structure.map(this::page).orElse(HexPage.EMPTY);
     page.set(made);
     caretLine.set(lineOf(made.marks().caret()).orOlder(caretLine.get(), made));
-    file().ifPresent(this::requireBytes);
+    Optional<HexLoader.Compared> compared =
+        data()
+            .flatMap(
+                own ->
+                    selection
+                        .companions()
+                        .pairOf(own)
+                        .map(pair -> new HexLoader.Compared(pair, own)));
+    file().ifPresent(shown -> loader.require(shown, scroll, compared));
   }
 
   private HexPage page(FileStructure shown) {
     HexRows rows = scroll.rows;
     // One row more than is whole may be seen in part.
     ByteRange visible = rows.bytes(scroll.firstRow, scroll.wholeRows + 1L);
-    ByteWindow window = loader.valueProperty().get().orElse(ByteWindow.EMPTY);
+    ByteWindow window = loader.window();
     PageStructure parts = PageStructure.of(shown, window, visible, zeroPages(shown, visible));
     Offsets offsets = new Offsets(rows.fileLength(), origin());
     return new HexPage(
@@ -145,14 +204,8 @@ public final class HexViewModel {
             .mapToLong(Caret::byteOffset)
             .filter(byteOffset -> byteOffset < file.bytes().length())
             .findFirst();
-    Optional<ByteRange> tensor =
-        selection
-            .tensorProperty()
-            .get()
-            .filter(shown -> shown.file() == file)
-            .flatMap(TensorRef::data)
-            .map(TensorData::range);
-    return new Marks(caret, selected, highlight, tensor.orElse(HexPage.NOTHING), bookmarks);
+    ByteRange tensor = data().map(TensorData::range).orElse(HexPage.NOTHING);
+    return new Marks(caret, selected, highlight, tensor, bookmarks, loader.changed());
   }
 
   private List<ByteRange> zeroPages(FileStructure shown, ByteRange visible) {
@@ -173,24 +226,6 @@ public final class HexViewModel {
       at = segment.end();
     }
     return pages;
-  }
-
-  /// Half a page is kept ready on either side, so that scrolling by rows finds its bytes there.
-  private void requireBytes(TensorFile file) {
-    HexRows rows = scroll.rows;
-    long first = scroll.firstRow;
-    int whole = scroll.wholeRows;
-    int half = whole / 2 + 1;
-    ByteRange needed = rows.bytes(first - half, whole + 2L * half);
-    ByteRange around = rows.bytes(first - 2L * whole, 5L * whole);
-    boolean isServed =
-        loader.serves(asked -> asked.begin() <= needed.begin() && needed.end() <= asked.end());
-    if (needed.byteCount() > 0 && !isServed) {
-      int size = Math.toIntExact(around.byteCount());
-      loader.load(
-          around,
-          (_, _) -> new ByteWindow(around.begin(), file.bytes().read(around.begin(), size)));
-    }
   }
 
   private void recut() {
@@ -216,6 +251,7 @@ public final class HexViewModel {
   void scrollTo(long row) {
     scroll.to(row);
     update();
+    first.set(firstElement());
   }
 
   /// Shows rows further down, or up for a negative count; the caret stays.

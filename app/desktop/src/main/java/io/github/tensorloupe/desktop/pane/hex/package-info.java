@@ -7,6 +7,7 @@
 /// toolkit counts in `int` and takes seconds to reach the end of a large file.
 ///
 /// May use: `format`, `element`, `work`, `analysis.health`, `analysis.structure`, `model`,
-/// `export`, `desktop.job`, `desktop.selection`, `desktop.control.panel`, `desktop.control.copy`,
-/// `desktop.control.canvas`, `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control`.
+/// `compare`, `export`, `desktop.job`, `desktop.selection`, `desktop.control.panel`,
+/// `desktop.control.copy`, `desktop.control.canvas`, `desktop.text`, `desktop.theme`,
+/// `desktop.error`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.hex;

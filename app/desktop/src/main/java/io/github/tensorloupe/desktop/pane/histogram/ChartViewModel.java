@@ -15,6 +15,7 @@ import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Compared
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
+import io.github.tensorloupe.desktop.selection.Companions;
 
 /// The content of the chart: scales, bins and range. Everything is derived from distributions, and
 /// nothing is read again. Belongs to the FX thread.
@@ -39,7 +40,7 @@ final class ChartViewModel {
       Bindings.createObjectBinding(() -> bins.get().countIn(plotWidth.get()), bins, plotWidth);
   private Optional<Object> subject = Optional.empty();
   private boolean scaleChosen;
-  private boolean choosing;
+  private final BooleanProperty choosing = new SimpleBooleanProperty();
 
   ChartViewModel(
       ReadOnlyObjectProperty<HistogramState> state,
@@ -48,10 +49,16 @@ final class ChartViewModel {
     this.state = state;
     this.comparison = comparison;
     this.context = context;
+    Companions companions = context.selection().companions();
+    companions.view().join("histogram.counts", countScale);
+    companions.view().join("histogram.bins", bins);
+    companions.scale().join("histogram.scale", valueScale);
+    companions.scale().join("histogram.choosing", choosing);
+    companions.scale().join("histogram.range", range);
     state.subscribe(this::follow);
     valueScale.addListener(
         _ -> {
-          if (!choosing) {
+          if (!choosing.get()) {
             scaleChosen = true;
             update();
           }
@@ -71,9 +78,9 @@ final class ChartViewModel {
     }
     // Until the user chooses a scale, it follows the values.
     if (!scaleChosen && now instanceof Done done && done.distribution().hasFinite()) {
-      choosing = true;
+      choosing.set(true);
       valueScale.set(ValueScale.suitedTo(done.distribution()));
-      choosing = false;
+      choosing.set(false);
     }
     update();
   }
@@ -89,7 +96,9 @@ final class ChartViewModel {
     Extent extent = Extent.of(distribution);
     List<Compared> others = others();
     for (Compared other : others) {
-      extent = extent.and(Extent.of(other.distribution()));
+      Extent added = Extent.of(other.distribution());
+      // In one order for all that are beside each other, so that they have the same edges.
+      extent = isBefore(other) ? added.and(extent) : extent.and(added);
     }
     ChartAxis axis = ChartAxis.of(extent, valueScale.get(), range.get(), binCount.getValue());
     List<Outline> outlines =
@@ -97,6 +106,11 @@ final class ChartViewModel {
             .map(it -> Outline.of(it.kind(), it.series(), it.name(), it.distribution(), axis))
             .toList();
     return new ChartData(distribution, axis, distribution.histogram(axis.bins()), outlines);
+  }
+
+  private boolean isBefore(Compared other) {
+    String label = context.selection().companions().label();
+    return other.key() instanceof Companions beside && beside.label().compareTo(label) < 0;
   }
 
   private List<Compared> others() {

@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSu
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
+import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
@@ -28,6 +29,7 @@ final class ComparisonViewModel {
   static final int MAX_PINS = 6;
 
   private static final int NAME_LIMIT = 200;
+  private static final String VALUES = "histogram.values";
 
   private final HistogramContext context;
   private final ReadOnlyObjectProperty<HistogramState> state;
@@ -54,11 +56,37 @@ final class ComparisonViewModel {
               pins.clear();
               dropSiblings(Optional.empty());
             });
+    context.selection().companions().scale().onOthers(VALUES, this, this::pinBeside);
+    state.subscribe(_ -> tellBeside());
     state.subscribe(_ -> followSiblings());
     siblingMode.subscribe(_ -> followSiblings());
     state.subscribe(_ -> seekOutlier());
     siblings.subscribe(_ -> seekOutlier());
     context.results().revisionProperty().subscribe(_ -> seekOutlier());
+  }
+
+  /// Tells what is shown to those who show values of the same kind beside.
+  private void tellBeside() {
+    Companions companions = context.selection().companions();
+    ObservableMap<Object, Compared> told = companions.scale().figures(VALUES);
+    if (!companions.label().isEmpty()
+        && state.get() instanceof Done(HistogramSubject shown, Distribution values)) {
+      String name = companions.label() + " · " + context.name(shown, NAME_LIMIT);
+      told.put(this, new Compared(Outline.Kind.PIN, MAX_PINS - 1, companions, name, values));
+    } else {
+      told.remove(this);
+    }
+  }
+
+  private void pinBeside() {
+    Map<Object, Compared> told = context.selection().companions().scale().figures(VALUES);
+    pins.removeIf(pin -> pin.key() instanceof Companions);
+    told.forEach(
+        (teller, values) -> {
+          if (teller != this && pins.size() < MAX_PINS) {
+            pins.add(values);
+          }
+        });
   }
 
   private void dropSiblings(Optional<TensorRef> next) {

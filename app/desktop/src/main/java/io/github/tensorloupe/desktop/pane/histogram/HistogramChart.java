@@ -246,8 +246,7 @@ final class HistogramChart extends Pane {
       pointer.resizeRelocate(
           area.snap(x - POINTER_WIDTH / 2), area.bottom(), POINTER_WIDTH, POINTER_HEIGHT);
       label.setText(
-          messages.text(
-              "histogram.caret", element.index(), new NumberText(messages).of(element.value())));
+          messages.text("histogram.caret", element.index(), messages.localized(element.text())));
       label.autosize();
       // It must not hide the bars.
       label.setVisible(area.height() >= MIN_LABELS_HIGH * label.getHeight());

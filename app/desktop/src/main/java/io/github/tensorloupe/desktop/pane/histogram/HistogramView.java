@@ -105,12 +105,13 @@ public final class HistogramView extends StackPane {
         .installOn(chart);
     result.setCenter(new VBox(chart, new ChartLegend(model, messages)));
     VBox.setVgrow(chart, Priority.ALWAYS);
-    StackPane body = new StackPane(result, busy, note);
+    StackPane body = new StackPane();
+    PanelParts.fill(body, result, busy, note);
     VBox.setVgrow(body, Priority.ALWAYS);
     heads.getStyleClass().add("histogram-heads");
     content.getStyleClass().add("histogram-content");
     content.setMinWidth(0);
-    content.getChildren().addAll(title, heads, new NoticeLines(model, messages), rangeBar, body);
+    PanelParts.fill(content, title, heads, new NoticeLines(model, messages), rangeBar, body);
     // In a pane too low for a useful chart, the parts below it are scrolled to.
     scroll.setFitToWidth(true);
     scroll.setFitToHeight(true);
@@ -248,7 +249,7 @@ public final class HistogramView extends StackPane {
       getStyleClass().add("histogram-note");
       sentence.setWrapText(true);
       button = PanelParts.button("histogram-retry", messages.text("histogram.retry"), retry);
-      getChildren().addAll(sentence, button, DetailsButton.whileThereIs(failure, messages));
+      PanelParts.fill(this, sentence, button, DetailsButton.whileThereIs(failure, messages));
     }
 
     /// @param failed offers to copy more of it than the sentence says
@@ -271,7 +272,7 @@ public final class HistogramView extends StackPane {
       outlier.setId("histogram-outlier");
       outlier.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-small", "icon-warning"));
       FeedbackLine notice = new FeedbackLine("histogram-notice", model.noticeProperty(), messages);
-      getChildren().addAll(outlier, notice);
+      PanelParts.fill(this, outlier, notice);
       Following.of(this).subscribe(model.comparison().outlierProperty(), this::showOutlier);
       visibleProperty().bind(outlier.visibleProperty().or(notice.visibleProperty()));
       managedProperty().bind(visibleProperty());

@@ -41,7 +41,8 @@ public final class HistogramViewModel {
   ///
   /// @param index as `[12, 803]`
   /// @param value of a complex element its real part; may be NaN or infinite
-  record CaretElement(String index, double value) {}
+  /// @param text the value as all panes write it
+  record CaretElement(String index, double value, String text) {}
 
   private static final int REMEMBERED = 64;
 
@@ -274,7 +275,11 @@ public final class HistogramViewModel {
     }
     String index = position.get().indexText();
     reading.load(
-        position.get(), (_, _) -> new CaretElement(index, type.toDouble(data.get().code(part))));
+        position.get(),
+        (_, _) -> {
+          long code = data.get().code(part);
+          return new CaretElement(index, type.toDouble(code), type.shown(code));
+        });
   }
 
   /// The chosen scope; the tensor alone is shown where its document does not offer the scope.

@@ -124,7 +124,7 @@ public final class LayerMapView extends StackPane {
         .addAll(bar(), told, outlierRule(), canvas, legend, new VBox(readout, tensorName));
     PanelParts.named(note, "layers-note", "empty-state", "layers-note");
     note.setWrapText(true);
-    getChildren().addAll(content, note);
+    PanelParts.fill(this, content, note);
   }
 
   /// Chooses the stack and the statistic, and copies the map.

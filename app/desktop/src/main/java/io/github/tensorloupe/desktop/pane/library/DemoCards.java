@@ -39,7 +39,7 @@ final class DemoCards extends ScrollPane {
     PanelParts.named(this, "library-demos", "edge-to-edge", "library-demos");
   }
 
-  private static Button card(Sample sample, Consumer<Sample> onOpen, Messages messages) {
+  private Button card(Sample sample, Consumer<Sample> onOpen, Messages messages) {
     String key = "library.demo." + Messages.word(sample);
     ModelPicture picture = new ModelPicture("icon-large");
     switch (sample) {
@@ -50,8 +50,11 @@ final class DemoCards extends ScrollPane {
       case HEALTHY -> picture.show(Kind.LANGUAGE_MODEL);
       case NAN_AND_INF, TRUNCATED -> picture.show(Kind.UNKNOWN);
     }
-    picture.setMinHeight(PICTURE_HEIGHT);
-    picture.setPrefHeight(PICTURE_HEIGHT);
+    // In a low window the words below are seen too.
+    picture
+        .prefHeightProperty()
+        .bind(heightProperty().map(it -> Math.min(PICTURE_HEIGHT, it.doubleValue() / 3)));
+    picture.minHeightProperty().bind(picture.prefHeightProperty());
     StackPane above = new StackPane(picture);
     messages
         .find(key + ".mark")

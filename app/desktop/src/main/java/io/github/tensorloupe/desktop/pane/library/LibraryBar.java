@@ -17,7 +17,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// The bar above the models: search, order, gallery or table, and the folders.
 final class LibraryBar extends HBox {
 
-  private static final double MIN_SORT_WIDTH = 132;
+  /// For the order at first, in either language.
+  private static final double MIN_SORT_WIDTH = 164;
+
   private static final double NARROW = 700;
 
   private final LibraryViewModel model;

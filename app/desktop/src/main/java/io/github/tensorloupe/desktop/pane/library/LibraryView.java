@@ -74,8 +74,9 @@ public final class LibraryView extends VBox {
     compareBar = new CompareBar(model, selected, actions::compare, messages);
     LibraryFilters filters = new LibraryFilters(model, actions::open, messages);
     DemoCards demos = new DemoCards(actions::open, messages);
-    StackPane models = new StackPane(gallery, table, demos);
-    getChildren().setAll(bar(), filters, compareBar, problemLine(), notes(), models);
+    StackPane models = new StackPane();
+    PanelParts.fill(models, gallery, table, demos);
+    PanelParts.fill(this, bar(), filters, compareBar, problemLine(), notes(), models);
     VBox.setVgrow(models, Priority.ALWAYS);
     for (Control list : List.of(gallery, table)) {
       list.addEventFilter(MouseEvent.MOUSE_PRESSED, this::press);

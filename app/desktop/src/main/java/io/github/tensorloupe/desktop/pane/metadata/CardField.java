@@ -24,7 +24,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// and what is wrong with it.
 final class CardField extends StackPane {
 
-  private static final double HEAD_WIDTH = 208;
+  private static final double HEAD_WIDTH = 220;
 
   /// Longer values are left to the place where entries are edited.
   private static final int EDITABLE_CHARACTERS = 100_000;
@@ -69,7 +69,7 @@ final class CardField extends StackPane {
     } else {
       showing = textInput(explanation);
     }
-    body.getChildren().addAll(tooLong, notices);
+    PanelParts.fill(body, tooLong, notices);
     body.setMinWidth(0);
     getStyleClass().add("card-field");
     arrange(true);
@@ -133,7 +133,8 @@ final class CardField extends StackPane {
   private Optional<String> prompt() {
     return switch (field.kind()) {
       case TEXT, MULTI_LINE, IMAGE, LIST, PREDICTION -> Optional.empty();
-      case DATE, RESOLUTION, SHA_256, RANGE, INTEGER, BOOLEAN ->
+      case DATE -> Optional.of(messages.text("metadata.card.date"));
+      case RESOLUTION, SHA_256, RANGE, INTEGER, BOOLEAN ->
           Optional.of(messages.sentence(field.kind().expected()));
     };
   }

@@ -98,6 +98,8 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
       this.model = model;
       this.messages = messages;
       getStyleClass().addAll("mono", "metadata-key");
+      // Keys of one kind begin alike.
+      setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
       Tips.tell(this, () -> getItem() == null ? "" : DisplayText.of(getItem().key(), 2000));
     }
 

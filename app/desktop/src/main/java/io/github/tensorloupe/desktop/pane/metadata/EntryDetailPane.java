@@ -64,10 +64,11 @@ final class EntryDetailPane extends VBox {
     explained = new HBox(8, Tone.INFO.icon("icon-small"), explanation);
     explained.getStyleClass().add("metadata-explanation");
     notices.setId("metadata-notices");
-    body = new StackPane(text, treeWithTools, table);
+    body = new StackPane();
+    PanelParts.fill(body, text, treeWithTools, table);
     VBox.setVgrow(body, Priority.ALWAYS);
     setForm(form);
-    getChildren().setAll(head, explained, notices, picture, body);
+    PanelParts.fill(this, head, explained, notices, picture, body);
     Following following = Following.of(this);
     following.subscribe(model.selected().detailProperty(), this::show);
     following.subscribe(
@@ -173,7 +174,8 @@ final class EntryDetailPane extends VBox {
       key.setMinWidth(0);
       Tips.tell(key, () -> DisplayText.of(shown(MetadataRow::key), 2000));
       state.setMinWidth(Region.USE_PREF_SIZE);
-      HBox line = new HBox(8, facts, state);
+      HBox line = new HBox(8);
+      PanelParts.fill(line, facts, state);
       line.setAlignment(Pos.CENTER_LEFT);
       VBox names = new VBox(2, key, line);
       names.setMinWidth(0);
@@ -185,7 +187,7 @@ final class EntryDetailPane extends VBox {
               Icons.of(Feather.COPY),
               messages.text("metadata.action.copy-value"),
               () -> CopyMenu.copy(shown(MetadataRow::value)));
-      getChildren().setAll(names, modes, copy);
+      PanelParts.fill(this, names, modes, copy);
     }
 
     private String shown(Function<MetadataRow, String> part) {

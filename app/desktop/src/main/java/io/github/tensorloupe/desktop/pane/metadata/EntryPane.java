@@ -76,9 +76,12 @@ final class EntryPane extends SplitPane {
           }
         });
     tools = toolbar();
-    VBox list =
-        new VBox(
-            table, new RemovedBar("metadata-removed", model, messages, table::requestFocus), tools);
+    VBox list = new VBox();
+    PanelParts.fill(
+        list,
+        table,
+        new RemovedBar("metadata-removed", model, messages, table::requestFocus),
+        tools);
     list.setMinSize(0, 0);
     VBox.setVgrow(table, Priority.ALWAYS);
     // Fills the space it is given, and scrolls where that is too low.

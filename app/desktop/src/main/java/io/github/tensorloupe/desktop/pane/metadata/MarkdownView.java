@@ -12,8 +12,8 @@ import javafx.scene.control.Label;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
-/// A Markdown text as it is meant to look. Links show where they lead and lead nowhere, pictures
-/// are named and not loaded.
+/// A Markdown text as it is meant to look. Links show where they lead, and fire a [LinkEvent] where
+/// that is a web page; pictures are named and not loaded.
 final class MarkdownView extends VBox {
 
   private static final int MAX_BLOCKS = 200;
@@ -66,6 +66,14 @@ final class MarkdownView extends VBox {
     return node;
   }
 
+  private static Node link(Text text, URI page) {
+    Hyperlink link = new Hyperlink(null, text);
+    link.getStyleClass().add("markdown-page");
+    link.setAccessibleText(text.getText());
+    link.setOnAction(_ -> link.fireEvent(new LinkEvent(link, page)));
+    return link;
+  }
+
   private TextFlow flow(Block block) {
     TextFlow flow = new TextFlow();
     flow.setMinWidth(0);
@@ -77,9 +85,12 @@ final class MarkdownView extends VBox {
       text.getStyleClass().add("markdown-text");
       span.styles().forEach(style -> text.getStyleClass().add("markdown-" + Messages.word(style)));
       text.setStrikethrough(span.styles().contains(Span.Style.STRUCK));
-      flow.getChildren().add(text);
-      if (!span.target().isEmpty()) {
+      if (span.target().isEmpty()) {
+        flow.getChildren().add(text);
+      } else {
         text.getStyleClass().add("markdown-link");
+        Optional<Node> link = LinkEvent.page(span.target()).map(page -> link(text, page));
+        flow.getChildren().add(link.orElse(text));
         if (!span.target().equals(span.text())) {
           flow.getChildren().add(styled(new Text(" (" + span.target() + ")"), "markdown-target"));
         }

@@ -68,10 +68,13 @@ public final class MetadataView extends StackPane {
     emptyState = emptyState();
     PanelParts.named(this, "metadata-view", "metadata-view");
     Themes.style(this, MetadataView.class, "metadata.css");
-    StackPane body = new StackPane(entries, card, emptyState, proposal);
+    StackPane body = new StackPane();
+    PanelParts.fill(body, entries, card, emptyState, proposal);
     VBox.setVgrow(body, Priority.ALWAYS);
     body.setMinSize(0, 0);
-    getChildren().setAll(new VBox(origin, bar, readOnly, problems, notes, body));
+    VBox page = new VBox();
+    PanelParts.fill(page, origin, bar, readOnly, problems, notes, body);
+    getChildren().setAll(page);
     widthProperty().subscribe(width -> entries.arrange(width.doubleValue() >= SIDE_BY_SIDE_WIDTH));
     heightProperty()
         .map(height -> height.doubleValue() < LOW)

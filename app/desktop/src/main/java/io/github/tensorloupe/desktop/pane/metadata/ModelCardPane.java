@@ -81,9 +81,16 @@ final class ModelCardPane extends ScrollPane {
   /// Fields that few models need stand behind a fold. It opens where one of them has a value.
   private Node more(Section section) {
     PanelParts.named(more, "card-more").setText(heading(section));
-    more.setContent(new VBox(12, fieldsOf(section).toArray(Node[]::new)));
+    VBox folded = new VBox(12, fieldsOf(section).toArray(Node[]::new));
     more.setAnimated(false);
     more.setExpanded(false);
+    more.expandedProperty()
+        .subscribe(
+            open -> {
+              if (open) {
+                more.setContent(folded);
+              }
+            });
     return more;
   }
 

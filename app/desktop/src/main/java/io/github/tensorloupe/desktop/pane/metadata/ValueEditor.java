@@ -56,7 +56,7 @@ final class ValueEditor extends VBox {
     keepLines.setId("metadata-keep-lines");
     problem.setWrapText(true);
     problemLine = new HBox(8, Tone.WARNING.icon("icon-small"), problem);
-    getChildren().setAll(area, problemLine, keepLines, cutLine);
+    PanelParts.fill(this, area, problemLine, keepLines, cutLine);
     area.textProperty().subscribe(_ -> showProblem());
     Following.of(this).subscribe(editing.editableProperty(), _ -> showEditable());
   }

@@ -35,6 +35,7 @@ public final class OverviewPane implements DocumentPane {
         context.commands(),
         () -> onCheckDownload.run(),
         context.firstFrame(),
+        shown,
         context.messages());
   }
 }

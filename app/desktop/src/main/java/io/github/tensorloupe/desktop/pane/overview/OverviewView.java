@@ -34,6 +34,7 @@ public final class OverviewView extends StackPane {
   private final Runnable onHashes;
   private final Function<FindingCode, Optional<Node>> remedies;
   private final FirstFrame sight;
+  private final ObservableValue<Boolean> inSight;
   private final Messages messages;
   private final TreemapPane treemap;
   private final VBox page = new VBox(GAP);
@@ -41,16 +42,19 @@ public final class OverviewView extends StackPane {
 
   /// @param onHashes compares the files with their expected hashes
   /// @param sight of the window; what has to be scrolled to comes after it
+  /// @param inSight true while the pane is shown; what a scan finds is told only then
   OverviewView(
       OverviewViewModel model,
       Commands commands,
       Runnable onHashes,
       FirstFrame sight,
+      ObservableValue<Boolean> inSight,
       Messages messages) {
     this.model = model;
     this.onHashes = onHashes;
     this.remedies = Remedies.buttons(commands);
     this.sight = sight;
+    this.inSight = inSight;
     this.messages = messages;
     this.commands = commands;
     Runnable showNumbers = () -> commands.run(Command.SHOW_HISTOGRAM);
@@ -74,7 +78,7 @@ public final class OverviewView extends StackPane {
   }
 
   private void showFirst(Overview shown) {
-    VerdictLine line = new VerdictLine(shown, model, commands, onHashes, messages);
+    VerdictLine line = new VerdictLine(shown, model, inSight, commands, onHashes, messages);
     page.getChildren().add(new Masthead(shown, line, messages));
     page.getChildren().add(pastedHashLine(shown, model.pastedHashProperty()));
     if (shown.verdict().told().isPresent()) {

@@ -12,8 +12,8 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
@@ -228,7 +228,7 @@ record Verdict(
     private static Optional<HeaderExcerpt> read(LocatedFinding located) {
       TensorFile file = located.file().orElseThrow();
       ByteRange range = located.finding().range().orElseThrow();
-      FileBytes bytes = file.bytes();
+      ByteSource bytes = file.bytes();
       long headerEnd = file.reading().dataStart().orElse(bytes.length());
       long from = Math.max(Preface.BYTE_COUNT, range.begin() - BYTES_BEFORE);
       long markedEnd = Math.min(range.end(), range.begin() + MARKED_BYTES);
@@ -246,7 +246,7 @@ record Verdict(
     }
 
     /// The first lines of a text; empty where it cannot be read.
-    static Optional<String> beginning(FileBytes bytes) {
+    static Optional<String> beginning(ByteSource bytes) {
       try {
         String text = text(bytes, 0, Math.min(bytes.length(), BEGINNING_BYTES));
         return Optional.of(bytes.length() > BEGINNING_BYTES ? text + "…" : text);
@@ -257,7 +257,7 @@ record Verdict(
     }
 
     /// A cut character at an end is shown as one that cannot be read.
-    private static String text(FileBytes bytes, long begin, long end) throws IOException {
+    private static String text(ByteSource bytes, long begin, long end) throws IOException {
       String text = new String(bytes.read(begin, (int) (end - begin)), StandardCharsets.UTF_8);
       return text.lines()
               .map(line -> line.isEmpty() ? "" : DisplayText.of(line, line.length()))

@@ -52,15 +52,18 @@ final class VerdictLine extends FlowPane {
   private final Overview overview;
   private final OverviewViewModel model;
   private final ScanResults results;
+  private final ObservableValue<Boolean> inSight;
   private final Messages messages;
   private final Button values;
   private final Button first;
   private final Button hashes;
 
+  /// @param inSight true while the line is shown; it tells of values only then
   /// @param onHashes compares the files with their expected hashes
   VerdictLine(
       Overview overview,
       OverviewViewModel model,
+      ObservableValue<Boolean> inSight,
       Commands commands,
       Runnable onHashes,
       Messages messages) {
@@ -68,6 +71,7 @@ final class VerdictLine extends FlowPane {
     this.overview = overview;
     this.model = model;
     this.results = model.results();
+    this.inSight = inSight;
     this.messages = messages;
     PanelParts.named(this, "overview-line", "verdict-line");
     setMinWidth(0);
@@ -93,8 +97,10 @@ final class VerdictLine extends FlowPane {
     notes(showProblems).ifPresent(getChildren()::add);
     PanelParts.setShown(values, !overview.checkpoint().tensors().isEmpty());
     PanelParts.setShown(hashes, overview.verdict().loads());
-    Following.of(this).subscribe(results.revisionProperty(), _ -> showValues());
-    Following.of(this).subscribe(results.stateProperty(), _ -> showValues());
+    for (ObservableValue<?> each :
+        List.of(results.revisionProperty(), results.stateProperty(), inSight)) {
+      Following.of(this).subscribe(each, _ -> showValues());
+    }
     Following.of(this).subscribe(model.checkedHashesProperty(), this::showHashes);
   }
 
@@ -187,6 +193,9 @@ final class VerdictLine extends FlowPane {
   }
 
   private void showValues() {
+    if (!inSight.getValue()) {
+      return;
+    }
     ScanState state = results.stateProperty().get();
     boolean hasErrors = results.countBy(Severity.ERROR) > 0;
     boolean hasProblems = hasErrors || results.countBy(Severity.WARNING) > 0;

@@ -55,7 +55,7 @@ final class ProblemsView extends StackPane {
     content = new VBox(bar(), list);
     VBox.setVgrow(list, Priority.ALWAYS);
     healthy = healthy();
-    getChildren().setAll(content, healthy);
+    PanelParts.fill(this, content, healthy);
     Following.of(this).subscribe(model.document, _ -> showCounts());
     // After the list itself, which clears its selection.
     Following.of(this).changes(model.rows, this::keepSelected);

@@ -70,13 +70,17 @@ final class ProblemsViewModel {
                   FindingGroup.of(
                       document.get().map(OpenDocument::findings).orElse(List.of()),
                       located -> Kind.ofConcern(located.finding()),
-                      LocatedFinding::finding);
+                      ProblemsViewModel::tensorOf);
               toggles.values().forEach(toggle -> toggle.set(true));
               filter();
             });
     toggles.values().forEach(toggle -> toggle.subscribe(this::filter));
     // Findings beyond those that are kept change the counts alone.
     results.revisionProperty().subscribe(_ -> filter());
+  }
+
+  private static Optional<?> tensorOf(LocatedFinding located) {
+    return located.finding().tensor().map(name -> List.of(located.file(), name));
   }
 
   /// Shows findings of structure and values.

@@ -105,6 +105,7 @@ final class DocumentScan {
   private Runnable showing(KnownValues known, Runnable first, boolean resuming) {
     Checkpoint checkpoint = document.checkpoint();
     List<Target> found = new ArrayList<>();
+    List<Target> left = new ArrayList<>();
     List<ScannedTensor> health = new ArrayList<>();
     List<MeasuredTensor> figures = new ArrayList<>();
     for (int tensor = 0; tensor < checkpoint.tensors().size(); tensor++) {
@@ -112,29 +113,32 @@ final class DocumentScan {
       if (data.isPresent()) {
         Target target = new Target(tensor, data.get());
         found.add(target);
-        known.health(tensor).map(target::scanned).ifPresent(health::add);
+        known
+            .health(tensor)
+            .map(target::scanned)
+            .ifPresentOrElse(health::add, () -> left.add(target));
         known.figures(tensor).map(target::measured).ifPresent(figures::add);
       }
     }
+    long leftBytes = byteCount(left);
     return () -> {
       if (!isLeft) {
         first.run();
         targets = found;
         results.addHealth(health);
         results.addFigures(figures);
-        begin(resuming);
+        begin(left, leftBytes, resuming);
       }
     };
   }
 
-  private void begin(boolean resuming) {
+  private void begin(List<Target> left, long leftBytes, boolean resuming) {
     isRecalled = true;
-    List<Target> left = unscanned();
     if (left.isEmpty()) {
       results.stateProperty().set(new ScanState.Done());
     }
     compare();
-    if (resuming || isAsked || isAutomatic(left)) {
+    if (resuming || isAsked || isAutomatic(leftBytes)) {
       scan(left);
     }
   }
@@ -143,7 +147,7 @@ final class DocumentScan {
   void scanByItself() {
     if (results.stateProperty().get() instanceof ScanState.NotStarted
         && isRecalled
-        && isAutomatic(unscanned())) {
+        && isAutomatic(byteCount(unscanned()))) {
       scan();
     }
   }
@@ -152,9 +156,12 @@ final class DocumentScan {
     return targets.stream().filter(target -> results.health(target.index()).isEmpty()).toList();
   }
 
-  private boolean isAutomatic(List<Target> left) {
+  private static long byteCount(List<Target> targets) {
+    return targets.stream().mapToLong(each -> each.data().range().byteCount()).sum();
+  }
+
+  private boolean isAutomatic(long byteCount) {
     Settings settings = tools.settings().get();
-    long byteCount = left.stream().mapToLong(each -> each.data().range().byteCount()).sum();
     return settings.scanAutomatically() && byteCount <= settings.autoScanLimitBytes();
   }
 

@@ -109,7 +109,7 @@ public record ShortcutsFlow(
       list.setPlaceholder(PanelParts.label(messages.text("shortcuts.nothing"), "muted"));
       list.setFixedCellSize(ROW_HEIGHT);
       list.setPrefHeight(LIST_HEIGHT);
-      list.setMinHeight(4 * ROW_HEIGHT);
+      list.setMinHeight(2 * ROW_HEIGHT);
       list.setItems(editing.rows());
       list.setCellFactory(_ -> new ShortcutCell());
       VBox.setVgrow(list, Priority.ALWAYS);

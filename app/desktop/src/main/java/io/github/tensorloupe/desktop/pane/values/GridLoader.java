@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.slice.CellFormat;
 import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
@@ -22,11 +23,17 @@ import io.github.tensorloupe.model.TensorData;
 /// thread.
 final class GridLoader {
 
-  record Request(TensorSlice slice, CellFormat format, CellRange block) {
+  record Request(
+      TensorSlice slice, CellFormat format, Optional<PairedElements> pair, CellRange block) {
 
-    boolean serves(TensorSlice other, CellFormat otherFormat, CellRange needed) {
+    boolean serves(
+        TensorSlice other,
+        CellFormat otherFormat,
+        Optional<PairedElements> otherPair,
+        CellRange needed) {
       return slice == other
           && format.equals(otherFormat)
+          && pair.equals(otherPair)
           && block.contains(needed.firstRow(), needed.firstColumn())
           && block.contains(needed.lastRow(), needed.lastColumn());
     }
@@ -68,16 +75,49 @@ final class GridLoader {
   }
 
   /// Loads the visible cells unless the latest request includes them.
-  void require(TensorSlice slice, CellFormat format, Viewport view) {
+  ///
+  /// @param pair the tensor of the slice and another one, from which changed cells are to be told
+  void require(TensorSlice slice, CellFormat format, Viewport view, Optional<PairedElements> pair) {
     CellRange needed = view.cells(slice, 0, 0);
-    if (cells.serves(last -> last.serves(slice, format, needed))) {
+    if (cells.serves(last -> last.serves(slice, format, pair, needed))) {
       return;
     }
     CellRange block = view.cells(slice, view.wholeRows() / 2 + 1, view.wholeColumns() / 2 + 1);
     cells.load(
-        new Request(slice, format, block),
+        new Request(slice, format, pair, block),
         !isOf(slice),
-        (cancellation, _) -> GridText.of(read(slice, block), format, messages, cancellation));
+        (cancellation, _) -> {
+          SliceBlock own = read(slice, block);
+          BitSet changed = pair.isPresent() ? changed(slice, own, pair.get(), block) : new BitSet();
+          return GridText.of(own, changed, format, messages, cancellation);
+        });
+  }
+
+  /// The cells of a block that differ in the other tensor of a pair, by their number row by row.
+  private static BitSet changed(
+      TensorSlice slice, SliceBlock own, PairedElements pair, CellRange range) throws IOException {
+    TensorData data = slice.data().equals(pair.a()) ? pair.b() : pair.a();
+    SliceBlock other =
+        read(
+            slice.isFolded()
+                ? TensorSlice.folded(data, slice.columnCount())
+                : TensorSlice.of(data, slice.axes()),
+            range);
+    BitSet changed = new BitSet();
+    for (int cell = 0; cell < own.rowCount() * own.columnCount(); cell++) {
+      long row = own.firstRow() + cell / own.columnCount();
+      long column = own.firstColumn() + cell % own.columnCount();
+      changed.set(
+          cell,
+          own.isPresent(row, column)
+              && other.isPresent(row, column)
+              && PairedElements.differ(
+                  own.type(),
+                  part -> own.code(row, column, part),
+                  other.type(),
+                  part -> other.code(row, column, part)));
+    }
+    return changed;
   }
 
   private static SliceBlock read(TensorSlice slice, CellRange block) throws IOException {

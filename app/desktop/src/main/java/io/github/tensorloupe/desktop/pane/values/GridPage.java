@@ -132,18 +132,25 @@ record GridPage(
     private final Messages messages;
     private final char separator;
     private final String[] texts;
+    private final BitSet changed;
 
-    private GridText(SliceBlock block, CellFormat format, Messages messages) {
+    private GridText(SliceBlock block, BitSet changed, CellFormat format, Messages messages) {
       this.block = block;
+      this.changed = changed;
       this.format = format;
       this.messages = messages;
       this.separator = messages.localized(".").charAt(0);
       this.texts = new String[block.rowCount() * block.columnCount()];
     }
 
+    /// @param changed the cells that are to be marked, by their number row by row; kept
     static GridText of(
-        SliceBlock block, CellFormat format, Messages messages, Cancellation cancellation) {
-      GridText text = new GridText(block, format, messages);
+        SliceBlock block,
+        BitSet changed,
+        CellFormat format,
+        Messages messages,
+        Cancellation cancellation) {
+      GridText text = new GridText(block, changed, format, messages);
       for (int row = 0; row < block.rowCount(); row++) {
         cancellation.check();
         for (int column = 0; column < block.columnCount(); column++) {
@@ -186,9 +193,17 @@ record GridPage(
     }
 
     String text(long row, long column) {
-      return texts[
-          (int) (row - block.firstRow()) * block.columnCount()
-              + (int) (column - block.firstColumn())];
+      return texts[cell(row, column)];
+    }
+
+    private int cell(long row, long column) {
+      return (int) (row - block.firstRow()) * block.columnCount()
+          + (int) (column - block.firstColumn());
+    }
+
+    /// True if the element differs from that of the tensor beside.
+    boolean isChanged(long row, long column) {
+      return changed.get(cell(row, column));
     }
 
     /// The shortest exact text of a cell that is present, whatever the format.

@@ -32,6 +32,8 @@ record GridPainter(
           GridColor.HALF_POSITIVE,
           GridColor.POSITIVE);
 
+  private static final double CORNER_SHARE = 0.4;
+
   private GridPage page() {
     return layout.page();
   }
@@ -72,12 +74,27 @@ record GridPainter(
     if (text.isEmpty()) {
       return;
     }
+    boolean isChanged = text.get().isChanged(sliceRow, sliceColumn);
+    if (isChanged) {
+      fillCell(row, column, colors.color(GridColor.CHANGED_GROUND));
+    }
     graphics.setFill(ink(text.get(), sliceRow, sliceColumn, row, column));
     int behind = text.get().charactersBehind(sliceRow, sliceColumn, page().width());
     graphics.fillText(
         text.get().text(sliceRow, sliceColumn),
         layout.textRight(column) - behind * layout.glyphs().width(),
         layout.baseline(layout.top(row)));
+    if (isChanged) {
+      markChanged(layout.left(column), layout.top(row));
+    }
+  }
+
+  /// A folded corner, which is seen on every ground.
+  private void markChanged(double left, double top) {
+    double size = Math.round(layout.rowHeight() * CORNER_SHARE);
+    graphics.setFill(colors.color(GridColor.CHANGED));
+    graphics.fillPolygon(
+        new double[] {left, left + size, left}, new double[] {top, top, top + size}, 3);
   }
 
   /// The color of a cell's text; its ground is drawn where it has one.
@@ -244,6 +261,8 @@ record GridPainter(
     EDGE,
     CURSOR,
     SELECTED_GROUND,
+    CHANGED,
+    CHANGED_GROUND,
     DARK_INK,
     LIGHT_INK,
     NEGATIVE,

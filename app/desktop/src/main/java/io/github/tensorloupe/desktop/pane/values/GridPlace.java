@@ -38,6 +38,22 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return new GridPlace(slice, now.inside(slice), selected);
   }
 
+  /// The element in the upper left cell.
+  long first() {
+    return slice.elementIndex(view.firstRow(), view.firstColumn());
+  }
+
+  /// Scrolled so that an element is the first; empty where it is in another slice, or the place
+  /// stays.
+  Optional<GridPlace> startingAt(OptionalLong element) {
+    return element.isEmpty() || element.getAsLong() == first()
+        ? Optional.empty()
+        : slice
+            .cellOf(element.getAsLong())
+            .map(cell -> scrolled(view.at(cell.row(), cell.column())))
+            .filter(moved -> !moved.view().equals(view));
+  }
+
   /// With other numbers of visible cells; the cursor stays visible if it is so before. Where only
   /// it was visible, it is shown in its surroundings.
   GridPlace sized(Viewport size) {

@@ -49,7 +49,7 @@ final class ValuesToolbar extends HBox {
     described(json, "json", "values.json.tip")
         .setOnAction(_ -> model.numbers.set(!json.isSelected()));
     described(axesMenu, "axes-menu", "slice.tip").getItems().add(axesItem);
-    getChildren().addAll(index, transpose, axesMenu, new Spacer(), json, colors, format);
+    PanelParts.fill(this, index, transpose, axesMenu, new Spacer(), json, colors, format);
     Following.of(this).subscribe(model.page, this::follow);
     Following.of(this).subscribe(model.content, this::follow);
   }

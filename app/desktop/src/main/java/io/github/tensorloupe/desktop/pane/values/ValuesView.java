@@ -60,9 +60,11 @@ public final class ValuesView extends StackPane {
     nothing.setMouseTransparent(true);
     this.axes = new SliceBar("values", messages, model);
     content.setTop(top);
-    content.setCenter(new StackPane(grid, json));
+    StackPane forms = new StackPane();
+    PanelParts.fill(forms, grid, json);
+    content.setCenter(forms);
     content.setBottom(new ValuesStatus(model, messages));
-    getChildren().addAll(content, nothing);
+    PanelParts.fill(this, content, nothing);
     setOnKeyPressed(this::pressShortcut);
     heightProperty().subscribe(_ -> arrange());
     Following.of(this).subscribe(model.tensor, title::show);
@@ -177,7 +179,7 @@ public final class ValuesView extends StackPane {
       selected.setMinWidth(USE_PREF_SIZE);
       value.setTextOverrun(OverrunStyle.ELLIPSIS);
       FeedbackLine notice = new FeedbackLine("values-notice", model.notice, messages);
-      getChildren().addAll(refusal, missing, failure, notice, cell);
+      PanelParts.fill(this, refusal, missing, failure, notice, cell);
       Following.of(this).subscribe(model.content, this::follow);
       Following.of(this).subscribe(model.page, this::follow);
       Following.of(this).subscribe(model.refusal, sentence -> show(refusal, sentence));

@@ -10,6 +10,7 @@ import io.github.tensorloupe.analysis.slice.SliceReading;
 import io.github.tensorloupe.analysis.slice.SliceText;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -22,6 +23,7 @@ import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.CaretLink;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
+import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -38,6 +40,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private record Look(SliceAxes axes, CellFormat format, boolean numbers) {}
 
   private static final int MAX_LOOKS = 100;
+  private static final String LIMIT = "values.limit";
 
   /// True while the pane is the one that is turned to; nothing is read while it is not.
   final BooleanProperty active = new SimpleBooleanProperty();
@@ -70,6 +73,9 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private CellWidth width = CellWidth.LEAST;
   private boolean changing;
   private boolean isCopying;
+  // The first element that is seen, as it was last chosen here or beside.
+  private final ObjectProperty<OptionalLong> first =
+      new SimpleObjectProperty<>(OptionalLong.empty());
 
   public ValuesViewModel(Selection selection, Jobs jobs, Messages messages) {
     advice = new TensorAdvice(messages);
@@ -88,6 +94,14 @@ public final class ValuesViewModel implements SliceBar.Listener {
         .sliceProperty()
         .subscribe(_ -> tensor.get().flatMap(selection::axesOf).ifPresent(this::follow));
     loader.cells.valueProperty().subscribe(this::arrived);
+    Companions companions = selection.companions();
+    companions.view().join("values.colored", colored);
+    companions.view().join("values.numbers", numbers);
+    companions.view().join("values.format", format);
+    companions.view().join("values.first", first);
+    first.subscribe(element -> place.flatMap(it -> it.startingAt(element)).ifPresent(this::settle));
+    companions.pair().subscribe((_, _) -> update());
+    companions.scale().onOthers(LIMIT, this, this::update);
     Stream.of(json, active, colored, numbers).forEach(value -> value.subscribe(_ -> update()));
     format.subscribe(
         _ -> {
@@ -101,6 +115,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
       return;
     }
     keepLook();
+    selection.companions().scale().figures(LIMIT).remove(this);
     changing = true;
     loader.clear();
     stopCopying();
@@ -158,6 +173,11 @@ public final class ValuesViewModel implements SliceBar.Listener {
         .get()
         .map(shown -> new ShownSlice(shown, now.slice().axes()))
         .ifPresent(shown -> selection.sliceProperty().set(Optional.of(shown)));
+    shareFirst();
+  }
+
+  private void shareFirst() {
+    place.map(GridPlace::first).ifPresent(element -> first.set(OptionalLong.of(element)));
   }
 
   /// Shows the slice that another pane shows.
@@ -181,7 +201,8 @@ public final class ValuesViewModel implements SliceBar.Listener {
     page.set(Optional.of(pageOf(shown)));
     if (active.get()) {
       loader.requireJson(shown.slice().data());
-      loader.require(shown.slice(), format.get(), shown.view());
+      Optional<PairedElements> pair = selection.companions().pairOf(shown.slice().data());
+      loader.require(shown.slice(), format.get(), shown.view(), pair);
     }
   }
 
@@ -209,7 +230,13 @@ public final class ValuesViewModel implements SliceBar.Listener {
         width,
         shown.cursor(),
         shown.selected(),
-        text.filter(_ -> colored.get()).map(read -> ColorScale.of(read, shown.view())));
+        text.filter(_ -> colored.get()).map(read -> scale(read, shown.view())));
+  }
+
+  /// Reaches as far as that of the values beside.
+  private ColorScale scale(GridText read, Viewport view) {
+    double own = ColorScale.of(read, view).limit();
+    return new ColorScale(selection.companions().scale().largest(LIMIT, this, own));
   }
 
   private void change(UnaryOperator<GridPlace> change) {
@@ -228,6 +255,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
   void scroll(UnaryOperator<Viewport> change) {
     place = place.map(shown -> shown.scrolled(change.apply(shown.view())));
     update();
+    shareFirst();
   }
 
   /// Puts the cursor, and with it the caret, on a cell of the slice.

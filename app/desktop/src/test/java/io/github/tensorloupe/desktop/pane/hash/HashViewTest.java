@@ -81,8 +81,11 @@ class HashViewTest {
   }
 
   private static boolean isShown(FxRobot robot, String id) {
-    Node node = robot.lookup(id).query();
-    return node.isVisible() && node.getParent().isVisible();
+    return robot
+        .lookup(id)
+        .tryQuery()
+        .filter(node -> node.isVisible() && node.getParent().isVisible())
+        .isPresent();
   }
 
   private void waitForHash(FxRobot robot, byte[] bytes) {

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Executor;
 import javafx.application.Platform;
+import javafx.scene.Node;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.ScrollPane;
@@ -115,13 +116,19 @@ class TensorsViewTest {
   }
 
   private static String text(FxRobot robot, String id) {
-    Labeled label = robot.lookup(id).queryAs(Labeled.class);
-    return label.isVisible() ? label.getText() : "";
+    return robot
+        .lookup(id)
+        .tryQueryAs(Labeled.class)
+        .filter(Node::isVisible)
+        .map(Labeled::getText)
+        .orElse("");
   }
 
   private static List<String> rows(FxRobot robot, String id) {
-    ListView<ContentRow> list = robot.lookup(id).queryListView();
-    return list.getItems().stream().map(ContentRow::text).toList();
+    return robot.lookup(id).<ListView<ContentRow>>tryQuery().stream()
+        .flatMap(list -> list.getItems().stream())
+        .map(ContentRow::text)
+        .toList();
   }
 
   private Optional<String> selectedName() {

@@ -84,7 +84,7 @@ class HeatMapViewModelTest {
   /// In a room of a tenth of the matrix, so that a pixel has 10 × 10 elements.
   private void show(String name, Jobs jobs) {
     model = new HeatMapViewModel(selection, jobs, Messages.english());
-    model.activeProperty().set(true);
+    model.active.set(true);
     model.setRoom(30, 30);
     selection.select(tensor(name));
   }
@@ -151,7 +151,7 @@ class HeatMapViewModelTest {
     selection.select(tensor("matrix"));
 
     assertThat(background).isEmpty();
-    model.activeProperty().set(true);
+    model.active.set(true);
     assertThat(background).isNotEmpty();
   }
 
@@ -309,17 +309,16 @@ class HeatMapViewModelTest {
     assertThat(picture().exact()).isEmpty();
     background.clear();
     Path file = folder.resolve("a.png");
-    model.export().save(model.slice().orElseThrow(), Pooling.EXTREME, 99.5, file);
-    assertThat(model.export().runningProperty().get()).isPresent();
+    model.export.save(model.slice().orElseThrow(), Pooling.EXTREME, 99.5, file);
+    assertThat(model.export.runningProperty().get()).isPresent();
     background.remove().run();
 
     var image = ImageIO.read(file.toFile());
     assertThat(image.getWidth()).isEqualTo(SIDE);
     assertThat(image.getRGB(77, 211)).isEqualTo(0xfff000b8);
     assertThat(image.getRGB(200, 40)).isEqualTo(0xff4b2a85);
-    assertThat(model.export().runningProperty().get()).isEmpty();
-    assertThat(model.export().noticeProperty().get().orElseThrow().sentence())
-        .startsWith("Saved: ");
+    assertThat(model.export.runningProperty().get()).isEmpty();
+    assertThat(model.export.noticeProperty().get().orElseThrow().sentence()).startsWith("Saved: ");
   }
 
   @Test
@@ -327,11 +326,11 @@ class HeatMapViewModelTest {
     show("matrix", new Jobs(background::add, Runnable::run));
     background.clear();
     Path file = folder.resolve("b.png");
-    model.export().save(model.slice().orElseThrow(), Pooling.EXTREME, 99.5, file);
-    model.export().stop();
+    model.export.save(model.slice().orElseThrow(), Pooling.EXTREME, 99.5, file);
+    model.export.stop();
     background.remove().run();
 
     assertThat(Files.exists(file)).isFalse();
-    assertThat(model.export().noticeProperty().get().orElseThrow().sentence()).contains("canceled");
+    assertThat(model.export.noticeProperty().get().orElseThrow().sentence()).contains("canceled");
   }
 }

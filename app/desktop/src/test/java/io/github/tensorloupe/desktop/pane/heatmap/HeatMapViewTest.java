@@ -72,7 +72,7 @@ class HeatMapViewTest {
             selection);
     Messages messages = Messages.english();
     model = new HeatMapViewModel(selection, Jobs.onFxThread(), messages);
-    model.activeProperty().set(true);
+    model.active.set(true);
     line = new LineViewModel(model, Jobs.onFxThread(), messages);
     line.activeProperty().set(true);
     TestWindow.show(stage, new HeatMapView(model, line, () -> dialogs, messages), 640, 480);

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.control.Button;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.Clipboard;
@@ -52,6 +53,7 @@ class IdentityCardTest {
             OverviewViewTest.commands(),
             () -> {},
             FirstFrame.past(),
+            new SimpleBooleanProperty(true),
             messages);
     TestWindow.show(stage, view, 700, 700);
   }

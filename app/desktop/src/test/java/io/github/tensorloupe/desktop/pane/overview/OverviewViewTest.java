@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
@@ -76,6 +77,7 @@ class OverviewViewTest {
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
   private final ScanResults results = new ScanResults();
+  private final BooleanProperty inSight = new SimpleBooleanProperty(true);
   private Stage stage;
 
   @Start
@@ -88,6 +90,7 @@ class OverviewViewTest {
             commands(),
             () -> {},
             FirstFrame.past(),
+            inSight,
             messages);
     TestWindow.show(stage, view, 1000, 900);
     Path file =
@@ -248,6 +251,21 @@ class OverviewViewTest {
     robot.clickOn("#overview-values-first");
     assertThat(selection.tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("model.a.weight");
+  }
+
+  @Test
+  void badValuesThatAreFoundOutOfSightAreToldOnceTheOverviewIsShownAgain(FxRobot robot)
+      throws Exception {
+    awaitTitle(robot, "Harbor");
+    robot.interact(() -> results.begin(selection.openDocument()));
+    String before = text(robot, "#overview-values");
+
+    robot.interact(() -> inSight.set(false));
+    robot.interact(() -> results.addHealth(List.of(nan(1, "model.b.weight"))));
+    assertThat(text(robot, "#overview-values")).isEqualTo(before);
+
+    robot.interact(() -> inSight.set(true));
+    assertThat(text(robot, "#overview-values")).isEqualTo("1 tensor with NaN");
   }
 
   @Test

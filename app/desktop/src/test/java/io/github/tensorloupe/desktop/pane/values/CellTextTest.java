@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +57,7 @@ class CellTextTest {
   }
 
   private static GridText text(TensorSlice slice, CellFormat format) throws IOException {
-    return GridText.of(block(slice), format, Messages.english(), Cancellation.NEVER);
+    return GridText.of(block(slice), new BitSet(), format, Messages.english(), Cancellation.NEVER);
   }
 
   @Test
@@ -99,6 +100,7 @@ class CellTextTest {
     GridText text =
         GridText.of(
             block(slice),
+            new BitSet(),
             new CellFormat.Shortest(),
             Messages.of(Language.GERMAN),
             Cancellation.NEVER);

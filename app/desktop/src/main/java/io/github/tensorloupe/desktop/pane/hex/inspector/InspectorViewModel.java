@@ -13,7 +13,7 @@ import io.github.tensorloupe.element.ElementBits;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -66,7 +66,7 @@ public final class InspectorViewModel {
             : position
                 .map(at -> tensor.get().data().orElseThrow().range().begin() + at.byteOffset())
                 .orElse(caret.byteOffset());
-    FileBytes file = caret.file().bytes();
+    ByteSource file = caret.file().bytes();
     int count = (int) Math.min(DtypeReading.BYTE_COUNT, file.length() - begin);
     List<DtypeReading> readings = new ArrayList<>(DtypeReading.all(file.read(begin, count)));
     Optional<Dtype> own = tensor.map(each -> each.info().dtype());

@@ -1,0 +1,222 @@
+package io.github.tensorloupe.compare;
+
+import module java.base;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+
+/// The elements of two tensors of one shape, as far as the bytes of both are there. Immutable and
+/// thread-safe; valid while both files are open.
+public record PairedElements(TensorData a, TensorData b) {
+
+  /// Stands for all bits of a code, and for values that differ whatever their bits.
+  public static final long ANY_BIT = -1;
+
+  /// Elements of one look of a search.
+  private static final int BLOCK_ELEMENTS = 1 << 18;
+
+  public PairedElements {
+    if (!a.info().shape().equals(b.info().shape())) {
+      throw new IllegalArgumentException(a.info().shape() + " and " + b.info().shape());
+    }
+  }
+
+  /// The elements of a pair; empty where a side is missing, has no bytes in its file or another
+  /// shape.
+  public static Optional<PairedElements> of(TensorPair pair) {
+    return pair.a()
+        .filter(
+            one -> pair.b().filter(it -> it.info().shape().equals(one.info().shape())).isPresent())
+        .flatMap(one -> one.data())
+        .flatMap(
+            data ->
+                pair.b().flatMap(other -> other.data()).map(it -> new PairedElements(data, it)));
+  }
+
+  /// The number of elements that are there on both sides.
+  public long count() {
+    return Math.min(a.elementCount(), b.elementCount());
+  }
+
+  PartPair parts() {
+    return PartPair.of(a.info().dtype(), b.info().dtype());
+  }
+
+  /// True if an element differs from another one in value or, of one dtype, in bits.
+  ///
+  /// @param codeA gives the code of each part by its number
+  public static boolean differ(
+      ElementType a, IntToLongFunction codeA, ElementType b, IntToLongFunction codeB) {
+    PartPair parts = new PartPair(a, b);
+    // Of a real number the only part stands in for the imaginary one, and counts for nothing.
+    return IntStream.range(0, parts.count())
+        .anyMatch(
+            part ->
+                parts.isChanged(
+                    part,
+                    codeA.applyAsLong(Math.min(part, a.partsPerElement() - 1)),
+                    codeB.applyAsLong(Math.min(part, b.partsPerElement() - 1))));
+  }
+
+  /// Elements that have been read from both sides. For one thread.
+  ///
+  /// @param shift elements that stand before the first one among the bytes
+  record Block(PartPair parts, MemorySegment bytesA, MemorySegment bytesB, int shift, int count) {
+
+    boolean isSame() {
+      return parts.a() == parts.b() && bytesA.mismatch(bytesB) < 0;
+    }
+
+    boolean isChanged(int element) {
+      boolean changed = false;
+      for (int part = 0; part < parts.count(); part++) {
+        changed |= parts.isChanged(part, codeA(element, part), codeB(element, part));
+      }
+      return changed;
+    }
+
+    /// True if one of some bits differs, in whatever part.
+    boolean isChanged(int element, long bits) {
+      long changed = 0;
+      for (int part = 0; part < parts.count(); part++) {
+        changed |= codeA(element, part) ^ codeB(element, part);
+      }
+      return bits == ANY_BIT ? isChanged(element) : (changed & bits) != 0;
+    }
+
+    double difference(int element, int part) {
+      return parts.difference(part, codeA(element, part), codeB(element, part));
+    }
+
+    private long codeA(int element, int part) {
+      return code(parts.a(), bytesA, element, part);
+    }
+
+    private long codeB(int element, int part) {
+      return code(parts.b(), bytesB, element, part);
+    }
+
+    /// A real number has no imaginary part, and its code is not asked for: the real one stands in.
+    private long code(ElementType type, MemorySegment bytes, int element, int part) {
+      int own = type.partsPerElement();
+      return type.code(bytes, (long) (shift + element) * own + Math.min(part, own - 1));
+    }
+  }
+
+  /// Reads elements of both sides.
+  ///
+  /// @param first index of the first one; all of them lie below [#count()]
+  /// @throws IOException as [io.github.tensorloupe.model.ByteSource#read(long, ByteBuffer)] does
+  Block read(long first, int count) throws IOException {
+    int shift = (int) (first % Byte.SIZE);
+    return new Block(
+        parts(),
+        bytes(a, first - shift, shift + count),
+        bytes(b, first - shift, shift + count),
+        shift,
+        count);
+  }
+
+  /// Eight elements fill whole bytes, whatever their width.
+  ///
+  /// @param first a multiple of 8
+  private static MemorySegment bytes(TensorData data, long first, int count) throws IOException {
+    int bits = data.info().dtype().bits();
+    int byteCount = Math.toIntExact(Math.ceilDiv((long) count * bits, (long) Byte.SIZE));
+    long begin = data.range().begin() + first / Byte.SIZE * bits;
+    return MemorySegment.ofArray(data.file().read(begin, byteCount));
+  }
+
+  /// The elements of a range that differ in value or, of one dtype, in bits.
+  ///
+  /// @param first index of the first one; elements from [#count()] on never differ
+  /// @return a bit for each element, bit 0 for the first
+  public BitSet changed(long first, int count) throws IOException {
+    int there = (int) Math.clamp(count() - first, 0, count);
+    BitSet changed = new BitSet(there);
+    Block block = read(there == 0 ? 0 : first, there);
+    if (!block.isSame()) {
+      IntStream.range(0, there).filter(block::isChanged).forEach(changed::set);
+    }
+    return changed;
+  }
+
+  /// The bytes of a part of one side that differ: of one dtype those that are not equal, else all
+  /// of elements that differ in value.
+  ///
+  /// @param side [#a()] or [#b()]
+  /// @param bytes as file offsets of that side
+  /// @return a bit for each byte, bit 0 for the first
+  public BitSet changedBytes(TensorData side, ByteRange bytes) throws IOException {
+    long from = Math.max(bytes.begin(), side.range().begin()) - side.range().begin();
+    long to = Math.min(bytes.end(), side.range().end()) - side.range().begin();
+    BitSet changed = new BitSet();
+    if (from >= to) {
+      return changed;
+    }
+    int before = (int) (from + side.range().begin() - bytes.begin());
+    if (parts().a() == parts().b()) {
+      int count =
+          (int) (Math.min(to, Math.min(a.range().byteCount(), b.range().byteCount())) - from);
+      byte[] inA = a.file().read(a.range().begin() + from, Math.max(0, count));
+      byte[] inB = b.file().read(b.range().begin() + from, Math.max(0, count));
+      IntStream.range(0, count).filter(i -> inA[i] != inB[i]).forEach(i -> changed.set(before + i));
+      return changed;
+    }
+    int bits = side.info().dtype().bits();
+    long first = from * Byte.SIZE / bits;
+    int count = (int) (Math.ceilDiv(to * Byte.SIZE, bits) - first);
+    changed(first, count).stream()
+        .forEach(
+            i -> {
+              long begin = (first + i) * bits / Byte.SIZE - from;
+              long end = Math.ceilDiv((first + i + 1) * bits, (long) Byte.SIZE) - from;
+              changed.set(
+                  before + (int) Math.max(0, begin), before + (int) Math.min(to - from, end));
+            });
+    return changed;
+  }
+
+  /// Looks for the next element that differs in value or, of one dtype, in bits.
+  ///
+  /// @param from the element beside which to begin, which is not looked at itself; −1 or [#count()]
+  ///   to look at all
+  /// @param bits of which one must differ, where both have one dtype; [#ANY_BIT] otherwise
+  /// @param progress in elements
+  /// @return its index, or empty if there is none up to the end
+  /// @throws io.github.tensorloupe.model.FileChangedException if a file of either side changed
+  /// @throws IOException if reading fails
+  public OptionalLong nextChanged(
+      long from, boolean forward, long bits, Cancellation cancellation, Progress progress)
+      throws IOException {
+    long total = forward ? count() - 1 - from : Math.min(from, count());
+    OptionalLong found = OptionalLong.empty();
+    for (long done = 0; done < total && found.isEmpty(); done += BLOCK_ELEMENTS) {
+      cancellation.check();
+      int count = (int) Math.min(BLOCK_ELEMENTS, total - done);
+      long first = forward ? from + 1 + done : total - done - count;
+      found = changedIn(first, count, forward, bits);
+      progress.report(done + count, total);
+    }
+    a.file().requireUnchanged();
+    b.file().requireUnchanged();
+    return found;
+  }
+
+  private OptionalLong changedIn(long first, int count, boolean forward, long bits)
+      throws IOException {
+    Block block = read(first, count);
+    if (!block.isSame()) {
+      for (int i = 0; i < count; i++) {
+        int at = forward ? i : count - 1 - i;
+        if (block.isChanged(at, bits)) {
+          return OptionalLong.of(first + at);
+        }
+      }
+    }
+    return OptionalLong.empty();
+  }
+}

@@ -1,0 +1,140 @@
+package io.github.tensorloupe.desktop.pane.comparison.sides;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.compare.Figures;
+import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.comparison.sides.PairFacts.Fact;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.element.BitField;
+import io.github.tensorloupe.element.ElementType;
+import javafx.scene.control.Label;
+
+/// Which bits of the selected pair changed: in words, as figures that lead to an element, and as a
+/// bar for each bit of the code, the highest first.
+final class BitsView extends HBox {
+
+  private static final double BAR_HEIGHT = 48;
+  private static final double LEAST_BAR = 3;
+
+  /// Bars of more bits are narrower.
+  private static final int FEW_BITS = 16;
+
+  private final ComparisonContext context;
+  private final Messages messages;
+  private final DifferenceSearch search;
+  private final Label sentence = PanelParts.named(PanelParts.wrapping(""), "bits-sentence");
+  private final FlowPane facts = PanelParts.named(new FlowPane(), "bits-facts", "bits-facts");
+  private final HBox chart = PanelParts.named(new HBox(), "bits-chart", "bits-chart");
+  private Optional<PairResult> shown = Optional.empty();
+
+  BitsView(ComparisonContext context) {
+    this.context = context;
+    this.messages = context.messages();
+    this.search = new DifferenceSearch(context);
+    getStyleClass().add("bits-view");
+    VBox words = new VBox(sentence, facts);
+    words.getStyleClass().add("bits-words");
+    words.setMinWidth(0);
+    HBox.setHgrow(words, Priority.ALWAYS);
+    words.setPrefWidth(0);
+    chart.setMinWidth(USE_PREF_SIZE);
+    getChildren().addAll(words, chart);
+    Following.of(this).subscribe(context.selection().pairProperty(), _ -> follow());
+    Following.of(this)
+        .subscribe(
+            context.results().revisionProperty(),
+            (_, _) -> {
+              if (shown.isEmpty()) {
+                follow();
+              }
+            });
+  }
+
+  private void follow() {
+    OptionalInt pair = context.selection().pairProperty().get();
+    shown = pair.isPresent() ? context.results().result(pair.getAsInt()) : Optional.empty();
+    facts.getChildren().clear();
+    chart.getChildren().clear();
+    if (pair.isEmpty() || shown.isEmpty()) {
+      sentence.setText(messages.text(pair.isEmpty() ? "compare.sides.none" : "compare.bits.wait"));
+      return;
+    }
+    PairFacts told =
+        new PairFacts(context.comparison().pairs().get(pair.getAsInt()), shown.get(), messages);
+    sentence.setText(told.sentence());
+    told.facts().forEach(fact -> facts.getChildren().add(node(pair.getAsInt(), fact)));
+    shown
+        .get()
+        .figures()
+        .flatMap(Figures::bits)
+        .filter(counts -> counts.stream().anyMatch(count -> count > 0))
+        .ifPresent(counts -> draw(told.type(), counts));
+  }
+
+  private Node node(int pair, Fact fact) {
+    if (fact.element().isEmpty()) {
+      return PanelParts.named(new Label(fact.text()), "bits-" + fact.id(), "muted");
+    }
+    Hyperlink link = PanelParts.named(new Hyperlink(fact.text()), "bits-" + fact.id());
+    link.setOnAction(
+        _ -> {
+          link.setVisited(false);
+          context.selection().select(pair, fact.element().getAsLong());
+        });
+    return link;
+  }
+
+  /// @param counts of each bit, from the lowest
+  private void draw(ElementType type, List<Long> counts) {
+    long most = Collections.max(counts);
+    int bit = counts.size();
+    for (BitField field : type.bitFields()) {
+      HBox bars = new HBox();
+      bars.getStyleClass().add("bits-bars");
+      for (int i = 0; i < field.bitCount(); i++) {
+        bit--;
+        bars.getChildren().add(bar(bit, counts.get(bit), most, counts.size()));
+      }
+      String word = Messages.word(field.kind());
+      Label name = new Label(messages.text("compare.bits." + word));
+      name.getStyleClass().add("caption");
+      Tips.explain(name, name.getText());
+      name.setMinWidth(0);
+      // A single bit has no room for more than the beginning of its name.
+      name.prefWidthProperty().bind(bars.widthProperty());
+      VBox column = new VBox(bars, name);
+      column.getStyleClass().addAll("bits-field", "bits-" + word);
+      chart.getChildren().add(column);
+    }
+  }
+
+  /// A bar as high as its share of the most; any count can be seen.
+  private Node bar(int bit, long count, long most, int bits) {
+    Region fill = new Region();
+    fill.getStyleClass().add("bits-fill");
+    double height = count == 0 ? 0 : Math.max(LEAST_BAR, BAR_HEIGHT * count / most);
+    fill.setMaxHeight(height);
+    fill.setPrefHeight(height);
+    StackPane ground = new StackPane(fill);
+    StackPane.setAlignment(fill, Pos.BOTTOM_CENTER);
+    ground.setPrefHeight(BAR_HEIGHT);
+    Button bar = PanelParts.named(new Button(null, ground), "bits-bit-" + bit, "flat", "bits-bar");
+    bar.getStyleClass().add(bits > FEW_BITS ? "bits-narrow" : "bits-wide");
+    bar.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+    ground.prefWidthProperty().bind(bar.prefWidthProperty());
+    String text =
+        count == 1
+            ? messages.text("compare.bits.bar.one", bit)
+            : messages.text("compare.bits.bar", bit, messages.count(count));
+    Tips.name(bar, text);
+    bar.setDisable(count == 0);
+    bar.setOnAction(_ -> search.findBit(bit));
+    return bar;
+  }
+}

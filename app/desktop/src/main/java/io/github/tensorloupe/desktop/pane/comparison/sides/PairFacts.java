@@ -1,0 +1,124 @@
+package io.github.tensorloupe.desktop.pane.comparison.sides;
+
+import module java.base;
+
+import io.github.tensorloupe.compare.Change;
+import io.github.tensorloupe.compare.Figures;
+import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.text.Quantities;
+
+/// What there is to say of a pair that was compared.
+record PairFacts(TensorPair pair, PairResult result, Messages messages) {
+
+  /// Up to this share of the elements, and where hardly more than one bit of each differs, changes
+  /// look like damage: training moves many elements at once.
+  private static final double FEW = 1e-4;
+
+  private static final double BITS_EACH = 1.5;
+
+  /// A figure, and the element that it leads to, where there is one.
+  record Fact(String id, String text, OptionalLong element) {}
+
+  private TensorInfo info() {
+    return pair.b().or(pair::a).orElseThrow().info();
+  }
+
+  ElementType type() {
+    return ElementType.of(info().dtype());
+  }
+
+  /// The difference in a sentence, with the figures that it follows from.
+  String sentence() {
+    return switch (result.change()) {
+      case ADDED -> messages.text("compare.sides.only-b");
+      case REMOVED -> messages.text("compare.sides.only-a");
+      case SHAPE -> shapes();
+      case SAME_HEADER -> messages.text("compare.bits.wait");
+      case UNREADABLE -> messages.text("compare.sides.cut");
+      case EQUAL -> messages.text("compare.bits.none");
+      case DTYPE, VALUES -> result.figures().map(this::changes).orElse("");
+    };
+  }
+
+  private String shapes() {
+    boolean same = result.sameBytes().orElse(false);
+    return messages.text(
+        same ? "compare.bits.reshaped" : "compare.sides.shapes",
+        messages.shape(pair.a().orElseThrow().info().shape()),
+        messages.shape(pair.b().orElseThrow().info().shape()));
+  }
+
+  private String changes(Figures figures) {
+    long count = result.count().orElse(0);
+    if (result.change() == Change.DTYPE || figures.bits().isEmpty()) {
+      return figures.changed() == 0
+          ? messages.text("compare.bits.converted.exactly", messages.count(count))
+          : messages.text(
+              "compare.bits.converted", messages.count(figures.changed()), messages.count(count));
+    }
+    long codes = figures.changedCodes().orElse(0);
+    long bits = figures.bits().get().stream().mapToLong(Long::longValue).sum();
+    boolean oneStep = figures.maxUlp().filter(BigInteger.ONE::equals).isPresent();
+    String key =
+        bits == 1
+            ? "compare.bits.one"
+            : codes <= Math.max(1, FEW * count) && bits <= BITS_EACH * codes
+                ? "compare.bits.few"
+                : oneStep ? "compare.bits.step" : "compare.bits.many";
+    return messages.text(
+        key,
+        messages.count(codes),
+        messages.count(count),
+        messages.count(bits),
+        messages.share((double) codes / Math.max(1, count)));
+  }
+
+  /// The figures, those that lead to an element first.
+  List<Fact> facts() {
+    List<Fact> all = new ArrayList<>();
+    result
+        .figures()
+        .filter(_ -> result.change() != Change.EQUAL)
+        .ifPresent(figures -> addFacts(figures, all));
+    return all;
+  }
+
+  private void addFacts(Figures figures, List<Fact> all) {
+    double share = (double) figures.changed() / Math.max(1, result.count().orElse(0));
+    OptionalLong first = figures.firstChanged();
+    OptionalLong none = OptionalLong.empty();
+    String changed = messages.count(figures.changed());
+    all.add(fact("changed", first, changed, messages.share(share)));
+    first.ifPresent(at -> all.add(fact("first", first, index(at))));
+    figures.maxAbs().ifPresent(most -> all.add(largest(most, figures.maxAbsElement())));
+    figures.maxUlp().ifPresent(ulp -> all.add(fact("ulp", none, number(ulp))));
+    figures.relativeL2().ifPresent(norm -> all.add(fact("l2", none, messages.value(norm))));
+    if (figures.signFlips() > 0) {
+      all.add(fact("flips", none, messages.count(figures.signFlips())));
+    }
+  }
+
+  private Fact largest(Number most, OptionalLong at) {
+    return at.isEmpty()
+        ? fact("largest", at, number(most))
+        : fact("largest.at", at, number(most), index(at.getAsLong()));
+  }
+
+  private String number(Number exact) {
+    return messages.localized(Quantities.number(new BigDecimal(exact.toString())));
+  }
+
+  private String index(long element) {
+    return new ElementPosition(info(), element).indexText();
+  }
+
+  private Fact fact(String word, OptionalLong element, Object... figures) {
+    String id = word.replace(".at", "");
+    return new Fact(id, messages.text("compare.fact." + word, figures), element);
+  }
+}

@@ -1,0 +1,95 @@
+package io.github.tensorloupe.desktop.pane.hex;
+
+import module java.base;
+import module javafx.base;
+
+import io.github.tensorloupe.analysis.structure.ByteWindow;
+import io.github.tensorloupe.compare.PairedElements;
+import io.github.tensorloupe.desktop.control.canvas.Loader;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hex.HexPage.Changed;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
+
+/// Reads the visible bytes, and more on each side, in the background; where a tensor is compared
+/// with another one, also which of them differ. Belongs to the FX thread.
+final class HexLoader {
+
+  /// Bytes of a tensor and of another one in their place.
+  ///
+  /// @param own the side of the pair that is shown
+  record Compared(PairedElements pair, TensorData own) {}
+
+  private record Wanted(ByteRange bytes, Optional<Compared> compared) {}
+
+  private record Arrived(ByteWindow window, Changed changed) {
+    static final Arrived NOTHING = new Arrived(ByteWindow.EMPTY, Changed.NONE);
+  }
+
+  private final Loader<Wanted, Arrived> loader;
+
+  HexLoader(Jobs jobs, String title) {
+    loader = new Loader<>(jobs, title);
+  }
+
+  void onArrival(Runnable action) {
+    loader.valueProperty().subscribe(_ -> action.run());
+  }
+
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
+    return loader.failureProperty();
+  }
+
+  void clear() {
+    loader.clear();
+  }
+
+  private Arrived arrived() {
+    return loader.valueProperty().get().orElse(Arrived.NOTHING);
+  }
+
+  /// The bytes that have arrived.
+  ByteWindow window() {
+    return arrived().window();
+  }
+
+  /// Those of them that differ.
+  Changed changed() {
+    return arrived().changed();
+  }
+
+  /// Loads bytes unless the latest request includes them. Half a page is kept ready on either side,
+  /// so that scrolling by rows finds its bytes there.
+  void require(TensorFile file, HexRows.Scroll scroll, Optional<Compared> compared) {
+    HexRows rows = scroll.rows;
+    long first = scroll.firstRow;
+    int whole = scroll.wholeRows;
+    int half = whole / 2 + 1;
+    ByteRange needed = rows.bytes(first - half, whole + 2L * half);
+    Wanted wanted = new Wanted(rows.bytes(first - 2L * whole, 5L * whole), compared);
+    boolean isServed =
+        loader.serves(
+            asked ->
+                asked.compared().equals(compared)
+                    && asked.bytes().begin() <= needed.begin()
+                    && needed.end() <= asked.bytes().end());
+    if (needed.byteCount() > 0 && !isServed) {
+      loader.load(wanted, (_, _) -> read(file, wanted));
+    }
+  }
+
+  private static Arrived read(TensorFile file, Wanted wanted) throws IOException {
+    ByteRange bytes = wanted.bytes();
+    ByteWindow window =
+        new ByteWindow(
+            bytes.begin(), file.bytes().read(bytes.begin(), Math.toIntExact(bytes.byteCount())));
+    if (wanted.compared().isEmpty()) {
+      return new Arrived(window, Changed.NONE);
+    }
+    Compared compared = wanted.compared().get();
+    BitSet changed = compared.pair().changedBytes(compared.own(), bytes);
+    return new Arrived(window, new Changed(bytes.begin(), changed));
+  }
+}
