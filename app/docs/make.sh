@@ -14,6 +14,31 @@ mkdir "$samples"
 trap 'rm -r "$samples"' EXIT
 "$program" demo "$samples"
 
+# tuned FOLDER: the last layers of the language model there, as if they had been trained a little
+tuned() {
+  file=$1/model-00003-of-00003.safetensors
+  "$program" info --json "$file" | perl -e '
+    use strict;
+    my ($file) = @ARGV;
+    my $info = <STDIN>;
+    my ($start) = $info =~ /"headerLength":(\d+)/;
+    srand(1);
+    open(my $out, "+<:raw", $file) or die $!;
+    while ($info =~ /"model\.layers\.(9|10|11)\.[^"]*_proj[^}]*"begin":(\d+),"end":(\d+)/g) {
+      my ($most, $begin, $count) = (4 ** ($1 - 8), $2, $3 - $2);
+      seek($out, 8 + $start + $begin, 0);
+      read($out, my $bytes, $count);
+      my @codes = map { my $code = $_ + int(rand(2 * $most + 1)) - $most;
+                        ($code ^ $_) & 0x8000 ? $_ : $code } unpack("v*", $bytes);
+      seek($out, 8 + $start + $begin, 0);
+      print $out pack("v*", @codes);
+    }' "$file"
+  "$program" metadata set --entry training.steps=1200 --entry training.dataset=harbours "$file"
+}
+
+cp -R "$samples/healthy-sharded" "$samples/fine-tuned"
+tuned "$samples/fine-tuned"
+
 # picture NAME FILE [OPTION...]
 picture() {
   name=$1
@@ -35,6 +60,10 @@ picture truncated truncated.safetensors --pane problems
 picture layers healthy-sharded --pane layers
 picture settings healthy-sharded --pane settings
 picture palette healthy-sharded --tensor $layer --pane palette
+compared="healthy-sharded --compare $samples/fine-tuned"
+picture compare $compared
+picture compare-layers $compared --pane layers --tensor model.layers.10.mlp.up_proj.weight
+picture compare-metadata $compared --pane metadata --theme dark
 picture german nan-and-inf.safetensors --pane problems --language de
 
 # reference LEVEL COMMAND [COMMAND]: its help, and that of the commands below it

@@ -27,7 +27,7 @@ public record PairDistribution(
     List<Long> deltaCounts,
     List<Long> ulpCounts) {
 
-  /// EvenBins of one width, half-open, the last one closed.
+  /// Bins of one width, half-open, the last one closed.
   ///
   /// @param low where the first one begins
   /// @param high where the last one ends; below `low` where there is no number

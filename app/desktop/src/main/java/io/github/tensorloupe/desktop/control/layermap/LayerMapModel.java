@@ -25,7 +25,7 @@ public final class LayerMapModel {
   /// @param onSelect takes the tensor that a person selects
   public LayerMapModel(IntConsumer onSelect) {
     this.onSelect = onSelect;
-    stack.addListener(_ -> cursor.set(Optional.empty()));
+    stack.subscribe((_, _) -> cursor.set(Optional.empty()));
   }
 
   public ObjectProperty<Optional<LayerStack>> stackProperty() {

@@ -90,8 +90,8 @@ public final class LayerMapViewModel {
     results.revisionProperty().subscribe(_ -> readResults());
     shown
         .stackProperty()
-        .addListener(
-            _ -> {
+        .subscribe(
+            (_, _) -> {
               draw();
               followSelection();
             });

@@ -18,6 +18,8 @@ import io.github.tensorloupe.testing.FineTunedPair;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -51,18 +53,15 @@ class DifferenceMapViewTest {
 
   private void show(FxRobot robot, ComparedFiles shown) {
     files = shown;
-    robot.interact(
-        () -> {
-          model =
-              new DifferenceMapViewModel(
-                  files.context(
-                      new Jobs(Runnable::run, Runnable::run),
-                      new ScriptedDialogs(),
-                      Messages.english()));
-          model.activeProperty().set(true);
-          TestWindow.show(stage, new DifferenceMapView(model, Messages.english()), 700, 700);
-        });
+    robot.interact(() -> show(new Jobs(Runnable::run, Runnable::run)));
     Pulses.settle();
+  }
+
+  private void show(Jobs jobs) {
+    model =
+        new DifferenceMapViewModel(files.context(jobs, new ScriptedDialogs(), Messages.english()));
+    model.activeProperty().set(true);
+    TestWindow.show(stage, new DifferenceMapView(model, Messages.english()), 700, 700);
   }
 
   private static ComparedFiles tuned() throws IOException {
@@ -112,6 +111,22 @@ class DifferenceMapViewTest {
     assertThat(model.shown().selectedPlaceProperty().get()).contains(place(TUNED));
     assertThat(robot.lookup("#compare-layers-readout").queryAs(Labeled.class).getText())
         .startsWith("Layer 22 · mlp.up_proj.weight · relative L2 0.0");
+  }
+
+  @Test
+  void pairSelectedBeforeTheMapIsMadeIsTold(FxRobot robot) throws IOException {
+    files = tuned().compare();
+    Queue<Runnable> waiting = new ArrayDeque<>();
+    robot.interact(
+        () -> {
+          files.selection().select(files.pair(TUNED));
+          show(new Jobs(waiting::add, Runnable::run));
+        });
+
+    robot.interact(() -> waiting.remove().run());
+
+    assertThat(robot.lookup("#compare-layers-readout").queryAs(Labeled.class).getText())
+        .startsWith("Layer 22 · ");
   }
 
   @Test
