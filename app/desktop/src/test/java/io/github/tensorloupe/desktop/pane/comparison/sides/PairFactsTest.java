@@ -6,7 +6,7 @@ import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.PairScan;
 import io.github.tensorloupe.desktop.pane.comparison.sides.PairFacts.Fact;
 import io.github.tensorloupe.desktop.selection.PairSelection;
-import io.github.tensorloupe.desktop.testing.ComparedFiles;
+import io.github.tensorloupe.desktop.testing.OpenPairs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
@@ -31,7 +31,7 @@ class PairFactsTest {
 
   @TempDir Path folder;
 
-  private final ComparedFiles files = new ComparedFiles();
+  private final OpenPairs files = new OpenPairs();
 
   @AfterEach
   void close() throws IOException {
