@@ -51,7 +51,7 @@ class FiguresTest {
   private static byte[] changed(byte[] bytes, Random random) {
     byte[] changed = bytes.clone();
     for (int i = 0; i < changed.length; i++) {
-      changed[i] ^= random.nextInt(3) == 0 ? 1 << random.nextInt(8) : 0;
+      changed[i] ^= (byte) (random.nextInt(3) == 0 ? 1 << random.nextInt(8) : 0);
     }
     return changed;
   }
@@ -255,7 +255,7 @@ class FiguresTest {
     }
     byte[] b = a.clone();
     for (int i = 100_000; i < b.length; i++) {
-      b[i] ^= random.nextInt(4) == 0 ? 3 : 0;
+      b[i] ^= (byte) (random.nextInt(4) == 0 ? 3 : 0);
     }
     try (TwoSides sides = TwoSides.of(folder, dtype, a, dtype, b, elements)) {
       PairResult one = TwoSides.results(new PairScan(1), sides.pairs()).getFirst();
