@@ -71,7 +71,7 @@ final class ComparisonViewModel {
     ObservableMap<Object, Compared> told = companions.scale().figures(VALUES);
     if (!companions.label().isEmpty()
         && state.get() instanceof Done(HistogramSubject shown, Distribution values)) {
-      String name = companions.label() + " · " + context.name(shown, NAME_LIMIT);
+      String name = context.name(shown, NAME_LIMIT) + " · " + companions.label();
       told.put(this, new Compared(Outline.Kind.PIN, MAX_PINS - 1, companions, name, values));
     } else {
       told.remove(this);

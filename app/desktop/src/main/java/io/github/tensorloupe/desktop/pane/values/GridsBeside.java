@@ -3,14 +3,16 @@ package io.github.tensorloupe.desktop.pane.values;
 import module java.base;
 import module javafx.base;
 
+import io.github.tensorloupe.desktop.pane.values.GridPage.CellWidth;
 import io.github.tensorloupe.desktop.pane.values.GridPage.ColorScale;
 import io.github.tensorloupe.desktop.selection.Companions;
 
 /// What a grid shares with the grids beside it: the cell in its corner, the form of its numbers,
-/// and the reach of its colors. Belongs to the FX thread.
+/// the width of its columns, and the reach of its colors. Belongs to the FX thread.
 final class GridsBeside {
 
   private static final String LIMIT = "values.limit";
+  private static final String WIDTH = "values.width";
 
   private final Companions companions;
 
@@ -30,11 +32,12 @@ final class GridsBeside {
   }
 
   /// @param onFirst receives the element that is to be in the corner
-  /// @param onScale is run when colors or marks change
+  /// @param onScale is run when colors, marks or widths change
   void onChange(Consumer<OptionalLong> onFirst, Runnable onScale) {
     first.subscribe(onFirst);
     companions.pair().subscribe((_, _) -> onScale.run());
     companions.scale().onOthers(LIMIT, this, onScale);
+    companions.view().onOthers(WIDTH, this, onScale);
   }
 
   /// Tells the others what is in the corner, because somebody has chosen it here.
@@ -47,7 +50,16 @@ final class GridsBeside {
     return new ColorScale(companions.scale().largest(LIMIT, this, own.limit()));
   }
 
-  void forgetLimit() {
+  /// The width that has room for the numbers of all, so that equal columns are below equal places.
+  CellWidth width(CellWidth own) {
+    Map<Object, CellWidth> all = companions.view().figures(WIDTH);
+    all.put(this, own);
+    return all.values().stream().reduce(own, CellWidth::and);
+  }
+
+  /// Tells the others that the numbers of a tensor are gone.
+  void forget() {
+    companions.view().figures(WIDTH).remove(this);
     companions.scale().figures(LIMIT).remove(this);
   }
 }

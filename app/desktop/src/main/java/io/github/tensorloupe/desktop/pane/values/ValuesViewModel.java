@@ -81,6 +81,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     this.selection = selection;
     copying = new LatestJob(jobs);
     caret = new CaretLink(selection);
+    beside = new GridsBeside(selection.companions());
     content = new SimpleObjectProperty<>(contentNow());
     selection.documentProperty().subscribe(_ -> looks.clear());
     selection.tensorProperty().subscribe(this::show);
@@ -90,7 +91,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
         .sliceProperty()
         .subscribe(_ -> tensor.get().flatMap(selection::axesOf).ifPresent(this::follow));
     loader.cells.valueProperty().subscribe(this::arrived);
-    beside = new GridsBeside(selection.companions());
     beside.join(this);
     beside.onChange(
         first -> place.flatMap(it -> it.startingAt(first)).ifPresent(this::settle), this::update);
@@ -107,7 +107,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
       return;
     }
     keepLook();
-    beside.forgetLimit();
+    beside.forget();
     changing = true;
     loader.clear();
     stopCopying();
@@ -220,7 +220,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
         shown.slice(),
         shown.view(),
         text,
-        width,
+        beside.width(width),
         shown.cursor(),
         shown.selected(),
         text.filter(_ -> colored.get())

@@ -128,6 +128,16 @@ class ValuesSidesTest {
   }
 
   @Test
+  void gridMadeLaterShowsWhatTheOthersShow() throws IOException {
+    PairSelection selection = open(Dtype.BF16);
+    a.format.set(new CellFormat.Hexadecimal());
+    a.scroll(view -> view.at(17, 11));
+    ValuesViewModel later = model(selection.b());
+    assertThat(page(later).view()).isEqualTo(page(a).view());
+    assertThat(later.format.get()).isEqualTo(new CellFormat.Hexadecimal());
+  }
+
+  @Test
   void pairWithAMissingSideIsShownAlone() throws IOException {
     PairSelection selection =
         files.open(folder, counting(Dtype.F32, -1), new TensorFiles().floats("other", 1, 2, 3));

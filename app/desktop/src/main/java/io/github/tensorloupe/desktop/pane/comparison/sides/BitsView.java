@@ -31,6 +31,7 @@ final class BitsView extends HBox {
   private final DifferenceSearch search;
   private final Label sentence = PanelParts.named(PanelParts.wrapping(""), "bits-sentence");
   private final FlowPane facts = PanelParts.named(new FlowPane(), "bits-facts", "bits-facts");
+  private final VBox words = new VBox(sentence, facts);
   private final HBox chart = PanelParts.named(new HBox(), "bits-chart", "bits-chart");
   private Optional<PairResult> shown = Optional.empty();
 
@@ -39,14 +40,13 @@ final class BitsView extends HBox {
     this.messages = context.messages();
     this.search = new DifferenceSearch(context);
     getStyleClass().add("bits-view");
-    VBox words = new VBox(sentence, facts);
     words.getStyleClass().add("bits-words");
     words.setMinWidth(0);
     HBox.setHgrow(words, Priority.ALWAYS);
     words.setPrefWidth(WORDS_WIDTH);
-    facts.setPrefWrapLength(WORDS_WIDTH);
     chart.setMinWidth(USE_PREF_SIZE);
-    getChildren().addAll(words, chart);
+    // Notices come up at the right.
+    getChildren().addAll(chart, words);
     Following.of(this).subscribe(context.selection().pairProperty(), _ -> follow());
     Following.of(this)
         .subscribe(
@@ -58,11 +58,22 @@ final class BitsView extends HBox {
             });
   }
 
+  /// That of the words in the width that the chart leaves them: the usual one is too high.
+  @Override
+  protected double computePrefHeight(double width) {
+    double room = width < 0 ? getWidth() : width;
+    double bars = chart.isManaged() ? chart.prefWidth(-1) + getSpacing() : 0;
+    double beside = snappedLeftInset() + snappedRightInset() + bars;
+    double higher = Math.max(words.prefHeight(Math.max(0, room - beside)), chart.prefHeight(-1));
+    return snappedTopInset() + higher + snappedBottomInset();
+  }
+
   private void follow() {
     OptionalInt pair = context.selection().pairProperty().get();
     shown = pair.isPresent() ? context.results().result(pair.getAsInt()) : Optional.empty();
     facts.getChildren().clear();
     chart.getChildren().clear();
+    PanelParts.setShown(chart, false);
     if (pair.isEmpty() || shown.isEmpty()) {
       sentence.setText(messages.text(pair.isEmpty() ? "compare.sides.none" : "compare.bits.wait"));
       return;
@@ -94,6 +105,7 @@ final class BitsView extends HBox {
 
   /// @param counts of each bit, from the lowest
   private void draw(ElementType type, List<Long> counts) {
+    PanelParts.setShown(chart, true);
     long most = Collections.max(counts);
     int bit = counts.size();
     for (BitField field : type.bitFields()) {
