@@ -1,0 +1,161 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.testing.FineTunedPair;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// A base and its fine-tune beside each other, from the summary to the tensor.
+@ExtendWith(StageExtension.class)
+class ComparisonSummaryJourneyTest {
+
+  @TempDir static Path folder;
+
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private Workbench workbench;
+
+  @Start
+  void show(Stage stage) throws IOException {
+    FineTunedPair pair = FineTunedPair.write(folder);
+    workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
+    TestWindow.show(stage, workbench.view(), 1000, 900);
+    workbench.compare(pair.base(), pair.tuned());
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup("#" + id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
+  }
+
+  private static void waitForText(FxRobot robot, String id, String part) {
+    TestWindow.waitUntil(id + " tells " + part, () -> text(robot, id).contains(part));
+  }
+
+  private static void waitForTheVerdict(FxRobot robot) {
+    waitForText(robot, "compare-verdict", "28 of 291 tensors differ");
+  }
+
+  private Optional<String> selected() {
+    return workbench
+        .comparison()
+        .context()
+        .orElseThrow()
+        .selection()
+        .selected()
+        .map(TensorPair::name);
+  }
+
+  private void turnTo(FxRobot robot, Command pane) {
+    robot.interact(() -> workbench.window().commands().run(pane));
+  }
+
+  @Test
+  void countOfTheSummaryLeadsToTheseTensorsInTheTree(FxRobot robot) {
+    waitForTheVerdict(robot);
+    assertThat(text(robot, "compare-verdict")).contains("all of them in layers 20 to 23");
+
+    robot.interact(() -> robot.lookup("#compare-count-equal").queryButton().fire());
+
+    TestWindow.waitUntil(
+        "the tree is filtered", () -> text(robot, "pairs-count").startsWith("263 of 291"));
+    assertThat(robot.lookup("#pairs-filter").queryAs(TextField.class).getText()).isEqualTo("equal");
+  }
+
+  @Test
+  void placeOfTheLayerMapLeadsToItsPair(FxRobot robot) {
+    waitForTheVerdict(robot);
+    turnTo(robot, Command.SHOW_LAYERS);
+    TestWindow.waitUntil(
+        "the map is there", () -> robot.lookup("#layer-map").tryQuery().isPresent());
+    LayerMapCanvas canvas = robot.lookup("#layer-map").queryAs(LayerMapCanvas.class);
+    TestWindow.waitUntil("it is drawn", () -> canvas.getWidth() > 0);
+
+    robot.clickOn(canvas.localToScreen(canvas.middleOf(new LayerPlace(21, 3))));
+
+    TestWindow.waitUntil("a pair is selected", () -> selected().isPresent());
+    assertThat(selected().orElseThrow()).startsWith("model.layers.21.mlp.up_proj");
+    assertThat(text(robot, "compare-layers-readout")).contains("relative L2");
+  }
+
+  @Test
+  void tensorThatDiffersMostIsOneClickAway(FxRobot robot) {
+    waitForTheVerdict(robot);
+
+    robot.interact(() -> robot.lookup("#compare-worst-0").queryButton().fire());
+
+    assertThat(selected().orElseThrow()).contains("layers.23.");
+  }
+
+  @Test
+  void metadataThatChangedAreListed(FxRobot robot) {
+    waitForTheVerdict(robot);
+    turnTo(robot, Command.SHOW_METADATA);
+
+    TestWindow.waitUntil(
+        "the keys are there",
+        () ->
+            robot
+                .lookup("#compare-metadata-table")
+                .tryQueryAs(TableView.class)
+                .filter(table -> table.getItems().size() == 2)
+                .isPresent());
+  }
+
+  @Test
+  void swappedSidesTellTheSameOfTheOtherSide(FxRobot robot) {
+    waitForTheVerdict(robot);
+
+    robot.interact(() -> robot.lookup("#text-swap-sides").queryButton().fire());
+
+    TestWindow.waitUntil(
+        "the sides are swapped",
+        () ->
+            workbench.window().selection().documentProperty().get()
+                    instanceof DocumentState.Compared(var comparison)
+                && comparison.a().name().equals("tuned.safetensors"));
+    waitForTheVerdict(robot);
+  }
+
+  @Test
+  void reportIsWrittenFromTheMenuOfTheSummary(FxRobot robot) {
+    waitForTheVerdict(robot);
+    Path page = folder.resolve("report.html");
+    dialogs.target = Optional.of(page);
+
+    robot.interact(
+        () ->
+            robot
+                .lookup("#compare-report")
+                .queryAs(javafx.scene.control.MenuButton.class)
+                .getItems()
+                .getFirst()
+                .fire());
+
+    waitForText(robot, "compare-feedback", "report.html");
+    assertThat(page).content().contains("28 of 291 tensors differ");
+  }
+}
