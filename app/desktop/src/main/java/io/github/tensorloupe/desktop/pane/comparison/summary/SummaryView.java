@@ -24,7 +24,9 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ShardSet;
 import java.nio.file.Path;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -103,8 +105,8 @@ public final class SummaryView extends StackPane {
 
   /// A name that both have stands once, and of the paths the part that differs.
   private VBox paths() {
-    Path a = absolute(model.comparison().sideA().path());
-    Path b = absolute(model.comparison().sideB().path());
+    Path a = path(model.comparison().a().checkpoint());
+    Path b = path(model.comparison().b().checkpoint());
     int shared = 0;
     int most = Math.min(a.getNameCount(), b.getNameCount()) - 1;
     while (shared < most && a.getName(shared).equals(b.getName(shared))) {
@@ -127,8 +129,10 @@ public final class SummaryView extends StackPane {
     return PanelParts.named(lines, "compare-paths");
   }
 
-  private static Path absolute(Path path) {
-    return path.toAbsolutePath().normalize();
+  /// The folder of a set of shards, because every index has the same name.
+  private static Path path(Checkpoint checkpoint) {
+    Path path = checkpoint.path().toAbsolutePath().normalize();
+    return ShardSet.isIndexName(path) && path.getNameCount() > 1 ? path.getParent() : path;
   }
 
   /// @param shared how many names at the beginning are left out
@@ -199,7 +203,7 @@ public final class SummaryView extends StackPane {
     Label head = PanelParts.wrapping(messages.text("compare.summary.likeness", kind), "strong");
     likeness.getChildren().setAll(head);
     shown.evidence().stream()
-        .map(each -> PanelParts.wrapping("•  " + messages.sentence(each), "muted"))
+        .map(each -> PanelParts.wrapping(messages.sentence(each), "muted"))
         .forEach(likeness.getChildren()::add);
   }
 
@@ -256,7 +260,7 @@ public final class SummaryView extends StackPane {
   /// A pair that differs much; pressing it selects its farthest element.
   private final class WorstRow extends Button {
 
-    private final Label name = PanelParts.elastic("", "mono");
+    private final Label name = PanelParts.label("", "mono");
     private final Label size = figure("l2", "");
     private final Label changed = figure("changed", "", "muted");
     private final Label largest = figure("max", "", "muted");
@@ -264,6 +268,9 @@ public final class SummaryView extends StackPane {
     WorstRow(int place) {
       PanelParts.named(this, "compare-worst-" + place, "flat", "compare-worst-row");
       HBox line = new HBox(8, name, size, changed, largest);
+      // Names differ at their ends.
+      name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+      name.setMinWidth(0);
       name.setMaxWidth(Double.MAX_VALUE);
       HBox.setHgrow(name, Priority.ALWAYS);
       line.setAlignment(Pos.CENTER_LEFT);
