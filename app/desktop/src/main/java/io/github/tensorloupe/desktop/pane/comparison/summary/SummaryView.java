@@ -39,8 +39,8 @@ public final class SummaryView extends StackPane {
 
   private static final double GAP = 16;
   private static final String NONE = "–";
-  private static final double FIGURE_WIDTH = 96;
-  private static final double WIDTH_FOR_ALL_FIGURES = 520;
+  private static final double FIGURE_WIDTH = 78;
+  private static final double WIDTH_FOR_ALL_FIGURES = 620;
   private static final double HEADER_KEY_WIDTH = 180;
 
   private final SummaryViewModel model;
