@@ -6,7 +6,7 @@ import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
-import io.github.tensorloupe.compare.PairDistribution.Bins;
+import io.github.tensorloupe.compare.PairDistribution.EvenBins;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
@@ -110,7 +110,7 @@ record ReportPictures(Sentences language) {
   }
 
   /// Two histograms over the same bins, as lines over each other: the base dashed.
-  String histograms(String title, Bins bins, List<Long> a, List<Long> b) {
+  String histograms(String title, EvenBins bins, List<Long> a, List<Long> b) {
     long most = Stream.concat(a.stream(), b.stream()).mapToLong(Long::longValue).max().orElse(0);
     SvgPicture picture = chart(title, bins);
     outline(picture, a, most, A, List.of(4.0, 3.0));
@@ -119,7 +119,7 @@ record ReportPictures(Sentences language) {
   }
 
   /// One histogram as bars, with heights by the logarithm, since most numbers hardly move.
-  String histogram(String title, Bins bins, List<Long> counts) {
+  String histogram(String title, EvenBins bins, List<Long> counts) {
     SvgPicture picture = chart(title, bins);
     bars(picture, counts);
     return picture.element();
@@ -142,7 +142,7 @@ record ReportPictures(Sentences language) {
     return picture.element();
   }
 
-  private SvgPicture chart(String title, Bins bins) {
+  private SvgPicture chart(String title, EvenBins bins) {
     SvgPicture picture = new SvgPicture(CHART_WIDTH, CHART_HEIGHT + FOOT, title);
     double y = CHART_HEIGHT + 13;
     picture.text(0, y, number(bins.low()), FONT, Anchor.START, TEXT);

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.compare.PairedElements;
+import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.model.TensorData;
 
 /// What panes over one document share with the same panes over other documents beside it, so that
@@ -12,17 +13,36 @@ import io.github.tensorloupe.model.TensorData;
 /// @param label tells this document from the others, in few characters; empty where it is alone
 /// @param view shared by all: the place that is seen, and how it is shown
 /// @param scale shared by those whose values are of one kind: what their scales reach over
+/// @param element the element that is meant where the byte under the caret holds several; counted
+///   row-major
 /// @param pair the selected tensor and the other one that it is compared with, where elements of
 ///   both are there
 public record Companions(
-    String label, Shared view, Shared scale, ObjectProperty<Optional<PairedElements>> pair) {
+    String label,
+    Shared view,
+    Shared scale,
+    ObjectProperty<OptionalLong> element,
+    ObjectProperty<Optional<PairedElements>> pair) {
 
-  public Companions(String label, Shared view, Shared scale) {
-    this(label, view, scale, new SimpleObjectProperty<>(Optional.empty()));
+  Companions(String label, Shared view, Shared scale, ObjectProperty<OptionalLong> element) {
+    this(label, view, scale, element, new SimpleObjectProperty<>(Optional.empty()));
   }
 
-  static Companions none() {
-    return new Companions("", new Shared(), new Shared());
+  public static Companions none() {
+    ObjectProperty<OptionalLong> element = new SimpleObjectProperty<>(OptionalLong.empty());
+    return new Companions("", new Shared(), new Shared(), element);
+  }
+
+  /// The element that is meant where the caret is on a byte.
+  ///
+  /// @param first the element of the byte, of several the first
+  public long elementAt(ElementPosition first) {
+    long meant = element.get().orElse(first.elementIndex());
+    boolean isInByte =
+        first.info().dtype().bits() < Byte.SIZE
+            && meant < first.info().shape().elementCount().orElse(0)
+            && new ElementPosition(first.info(), meant).byteOffset() == first.byteOffset();
+    return isInByte ? meant : first.elementIndex();
   }
 
   /// The elements to compare a tensor with; empty where it is not the one that is selected here.

@@ -20,15 +20,16 @@ import io.github.tensorloupe.model.TensorRef;
 public final class PairSelection {
 
   private final OpenComparison comparison;
-  private final Companions.Shared view = new Companions.Shared();
-  private final Companions.Shared scale = new Companions.Shared();
-  private final Selection a = selection(new Companions("A", view, scale));
-  private final Selection b = selection(new Companions("B", view, scale));
-  private final Selection delta = selection(new Companions("B − A", view, new Companions.Shared()));
-  private final ReadOnlyObjectWrapper<OptionalInt> pair =
-      new ReadOnlyObjectWrapper<>(OptionalInt.empty());
   private final ObjectProperty<OptionalLong> element =
       new SimpleObjectProperty<>(OptionalLong.empty());
+  private final Companions.Shared view = new Companions.Shared();
+  private final Companions.Shared scale = new Companions.Shared();
+  private final Selection a = selection(new Companions("A", view, scale, element));
+  private final Selection b = selection(new Companions("B", view, scale, element));
+  private final Selection delta =
+      selection(new Companions("B − A", view, new Companions.Shared(), element));
+  private final ReadOnlyObjectWrapper<OptionalInt> pair =
+      new ReadOnlyObjectWrapper<>(OptionalInt.empty());
   private final StringProperty filter = new SimpleStringProperty("");
   private boolean moving;
 
@@ -75,7 +76,7 @@ public final class PairSelection {
         side.tensorProperty()
             .get()
             .flatMap(tensor -> side.caretProperty().get().flatMap(it -> it.elementIn(tensor)))
-            .map(position -> OptionalLong.of(position.elementIndex()))
+            .map(position -> OptionalLong.of(side.companions().elementAt(position)))
             .orElse(OptionalLong.empty());
     element.set(at);
     at.ifPresent(index -> placeCarets(index, side));

@@ -62,16 +62,13 @@ public final class Selection {
   private boolean browsing;
 
   public Selection() {
-    this(System::nanoTime, List::of);
+    this(System::nanoTime, List::of, Companions.none());
   }
 
   /// @param nanoTime a clock in nanoseconds, which tells jumps from runs of quick moves
   /// @param openElsewhere the files that are open in all windows
-  public Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere) {
-    this(nanoTime, openElsewhere, Companions.none());
-  }
-
-  Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere, Companions companions) {
+  public Selection(
+      LongSupplier nanoTime, Supplier<List<Path>> openElsewhere, Companions companions) {
     this.openElsewhere = openElsewhere;
     this.companions = companions;
     history = new PlaceHistory(MAX_PLACES, nanoTime);
@@ -83,7 +80,6 @@ public final class Selection {
         });
   }
 
-  /// The documents beside this one.
   public Companions companions() {
     return companions;
   }

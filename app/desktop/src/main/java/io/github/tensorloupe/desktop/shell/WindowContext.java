@@ -15,6 +15,7 @@ import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -45,7 +46,8 @@ record WindowContext(
   static WindowContext of(Workbench.Environment environment, FirstFrame firstFrame) {
     Messages messages = environment.settings().messages();
     Selection selection =
-        new Selection(System::nanoTime, environment.desktop().windows()::openFiles);
+        new Selection(
+            System::nanoTime, environment.desktop().windows()::openFiles, Companions.none());
     Consumer<Fault> onReplaced = environment.diagnostics().faults()::paneReplaced;
     GuardedPanes guards =
         new GuardedPanes(

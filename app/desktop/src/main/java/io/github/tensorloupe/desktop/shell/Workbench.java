@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsViewModel;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
@@ -132,28 +131,8 @@ final class Workbench {
     BooleanBinding open = selection.isOpenProperty();
     Desktop.OtherWindows windows = window.environment().desktop().windows();
     BooleanExpression compared = comparison.isShown();
-    for (PaneDescriptor pane : Panes.ALL) {
-      Runnable show =
-          () -> {
-            if (compared.get()) {
-              comparison.show(pane.command());
-            } else {
-              view.panes().show(pane);
-            }
-          };
-      boolean isOfBoth = ComparisonFrame.has(pane.command());
-      commands.bind(pane.command(), show, isOfBoth ? open.or(compared) : open);
-    }
-    commands.bind(
-        Command.SHOW_BYTES,
-        () -> {
-          if (compared.get()) {
-            comparison.show(Command.SHOW_BYTES);
-          } else {
-            view.showBytes(Node::requestFocus);
-          }
-        },
-        open.or(compared));
+    Panes.ALL.forEach(pane -> bindPane(pane.command(), () -> view.panes().show(pane)));
+    bindPane(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus));
     commands.bind(Command.NEXT_DIFFERENCE, () -> comparison.findDifference(true), compared);
     commands.bind(Command.PREVIOUS_DIFFERENCE, () -> comparison.findDifference(false), compared);
     commands.bind(Command.NEW_WINDOW, windows::showNew);
@@ -218,6 +197,24 @@ final class Workbench {
     window
         .commands()
         .name(command, comparison.isShown().map(shown -> shown ? ofComparison : usual));
+  }
+
+  /// Turns to a pane of the document or, if it has one, of the comparison.
+  private void bindPane(Command command, Runnable ofDocument) {
+    BooleanExpression compared = comparison.isShown();
+    BooleanBinding open = window.selection().isOpenProperty();
+    window
+        .commands()
+        .bind(
+            command,
+            () -> {
+              if (compared.get()) {
+                comparison.show(command);
+              } else {
+                ofDocument.run();
+              }
+            },
+            ComparisonFrame.has(command) ? open.or(compared) : open);
   }
 
   private void bindHelp() {

@@ -125,6 +125,7 @@ public final class HeatMapView extends StackPane {
     VBox.setVgrow(drawn, Priority.ALWAYS);
     VBox.setVgrow(curve, Priority.ALWAYS);
     content.getStyleClass().add("heatmap-content");
+    content.setMinWidth(0);
     SavingLine saving = new SavingLine(model.export, messages);
     content
         .getChildren()

@@ -43,13 +43,11 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private final ObjectProperty<Optional<TensorSlice>> slice =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<Cell>> caret = new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<Cell>> cursor =
-      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Cell>> cursor = new SimpleObjectProperty<>(caret.get());
   private final ObjectProperty<Optional<Failure>> pickFailure =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<String>> refusal =
       new SimpleObjectProperty<>(Optional.empty());
-  // As it was last chosen here or beside.
   private final ObjectProperty<Optional<HeatFrame>> chosen =
       new SimpleObjectProperty<>(Optional.empty());
   private Optional<TensorRef> tensor = Optional.empty();
@@ -151,7 +149,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
 
   private Optional<Long> caretElement() {
     Optional<Caret> at = selection.caretProperty().get();
-    return at.flatMap(it -> tensor.flatMap(it::elementIn)).map(ElementPosition::elementIndex);
+    return at.flatMap(it -> tensor.flatMap(it::elementIn)).map(selection.companions()::elementAt);
   }
 
   private void followCaret(boolean reveal) {
@@ -277,7 +275,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
         thrown -> pickFailure.set(Optional.of(Failures.of(thrown))));
   }
 
-  /// Puts the caret on a cell.
   void pickCell(Cell cell) {
     slice().ifPresent(shown -> place(shown, Optional.of(cell)));
   }

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
+import io.github.tensorloupe.desktop.selection.Companions;
 
 /// The choices for showing the bytes. Belongs to the FX thread.
 ///
@@ -20,6 +21,14 @@ record HexChoices(
         new SimpleObjectProperty<>(OffsetBase.FILE),
         new SimpleObjectProperty<>(CharacterSet.ASCII),
         new SimpleBooleanProperty(true));
+  }
+
+  /// Chooses together with the panes of bytes beside.
+  void join(Companions.Shared shared) {
+    shared.join("hex.width", width);
+    shared.join("hex.offsets", offsets);
+    shared.join("hex.characters", characters);
+    shared.join("hex.grouped", grouped);
   }
 
   enum OffsetBase {

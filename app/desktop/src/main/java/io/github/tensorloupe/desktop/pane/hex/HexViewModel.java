@@ -85,10 +85,7 @@ public final class HexViewModel {
       // Rows of equal bytes are then below each other.
       choices.offsets().set(OffsetBase.TENSOR);
     }
-    companions.view().join("hex.width", choices.width());
-    companions.view().join("hex.offsets", choices.offsets());
-    companions.view().join("hex.characters", choices.characters());
-    companions.view().join("hex.grouped", choices.grouped());
+    choices.join(companions.view());
     companions.view().join("hex.first", first);
     companions.pair().subscribe((_, _) -> update());
     first.subscribe((_, element) -> element.ifPresent(this::showFirst));
@@ -106,6 +103,7 @@ public final class HexViewModel {
     }
     caret.ifPresent(here -> scroll.reveal(scroll.rows.rowOf(here.byteOffset()), movesCaretItself));
     update();
+    first.set(firstElement());
   }
 
   private void show(Optional<TensorFile> file) {

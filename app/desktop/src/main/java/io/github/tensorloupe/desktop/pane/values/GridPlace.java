@@ -346,7 +346,7 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
           .caretProperty()
           .get()
           .flatMap(caret -> tensor.flatMap(caret::elementIn))
-          .map(ElementPosition::elementIndex);
+          .map(selection.companions()::elementAt);
     }
 
     /// The place that follows from a move of the caret; empty where the grid stays.
@@ -357,6 +357,7 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
       if (movesCaretItself || element.isEmpty()) {
         return Optional.empty();
       }
+      selection.companions().element().set(OptionalLong.of(element.get()));
       // Who selects a tensor means it as a whole, and finds the slice that was left.
       boolean wholeTensor = arriving && element.get() == 0;
       return Optional.of(wholeTensor ? onFirst(place) : place.onElement(element.get()));
@@ -370,6 +371,8 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
         long byteOffset = slice.byteOffset(cursor.get().row(), cursor.get().column());
         movesCaretItself = true;
         try {
+          long element = slice.elementIndex(cursor.get().row(), cursor.get().column());
+          selection.companions().element().set(OptionalLong.of(element));
           selection.select(tensor.orElseThrow(), byteOffset);
         } finally {
           movesCaretItself = false;

@@ -23,7 +23,6 @@ import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.CaretLink;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
-import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -40,7 +39,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private record Look(SliceAxes axes, CellFormat format, boolean numbers) {}
 
   private static final int MAX_LOOKS = 100;
-  private static final String LIMIT = "values.limit";
 
   /// True while the pane is the one that is turned to; nothing is read while it is not.
   final BooleanProperty active = new SimpleBooleanProperty();
@@ -66,6 +64,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private final Messages messages;
   private final LatestJob copying;
   private final CaretLink caret;
+  private final GridsBeside beside;
   // Those used last stand last.
   private final SequencedMap<TensorRef, Look> looks = new LinkedHashMap<>(16, 0.75f, true);
   private Optional<GridPlace> place = Optional.empty();
@@ -73,9 +72,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private CellWidth width = CellWidth.LEAST;
   private boolean changing;
   private boolean isCopying;
-  // The first element that is seen, as it was last chosen here or beside.
-  private final ObjectProperty<OptionalLong> first =
-      new SimpleObjectProperty<>(OptionalLong.empty());
 
   public ValuesViewModel(Selection selection, Jobs jobs, Messages messages) {
     advice = new TensorAdvice(messages);
@@ -89,19 +85,15 @@ public final class ValuesViewModel implements SliceBar.Listener {
     selection.documentProperty().subscribe(_ -> looks.clear());
     selection.tensorProperty().subscribe(this::show);
     selection.groupProperty().subscribe((_, _) -> update());
-    selection.caretProperty().subscribe(_ -> place.flatMap(caret::follow).ifPresent(this::settle));
+    selection.caretProperty().subscribe(_ -> place.flatMap(caret::follow).ifPresent(this::arrive));
     selection
         .sliceProperty()
         .subscribe(_ -> tensor.get().flatMap(selection::axesOf).ifPresent(this::follow));
     loader.cells.valueProperty().subscribe(this::arrived);
-    Companions companions = selection.companions();
-    companions.view().join("values.colored", colored);
-    companions.view().join("values.numbers", numbers);
-    companions.view().join("values.format", format);
-    companions.view().join("values.first", first);
-    first.subscribe(element -> place.flatMap(it -> it.startingAt(element)).ifPresent(this::settle));
-    companions.pair().subscribe((_, _) -> update());
-    companions.scale().onOthers(LIMIT, this, this::update);
+    beside = new GridsBeside(selection.companions());
+    beside.join(this);
+    beside.onChange(
+        first -> place.flatMap(it -> it.startingAt(first)).ifPresent(this::settle), this::update);
     Stream.of(json, active, colored, numbers).forEach(value -> value.subscribe(_ -> update()));
     format.subscribe(
         _ -> {
@@ -115,7 +107,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
       return;
     }
     keepLook();
-    selection.companions().scale().figures(LIMIT).remove(this);
+    beside.forgetLimit();
     changing = true;
     loader.clear();
     stopCopying();
@@ -164,6 +156,11 @@ public final class ValuesViewModel implements SliceBar.Listener {
     update();
   }
 
+  private void arrive(GridPlace now) {
+    settle(now);
+    beside.tellFirst(now);
+  }
+
   /// Takes a place that a person chose, and puts the caret there.
   private void choose(GridPlace now) {
     notice.set(Optional.empty());
@@ -173,11 +170,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
         .get()
         .map(shown -> new ShownSlice(shown, now.slice().axes()))
         .ifPresent(shown -> selection.sliceProperty().set(Optional.of(shown)));
-    shareFirst();
-  }
-
-  private void shareFirst() {
-    place.map(GridPlace::first).ifPresent(element -> first.set(OptionalLong.of(element)));
+    beside.tellFirst(now);
   }
 
   /// Shows the slice that another pane shows.
@@ -230,13 +223,8 @@ public final class ValuesViewModel implements SliceBar.Listener {
         width,
         shown.cursor(),
         shown.selected(),
-        text.filter(_ -> colored.get()).map(read -> scale(read, shown.view())));
-  }
-
-  /// Reaches as far as that of the values beside.
-  private ColorScale scale(GridText read, Viewport view) {
-    double own = ColorScale.of(read, view).limit();
-    return new ColorScale(selection.companions().scale().largest(LIMIT, this, own));
+        text.filter(_ -> colored.get())
+            .map(read -> beside.scale(ColorScale.of(read, shown.view()))));
   }
 
   private void change(UnaryOperator<GridPlace> change) {
@@ -255,7 +243,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
   void scroll(UnaryOperator<Viewport> change) {
     place = place.map(shown -> shown.scrolled(change.apply(shown.view())));
     update();
-    shareFirst();
+    place.ifPresent(beside::tellFirst);
   }
 
   /// Puts the cursor, and with it the caret, on a cell of the slice.

@@ -58,9 +58,9 @@ class SliceBarTest {
         () -> {
           model.active.set(true);
           model.setWholeCells(4, 4);
-          bar = bar == null ? barOf(new ValuesView(model, Messages.english())) : bar;
           selection.show(new DocumentState.Open(document));
           selection.select(document.checkpoint().tensors().getFirst());
+          bar = bar == null ? barOf(new ValuesView(model, Messages.english())) : bar;
         });
   }
 

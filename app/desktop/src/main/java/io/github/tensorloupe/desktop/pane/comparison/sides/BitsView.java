@@ -21,6 +21,7 @@ final class BitsView extends HBox {
 
   private static final double BAR_HEIGHT = 48;
   private static final double LEAST_BAR = 3;
+  private static final double WORDS_WIDTH = 380;
 
   /// Bars of more bits are narrower.
   private static final int FEW_BITS = 16;
@@ -42,7 +43,8 @@ final class BitsView extends HBox {
     words.getStyleClass().add("bits-words");
     words.setMinWidth(0);
     HBox.setHgrow(words, Priority.ALWAYS);
-    words.setPrefWidth(0);
+    words.setPrefWidth(WORDS_WIDTH);
+    facts.setPrefWrapLength(WORDS_WIDTH);
     chart.setMinWidth(USE_PREF_SIZE);
     getChildren().addAll(words, chart);
     Following.of(this).subscribe(context.selection().pairProperty(), _ -> follow());
@@ -104,10 +106,7 @@ final class BitsView extends HBox {
       String word = Messages.word(field.kind());
       Label name = new Label(messages.text("compare.bits." + word));
       name.getStyleClass().add("caption");
-      Tips.explain(name, name.getText());
-      name.setMinWidth(0);
-      // A single bit has no room for more than the beginning of its name.
-      name.prefWidthProperty().bind(bars.widthProperty());
+      name.setMinWidth(USE_PREF_SIZE);
       VBox column = new VBox(bars, name);
       column.getStyleClass().addAll("bits-field", "bits-" + word);
       chart.getChildren().add(column);

@@ -96,7 +96,7 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
     all.add(fact("changed", first, changed, messages.share(share)));
     first.ifPresent(at -> all.add(fact("first", first, index(at))));
     figures.maxAbs().ifPresent(most -> all.add(largest(most, figures.maxAbsElement())));
-    figures.maxUlp().ifPresent(ulp -> all.add(fact("ulp", none, number(ulp))));
+    figures.maxUlp().ifPresent(ulp -> all.add(fact("ulp", none, steps(ulp))));
     figures.relativeL2().ifPresent(norm -> all.add(fact("l2", none, messages.value(norm))));
     if (figures.signFlips() > 0) {
       all.add(fact("flips", none, messages.count(figures.signFlips())));
@@ -107,6 +107,10 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
     return at.isEmpty()
         ? fact("largest", at, number(most))
         : fact("largest.at", at, number(most), index(at.getAsLong()));
+  }
+
+  private String steps(BigInteger count) {
+    return count.bitLength() < Long.SIZE ? messages.count(count.longValue()) : number(count);
   }
 
   private String number(Number exact) {

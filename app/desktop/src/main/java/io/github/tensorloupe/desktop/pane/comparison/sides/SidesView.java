@@ -44,7 +44,7 @@ final class SidesView extends BorderPane {
       parts.put(side, new SidePart(model.title(side), seen, maker));
     }
     bits = new BitsView(context);
-    bitsToggle = new ToggleButton(messages.text("compare.bits"), Icons.of(Feather.BAR_CHART));
+    bitsToggle = new ToggleButton(messages.text("compare.bits"));
     PanelParts.named(bitsToggle, "sides-bits", "small");
     Tips.explain(bitsToggle, messages.text("compare.bits.tip"));
     bitsToggle.selectedProperty().bindBidirectional(model.bitsShown);
@@ -64,6 +64,7 @@ final class SidesView extends BorderPane {
   private HBox bar(ComparisonContext context) {
     HBox toggles = new HBox();
     toggles.setMinWidth(USE_PREF_SIZE);
+    toggles.setAlignment(Pos.CENTER_LEFT);
     for (Choice choice : Choice.values()) {
       ToggleButton toggle = new ToggleButton(messages.text(key(choice)));
       int last = Choice.values().length - 1;
@@ -104,8 +105,9 @@ final class SidesView extends BorderPane {
     choices.forEach((choice, toggle) -> toggle.setSelected(choice.sides.equals(seen)));
     parts.forEach((side, part) -> part.show(seen.contains(side), model.missing(side)));
     row.getChildren().setAll(seen.stream().map(parts::get).toList());
-    boolean hasBits = model.bitsShown.get() && (getHeight() == 0 || getHeight() >= HEIGHT_FOR_BITS);
-    PanelParts.setShown(bits, hasBits);
+    boolean tall = getHeight() == 0 || getHeight() >= HEIGHT_FOR_BITS;
+    bitsToggle.setDisable(!tall);
+    PanelParts.setShown(bits, tall && model.bitsShown.get());
   }
 
   /// Its children beside each other, all as wide.
@@ -148,11 +150,26 @@ final class SidesView extends BorderPane {
       setMinSize(0, 0);
     }
 
+    /// In too little room the upper left part of a pane is seen.
+    private static Node shrinking(Node pane) {
+      StackPane held = new StackPane(pane);
+      if (pane instanceof Region region) {
+        region.setMinSize(0, 0);
+      }
+      held.setMinSize(0, 0);
+      held.setAlignment(Pos.TOP_LEFT);
+      Rectangle clip = new Rectangle();
+      clip.widthProperty().bind(held.widthProperty());
+      clip.heightProperty().bind(held.heightProperty());
+      held.setClip(clip);
+      return held;
+    }
+
     void show(boolean shown, Optional<String> missing) {
       note.setText(missing.orElse(""));
       seen.set(shown && missing.isEmpty());
       if (seen.get() && pane.isEmpty()) {
-        pane = Optional.of(maker.get());
+        pane = Optional.of(shrinking(maker.get()));
       }
       Node now = missing.isPresent() ? note : pane.orElse(note);
       if (shown && getCenter() != now) {
