@@ -10,6 +10,11 @@ import module java.base;
 public record PairResult(
     Change change, OptionalLong count, Optional<Boolean> sameBytes, Optional<Figures> figures) {
 
+  /// The relative L2 norm of the difference; empty where there is none.
+  public OptionalDouble relativeL2() {
+    return figures.map(Figures::relativeL2).orElse(OptionalDouble.empty());
+  }
+
   /// True if the difference is one of values that are no further apart than this: a relative L2
   /// norm.
   public boolean isTolerated(double tolerance) {

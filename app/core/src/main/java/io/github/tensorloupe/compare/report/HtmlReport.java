@@ -14,9 +14,9 @@ import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.compare.Totals;
 import io.github.tensorloupe.compare.Verdict;
+import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.ProgramFacts;
@@ -34,7 +34,6 @@ public final class HtmlReport {
   private static final int MOST_PICTURED = 4;
   private static final int MOST_LISTED = 2_000;
   private static final int MOST_STACKS = 4;
-  private static final int MOST_VALUE_CHARACTERS = 10_000;
   private static final int BINS = 64;
   private static final int NAME_CHARACTERS = 300;
   private static final String NONE = "–";
@@ -74,7 +73,10 @@ public final class HtmlReport {
   }
 
   private void head() {
-    String name = name(comparison.a().path()) + " ↔ " + name(comparison.b().path());
+    String name =
+        PathText.of(comparison.a().path().getFileName())
+            + " ↔ "
+            + PathText.of(comparison.b().path().getFileName());
     html.append(
         """
         <!DOCTYPE html>
@@ -99,10 +101,6 @@ public final class HtmlReport {
                 escaped(name),
                 escaped(PathText.of(comparison.a().path())),
                 escaped(PathText.of(comparison.b().path()))));
-  }
-
-  private static String name(Path path) {
-    return PathText.of(path.getFileName() == null ? path : path.getFileName());
   }
 
   private static String style() {
@@ -176,8 +174,7 @@ public final class HtmlReport {
             Sentence.of("Relative L2"),
             Sentence.of("Changed"),
             Sentence.of("Largest |Δ|"),
-            Sentence.of("Largest ULP distance"),
-            Sentence.of("Cosine"));
+            Sentence.of("Largest ULP distance"));
     table(heads, pairs.stream().limit(MOST_LISTED).map(this::cells));
     if (pairs.size() > MOST_LISTED) {
       long more = pairs.size() - MOST_LISTED;
@@ -191,12 +188,11 @@ public final class HtmlReport {
     cells.add(result(pair).change().code());
     cells.add(kinds(pair));
     Optional<Figures> figures = result(pair).figures();
-    cells.add(number(figures.map(Figures::relativeL2)));
+    cells.add(number(result(pair).relativeL2()));
     cells.add(figures.<Object>map(it -> changed(pair, it)).orElse(NONE));
     cells.add(figures.flatMap(this::largest).orElse(NONE));
     cells.add(
         figures.flatMap(Figures::maxUlp).<Object>map(it -> Sentence.of("{0}", it)).orElse(NONE));
-    cells.add(number(figures.map(Figures::cosine)));
     return cells;
   }
 
@@ -217,8 +213,7 @@ public final class HtmlReport {
         figures.changed(), value(new BigDecimal(share).round(new MathContext(3)).doubleValue()));
   }
 
-  private String number(Optional<OptionalDouble> number) {
-    OptionalDouble value = number.orElse(OptionalDouble.empty());
+  private String number(OptionalDouble value) {
     return value.isPresent() ? value(value.getAsDouble()) : NONE;
   }
 
@@ -239,13 +234,9 @@ public final class HtmlReport {
     return Stream.of(of.a(), of.b())
         .flatMap(Optional::stream)
         .map(TensorRef::info)
-        .map(HtmlReport::kind)
+        .map(it -> it.dtype() + " " + DisplayText.of(it.shape().toString(), NAME_CHARACTERS))
         .distinct()
         .collect(Collectors.joining(" → "));
-  }
-
-  private static String kind(TensorInfo info) {
-    return info.dtype() + " " + DisplayText.of(info.shape().toString(), NAME_CHARACTERS);
   }
 
   private void histograms(List<Integer> worst, Cancellation cancellation, Progress progress)
@@ -290,13 +281,9 @@ public final class HtmlReport {
   }
 
   private static String value(Optional<MetadataValue> value) {
-    String text = value.map(it -> String.join("\n", it.texts())).orElse(NONE);
-    boolean isCut = text.length() > MOST_VALUE_CHARACTERS;
-    return (isCut ? text.substring(0, MOST_VALUE_CHARACTERS) : text)
-            .lines()
-            .map(line -> DisplayText.of(line, MOST_VALUE_CHARACTERS))
-            .collect(Collectors.joining("\n"))
-        + (isCut ? "…" : "");
+    return value.map(MetadataValue::texts).orElse(List.of(NONE)).stream()
+        .map(text -> ReadableText.of(text).text() + (text.length() > ReadableText.LIMIT ? "…" : ""))
+        .collect(Collectors.joining("\n"));
   }
 
   private void headers(Cancellation cancellation) throws IOException {

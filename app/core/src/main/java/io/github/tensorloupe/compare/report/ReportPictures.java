@@ -6,8 +6,6 @@ import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
-import io.github.tensorloupe.compare.Change;
-import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.PairDistribution.EvenBins;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.export.SvgPicture;
@@ -63,10 +61,11 @@ record ReportPictures(Sentences language) {
       for (int column = 0; column < names.size(); column++) {
         int pair = stack.tensor(row, column);
         if (pair != LayerMap.NO_TENSOR) {
-          String meaning = stack.layer(row) + " " + names.get(column) + ": " + known(results, pair);
+          double size = relativeL2(results, pair);
+          String known = Double.isNaN(size) ? "–" : number(size);
+          String meaning = stack.layer(row) + " " + names.get(column) + ": " + known;
           double y = top + column * CELL;
-          String color = color(scale, results, pair);
-          picture.rectangle(x, y, CELL - 1, CELL - 1, color, meaning);
+          picture.rectangle(x, y, CELL - 1, CELL - 1, color(scale, size), meaning);
         }
       }
     }
@@ -95,34 +94,19 @@ record ReportPictures(Sentences language) {
     }
   }
 
-  private String known(List<PairResult> results, int pair) {
-    double value = relativeL2(results, pair);
-    return Double.isNaN(value)
-        ? Optional.ofNullable(results.get(pair)).map(it -> it.change().code()).orElse("–")
-        : number(value);
-  }
-
   /// NaN where there is none.
   static double relativeL2(List<PairResult> results, int pair) {
-    PairResult result = results.get(pair);
-    return result == null
+    return results.get(pair) == null
         ? Double.NaN
-        : result.change() == Change.EQUAL
-            ? 0
-            : result
-                .figures()
-                .map(Figures::relativeL2)
-                .orElse(OptionalDouble.empty())
-                .orElse(Double.NaN);
+        : results.get(pair).relativeL2().orElse(Double.NaN);
   }
 
-  private static String color(StatisticScale scale, List<PairResult> results, int pair) {
-    double value = relativeL2(results, pair);
-    if (Double.isNaN(value)) {
-      return "var(--other)";
+  private static String color(StatisticScale scale, double size) {
+    if (!(size > 0)) {
+      return size == 0 ? "var(--equal)" : "var(--other)";
     }
-    int heat = (int) Math.min(HEAT_STEPS - 1, scale.position(value) * HEAT_STEPS);
-    return value == 0 ? "var(--equal)" : "var(--heat-" + heat + ")";
+    return "var(--heat-%d)"
+        .formatted(Math.min(HEAT_STEPS - 1, (int) (scale.position(size) * HEAT_STEPS)));
   }
 
   /// Two histograms over the same bins, as lines over each other: the base dashed.
@@ -137,15 +121,14 @@ record ReportPictures(Sentences language) {
   /// One histogram as bars, with heights by the logarithm, since most numbers hardly move.
   String histogram(String title, EvenBins bins, List<Long> counts) {
     SvgPicture picture = chart(title, bins);
-    bars(picture, counts, count -> Math.log1p(count), B);
+    bars(picture, counts);
     return picture.element();
   }
 
   /// In how many elements each bit differs, the highest on the left.
   String bits(String title, List<Long> bits) {
     SvgPicture picture = new SvgPicture(CHART_WIDTH, CHART_HEIGHT + FOOT, title);
-    List<Long> fromHighest = bits.reversed();
-    bars(picture, fromHighest, count -> Math.log1p(count), B);
+    bars(picture, bits.reversed());
     double width = CHART_WIDTH / bits.size();
     for (int i = 0; i < bits.size(); i++) {
       int bit = bits.size() - 1 - i;
@@ -173,17 +156,14 @@ record ReportPictures(Sentences language) {
     picture.path(new double[] {0, CHART_WIDTH}, y, LINE, 1, List.of());
   }
 
-  private void bars(
-      SvgPicture picture, List<Long> counts, LongToDoubleFunction size, String color) {
-    double most = counts.stream().mapToDouble(size::applyAsDouble).max().orElse(0);
+  private void bars(SvgPicture picture, List<Long> counts) {
+    double most = Math.log1p(Collections.max(counts));
     double width = CHART_WIDTH / counts.size();
     for (int i = 0; i < counts.size(); i++) {
-      long count = counts.get(i);
-      if (count > 0) {
-        double height = Math.max(1, size.applyAsDouble(count) / most * CHART_HEIGHT);
-        String meaning = language.localized(Quantities.count(count));
-        picture.rectangle(
-            i * width, CHART_HEIGHT - height, Math.max(1, width - 1), height, color, meaning);
+      if (counts.get(i) > 0) {
+        double height = Math.log1p(counts.get(i)) / most * CHART_HEIGHT;
+        String meaning = language.localized(Quantities.count(counts.get(i)));
+        picture.rectangle(i * width, CHART_HEIGHT - height, width - 1, height, B, meaning);
       }
     }
   }
@@ -205,7 +185,7 @@ record ReportPictures(Sentences language) {
   }
 
   private String number(double value) {
-    double rounded = value == 0 ? 0 : new BigDecimal(value).round(new MathContext(3)).doubleValue();
+    double rounded = new BigDecimal(value).round(new MathContext(3)).doubleValue();
     return language.localized(Quantities.value(rounded));
   }
 

@@ -10,8 +10,6 @@ import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 import io.github.tensorloupe.analysis.layers.StackStatistic;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Scaling;
-import io.github.tensorloupe.compare.Change;
-import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapModel;
@@ -120,17 +118,14 @@ public final class DifferenceMapViewModel {
   }
 
   private Cell cell(int pair) {
-    Optional<Figures> figures = context.results().result(pair).flatMap(PairResult::figures);
-    boolean isKnown = context.results().result(pair).isPresent() || pair(pair).by().isEmpty();
+    Optional<PairResult> result = context.results().result(pair);
     double size =
-        context.results().change(pair) == Change.EQUAL
-            ? 0
-            : figures.map(Figures::relativeL2).orElse(OptionalDouble.empty()).orElse(Double.NaN);
+        result.map(PairResult::relativeL2).orElse(OptionalDouble.empty()).orElse(Double.NaN);
+    boolean isKnown = result.isPresent() || pair(pair).by().isEmpty();
+    boolean lostNumbers =
+        result.flatMap(PairResult::figures).filter(it -> it.changedNonFinite() > 0).isPresent();
     return Cell.of(
-        isKnown ? Optional.of(size) : Optional.empty(),
-        Spread.LOGARITHMIC,
-        figures.filter(it -> it.changedNonFinite() > 0).isPresent(),
-        false);
+        isKnown ? Optional.of(size) : Optional.empty(), Spread.LOGARITHMIC, lostNumbers, false);
   }
 
   private TensorPair pair(int index) {

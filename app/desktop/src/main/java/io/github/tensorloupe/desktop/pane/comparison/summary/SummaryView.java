@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.Likeness;
-import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.compare.report.HeaderDifference;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
@@ -24,7 +23,9 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ShardSet;
 import java.nio.file.Path;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -37,8 +38,9 @@ public final class SummaryView extends StackPane {
       new ComparisonDescriptor("summary", Command.SHOW_OVERVIEW, SummaryView::pane);
 
   private static final double GAP = 16;
-  private static final double FIGURE_WIDTH = 96;
-  private static final double WIDTH_FOR_ALL_FIGURES = 520;
+  private static final String NONE = "–";
+  private static final double FIGURE_WIDTH = 78;
+  private static final double WIDTH_FOR_ALL_FIGURES = 620;
   private static final double HEADER_KEY_WIDTH = 180;
 
   private final SummaryViewModel model;
@@ -50,8 +52,8 @@ public final class SummaryView extends StackPane {
   private final FlowPane counts = PanelParts.named(new FlowPane(8, 8), "compare-counts");
   private final Map<String, Button> countButtons = new LinkedHashMap<>();
   private final VBox worst = new VBox(2);
-  private final List<WorstRow> worstRows = new ArrayList<>();
   private final VBox worstCard;
+  private List<Integer> shownWorst = List.of();
   private final GridPane headers = new GridPane();
   private final VBox headersCard;
 
@@ -64,6 +66,7 @@ public final class SummaryView extends StackPane {
     Themes.style(this, SummaryView.class, "summary.css");
     VBox what = new VBox(10, verdict, likeness, counts);
     worstCard = card("worst", worst);
+    PanelParts.setShown(worstCard, false);
     headersCard = card("headers", headers);
     prepareHeaders();
     VBox page =
@@ -103,8 +106,8 @@ public final class SummaryView extends StackPane {
 
   /// A name that both have stands once, and of the paths the part that differs.
   private VBox paths() {
-    Path a = absolute(model.comparison().sideA().path());
-    Path b = absolute(model.comparison().sideB().path());
+    Path a = path(model.comparison().a().checkpoint());
+    Path b = path(model.comparison().b().checkpoint());
     int shared = 0;
     int most = Math.min(a.getNameCount(), b.getNameCount()) - 1;
     while (shared < most && a.getName(shared).equals(b.getName(shared))) {
@@ -127,8 +130,10 @@ public final class SummaryView extends StackPane {
     return PanelParts.named(lines, "compare-paths");
   }
 
-  private static Path absolute(Path path) {
-    return path.toAbsolutePath().normalize();
+  /// The folder of a set of shards, because every index has the same name.
+  private static Path path(Checkpoint checkpoint) {
+    Path path = checkpoint.path().toAbsolutePath().normalize();
+    return ShardSet.isIndexName(path) && path.getNameCount() > 1 ? path.getParent() : path;
   }
 
   /// @param shared how many names at the beginning are left out
@@ -199,7 +204,7 @@ public final class SummaryView extends StackPane {
     Label head = PanelParts.wrapping(messages.text("compare.summary.likeness", kind), "strong");
     likeness.getChildren().setAll(head);
     shown.evidence().stream()
-        .map(each -> PanelParts.wrapping("•  " + messages.sentence(each), "muted"))
+        .map(each -> PanelParts.wrapping(messages.sentence(each), "muted"))
         .forEach(likeness.getChildren()::add);
   }
 
@@ -219,82 +224,68 @@ public final class SummaryView extends StackPane {
   }
 
   private void showWorst(List<Integer> pairs) {
+    if (pairs.equals(shownWorst)) {
+      // Results do not change, and a row may have the focus.
+      return;
+    }
+    shownWorst = pairs;
     PanelParts.setShown(worstCard, !pairs.isEmpty());
-    while (worstRows.size() < pairs.size()) {
-      worstRows.add(new WorstRow(worstRows.size()));
-    }
-    for (int i = 0; i < pairs.size(); i++) {
-      worstRows.get(i).show(pairs.get(i));
-    }
-    List<Node> rows = new ArrayList<>(worstRows.subList(0, pairs.size()));
-    rows.addFirst(worstHead());
-    worst.getChildren().setAll(rows);
-  }
-
-  private HBox worstHead() {
-    HBox head = new HBox(8, PanelParts.elastic(messages.text("compare.column.name"), "caption"));
-    HBox.setHgrow(head.getChildren().getFirst(), Priority.ALWAYS);
-    ((Label) head.getChildren().getFirst()).setMaxWidth(Double.MAX_VALUE);
-    Stream.of("l2", "changed", "max")
-        .map(name -> figure(name, messages.text("compare.column." + name), "caption"))
-        .forEach(head.getChildren()::add);
+    List<String> heads =
+        Stream.of("name", "l2", "changed", "max")
+            .map(name -> messages.text("compare.column." + name))
+            .toList();
+    HBox head = line(heads, "caption");
     head.getStyleClass().add("compare-worst-head");
-    return head;
-  }
-
-  private Label figure(String name, String text, String... styleClasses) {
-    Label label = PanelParts.label(text, styleClasses);
-    label.setMinWidth(FIGURE_WIDTH);
-    label.setAlignment(Pos.CENTER_RIGHT);
-    if (name.equals("max")) {
-      widthProperty()
-          .subscribe(it -> PanelParts.setShown(label, it.doubleValue() > WIDTH_FOR_ALL_FIGURES));
-    }
-    return label;
+    worst.getChildren().setAll(head);
+    pairs.forEach(pair -> worst.getChildren().add(row(pair)));
   }
 
   /// A pair that differs much; pressing it selects its farthest element.
-  private final class WorstRow extends Button {
-
-    private final Label name = PanelParts.elastic("", "mono");
-    private final Label size = figure("l2", "");
-    private final Label changed = figure("changed", "", "muted");
-    private final Label largest = figure("max", "", "muted");
-
-    WorstRow(int place) {
-      PanelParts.named(this, "compare-worst-" + place, "flat", "compare-worst-row");
-      HBox line = new HBox(8, name, size, changed, largest);
-      name.setMaxWidth(Double.MAX_VALUE);
-      HBox.setHgrow(name, Priority.ALWAYS);
-      line.setAlignment(Pos.CENTER_LEFT);
-      line.prefWidthProperty().bind(widthProperty().subtract(16));
-      setGraphic(line);
-      setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
-      setMaxWidth(Double.MAX_VALUE);
-      setMinWidth(0);
-    }
-
-    void show(int pair) {
-      Figures figures = model.figures(pair).orElseThrow();
-      TensorPair of = model.pair(pair);
-      String text = DisplayText.of(of.name());
-      name.setText(text);
-      size.setText(
-          figures.relativeL2().isPresent()
-              ? messages.value(rounded(figures.relativeL2().getAsDouble()))
-              : "–");
-      changed.setText(messages.share(model.share(pair)));
-      largest.setText(
-          figures.maxAbs().map(it -> messages.value(rounded(it.doubleValue()))).orElse("–"));
-      setAccessibleText(
-          messages.text("compare.summary.worst.text", text, size.getText(), changed.getText()));
-      Tips.tell(this, () -> text);
-      setOnAction(_ -> model.select(pair));
-    }
+  private Button row(int pair) {
+    Figures figures = model.figures(pair).orElseThrow();
+    String name = DisplayText.of(model.pair(pair).name());
+    OptionalDouble size = figures.relativeL2();
+    String l2 = size.isPresent() ? value(size.getAsDouble()) : NONE;
+    String changed = messages.share(model.share(pair));
+    String largest = figures.maxAbs().map(it -> value(it.doubleValue())).orElse(NONE);
+    HBox line = line(List.of(name, l2, changed, largest), "mono");
+    Button row = new Button(null, line);
+    PanelParts.named(
+        row, "compare-worst-" + (worst.getChildren().size() - 1), "flat", "compare-worst-row");
+    line.prefWidthProperty().bind(row.widthProperty().subtract(16));
+    row.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+    row.setMaxWidth(Double.MAX_VALUE);
+    row.setMinWidth(0);
+    row.setAccessibleText(messages.text("compare.summary.worst.text", name, l2, changed));
+    Tips.tell(row, () -> name);
+    row.setOnAction(_ -> model.select(pair));
+    return row;
   }
 
-  private static double rounded(double value) {
-    return new BigDecimal(value).round(new MathContext(3)).doubleValue();
+  /// A name and figures that stand below each other; the last one only where there is room.
+  private HBox line(List<String> texts, String nameStyle) {
+    HBox line = new HBox(8);
+    line.setAlignment(Pos.CENTER_LEFT);
+    texts.forEach(text -> line.getChildren().add(PanelParts.label(text)));
+    Label name = (Label) line.getChildren().getFirst();
+    // Names differ at their ends.
+    name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+    name.setMinWidth(0);
+    name.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(name, Priority.ALWAYS);
+    for (Node each : line.getChildren().subList(1, texts.size())) {
+      ((Label) each).setMinWidth(FIGURE_WIDTH);
+      ((Label) each).setAlignment(Pos.CENTER_RIGHT);
+    }
+    name.getStyleClass().add(nameStyle);
+    Node last = line.getChildren().getLast();
+    last.visibleProperty().bind(widthProperty().greaterThan(WIDTH_FOR_ALL_FIGURES));
+    last.managedProperty().bind(last.visibleProperty());
+    return line;
+  }
+
+  private String value(double value) {
+    return messages.value(new BigDecimal(value).round(new MathContext(3)).doubleValue());
   }
 
   private void prepareHeaders() {
