@@ -6,7 +6,7 @@ import io.github.tensorloupe.analysis.heatmap.HeatPicture;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.testing.ComparedFiles;
+import io.github.tensorloupe.desktop.testing.OpenPairs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -26,7 +26,7 @@ class HeatMapSidesTest {
 
   @TempDir Path folder;
 
-  private final ComparedFiles files = new ComparedFiles();
+  private final OpenPairs files = new OpenPairs();
   private HeatMapViewModel a;
   private HeatMapViewModel b;
   private HeatMapViewModel delta;
