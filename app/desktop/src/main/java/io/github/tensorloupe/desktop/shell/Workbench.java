@@ -251,6 +251,11 @@ final class Workbench {
     flows.document().compare(a, b);
   }
 
+  /// Opens what was dropped on the window, or asks whether to compare it.
+  void dropped(List<Path> paths) {
+    flows.dropped(paths);
+  }
+
   /// Opens a path in this window as it is, whatever an interrupted save has left.
   void openAsItIs(Path path) {
     flows.document().openAsItIs(path);

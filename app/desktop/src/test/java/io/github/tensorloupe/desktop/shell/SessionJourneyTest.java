@@ -391,7 +391,7 @@ class SessionJourneyTest {
         () -> {
           Windows windows = startNow(withWindows(first, second, third));
           shown.add(windows.all().size());
-          assertThat(windows.all().getFirst().shows(third)).isTrue();
+          assertThat(windows.all().getFirst().shows(RememberedDocument.of(third))).isTrue();
           assertThat(paths(windows.session())).containsExactly(first, second, third);
         });
     Windows windows = started.getFirst();
@@ -399,7 +399,8 @@ class SessionJourneyTest {
 
     waitForAll(windows, 3);
     TestWindow.waitUntil(
-        "the last one is in front again", () -> windows.all().getLast().shows(third));
+        "the last one is in front again",
+        () -> windows.all().getLast().shows(RememberedDocument.of(third)));
     assertThat(windows.all().getLast().stage().isFocused()).isTrue();
     assertThat(paths(windows.session())).containsExactly(first, second, third);
   }

@@ -5,7 +5,7 @@
 /// [io.github.tensorloupe.desktop.pane.comparison.ComparisonChip],
 /// [io.github.tensorloupe.desktop.pane.comparison.CompareFlow] (asks what to compare).
 ///
-/// May use: `text`, `format`, `work`, `compare`, `desktop.command`, `desktop.control`,
+/// May use: `text`, `format`, `work`, `model`, `compare`, `desktop.command`, `desktop.control`,
 /// `desktop.control.panel`, `desktop.error`, `desktop.job`, `desktop.pane`, `desktop.selection`,
 /// `desktop.text`, `desktop.theme`.
 package io.github.tensorloupe.desktop.pane.comparison;

@@ -85,6 +85,7 @@ public final class PairsView extends BorderPane {
               label.setMinWidth(0);
               Tips.tell(label, () -> text);
               label.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
+              label.setId("pairs-warning-" + box.getChildren().size());
               box.getChildren().add(label);
             });
     PanelParts.setShown(box, !box.getChildren().isEmpty());

@@ -151,10 +151,13 @@ public final class PairsViewModel implements TreeRows {
     int pair = pairOf(node);
     if (pair == NameTree.NO_TENSOR) {
       selected(OptionalInt.of(node));
-    } else {
-      selection().select(pair);
-      selected(OptionalInt.empty());
+      return;
     }
+    // One that is selected keeps its element.
+    if (!selection().pairProperty().get().equals(OptionalInt.of(pair))) {
+      selection().select(pair);
+    }
+    selected(OptionalInt.empty());
   }
 
   /// The node of the selected pair or group, or -1.

@@ -1,0 +1,219 @@
+package io.github.tensorloupe.desktop.pane.comparison.pairs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
+import io.github.tensorloupe.desktop.pane.comparison.pairs.PairStates.Column;
+import io.github.tensorloupe.desktop.pane.comparison.pairs.PairStates.Kind;
+import io.github.tensorloupe.desktop.selection.ComparisonResults;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.PairSelection;
+import io.github.tensorloupe.desktop.testing.Comparisons;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PairsViewModelTest {
+
+  private final OpenFiles files = new OpenFiles();
+  private final List<String> asked = new ArrayList<>();
+  private final PairsViewModel.Actions actions =
+      new PairsViewModel.Actions() {
+        @Override
+        public void pair(int onlyA, int onlyB) {
+          asked.add("pair " + name(onlyA) + " " + name(onlyB));
+        }
+
+        @Override
+        public void unpair(int pair) {
+          asked.add("unpair " + name(pair));
+        }
+      };
+  private OpenComparison comparison;
+  private ComparisonResults results;
+  private PairSelection selection;
+  private PairsViewModel model;
+
+  @BeforeEach
+  void open(@TempDir Path folder) throws IOException {
+    Path a =
+        new TensorFiles()
+            .floats("layers.0.up", 1, 2, 3, 4)
+            .floats("layers.0.norm", 1, 1)
+            .floats("layers.1.up", 1, 2, 3, 4)
+            .floats("layers.1.norm", 5, 6)
+            .floats("head", 9, 8)
+            .write(folder.resolve("a.safetensors"));
+    Path b =
+        new TensorFiles()
+            .floats("layers.0.up", 1, 2, 3, 5)
+            .floats("layers.0.norm", 1, 1)
+            .floats("layers.1.up", 100, 2, 3, 4)
+            .floats("model.layers.1.norm", 5, 6)
+            .floats("tail", 3, 2)
+            .write(folder.resolve("b.safetensors"));
+    comparison = Comparisons.open(files, a, b);
+    results = new ComparisonResults(comparison);
+    selection = new PairSelection(comparison);
+    ComparisonContext context =
+        new ComparisonContext(
+            comparison,
+            results,
+            selection,
+            null,
+            null,
+            _ -> {},
+            null,
+            new Jobs(Runnable::run, Runnable::run),
+            null,
+            "1",
+            Messages.english());
+    model = new PairsViewModel(context, actions);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    files.close();
+  }
+
+  private String name(int pair) {
+    return comparison.pairs().get(pair).name();
+  }
+
+  private void compare() throws IOException {
+    Comparisons.compare(comparison, results);
+  }
+
+  private List<String> labels() {
+    return model.rows.stream().map(model::nameOf).toList();
+  }
+
+  private int node(String name) {
+    return comparison.tree().nodeOf(comparison.pairNamed(name).orElseThrow());
+  }
+
+  @Test
+  void structureIsThereAtOnceAndWhatIsEqualLeavesWhenItIsKnown() throws IOException {
+    assertThat(labels()).contains("up", "norm", "head", "tail");
+    assertThat(model.listing.get().orElseThrow().count(Kind.PENDING)).isEqualTo(4);
+
+    compare();
+
+    assertThat(labels()).containsExactly("head", "layers", "0", "up", "1", "norm", "up", "tail");
+    assertThat(model.listing.get().orElseThrow().count(Kind.EQUAL)).isEqualTo(2);
+    assertThat(model.listing.get().orElseThrow().count(Kind.PENDING)).isZero();
+  }
+
+  @Test
+  void wordsOfKindsAddPairsAndAllOtherWordsTakePairsAway() throws IOException {
+    compare();
+
+    model.filterText().set("only:a only:b");
+    assertThat(labels()).containsExactly("head", "tail");
+
+    model.filterText().set("equal renamed");
+    assertThat(labels()).containsExactly("layers", "0", "norm", "1", "norm");
+
+    model.filterText().set("values LAYERS.1");
+    assertThat(labels()).containsExactly("layers", "1", "up");
+
+    model.filterText().set("l2>1");
+    assertThat(labels()).containsExactly("layers", "1", "up");
+
+    model.filterText().set("changed>20% max<2");
+    assertThat(labels()).containsExactly("layers", "0", "up");
+
+    model.filterText().set("changed>1");
+    assertThat(labels()).isEmpty();
+  }
+
+  @Test
+  void chipsPutTheirWordIntoTheFilterAndTakeItOutAgain() throws IOException {
+    compare();
+
+    model.toggle(Kind.EQUAL);
+    assertThat(model.filterText().get()).isEqualTo("changed equal");
+    model.toggle(Kind.CHANGED);
+    assertThat(model.filterText().get()).isEqualTo("equal");
+    assertThat(model.asksFor(Kind.EQUAL)).isTrue();
+    model.toggle(Kind.EQUAL);
+
+    assertThat(model.filterText().get()).isEmpty();
+    assertThat(model.listing.get().orElseThrow().matchCount()).isEqualTo(6);
+  }
+
+  @Test
+  void figureListsPairsByItAlsoWhenItIsFoundLater() throws IOException {
+    model.sort(new Order(Column.L2, false));
+    assertThat(model.isList()).isTrue();
+
+    compare();
+
+    assertThat(labels()).startsWith("layers.1.up", "layers.0.up", "layers.1.norm");
+    model.sort(Order.TREE);
+    assertThat(labels()).startsWith("head", "layers");
+  }
+
+  @Test
+  void groupsTellHowManyOfTheirPairsDifferAndTheLargestDifference() throws IOException {
+    int group = comparison.tree().parent(node("layers.0.up"));
+    assertThat(model.sums().pending()[group]).isEqualTo(2);
+
+    compare();
+
+    assertThat(model.sums().pending()[group]).isZero();
+    assertThat(model.sums().changed()[group]).isEqualTo(1);
+    assertThat(model.sums().worst()[group]).isEqualTo(1 / Math.sqrt(30));
+  }
+
+  @Test
+  void selectingARowSelectsItsPairOnBothSides() throws IOException {
+    compare();
+    model.select(node("layers.1.norm"));
+
+    assertThat(selection.a().tensorProperty().get().orElseThrow().info().name())
+        .isEqualTo("layers.1.norm");
+    assertThat(selection.b().tensorProperty().get().orElseThrow().info().name())
+        .isEqualTo("model.layers.1.norm");
+    assertThat(model.selectedNode()).isEqualTo(node("layers.1.norm"));
+
+    model.select(comparison.tree().parent(node("layers.0.up")));
+    assertThat(model.selectedNode()).isEqualTo(comparison.tree().parent(node("layers.0.up")));
+  }
+
+  @Test
+  void pairThatIsSelectedElsewhereIsRevealed() throws IOException {
+    compare();
+    model.collapseAll();
+    assertThat(labels()).containsExactly("head", "layers", "tail");
+
+    selection.select(comparison.pairNamed("layers.0.up").orElseThrow());
+
+    assertThat(labels()).containsExactly("head", "layers", "0", "up", "1", "tail");
+  }
+
+  @Test
+  void tensorOfOneSideIsPairedByHandOnlyWithOneOfTheOther() {
+    model.partner.set(OptionalInt.of(comparison.pairNamed("tail").orElseThrow()));
+
+    assertThat(model.canPair(node("head"))).isTrue();
+    assertThat(model.canPair(node("tail"))).isFalse();
+    assertThat(model.canPair(node("layers.0.up"))).isFalse();
+    model.pairWithChosen(node("head"));
+    model.unpair(node("layers.0.up"));
+
+    assertThat(asked).containsExactly("pair head tail", "unpair layers.0.up");
+    assertThat(model.canUnpair(node("head"))).isFalse();
+  }
+}

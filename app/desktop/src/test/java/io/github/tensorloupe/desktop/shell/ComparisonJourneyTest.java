@@ -1,0 +1,439 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.compare.Change;
+import io.github.tensorloupe.compare.PairedBy;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.HealthMemory;
+import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.storage.RecentComparison;
+import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.session.RememberedDocument;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import javafx.scene.Node;
+import javafx.scene.control.IndexedCell;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuBar;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// A person sets two checkpoints beside each other, in every way there is, and looks at the pairs.
+@ExtendWith(StageExtension.class)
+class ComparisonJourneyTest {
+
+  @TempDir Path folder;
+
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private final LibraryFile kept = new LibraryFile(new Folders(Map.of(), new Properties()));
+  private Path a;
+  private Path b;
+  private Workbench workbench;
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    a = base().write(folder.resolve("base.safetensors"));
+    b = tuned(5).write(folder.resolve("tuned.safetensors"));
+  }
+
+  private static TensorFiles base() {
+    return new TensorFiles()
+        .floats("layers.0.up", 1, 2, 3, 4)
+        .floats("layers.0.norm", 1, 1)
+        .floats("layers.1.up", 1, 2, 3, 4)
+        .floats("head", 9, 8);
+  }
+
+  private static TensorFiles tuned(float last) {
+    return new TensorFiles()
+        .floats("layers.0.up", 1, 2, 3, last)
+        .floats("layers.0.norm", 1, 1)
+        .floats("layers.1.up", 100, 2, 3, 4)
+        .floats("tail", 3, 2);
+  }
+
+  @Start
+  void show(Stage stage) {
+    LibraryViewModel.Sources library =
+        new LibraryViewModel.Sources(
+            kept,
+            new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
+            List::of,
+            ScanMemory.NONE);
+    workbench =
+        new Workbench(
+            new TestSurroundings(folder).dialogs(dialogs).outside(Desktop.with(library)).made());
+    TestWindow.show(stage, workbench.view(), 1000, 800);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private void open(FxRobot robot, Path path) {
+    robot.interact(() -> workbench.open(path));
+    TestWindow.waitUntil(
+        path + " is open", () -> workbench.window().selection().openDocument().isPresent());
+  }
+
+  private void run(FxRobot robot, Command command) {
+    robot.interact(() -> workbench.window().commands().run(command));
+  }
+
+  private void compare(FxRobot robot, Path base, Path newer) {
+    robot.interact(() -> workbench.compare(base, newer));
+    waitForComparison(base, newer);
+  }
+
+  private void waitForComparison(Path base, Path newer) {
+    TestWindow.waitUntil(
+        base + " is compared with " + newer,
+        () ->
+            workbench
+                .comparison()
+                .context()
+                .filter(context -> context.comparison().sideA().path().equals(base))
+                .filter(context -> context.comparison().sideB().path().equals(newer))
+                .filter(
+                    context -> context.results().stateProperty().get() instanceof ScanState.Done)
+                .filter(context -> context.results().isComplete())
+                .isPresent());
+  }
+
+  private ComparisonContext context() {
+    return workbench.comparison().context().orElseThrow();
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup("#" + id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
+  }
+
+  private static boolean isShown(FxRobot robot, String id) {
+    return robot.lookup("#" + id).tryQuery().filter(Node::isVisible).isPresent();
+  }
+
+  /// The names of the rows that are in sight.
+  private static List<String> rows(FxRobot robot) {
+    return robot.lookup("#pairs-tree .name-cell").<TableCell<?, ?>>queryAll().stream()
+        .filter(cell -> !cell.isEmpty() && cell.isVisible())
+        .sorted(Comparator.comparingInt(IndexedCell::getIndex))
+        .map(cell -> ((HBox) cell.getGraphic()).getChildren().getLast())
+        .map(label -> ((Label) label).getText())
+        .toList();
+  }
+
+  private void type(FxRobot robot, String filter) {
+    robot.interact(
+        () -> robot.lookup("#pairs-filter").queryAs(TextInputControl.class).setText(filter));
+  }
+
+  private void waitForRows(FxRobot robot, String... names) {
+    try {
+      TestWindow.waitUntil(
+          "the rows are " + List.of(names), () -> rows(robot).equals(List.of(names)));
+    } catch (AssertionError e) {
+      assertThat(rows(robot)).containsExactly(names);
+    }
+  }
+
+  private Menu recentMenu(FxRobot robot) {
+    MenuBar bar = robot.lookup("#menu-bar").queryAs(MenuBar.class);
+    return (Menu)
+        bar.getMenus().getFirst().getItems().stream()
+            .filter(item -> "menu-recent-comparisons".equals(item.getId()))
+            .findFirst()
+            .orElseThrow();
+  }
+
+  @Test
+  void openDocumentIsComparedWithAnotherAndDiffersAreListed(FxRobot robot) {
+    open(robot, a);
+    dialogs.file = Optional.of(b);
+
+    run(robot, Command.COMPARE_WITH);
+
+    waitForComparison(a, b);
+    waitForRows(robot, "head", "layers", "0", "up", "1.up", "tail");
+    assertThat(text(robot, "document-name")).isEqualTo("base ↔ tuned");
+    assertThat(text(robot, "comparison-chip")).isEqualTo("4 of 5 pairs differ");
+    assertThat(text(robot, "pairs-chip-equal")).isEqualTo("Equal  1");
+  }
+
+  @Test
+  void withoutADocumentBothAreAskedFor(FxRobot robot) {
+    dialogs.file = Optional.of(b);
+
+    run(robot, Command.COMPARE_WITH);
+
+    waitForComparison(b, b);
+    TestWindow.waitUntil(
+        "all are equal", () -> text(robot, "pairs-empty").equals("All pairs are equal"));
+    assertThat(robot.lookup("A and B are the same file.").tryQuery()).isPresent();
+  }
+
+  @Test
+  void paletteLeadsToTheComparison(FxRobot robot) {
+    open(robot, a);
+    dialogs.file = Optional.of(b);
+    robot.push(KeyCode.CONTROL, KeyCode.K);
+    robot.write("compare with");
+    robot.push(KeyCode.ENTER);
+
+    waitForComparison(a, b);
+  }
+
+  @Test
+  void droppedFileIsComparedWhereThePersonChoosesSo(FxRobot robot) {
+    open(robot, a);
+    robot.interact(() -> workbench.dropped(List.of(b)));
+    assertThat(workbench.window().selection().openDocument()).isPresent();
+
+    robot.clickOn("#drop-compare");
+
+    waitForComparison(a, b);
+    assertThat(isShown(robot, "drop-choice")).isFalse();
+  }
+
+  @Test
+  void droppedFileIsOpenedWhereThePersonChoosesSo(FxRobot robot) {
+    open(robot, a);
+    robot.interact(() -> workbench.dropped(List.of(b)));
+    robot.clickOn("#drop-open");
+
+    TestWindow.waitUntil(
+        "it is open", () -> text(robot, "document-name").equals("tuned.safetensors"));
+  }
+
+  @Test
+  void twoFilesDroppedOnTheStartPageAreCompared(FxRobot robot) {
+    robot.interact(() -> workbench.dropped(List.of(a, b)));
+    robot.clickOn("#drop-compare");
+
+    waitForComparison(a, b);
+  }
+
+  @Test
+  void twoModelsOfTheLibraryAreCompared(FxRobot robot) {
+    dialogs.folder = Optional.of(folder);
+    robot.clickOn("#library-add-folder");
+    TestWindow.waitUntil(
+        "both are listed",
+        () ->
+            robot.lookup("base").tryQuery().isPresent()
+                && robot.lookup("tuned").tryQuery().isPresent());
+
+    robot.rightClickOn("base").clickOn("Choose for a comparison");
+    robot.clickOn("tuned");
+    robot.clickOn("#library-compare-run");
+
+    waitForComparison(a, b);
+  }
+
+  @Test
+  void recentComparisonsAreInTheMenuOnTheStartPageAndInThePalette(FxRobot robot)
+      throws IOException {
+    compare(robot, a, b);
+    TestWindow.waitUntil("it is kept", () -> !recentMenu(robot).getItems().isEmpty());
+    assertThat(kept.comparisons()).containsExactly(new RecentComparison(a, b));
+    assertThat(
+            recentMenu(robot).getItems().stream().map(MenuItem::getText).findFirst().orElseThrow())
+        .contains("base.safetensors", "tuned.safetensors");
+
+    run(robot, Command.CLOSE);
+    TestWindow.waitUntil("it is offered", () -> isShown(robot, "library-compare"));
+    robot.clickOn("#library-compare .hyperlink");
+    waitForComparison(a, b);
+
+    run(robot, Command.CLOSE);
+    robot.interact(() -> workbench.openPalette("tuned"));
+    TestWindow.waitUntil(
+        "the palette has it", () -> robot.lookup("Recent comparison").tryQuery().isPresent());
+    robot.push(KeyCode.ENTER);
+    waitForComparison(a, b);
+  }
+
+  @Test
+  void sessionRemembersBothSides(FxRobot robot) {
+    compare(robot, a, b);
+    RememberedDocument remembered = workbench.remembered().orElseThrow();
+    run(robot, Command.CLOSE);
+
+    robot.interact(() -> workbench.open(remembered));
+
+    waitForComparison(a, b);
+  }
+
+  @Test
+  void chipsWordsAndHeadsChangeTheRows(FxRobot robot) {
+    compare(robot, a, b);
+
+    robot.clickOn("#pairs-chip-equal");
+    waitForRows(robot, "head", "layers", "0", "norm", "up", "1.up", "tail");
+    type(robot, "l2>1");
+    waitForRows(robot, "layers", "1.up");
+    type(robot, "");
+    robot.clickOn("#column-l2");
+    waitForRows(robot, "layers.1.up", "layers.0.up", "layers.0.norm", "head", "tail");
+  }
+
+  @Test
+  void swapTurnsTheSidesAndKeepsPlaceAndFilter(FxRobot robot) {
+    compare(robot, a, b);
+    type(robot, "up");
+    robot.interact(
+        () ->
+            context()
+                .selection()
+                .select(context().comparison().pairNamed("layers.1.up").orElseThrow(), 2));
+
+    run(robot, Command.SWAP_SIDES);
+
+    waitForComparison(b, a);
+    assertThat(context().selection().filterProperty().get()).isEqualTo("up");
+    assertThat(context().selection().selected().orElseThrow().name()).isEqualTo("layers.1.up");
+    assertThat(context().selection().elementProperty().get()).hasValue(2);
+    assertThat(change("head")).isEqualTo(Change.ADDED);
+    assertThat(context().comparison().a().checkpoint().tensors().getFirst().data().orElseThrow())
+        .as("the files stay open")
+        .isNotNull();
+  }
+
+  private Change change(String name) {
+    return context().results().change(context().comparison().pairNamed(name).orElseThrow());
+  }
+
+  private void chooseInMenu(FxRobot robot, String name, String item) {
+    robot.interact(
+        () -> context().selection().select(context().comparison().pairNamed(name).orElseThrow()));
+    robot.interact(
+        () -> {
+          TableView<?> table = robot.lookup("#pairs-tree").queryTableView();
+          table.getContextMenu().getOnShowing().handle(null);
+          table.getContextMenu().getItems().stream()
+              .filter(each -> item.equals(each.getId()))
+              .filter(each -> !each.isDisable() && each.isVisible())
+              .findFirst()
+              .orElseThrow()
+              .fire();
+        });
+  }
+
+  @Test
+  void pairIsMadeByHandAndUndone(FxRobot robot) {
+    compare(robot, a, b);
+    chooseInMenu(robot, "head", "pairs-choose");
+    chooseInMenu(robot, "tail", "pairs-pair");
+    TestWindow.waitUntil("they are a pair", () -> context().comparison().pairs().size() == 4);
+    waitForComparison(a, b);
+    OpenComparison paired = context().comparison();
+    assertThat(paired.pairs().get(paired.pairNamed("head").orElseThrow()).by())
+        .contains(PairedBy.HAND);
+    assertThat(change("head")).isEqualTo(Change.VALUES);
+
+    chooseInMenu(robot, "head", "pairs-unpair");
+
+    TestWindow.waitUntil("they are apart", () -> context().comparison().pairs().size() == 5);
+    assertThat(change("head")).isEqualTo(Change.REMOVED);
+    assertThat(change("tail")).isEqualTo(Change.ADDED);
+  }
+
+  @Test
+  void sideThatChangesOnDiskIsToldAndReadAgain(FxRobot robot) throws IOException {
+    compare(robot, a, b);
+    type(robot, "up");
+    Path next = tuned(4).floats("more", 1).write(folder.resolve("next"));
+    Files.move(next, b, StandardCopyOption.REPLACE_EXISTING);
+    TestWindow.waitUntil("it is told", () -> isShown(robot, "reload-bar"));
+    assertThat(text(robot, "reload-sentence")).contains("tuned.safetensors");
+
+    robot.clickOn("#reload-reload");
+
+    TestWindow.waitUntil(
+        "it is read again", () -> context().comparison().pairNamed("more").isPresent());
+    waitForComparison(a, b);
+    assertThat(change("layers.0.up")).isEqualTo(Change.EQUAL);
+    assertThat(context().selection().filterProperty().get()).isEqualTo("up");
+  }
+
+  @Test
+  void cutSideIsComparedAsFarAsItGoesAndSaysSo(FxRobot robot) throws IOException {
+    byte[] bytes = Files.readAllBytes(b);
+    Files.write(b, Arrays.copyOf(bytes, bytes.length - 20));
+
+    compare(robot, a, b);
+
+    assertThat(change("layers.0.up")).isEqualTo(Change.VALUES);
+    assertThat(change("layers.1.up")).isEqualTo(Change.UNREADABLE);
+    assertThat(text(robot, "pairs-warning-0")).startsWith("B: ").contains("tuned.safetensors");
+  }
+
+  @Test
+  void sideThatIsNoCheckpointAtAllSaysWhatItIs(FxRobot robot) throws IOException {
+    Files.writeString(b, "<!DOCTYPE html><html><body>Not found</body></html>");
+
+    compare(robot, a, b);
+
+    assertThat(change("head")).isEqualTo(Change.REMOVED);
+    assertThat(text(robot, "pairs-warning-0")).contains("web page");
+  }
+
+  @Test
+  void missingSideIsNamed(FxRobot robot) {
+    Path gone = folder.resolve("gone.safetensors");
+    robot.interact(() -> workbench.compare(a, gone));
+
+    TestWindow.waitUntil(
+        "it is told",
+        () ->
+            workbench.window().selection().documentProperty().get()
+                    instanceof DocumentState.Failed failed
+                && failed.path().equals(gone));
+    assertThat(text(robot, "start-sentence")).contains("gone.safetensors");
+  }
+
+  @Test
+  void hardLinkIsKnownToBeTheSameFile(FxRobot robot) throws IOException {
+    Path link = Files.createLink(folder.resolve("other.safetensors"), a);
+
+    compare(robot, a, link);
+
+    assertThat(context().comparison().sameness()).contains(OpenComparison.Sameness.LINK);
+    assertThat(text(robot, "comparison-chip")).isEqualTo("0 of 4 pairs differ");
+  }
+}

@@ -1,0 +1,46 @@
+package io.github.tensorloupe.desktop.testing;
+
+import io.github.tensorloupe.compare.NameMap;
+import io.github.tensorloupe.compare.PairScan;
+import io.github.tensorloupe.compare.Pairing;
+import io.github.tensorloupe.compare.Side;
+import io.github.tensorloupe.desktop.selection.ComparisonResults;
+import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Comparisons for tests of models, without a window.
+public final class Comparisons {
+
+  private Comparisons() {}
+
+  /// Sets two files beside each other; the test closes them with the other files.
+  public static OpenComparison open(OpenFiles files, Path a, Path b) throws IOException {
+    OpenDocument base = files.open(a);
+    OpenDocument newer = files.open(b);
+    Side sideA = Side.of(base.checkpoint());
+    Side sideB = Side.of(newer.checkpoint());
+    Pairing pairing =
+        Pairing.of(sideA, sideB, NameMap.NONE, true, Cancellation.NEVER, Progress.NONE);
+    return OpenComparison.of(base, newer, sideA, sideB, pairing, Cancellation.NEVER);
+  }
+
+  /// Compares all pairs.
+  public static void compare(OpenComparison comparison, ComparisonResults results)
+      throws IOException {
+    List<ComparedPair> found = new ArrayList<>();
+    new PairScan(1)
+        .run(
+            comparison.pairs(),
+            (pair, result) -> found.add(new ComparedPair(pair, result)),
+            Cancellation.NEVER,
+            Progress.NONE);
+    results.add(found);
+  }
+}
