@@ -119,6 +119,17 @@ class DifferenceFileTest {
   }
 
   @Test
+  void partOfAComplexDifferenceIsRoundedOnceAndNotToADoubleBefore() throws IOException {
+    // A double has no room for the small part, without which the number lies between two floats.
+    long[] a = new long[2 * COUNT];
+    a[0] = ElementType.of(Dtype.C64).encode(-0x1p-80);
+    long[] b = new long[COUNT];
+    b[0] = ElementType.of(Dtype.F64).encode(1 + 0x1p-24);
+    TensorFile file = difference(tensor("a", Dtype.C64, a), tensor("b", Dtype.F64, b));
+    assertThat(numbers(file)[0]).isEqualTo(1 + 0x1p-23);
+  }
+
+  @Test
   void theDtypeHoldsTheDifferencesOfBoth() throws IOException {
     assertThat(dtypeOf(Dtype.BF16, Dtype.F32)).isEqualTo(Dtype.F32);
     assertThat(dtypeOf(Dtype.F4, Dtype.I16)).isEqualTo(Dtype.F32);
@@ -222,6 +233,11 @@ class DifferenceFileTest {
         new PairedElements(tensor("a", Dtype.F32, before), tensor("b", Dtype.F32, after));
     assertThat(same.changed(0, COUNT).stream()).containsExactly(3, 9);
     assertThat(same.changed(2, COUNT + 5).stream()).containsExactly(1, 7);
+    long[] narrow = new long[COUNT];
+    narrow[9] = ElementType.of(Dtype.BF16).encode(Double.NaN);
+    PairedElements converted =
+        new PairedElements(tensor("a", Dtype.BF16, narrow), tensor("b", Dtype.F32, after));
+    assertThat(converted.changed(0, COUNT).stream()).isEmpty();
     long[] wide = new long[COUNT];
     wide[9] = 1;
     PairedElements other =

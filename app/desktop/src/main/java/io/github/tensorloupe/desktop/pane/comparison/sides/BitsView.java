@@ -26,6 +26,9 @@ final class BitsView extends HBox {
   /// Bars of more bits are narrower.
   private static final int FEW_BITS = 16;
 
+  private static final double NARROW = 8;
+  private static final double WIDE = 18;
+
   private final ComparisonContext context;
   private final Messages messages;
   private final DifferenceSearch search;
@@ -136,9 +139,11 @@ final class BitsView extends HBox {
     StackPane.setAlignment(fill, Pos.BOTTOM_CENTER);
     ground.setPrefHeight(BAR_HEIGHT);
     Button bar = PanelParts.named(new Button(null, ground), "bits-bit-" + bit, "flat", "bits-bar");
-    bar.getStyleClass().add(bits > FEW_BITS ? "bits-narrow" : "bits-wide");
+    double width = bits > FEW_BITS ? NARROW : WIDE;
+    bar.setMinWidth(width);
+    bar.setMaxWidth(width);
     bar.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
-    ground.prefWidthProperty().bind(bar.prefWidthProperty());
+    ground.setPrefWidth(width);
     String text =
         count == 1
             ? messages.text("compare.bits.bar.one", bit)

@@ -66,14 +66,14 @@ final class SidesView extends BorderPane {
     toggles.setMinWidth(USE_PREF_SIZE);
     toggles.setAlignment(Pos.CENTER_LEFT);
     for (Choice choice : Choice.values()) {
-      ToggleButton toggle = new ToggleButton(messages.text(key(choice)));
+      ToggleButton toggle = new ToggleButton(model.title(choice));
       int last = Choice.values().length - 1;
       String pill =
           choice.ordinal() == 0
               ? "left-pill"
               : choice.ordinal() == last ? "right-pill" : "center-pill";
       PanelParts.named(toggle, "sides-" + Messages.word(choice), "small", pill);
-      Tips.explain(toggle, messages.text(key(choice) + ".tip"));
+      Tips.explain(toggle, messages.text("compare.sides." + Messages.word(choice) + ".tip"));
       toggle.setOnAction(
           _ -> {
             model.choice.set(choice);
@@ -92,10 +92,6 @@ final class SidesView extends BorderPane {
             bitsToggle);
     bar.getStyleClass().add("sides-bar");
     return bar;
-  }
-
-  private static String key(Choice choice) {
-    return "compare.sides." + Messages.word(choice);
   }
 
   private void arrange() {

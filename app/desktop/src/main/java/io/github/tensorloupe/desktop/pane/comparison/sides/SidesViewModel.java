@@ -68,6 +68,12 @@ final class SidesViewModel {
     };
   }
 
+  String title(Choice choice) {
+    return choice == Choice.ALL
+        ? messages.text("compare.sides.all")
+        : selection(choice.sides.getFirst()).companions().label();
+  }
+
   /// What a side is called: its letter and its file.
   String title(Side side) {
     String label = selection(side).companions().label();
