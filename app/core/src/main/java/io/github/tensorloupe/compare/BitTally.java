@@ -6,13 +6,13 @@ import module java.base;
 /// thread-safe.
 ///
 /// Differences are added up bit by bit in words whose bits count 1, 2, 4 and 8 each, as in a column
-/// of binary numbers; only the carries out of sixteen words are counted one by one.
+/// of binary numbers; only the carries out of them are counted one by one.
 final class BitTally {
 
   private static final ValueLayout.OfLong LONG =
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-  private static final int GROUP = 16;
-  private static final int GROUP_BYTES = GROUP * Long.BYTES;
+  private static final int GROUP = 8;
+  private static final int MOST_WORDS = 1024;
 
   private final int codeBits;
 
@@ -20,7 +20,8 @@ final class BitTally {
   private final long[] masks;
 
   private final long[] counts;
-  private final long[] words = new long[GROUP];
+  private final long[] left = new long[MOST_WORDS];
+  private final long[] right = new long[MOST_WORDS];
   private long ones;
   private long twos;
   private long fours;
@@ -46,8 +47,11 @@ final class BitTally {
     long byteCount = a.byteSize();
     long done = 0;
     if (wordBits() == Long.SIZE) {
-      for (; done + GROUP_BYTES <= byteCount; done += GROUP_BYTES) {
-        addGroup(a, b, done);
+      for (int groups; (groups = groups(byteCount - done)) > 0; ) {
+        MemorySegment.copy(a, LONG, done, left, 0, groups * GROUP);
+        MemorySegment.copy(b, LONG, done, right, 0, groups * GROUP);
+        addGroups(groups);
+        done += (long) groups * GROUP * Long.BYTES;
       }
     }
     int wordBytes = wordBits() / Byte.SIZE;
@@ -62,51 +66,58 @@ final class BitTally {
     }
   }
 
-  private void addGroup(MemorySegment a, MemorySegment b, long offset) {
-    long any = 0;
-    for (int i = 0; i < GROUP; i++) {
-      long at = offset + (long) i * Long.BYTES;
-      long word = a.get(LONG, at) ^ b.get(LONG, at);
-      words[i] = word;
-      any |= word;
-    }
-    if (any == 0) {
-      return;
-    }
-    long carry = 0;
-    for (int i = 0; i < GROUP; i += 8) {
-      long twosA = carryOfOnes(words[i], words[i + 1]);
-      long twosB = carryOfOnes(words[i + 2], words[i + 3]);
-      long foursA = carryOfTwos(twosA, twosB);
-      twosA = carryOfOnes(words[i + 4], words[i + 5]);
-      twosB = carryOfOnes(words[i + 6], words[i + 7]);
-      long foursB = carryOfTwos(twosA, twosB);
-      long sum = fours ^ foursA;
-      long eight = fours & foursA | sum & foursB;
-      fours = sum ^ foursB;
-      if (i == 0) {
-        carry = eight;
-      } else {
-        sum = eights ^ carry;
-        long sixteen = eights & carry | sum & eight;
-        eights = sum ^ eight;
-        count(sixteen, GROUP);
-      }
-    }
+  private static int groups(long byteCount) {
+    return (int) Math.min(byteCount / Long.BYTES, MOST_WORDS) / GROUP;
   }
 
-  private long carryOfOnes(long left, long right) {
-    long sum = ones ^ left;
-    long carry = ones & left | sum & right;
-    ones = sum ^ right;
-    return carry;
+  private void addGroups(int groups) {
+    long sum1 = ones;
+    long sum2 = twos;
+    long sum4 = fours;
+    long[] a = left;
+    long[] b = right;
+    for (int i = 0; i < groups * GROUP; i += GROUP) {
+      // The lines are full adders: of three words the sum, and the carry into the next column.
+      long word = a[i] ^ b[i];
+      long next = a[i + 1] ^ b[i + 1];
+      long half = sum1 ^ word;
+      long carryA = sum1 & word | half & next;
+      sum1 = half ^ next;
+      word = a[i + 2] ^ b[i + 2];
+      next = a[i + 3] ^ b[i + 3];
+      half = sum1 ^ word;
+      long carryB = sum1 & word | half & next;
+      sum1 = half ^ next;
+      half = sum2 ^ carryA;
+      long carryC = sum2 & carryA | half & carryB;
+      sum2 = half ^ carryB;
+      word = a[i + 4] ^ b[i + 4];
+      next = a[i + 5] ^ b[i + 5];
+      half = sum1 ^ word;
+      carryA = sum1 & word | half & next;
+      sum1 = half ^ next;
+      word = a[i + 6] ^ b[i + 6];
+      next = a[i + 7] ^ b[i + 7];
+      half = sum1 ^ word;
+      carryB = sum1 & word | half & next;
+      sum1 = half ^ next;
+      half = sum2 ^ carryA;
+      long carryD = sum2 & carryA | half & carryB;
+      sum2 = half ^ carryB;
+      half = sum4 ^ carryC;
+      addEight(sum4 & carryC | half & carryD);
+      sum4 = half ^ carryD;
+    }
+    ones = sum1;
+    twos = sum2;
+    fours = sum4;
   }
 
-  private long carryOfTwos(long left, long right) {
-    long sum = twos ^ left;
-    long carry = twos & left | sum & right;
-    twos = sum ^ right;
-    return carry;
+  /// Every other carry out of the eights is counted by itself.
+  private void addEight(long word) {
+    long carry = eights & word;
+    eights ^= word;
+    count(carry, 2 * GROUP);
   }
 
   private void count(long word, int weight) {
