@@ -56,8 +56,7 @@ class CompareReportTest {
   void comparedFileIsNeverReplaced() throws IOException {
     byte[] before = Files.readAllBytes(folder.resolve("base.safetensors"));
 
-    Ran ran =
-        run("compare base.safetensors tuned.safetensors --report base.safetensors --force");
+    Ran ran = run("compare base.safetensors tuned.safetensors --report base.safetensors --force");
 
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(Files.readAllBytes(folder.resolve("base.safetensors"))).isEqualTo(before);

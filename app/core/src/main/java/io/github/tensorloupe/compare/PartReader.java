@@ -55,10 +55,7 @@ final class PartReader {
     this.spread = spread;
     this.isSplit = isSplit;
     isFast = isNarrow(type) && !spread;
-    table =
-        type.partBits() <= Byte.SIZE
-            ? new float[1 << type.partBits()]
-            : new float[0];
+    table = type.partBits() <= Byte.SIZE ? new float[1 << type.partBits()] : new float[0];
     for (int code = 0; code < table.length; code++) {
       table[code] = (float) type.toDouble(code);
     }

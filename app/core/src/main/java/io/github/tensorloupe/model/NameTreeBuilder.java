@@ -162,8 +162,7 @@ final class NameTreeBuilder {
     for (int node = nodes.size - 1; node >= 0; node--) {
       if (nodes.tensor[node] != NameTree.NO_TENSOR && nodes.tensor[node] < presentCount) {
         nodes.tensorCount[node]++;
-        long own =
-            tensors.isEmpty() ? 0 : byteCountOf(tensors.get(nodes.tensor[node]).info());
+        long own = tensors.isEmpty() ? 0 : byteCountOf(tensors.get(nodes.tensor[node]).info());
         nodes.byteCount[node] = NameTree.sum(nodes.byteCount[node], own);
       }
       int parent = nodes.parent[node];

@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.control.table.TreeCell.NameCell;
+import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
