@@ -154,9 +154,11 @@ class CompareCommandTest {
 
     assertThat(ran.exitCode()).isEqualTo(2);
     List<JsonNode> summaries = ran.objects().stream().filter(each -> each.has("summary")).toList();
-    assertThat(summaries).extracting(each -> each.get("b").asText())
+    assertThat(summaries)
+        .extracting(each -> each.get("b").asText())
         .containsExactly("2.safetensors", "gone", "2.safetensors", "3.safetensors");
-    assertThat(summaries).extracting(each -> each.has("error"))
+    assertThat(summaries)
+        .extracting(each -> each.has("error"))
         .containsExactly(false, true, true, false);
     assertThat(summaries.getLast().get("equal").asInt()).isEqualTo(2);
     assertThat(ran.objects().getLast()).isEqualTo(summaries.getLast());
@@ -204,8 +206,7 @@ class CompareCommandTest {
     write("a.safetensors", 1, 2, 3);
     Path set = Files.createDirectory(folder.resolve("set"));
     for (String name : List.of("m", "n")) {
-      Files.writeString(
-          set.resolve(name + ".safetensors.index.json"), "{\"weight_map\":{}}");
+      Files.writeString(set.resolve(name + ".safetensors.index.json"), "{\"weight_map\":{}}");
     }
 
     Ran ran = compare("--json", "a.safetensors", "set");

@@ -35,9 +35,7 @@ public record PairDistribution(
 
     /// The edges, ascending, one more than bins; none where there is no number.
     public List<Double> edges() {
-      return high < low
-          ? List.of()
-          : IntStream.rangeClosed(0, count).mapToObj(this::edge).toList();
+      return high < low ? List.of() : IntStream.rangeClosed(0, count).mapToObj(this::edge).toList();
     }
 
     private double edge(int i) {
@@ -65,7 +63,12 @@ public record PairDistribution(
     ReadProgress read =
         new ReadProgress(2 * (a.range().byteCount() + b.range().byteCount()), progress);
     Range range =
-        scan(a, b, () -> new Range(new PartTiles(a.info().dtype(), b.info().dtype())), cancellation, read);
+        scan(
+            a,
+            b,
+            () -> new Range(new PartTiles(a.info().dtype(), b.info().dtype())),
+            cancellation,
+            read);
     int odd = binCount | 1;
     EvenBins values = new EvenBins(range.low, range.high, binCount);
     EvenBins deltas = new EvenBins(-range.delta, range.delta, odd);

@@ -65,7 +65,13 @@ class FiguresTest {
         byte[] left = codes(a, random, kind);
         byte[] right = a == b ? changed(left, random) : codes(b, random, kind);
         try (TwoSides sides = TwoSides.of(folder, a, left, b, right, COUNT)) {
-          check(a + " " + b + " " + kind, sides.results().getFirst().figures().get(), a, left, b, right);
+          check(
+              a + " " + b + " " + kind,
+              sides.results().getFirst().figures().get(),
+              a,
+              left,
+              b,
+              right);
         }
       }
     }

@@ -40,7 +40,9 @@ class PairScanTest {
     for (Dtype dtype : Dtype.values()) {
       files.tensor(dtype.name(), dtype, random(24 * dtype.bits() / 8, 1), 2, 12);
     }
-    return files.tensor("large", Dtype.U8, random(LARGE, 2), LARGE).tensor("none", Dtype.F32, new byte[0], 0);
+    return files
+        .tensor("large", Dtype.U8, random(LARGE, 2), LARGE)
+        .tensor("none", Dtype.F32, new byte[0], 0);
   }
 
   private static List<Change> changes(TwoSides sides) throws IOException {
@@ -124,10 +126,7 @@ class PairScanTest {
               () ->
                   new PairScan(1)
                       .run(
-                          pairs,
-                          (_, _) -> {},
-                          () -> done.get() > 0,
-                          (bytes, _) -> done.set(bytes)))
+                          pairs, (_, _) -> {}, () -> done.get() > 0, (bytes, _) -> done.set(bytes)))
           .isInstanceOf(CancellationException.class);
       assertThat(done.get()).isLessThanOrEqualTo(2L << 20);
     }

@@ -181,13 +181,7 @@ class PairingTest {
       Side sideB = new Side(folder, sides.b().checkpoint(), b, sides.b().metadata(), List.of());
 
       Pairing pairing =
-          Pairing.of(
-              sideA,
-              sideB,
-              NameMap.NONE,
-              true,
-              Cancellation.NEVER,
-              Progress.NONE);
+          Pairing.of(sideA, sideB, NameMap.NONE, true, Cancellation.NEVER, Progress.NONE);
 
       assertThat(pairing.pairs()).hasSize(count).allMatch(pair -> pair.isRenamed());
       assertThat(a.asked).isLessThan(8L * count);
@@ -195,17 +189,14 @@ class PairingTest {
     }
   }
 
-  private static List<TensorRef> many(
-      Side side, String prefix, int count) {
+  private static List<TensorRef> many(Side side, String prefix, int count) {
     var first = side.tensors().getFirst();
     var info = first.info();
     return IntStream.range(0, count)
         .mapToObj(
             i ->
                 new TensorRef(
-                    first.file(),
-                    new TensorInfo(
-                        prefix + i, info.dtype(), info.shape(), 0, 1)))
+                    first.file(), new TensorInfo(prefix + i, info.dtype(), info.shape(), 0, 1)))
         .toList();
   }
 

@@ -14,8 +14,7 @@ import java.util.List;
 record TwoSides(Side a, Side b) implements AutoCloseable {
 
   static TwoSides of(Path folder, TensorFiles a, TensorFiles b) throws IOException {
-    return open(
-        a.write(folder.resolve("a.safetensors")), b.write(folder.resolve("b.safetensors")));
+    return open(a.write(folder.resolve("a.safetensors")), b.write(folder.resolve("b.safetensors")));
   }
 
   static TwoSides open(Path a, Path b) throws IOException {

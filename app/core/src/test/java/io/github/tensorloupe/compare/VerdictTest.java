@@ -32,8 +32,7 @@ class VerdictTest {
     TensorFiles files = new TensorFiles();
     for (int layer = 0; layer < 8; layer++) {
       double step = layer >= firstMoved ? 0.01 : 0;
-      files.tensor(
-          prefix + "layers." + layer + ".w", dtype, weights(dtype, layer, step), COUNT);
+      files.tensor(prefix + "layers." + layer + ".w", dtype, weights(dtype, layer, step), COUNT);
     }
     return files;
   }
