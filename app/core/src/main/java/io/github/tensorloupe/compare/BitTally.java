@@ -5,14 +5,24 @@ import module java.base;
 /// Counts for each bit of the codes of two tensors of one dtype in how many codes it differs. Not
 /// thread-safe.
 ///
-/// Differences are added up bit by bit in words whose bits count 1, 2, 4 and 8 each, as in a column
-/// of binary numbers; only the carries out of them are counted one by one.
+/// Differences are added up bit by bit: the lanes of a row are words whose bits all count as much,
+/// and of three rows a full adder makes their sum and a row of carries that counts twice. Only what
+/// is left in the end is counted one by one. The loops become vector instructions.
 final class BitTally {
 
   private static final ValueLayout.OfLong LONG =
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-  private static final int GROUP = 8;
-  private static final int MOST_WORDS = 1024;
+  private static final int LANES = 64;
+  private static final int BATCH_WORDS = 4 * LANES;
+  private static final int CARRY = 3 * LANES;
+
+  /// Rows that count 2 to the power of their level: the sum so far, two that wait to be added to
+  /// it, and the carries of that. In one array, so that the compiler sees that they do not overlap.
+  private static final class Level {
+
+    private final long[] rows = new long[4 * LANES];
+    private int waitingCount;
+  }
 
   private final int codeBits;
 
@@ -20,12 +30,9 @@ final class BitTally {
   private final long[] masks;
 
   private final long[] counts;
-  private final long[] left = new long[MOST_WORDS];
-  private final long[] right = new long[MOST_WORDS];
-  private long ones;
-  private long twos;
-  private long fours;
-  private long eights;
+  private final long[] left = new long[BATCH_WORDS];
+  private final long[] right = new long[BATCH_WORDS];
+  private final List<Level> levels = new ArrayList<>();
 
   /// @param codeBits 4, 6, 8, 16, 32 or 64
   BitTally(int codeBits) {
@@ -47,11 +54,10 @@ final class BitTally {
     long byteCount = a.byteSize();
     long done = 0;
     if (wordBits() == Long.SIZE) {
-      for (int groups; (groups = groups(byteCount - done)) > 0; ) {
-        MemorySegment.copy(a, LONG, done, left, 0, groups * GROUP);
-        MemorySegment.copy(b, LONG, done, right, 0, groups * GROUP);
-        addGroups(groups);
-        done += (long) groups * GROUP * Long.BYTES;
+      for (; byteCount - done >= BATCH_WORDS * Long.BYTES; done += BATCH_WORDS * Long.BYTES) {
+        MemorySegment.copy(a, LONG, done, left, 0, BATCH_WORDS);
+        MemorySegment.copy(b, LONG, done, right, 0, BATCH_WORDS);
+        addBatch();
       }
     }
     int wordBytes = wordBits() / Byte.SIZE;
@@ -66,74 +72,59 @@ final class BitTally {
     }
   }
 
-  private static int groups(long byteCount) {
-    return (int) Math.min(byteCount / Long.BYTES, MOST_WORDS) / GROUP;
-  }
-
-  private void addGroups(int groups) {
-    long sum1 = ones;
-    long sum2 = twos;
-    long sum4 = fours;
-    long[] a = left;
-    long[] b = right;
-    for (int i = 0; i < groups * GROUP; i += GROUP) {
-      // The lines are full adders: of three words the sum, and the carry into the next column.
-      long word = a[i] ^ b[i];
-      long next = a[i + 1] ^ b[i + 1];
-      long half = sum1 ^ word;
-      long carryA = sum1 & word | half & next;
-      sum1 = half ^ next;
-      word = a[i + 2] ^ b[i + 2];
-      next = a[i + 3] ^ b[i + 3];
-      half = sum1 ^ word;
-      long carryB = sum1 & word | half & next;
-      sum1 = half ^ next;
-      half = sum2 ^ carryA;
-      long carryC = sum2 & carryA | half & carryB;
-      sum2 = half ^ carryB;
-      word = a[i + 4] ^ b[i + 4];
-      next = a[i + 5] ^ b[i + 5];
-      half = sum1 ^ word;
-      carryA = sum1 & word | half & next;
-      sum1 = half ^ next;
-      word = a[i + 6] ^ b[i + 6];
-      next = a[i + 7] ^ b[i + 7];
-      half = sum1 ^ word;
-      carryB = sum1 & word | half & next;
-      sum1 = half ^ next;
-      half = sum2 ^ carryA;
-      long carryD = sum2 & carryA | half & carryB;
-      sum2 = half ^ carryB;
-      half = sum4 ^ carryC;
-      addEight(sum4 & carryC | half & carryD);
-      sum4 = half ^ carryD;
+  private void addBatch() {
+    long[] words = left;
+    long[] others = right;
+    for (int i = 0; i < BATCH_WORDS; i++) {
+      words[i] ^= others[i];
     }
-    ones = sum1;
-    twos = sum2;
-    fours = sum4;
+    for (int begin = 0; begin < BATCH_WORDS; begin += LANES) {
+      add(0, words, begin);
+    }
   }
 
-  /// Every other carry out of the eights is counted by itself.
-  private void addEight(long word) {
-    long carry = eights & word;
-    eights ^= word;
-    count(carry, 2 * GROUP);
+  /// Adds a row to a level, and every other time the carries to the next one.
+  private void add(int level, long[] from, int begin) {
+    if (level == levels.size()) {
+      levels.add(new Level());
+    }
+    Level own = levels.get(level);
+    own.waitingCount++;
+    System.arraycopy(from, begin, own.rows, own.waitingCount * LANES, LANES);
+    if (own.waitingCount == 2) {
+      own.waitingCount = 0;
+      addFully(own.rows);
+      add(level + 1, own.rows, CARRY);
+    }
   }
 
-  private void count(long word, int weight) {
+  private static void addFully(long[] rows) {
+    for (int lane = 0; lane < LANES; lane++) {
+      long first = rows[LANES + lane];
+      long half = rows[lane] ^ first;
+      rows[CARRY + lane] = rows[lane] & first | half & rows[2 * LANES + lane];
+    }
+    for (int lane = 0; lane < LANES; lane++) {
+      rows[lane] ^= rows[LANES + lane] ^ rows[2 * LANES + lane];
+    }
+  }
+
+  private void count(long word, long weight) {
     if (word != 0) {
       for (int bit = 0; bit < codeBits; bit++) {
-        counts[bit] += (long) Long.bitCount(word & masks[bit]) * weight;
+        counts[bit] += Long.bitCount(word & masks[bit]) * weight;
       }
     }
   }
 
   private void settle() {
-    count(ones, 1);
-    count(twos, 2);
-    count(fours, 4);
-    count(eights, 8);
-    ones = twos = fours = eights = 0;
+    for (int level = 0; level < levels.size(); level++) {
+      Level own = levels.get(level);
+      for (int i = 0; i < (1 + own.waitingCount) * LANES; i++) {
+        count(own.rows[i], 1L << level);
+      }
+    }
+    levels.clear();
   }
 
   void merge(BitTally other) {

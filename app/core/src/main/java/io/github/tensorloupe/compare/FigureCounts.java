@@ -67,10 +67,14 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
     // The sum of each block is added to the exact one: the size of chunks makes no difference.
     for (int begin = 0; begin < count; begin += PairChunks.BLOCK_PARTS) {
       int end = Math.min(count, begin + PairChunks.BLOCK_PARTS);
+      long differentBefore = changedCodes;
       for (int first = begin; first < end; first += TILE) {
         addTile(a, b, firstPart, first, Math.min(TILE, end - first));
       }
       tiles.lanes.settle(sums);
+      if (changedCodes > differentBefore) {
+        addBits(a, b, begin, end - begin);
+      }
     }
   }
 
@@ -99,7 +103,6 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
     }
     if (isOneDtype) {
       changedCodes += different;
-      addBits(a, b, first, count);
     }
     if (firstChanged == Long.MAX_VALUE && (changed > changedBefore || isOneDtype)) {
       noteFirst(firstPart + first, count);
@@ -212,9 +215,6 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
 
   private void addSlowly(MemorySegment a, MemorySegment b, long firstPart, int first, int count) {
     parts.read(a, b, first, count);
-    if (isOneDtype && a != b) {
-      addBits(a, b, first, count);
-    }
     int finite = 0;
     for (int i = 0; i < count; i++) {
       double left = readerA.values[i];

@@ -16,9 +16,6 @@ final class FixedSums {
 
   private final int[] a = new int[PartReader.TILE];
   private final int[] b = new int[PartReader.TILE];
-  private final int[] magnitudes = new int[PartReader.TILE];
-  private int smallest;
-  private int largest;
 
   /// Adds a tile.
   ///
@@ -32,13 +29,11 @@ final class FixedSums {
       PairSums sums,
       LargestDelta delta) {
     int fraction = Math.max(left.fractionBits(), right.fractionBits());
-    if (fraction >= MOST_BITS - 1 || fraction == 23) {
+    if (fraction >= Float.PRECISION - 1) {
       return false;
     }
-    smallest = Integer.MAX_VALUE;
-    largest = 0;
-    measure(left.floats, count);
-    measure(right.floats, count);
+    int smallest = Math.min(left.smallest, right.smallest);
+    int largest = Math.max(left.largest, right.largest);
     int unit = Math.getExponent(Float.intBitsToFloat(smallest)) - fraction;
     int highest = Math.getExponent(Float.intBitsToFloat(largest));
     if (largest == 0
@@ -61,22 +56,6 @@ final class FixedSums {
       }
     }
     return true;
-  }
-
-  /// The smallest magnitude above zero, and the largest.
-  private void measure(float[] floats, int count) {
-    int[] bits = magnitudes;
-    MemorySegment.copy(MemorySegment.ofArray(floats), ValueLayout.JAVA_INT, 0, bits, 0, count);
-    int least = Integer.MAX_VALUE;
-    int most = 0;
-    for (int i = 0; i < count; i++) {
-      int magnitude = bits[i] & Integer.MAX_VALUE;
-      // Less one, zeros become the largest magnitude there is.
-      least = Math.min(least, magnitude - 1 & Integer.MAX_VALUE);
-      most = Math.max(most, magnitude);
-    }
-    smallest = Math.min(smallest, least == Integer.MAX_VALUE ? least : least + 1);
-    largest = Math.max(largest, most);
   }
 
   private static void scale(float[] floats, float scale, int[] target, int count) {

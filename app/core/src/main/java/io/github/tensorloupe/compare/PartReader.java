@@ -18,7 +18,6 @@ final class PartReader {
   private static final ValueLayout.OfInt INT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final double TWO_TO_63 = 0x1p63;
-  private static final int HALF_INFINITY = 0x7c00_0000;
   private static final int INFINITY = 0x7f80_0000;
 
   final ElementType type;
@@ -38,11 +37,18 @@ final class PartReader {
   /// Where [#readFast] has read them, the numbers.
   final float[] floats = new float[TILE];
 
+  /// The smallest magnitude above zero of these, or more than any where there is none, and the
+  /// largest, as bits of a `float`.
+  int smallest;
+
+  int largest;
+
   private final boolean spread;
   private final boolean isSplit;
   private final boolean isFast;
   private final short[] shorts = new short[TILE];
   private final int[] words = new int[TILE / 2];
+  private final int[] floatBits = new int[TILE];
   private final float[] table;
 
   /// The last tile has its even parts first.
@@ -123,11 +129,11 @@ final class PartReader {
     if (!isFast) {
       return false;
     }
-    return switch (type.dtype()) {
+    switch (type.dtype()) {
       case F32, C64 -> {
         MemorySegment.copy(bytes, INT, 4L * first, bits, 0, count);
         takeFloats(count);
-        yield isBelow(INFINITY, count);
+        measure(bits, count);
       }
       case BF16 -> {
         if (isSplit && count == TILE) {
@@ -136,17 +142,40 @@ final class PartReader {
           readShorts(bytes, first, count);
         }
         takeFloats(count);
-        yield isBelow(INFINITY, count);
+        measure(bits, count);
       }
       case F16 -> {
         readShorts(bytes, first, count);
         for (int i = 0; i < count; i++) {
           floats[i] = Float.float16ToFloat(shorts[i]);
         }
-        yield isBelow(HALF_INFINITY, count);
+        measureFloats(count);
       }
-      default -> readAny(bytes, first, count);
-    };
+      default -> {
+        readAny(bytes, first, count);
+        measureFloats(count);
+      }
+    }
+    return largest < INFINITY;
+  }
+
+  private void measureFloats(int count) {
+    MemorySegment.copy(MemorySegment.ofArray(floats), ValueLayout.JAVA_INT, 0, floatBits, 0, count);
+    measure(floatBits, count);
+  }
+
+  /// The smallest magnitude above zero, and the largest.
+  private void measure(int[] bitsOfFloats, int count) {
+    int least = Integer.MAX_VALUE;
+    int most = 0;
+    for (int i = 0; i < count; i++) {
+      int magnitude = bitsOfFloats[i] & Integer.MAX_VALUE;
+      // Less one, zeros become the largest magnitude there is.
+      least = Math.min(least, magnitude - 1 & Integer.MAX_VALUE);
+      most = Math.max(most, magnitude);
+    }
+    smallest = least == Integer.MAX_VALUE ? least : least + 1;
+    largest = most;
   }
 
   private void readShorts(MemorySegment bytes, int first, int count) {
@@ -175,32 +204,17 @@ final class PartReader {
     return isSplitNow ? 2 * index % TILE + 2 * index / TILE : index;
   }
 
-  private boolean readAny(MemorySegment bytes, int first, int count) {
+  private void readAny(MemorySegment bytes, int first, int count) {
     type.codes(bytes, first, codes, count);
     int shift = Integer.SIZE - type.partBits();
-    float check = 0;
     for (int i = 0; i < count; i++) {
       bits[i] = (int) codes[i] << shift;
-      float value = table.length > 0 ? table[(int) codes[i]] : (float) type.toDouble(codes[i]);
-      floats[i] = value;
-      // Becomes NaN with the first number that is not finite.
-      check += value - value;
+      floats[i] = table.length > 0 ? table[(int) codes[i]] : (float) type.toDouble(codes[i]);
     }
-    return check == 0;
   }
 
   private void takeFloats(int count) {
     MemorySegment.copy(MemorySegment.ofArray(bits), ValueLayout.JAVA_FLOAT, 0, floats, 0, count);
-  }
-
-  /// True if all magnitudes are.
-  private boolean isBelow(int limit, int count) {
-    int[] magnitudes = bits;
-    int largest = 0;
-    for (int i = 0; i < count; i++) {
-      largest = Math.max(largest, magnitudes[i] & Integer.MAX_VALUE);
-    }
-    return largest < limit;
   }
 
   /// True if codes are a sign and a magnitude.
