@@ -125,8 +125,7 @@ public final class DifferenceFile implements ByteSource {
 
   @Override
   public void requireUnchanged() throws IOException {
-    elements.a().file().requireUnchanged();
-    elements.b().file().requireUnchanged();
+    elements.requireUnchanged();
   }
 
   @Override

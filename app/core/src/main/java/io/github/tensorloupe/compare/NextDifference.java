@@ -10,6 +10,7 @@ import io.github.tensorloupe.work.Progress;
 /// Looks for the next place where two tensors differ. Thread-safe; blocks.
 public final class NextDifference {
 
+  private static final long ANY_BIT = -1;
   private static final long BLOCK_BYTES = 1 << 20;
 
   /// Whole tiles, and so whole bytes on both sides.
@@ -37,6 +38,16 @@ public final class NextDifference {
   public OptionalLong before(long elementIndex, Cancellation cancellation, Progress progress)
       throws IOException {
     return elements(elementIndex, false).search(cancellation, progress);
+  }
+
+  /// The first element at an index or behind in which one bit of its code differs, of whatever
+  /// part; empty where none does.
+  ///
+  /// @param bit counted from the lowest; the tensors have one dtype
+  public OptionalLong bitFrom(
+      int bit, long elementIndex, Cancellation cancellation, Progress progress) throws IOException {
+    Block block = (begin, count) -> elementsIn(begin, count, 1L << bit);
+    return elements(elementIndex, true, block).search(cancellation, progress);
   }
 
   /// The first byte at an offset or behind that differs, whatever the dtypes; where one tensor is
@@ -71,8 +82,12 @@ public final class NextDifference {
   }
 
   private Search elements(long from, boolean forwards) {
+    return elements(from, forwards, (begin, count) -> elementsIn(begin, count, ANY_BIT));
+  }
+
+  private Search elements(long from, boolean forwards, Block block) {
     long count = Math.min(a.elementCount(), b.elementCount());
-    return new Search(from, count, BLOCK_ELEMENTS, forwards, this::elementsIn);
+    return new Search(from, count, BLOCK_ELEMENTS, forwards, block);
   }
 
   /// Finds the places in a block that differ.
@@ -123,7 +138,7 @@ public final class NextDifference {
         });
   }
 
-  private BitSet elementsIn(long begin, int count) throws IOException {
+  private BitSet elementsIn(long begin, int count, long bits) throws IOException {
     ElementType typeA = ElementType.of(a.info().dtype());
     ElementType typeB = ElementType.of(b.info().dtype());
     int parts = Math.max(typeA.partsPerElement(), typeB.partsPerElement());
@@ -138,7 +153,8 @@ public final class NextDifference {
             int inTile = Math.min(PartReader.TILE, count * parts - first);
             tiles.read(left, right, first, inTile);
             for (int i = 0; i < inTile; i++) {
-              if (tiles.isChanged(i) || tiles.isCodeChanged(i)) {
+              boolean isAny = tiles.isChanged(i) || tiles.isCodeChanged(i);
+              if (bits == ANY_BIT ? isAny : ((tiles.a.codes[i] ^ tiles.b.codes[i]) & bits) != 0) {
                 found.set((first + i) / parts);
               }
             }

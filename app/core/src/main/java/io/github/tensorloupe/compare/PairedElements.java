@@ -5,18 +5,10 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 
 /// The elements of two tensors of one shape, as far as the bytes of both are there. Immutable and
 /// thread-safe; valid while both files are open.
 public record PairedElements(TensorData a, TensorData b) {
-
-  /// Stands for all bits of a code, and for values that differ whatever their bits.
-  public static final long ANY_BIT = -1;
-
-  /// Elements of one look of a search.
-  private static final int BLOCK_ELEMENTS = 1 << 18;
 
   public PairedElements {
     if (!a.info().shape().equals(b.info().shape())) {
@@ -41,24 +33,16 @@ public record PairedElements(TensorData a, TensorData b) {
     return Math.min(a.elementCount(), b.elementCount());
   }
 
-  PartPair parts() {
-    return PartPair.of(a.info().dtype(), b.info().dtype());
+  /// Makes sure that all that was read is of one state of both files.
+  ///
+  /// @throws io.github.tensorloupe.model.FileChangedException if one of them changed
+  public void requireUnchanged() throws IOException {
+    a.file().requireUnchanged();
+    b.file().requireUnchanged();
   }
 
-  /// True if an element differs from another one in value or, of one dtype, in bits.
-  ///
-  /// @param codeA gives the code of each part by its number
-  public static boolean differ(
-      ElementType a, IntToLongFunction codeA, ElementType b, IntToLongFunction codeB) {
-    PartPair parts = new PartPair(a, b);
-    // Of a real number the only part stands in for the imaginary one, and counts for nothing.
-    return IntStream.range(0, parts.count())
-        .anyMatch(
-            part ->
-                parts.isChanged(
-                    part,
-                    codeA.applyAsLong(Math.min(part, a.partsPerElement() - 1)),
-                    codeB.applyAsLong(Math.min(part, b.partsPerElement() - 1))));
+  PartPair parts() {
+    return PartPair.of(a.info().dtype(), b.info().dtype());
   }
 
   /// Elements that have been read from both sides. For one thread.
@@ -76,15 +60,6 @@ public record PairedElements(TensorData a, TensorData b) {
         changed |= parts.isChanged(part, codeA(element, part), codeB(element, part));
       }
       return changed;
-    }
-
-    /// True if one of some bits differs, in whatever part.
-    boolean isChanged(int element, long bits) {
-      long changed = 0;
-      for (int part = 0; part < parts.count(); part++) {
-        changed |= codeA(element, part) ^ codeB(element, part);
-      }
-      return bits == ANY_BIT ? isChanged(element) : (changed & bits) != 0;
     }
 
     double difference(int element, int part) {
@@ -178,45 +153,5 @@ public record PairedElements(TensorData a, TensorData b) {
                   before + (int) Math.max(0, begin), before + (int) Math.min(to - from, end));
             });
     return changed;
-  }
-
-  /// Looks for the next element that differs in value or, of one dtype, in bits.
-  ///
-  /// @param from the element beside which to begin, which is not looked at itself; −1 or [#count()]
-  ///   to look at all
-  /// @param bits of which one must differ, where both have one dtype; [#ANY_BIT] otherwise
-  /// @param progress in elements
-  /// @return its index, or empty if there is none up to the end
-  /// @throws io.github.tensorloupe.model.FileChangedException if a file of either side changed
-  /// @throws IOException if reading fails
-  public OptionalLong nextChanged(
-      long from, boolean forward, long bits, Cancellation cancellation, Progress progress)
-      throws IOException {
-    long total = forward ? count() - 1 - from : Math.min(from, count());
-    OptionalLong found = OptionalLong.empty();
-    for (long done = 0; done < total && found.isEmpty(); done += BLOCK_ELEMENTS) {
-      cancellation.check();
-      int count = (int) Math.min(BLOCK_ELEMENTS, total - done);
-      long first = forward ? from + 1 + done : total - done - count;
-      found = changedIn(first, count, forward, bits);
-      progress.report(done + count, total);
-    }
-    a.file().requireUnchanged();
-    b.file().requireUnchanged();
-    return found;
-  }
-
-  private OptionalLong changedIn(long first, int count, boolean forward, long bits)
-      throws IOException {
-    Block block = read(first, count);
-    if (!block.isSame()) {
-      for (int i = 0; i < count; i++) {
-        int at = forward ? i : count - 1 - i;
-        if (block.isChanged(at, bits)) {
-          return OptionalLong.of(first + at);
-        }
-      }
-    }
-    return OptionalLong.empty();
   }
 }

@@ -28,7 +28,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -257,32 +256,6 @@ class DifferenceFileTest {
         new PairedElements(tensor("a", Dtype.I64, before), tensor("b", Dtype.F64, after));
     assertThat(pair.changed(0, COUNT).cardinality()).isEqualTo(COUNT - 1);
     assertThat(pair.changed(0, COUNT).get(5)).isFalse();
-  }
-
-  @Test
-  void searchGoesToTheNextChangeInEitherDirection() throws IOException {
-    long[] before = new long[600_000];
-    long[] after = new long[before.length];
-    after[7] = 1;
-    after[8] = 1;
-    after[590_001] = 1;
-    PairedElements pair =
-        new PairedElements(tensor("a", Dtype.F4, before), tensor("b", Dtype.F4, after));
-    assertThat(next(pair, -1, true)).hasValue(7);
-    assertThat(next(pair, 7, true)).hasValue(8);
-    assertThat(next(pair, 8, true)).hasValue(590_001);
-    assertThat(next(pair, 590_001, true)).isEmpty();
-    assertThat(next(pair, pair.count(), false)).hasValue(590_001);
-    assertThat(next(pair, 590_001, false)).hasValue(8);
-    assertThat(next(pair, 8, false)).hasValue(7);
-    assertThat(next(pair, 7, false)).isEmpty();
-    assertThat(next(pair, 0, false)).isEmpty();
-  }
-
-  private static OptionalLong next(PairedElements pair, long from, boolean forward)
-      throws IOException {
-    return pair.nextChanged(
-        from, forward, PairedElements.ANY_BIT, Cancellation.NEVER, Progress.NONE);
   }
 
   private static TensorFile difference(TensorData a, TensorData b) {

@@ -69,6 +69,22 @@ class NextDifferenceTest {
   }
 
   @Test
+  void oneBitIsFoundInWhicheverPartItDiffers() throws IOException {
+    byte[] a = new byte[3 * 8];
+    byte[] b = new byte[3 * 8];
+    b[0] = 1;
+    // The imaginary part of the second element.
+    b[8 + 4 + 2] = 0x40;
+    try (TwoSides sides = TwoSides.of(folder, Dtype.C64, a, Dtype.C64, b, 3)) {
+      NextDifference next = new NextDifference(sides.pairs().getFirst());
+      assertThat(next.bitFrom(0, 0, Cancellation.NEVER, Progress.NONE)).hasValue(0);
+      assertThat(next.bitFrom(22, 0, Cancellation.NEVER, Progress.NONE)).hasValue(1);
+      assertThat(next.bitFrom(22, 2, Cancellation.NEVER, Progress.NONE)).isEmpty();
+      assertThat(next.bitFrom(21, 0, Cancellation.NEVER, Progress.NONE)).isEmpty();
+    }
+  }
+
+  @Test
   void bytesDifferAlsoWhereOnlyOneSideHasThem() throws IOException {
     byte[] a = new byte[2_000_000];
     byte[] b = new byte[1_000_000];

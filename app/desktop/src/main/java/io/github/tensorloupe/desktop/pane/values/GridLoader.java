@@ -8,6 +8,7 @@ import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.compare.PairedElements;
+import io.github.tensorloupe.compare.SliceDelta;
 import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
@@ -103,6 +104,7 @@ final class GridLoader {
                 ? TensorSlice.folded(data, slice.columnCount())
                 : TensorSlice.of(data, slice.axes()),
             range);
+    SliceDelta cells = new SliceDelta(own, other);
     BitSet changed = new BitSet();
     for (int cell = 0; cell < own.rowCount() * own.columnCount(); cell++) {
       long row = own.firstRow() + cell / own.columnCount();
@@ -111,11 +113,7 @@ final class GridLoader {
           cell,
           own.isPresent(row, column)
               && other.isPresent(row, column)
-              && PairedElements.differ(
-                  own.type(),
-                  part -> own.code(row, column, part),
-                  other.type(),
-                  part -> other.code(row, column, part)));
+              && cells.isChanged(row, column));
     }
     return changed;
   }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.comparison.sides;
 
 import module java.base;
 
+import io.github.tensorloupe.compare.NextDifference;
 import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -28,49 +29,53 @@ public final class DifferenceSearch {
     selection.pairProperty().subscribe(_ -> job.cancel());
   }
 
+  /// Looks for an element at an index or behind it, or before it.
+  private interface Look {
+    OptionalLong from(
+        NextDifference difference, long element, Cancellation cancellation, Progress progress)
+        throws IOException;
+  }
+
   /// Puts the caret on the next element that differs, or on the one before.
   public void find(boolean forward) {
-    find(forward, PairedElements.ANY_BIT);
+    if (forward) {
+      find(NextDifference::from, 1, 0);
+    } else {
+      find(NextDifference::before, 0, Long.MAX_VALUE);
+    }
   }
 
   /// Puts the caret on the next element in which a bit differs.
   ///
   /// @param bit counted from the lowest
   void findBit(int bit) {
-    find(true, 1L << bit);
+    find((difference, from, stop, progress) -> difference.bitFrom(bit, from, stop, progress), 1, 0);
   }
 
-  private void find(boolean forward, long bits) {
+  /// @param step from the caret to where looking begins
+  /// @param otherEnd where looking begins that has found nothing
+  private void find(Look look, int step, long otherEnd) {
     Optional<PairedElements> elements = selection.a().companions().pair().get();
     if (elements.isEmpty()) {
       context.tell().accept(text("nothing"));
       return;
     }
     int pair = selection.pairProperty().get().orElseThrow();
-    long caret = selection.elementProperty().get().orElse(-1);
+    long from = selection.elementProperty().get().orElse(-1) + step;
+    NextDifference difference = new NextDifference(selection.selected().orElseThrow());
     job.start(
         text("job"),
-        (cancellation, progress) ->
-            find(elements.get(), caret, forward, bits, cancellation, progress),
+        (cancellation, progress) -> {
+          OptionalLong onward = look.from(difference, from, cancellation, progress);
+          Found found =
+              onward.isPresent()
+                  ? new Found(onward, false)
+                  : new Found(look.from(difference, otherEnd, cancellation, progress), true);
+          elements.get().requireUnchanged();
+          return found;
+        },
         found -> goTo(pair, found),
         failure -> context.tell().accept(context.messages().sentence(Failures.sentence(failure))));
-  }
-
-  private static Found find(
-      PairedElements elements,
-      long caret,
-      boolean forward,
-      long bits,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    OptionalLong onward = elements.nextChanged(caret, forward, bits, cancellation, progress);
-    return onward.isPresent()
-        ? new Found(onward, false)
-        : new Found(
-            elements.nextChanged(
-                forward ? -1 : elements.count(), forward, bits, cancellation, progress),
-            true);
   }
 
   private void goTo(int pair, Found found) {
