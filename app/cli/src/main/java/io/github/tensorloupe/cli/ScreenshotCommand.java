@@ -53,9 +53,9 @@ final class ScreenshotCommand extends ResultCommand {
   ExitCode run() {
     ScreenshotRequest request = request();
     try {
-      for (Path shown : request.paths()) {
-        if (!Files.exists(shown)) {
-          throw new NoSuchFileException(shown.toString());
+      for (Path typed : compare.map(newer -> List.of(path, newer)).orElse(List.of(path))) {
+        if (!Files.exists(resolve(typed))) {
+          throw new NoSuchFileException(typed.toString());
         }
       }
       FileExport.checkPicture(request.out(), request.paths());
