@@ -53,9 +53,9 @@ final class ScreenshotCommand extends ResultCommand {
   ExitCode run() {
     ScreenshotRequest request = request();
     try {
-      for (Path shown : request.paths()) {
-        if (!Files.exists(shown)) {
-          throw new NoSuchFileException(shown.toString());
+      for (Path typed : Stream.concat(Stream.of(path), compare.stream()).toList()) {
+        if (!Files.exists(resolve(typed))) {
+          throw new NoSuchFileException(typed.toString());
         }
       }
       FileExport.checkPicture(request.out(), request.paths());
