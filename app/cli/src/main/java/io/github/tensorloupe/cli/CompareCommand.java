@@ -63,7 +63,7 @@ final class CompareCommand extends ResultCommand {
     try {
       map = NameMap.parse(rules);
     } catch (NameMap.UnusableRuleException e) {
-      throw usage(e.getMessage());
+      throw usage(e.getMessage().replaceFirst("\\.$", ""));
     }
     if (tolerance.filter(each -> !(each >= 0)).isPresent()) {
       throw usage("Invalid value for option '--tolerance': it is no number from 0 up");
@@ -106,9 +106,10 @@ final class CompareCommand extends ResultCommand {
       }
       Path path = environment().workingDirectory().resolve(typed);
       Side side = Side.open(path, Cancellation.NEVER, Progress.NONE);
-      String error =
+      String refusals =
           side.refusals().stream().map(Sentence::toString).collect(Collectors.joining(" "));
-      return new Opened(typed, Optional.of(side), error);
+      boolean isNamed = refusals.isEmpty() || refusals.contains(typed);
+      return new Opened(typed, Optional.of(side), isNamed ? refusals : typed + ": " + refusals);
     } catch (InvalidPathException e) {
       return new Opened(
           typed,

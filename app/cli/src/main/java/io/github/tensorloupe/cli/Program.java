@@ -31,7 +31,7 @@ final class Program {
   static final List<String> NAMES =
       List.of(
           ("check info stats hash verify compare manifest duplicates metadata export salvage repair"
-               + " index recover library screenshot demo completion help")
+                  + " index recover library screenshot demo completion help")
               .split(" "));
 
   /// The commands that need all the others.

@@ -112,6 +112,15 @@ class ChangingFileTest {
   }
 
   @Test
+  void compareGivesNoFiguresAndNamesTheSide() throws Exception {
+    Path other = Files.copy(file, folder.resolve("b.safetensors"));
+    Ran ran = runUntilTheFileChanges("compare", "--json", other.getFileName().toString(), NAME);
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.object().get("error").asText()).contains(NAME + " " + CHANGED);
+  }
+
+  @Test
   void verifyComparesNothing() throws Exception {
     String promised = "0".repeat(64) + "  " + NAME + "\n";
     Files.writeString(folder.resolve("SHA256SUMS"), promised);

@@ -110,6 +110,7 @@ class FailureTextsTest {
             "stats",
             "hash",
             "verify",
+            "compare",
             "duplicates",
             "library",
             "recover",

@@ -84,6 +84,7 @@ class HelpTest {
         "hash " + LORA,
         "verify " + LORA,
         "manifest write " + LORA,
+        "compare --structure rich-metadata.safetensors nan-and-inf.safetensors",
         "duplicates .",
         "library .",
         "metadata show " + LORA,

@@ -5,14 +5,24 @@ import module java.base;
 /// Counts for each bit of the codes of two tensors of one dtype in how many codes it differs. Not
 /// thread-safe.
 ///
-/// Differences are added up bit by bit in words whose bits count 1, 2, 4 and 8 each, as in a column
-/// of binary numbers; only the carries out of sixteen words are counted one by one.
+/// Differences are added up bit by bit: the lanes of a row are words whose bits all count as much,
+/// and of three rows a full adder makes their sum and a row of carries that counts twice. Only what
+/// is left in the end is counted one by one. The loops become vector instructions.
 final class BitTally {
 
   private static final ValueLayout.OfLong LONG =
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-  private static final int GROUP = 16;
-  private static final int GROUP_BYTES = GROUP * Long.BYTES;
+  private static final int LANES = 64;
+  private static final int BATCH_WORDS = 4 * LANES;
+  private static final int CARRY = 3 * LANES;
+
+  /// Rows that count 2 to the power of their level: the sum so far, two that wait to be added to
+  /// it, and the carries of that. In one array, so that the compiler sees that they do not overlap.
+  private static final class Level {
+
+    private final long[] rows = new long[4 * LANES];
+    private int waitingCount;
+  }
 
   private final int codeBits;
 
@@ -20,11 +30,9 @@ final class BitTally {
   private final long[] masks;
 
   private final long[] counts;
-  private final long[] words = new long[GROUP];
-  private long ones;
-  private long twos;
-  private long fours;
-  private long eights;
+  private final long[] left = new long[BATCH_WORDS];
+  private final long[] right = new long[BATCH_WORDS];
+  private final List<Level> levels = new ArrayList<>();
 
   /// @param codeBits 4, 6, 8, 16, 32 or 64
   BitTally(int codeBits) {
@@ -46,8 +54,10 @@ final class BitTally {
     long byteCount = a.byteSize();
     long done = 0;
     if (wordBits() == Long.SIZE) {
-      for (; done + GROUP_BYTES <= byteCount; done += GROUP_BYTES) {
-        addGroup(a, b, done);
+      for (; byteCount - done >= BATCH_WORDS * Long.BYTES; done += BATCH_WORDS * Long.BYTES) {
+        MemorySegment.copy(a, LONG, done, left, 0, BATCH_WORDS);
+        MemorySegment.copy(b, LONG, done, right, 0, BATCH_WORDS);
+        addBatch();
       }
     }
     int wordBytes = wordBits() / Byte.SIZE;
@@ -62,67 +72,59 @@ final class BitTally {
     }
   }
 
-  private void addGroup(MemorySegment a, MemorySegment b, long offset) {
-    long any = 0;
-    for (int i = 0; i < GROUP; i++) {
-      long at = offset + (long) i * Long.BYTES;
-      long word = a.get(LONG, at) ^ b.get(LONG, at);
-      words[i] = word;
-      any |= word;
+  private void addBatch() {
+    long[] words = left;
+    long[] others = right;
+    for (int i = 0; i < BATCH_WORDS; i++) {
+      words[i] ^= others[i];
     }
-    if (any == 0) {
-      return;
-    }
-    long carry = 0;
-    for (int i = 0; i < GROUP; i += 8) {
-      long twosA = carryOfOnes(words[i], words[i + 1]);
-      long twosB = carryOfOnes(words[i + 2], words[i + 3]);
-      long foursA = carryOfTwos(twosA, twosB);
-      twosA = carryOfOnes(words[i + 4], words[i + 5]);
-      twosB = carryOfOnes(words[i + 6], words[i + 7]);
-      long foursB = carryOfTwos(twosA, twosB);
-      long sum = fours ^ foursA;
-      long eight = fours & foursA | sum & foursB;
-      fours = sum ^ foursB;
-      if (i == 0) {
-        carry = eight;
-      } else {
-        sum = eights ^ carry;
-        long sixteen = eights & carry | sum & eight;
-        eights = sum ^ eight;
-        count(sixteen, GROUP);
-      }
+    for (int begin = 0; begin < BATCH_WORDS; begin += LANES) {
+      add(0, words, begin);
     }
   }
 
-  private long carryOfOnes(long left, long right) {
-    long sum = ones ^ left;
-    long carry = ones & left | sum & right;
-    ones = sum ^ right;
-    return carry;
+  /// Adds a row to a level, and every other time the carries to the next one.
+  private void add(int level, long[] from, int begin) {
+    if (level == levels.size()) {
+      levels.add(new Level());
+    }
+    Level own = levels.get(level);
+    own.waitingCount++;
+    System.arraycopy(from, begin, own.rows, own.waitingCount * LANES, LANES);
+    if (own.waitingCount == 2) {
+      own.waitingCount = 0;
+      addFully(own.rows);
+      add(level + 1, own.rows, CARRY);
+    }
   }
 
-  private long carryOfTwos(long left, long right) {
-    long sum = twos ^ left;
-    long carry = twos & left | sum & right;
-    twos = sum ^ right;
-    return carry;
+  private static void addFully(long[] rows) {
+    for (int lane = 0; lane < LANES; lane++) {
+      long first = rows[LANES + lane];
+      long half = rows[lane] ^ first;
+      rows[CARRY + lane] = rows[lane] & first | half & rows[2 * LANES + lane];
+    }
+    for (int lane = 0; lane < LANES; lane++) {
+      rows[lane] ^= rows[LANES + lane] ^ rows[2 * LANES + lane];
+    }
   }
 
-  private void count(long word, int weight) {
+  private void count(long word, long weight) {
     if (word != 0) {
       for (int bit = 0; bit < codeBits; bit++) {
-        counts[bit] += (long) Long.bitCount(word & masks[bit]) * weight;
+        counts[bit] += Long.bitCount(word & masks[bit]) * weight;
       }
     }
   }
 
   private void settle() {
-    count(ones, 1);
-    count(twos, 2);
-    count(fours, 4);
-    count(eights, 8);
-    ones = twos = fours = eights = 0;
+    for (int level = 0; level < levels.size(); level++) {
+      Level own = levels.get(level);
+      for (int i = 0; i < (1 + own.waitingCount) * LANES; i++) {
+        count(own.rows[i], 1L << level);
+      }
+    }
+    levels.clear();
   }
 
   void merge(BitTally other) {

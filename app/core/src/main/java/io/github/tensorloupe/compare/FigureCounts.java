@@ -3,7 +3,6 @@ package io.github.tensorloupe.compare;
 import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.PartialCounts;
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 
@@ -18,29 +17,24 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
   /// What a thread needs to read pairs of two dtypes; used again for the next pair.
   static final class Tiles {
 
-    private final PartReader a;
-    private final PartReader b;
+    private final PartTiles parts;
     private final LaneSums lanes = new LaneSums();
+    private final FixedSums fixed = new FixedSums();
     private final double[] deltas = new double[TILE];
     private final double[] finiteA = new double[TILE];
     private final double[] finiteB = new double[TILE];
 
     Tiles(Dtype a, Dtype b) {
-      ElementType typeA = ElementType.of(a);
-      ElementType typeB = ElementType.of(b);
-      this.a = new PartReader(typeA, typeA.partsPerElement() < typeB.partsPerElement());
-      this.b = new PartReader(typeB, typeB.partsPerElement() < typeA.partsPerElement());
+      parts = new PartTiles(a, b);
     }
   }
 
   private final TensorInfo info;
   private final Tiles tiles;
+  private final PartTiles parts;
   private final PartReader readerA;
   private final PartReader readerB;
   private final boolean isOneDtype;
-  private final boolean hasUlps;
-  private final boolean areIntegers;
-  private final int partsPerElement;
   private final PairSums sums = new PairSums();
   private final LargestDelta largest = new LargestDelta();
   private final BitTally tally;
@@ -60,12 +54,10 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
   FigureCounts(TensorInfo info, Tiles tiles) {
     this.info = info;
     this.tiles = tiles;
-    readerA = tiles.a;
-    readerB = tiles.b;
-    isOneDtype = readerA.type == readerB.type;
-    hasUlps = isOneDtype && !readerA.type.isInteger();
-    areIntegers = readerA.type.isInteger() && readerB.type.isInteger();
-    partsPerElement = Math.max(readerA.type.partsPerElement(), readerB.type.partsPerElement());
+    parts = tiles.parts;
+    readerA = parts.a;
+    readerB = parts.b;
+    isOneDtype = parts.isOneDtype;
     tally = new BitTally(readerA.type.partBits());
   }
 
@@ -75,10 +67,14 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
     // The sum of each block is added to the exact one: the size of chunks makes no difference.
     for (int begin = 0; begin < count; begin += PairChunks.BLOCK_PARTS) {
       int end = Math.min(count, begin + PairChunks.BLOCK_PARTS);
+      long differentBefore = changedCodes;
       for (int first = begin; first < end; first += TILE) {
         addTile(a, b, firstPart, first, Math.min(TILE, end - first));
       }
       tiles.lanes.settle(sums);
+      if (changedCodes > differentBefore) {
+        addBits(a, b, begin, end - begin);
+      }
     }
   }
 
@@ -89,50 +85,59 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
       addSlowly(a, b, firstPart, first, count);
       return;
     }
-    if (a == b || isOneDtype && haveEqualCodes(count)) {
-      tiles.lanes.addEqual(readerA.values, count);
+    int different = a == b ? 0 : countCodes(count);
+    if (different == 0 && isOneDtype) {
+      tiles.lanes.addEqual(readerA.floats, count);
       if (largest.mayGrow(0)) {
         largest.consider(0, 0, 0, 0, firstPart + first);
       }
       return;
     }
-    tiles.lanes.add(readerA.values, readerB.values, count);
-    findLargest(firstPart + first, count);
-    if (isOneDtype) {
-      addBits(a, b, first, count);
-    }
-    long changedBefore = changed + changedCodes;
+    addSums(firstPart + first, count);
+    long changedBefore = changed;
     if (isOneDtype && readerA.isSignMagnitude()) {
+      changed += different;
       compareCodes(count);
     } else {
       compareValues(count);
     }
-    if (firstChanged == Long.MAX_VALUE && changed + changedCodes > changedBefore) {
+    if (isOneDtype) {
+      changedCodes += different;
+    }
+    if (firstChanged == Long.MAX_VALUE && (changed > changedBefore || isOneDtype)) {
       noteFirst(firstPart + first, count);
     }
   }
 
-  boolean haveEqualCodes(int count) {
-    int[] left = readerA.bits;
-    int[] right = readerB.bits;
-    int any = 0;
-    for (int i = 0; i < count; i++) {
-      any |= left[i] ^ right[i];
+  private void addSums(long firstPart, int count) {
+    if (!tiles.fixed.add(readerA, readerB, count, firstPart, sums, largest)) {
+      findLargest(firstPart, count);
+      tiles.lanes.add(readerA.floats, readerB.floats, count);
     }
-    return any == 0;
   }
 
-  void findLargest(long firstPart, int count) {
-    double[] left = readerA.values;
-    double[] right = readerB.values;
-    double most = 0;
+  private int countCodes(int count) {
+    int[] left = readerA.bits;
+    int[] right = readerB.bits;
+    int different = 0;
+    for (int i = 0; i < count; i++) {
+      int difference = left[i] ^ right[i];
+      different += (difference | -difference) >>> 31;
+    }
+    return different;
+  }
+
+  private void findLargest(long firstPart, int count) {
+    float[] left = readerA.floats;
+    float[] right = readerB.floats;
+    float most = 0;
     for (int i = 0; i < count; i++) {
       most = Math.max(most, Math.abs(right[i] - left[i]));
     }
     if (largest.mayGrow(most)) {
       for (int i = 0; i < count; i++) {
         if (Math.abs(right[i] - left[i]) == most) {
-          largest.consider(left[i], 0, right[i], 0, firstPart + i);
+          largest.consider(left[i], 0, right[i], 0, firstPart + readerA.partAt(i));
         }
       }
     }
@@ -144,34 +149,32 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
     tally.add(a.asSlice(begin, byteCount), b.asSlice(begin, byteCount));
   }
 
-  /// Compares codes of a sign and a magnitude, finite ones.
-  void compareCodes(int count) {
-    int shift = Integer.SIZE - readerA.type.partBits();
+  /// Compares codes of a sign and a magnitude, finite ones, that were counted already.
+  private void compareCodes(int count) {
     int[] left = readerA.bits;
     int[] right = readerB.bits;
-    int codes = 0;
     int zeros = 0;
     int flips = 0;
     for (int i = 0; i < count; i++) {
-      int difference = (left[i] ^ right[i]) << shift;
-      int magnitudeA = left[i] << shift & Integer.MAX_VALUE;
-      int magnitudeB = right[i] << shift & Integer.MAX_VALUE;
-      codes += (difference | -difference) >>> 31;
+      int difference = left[i] ^ right[i];
+      int magnitudeA = left[i] & Integer.MAX_VALUE;
+      int magnitudeB = right[i] & Integer.MAX_VALUE;
       // Of −0 and +0 only the signs differ.
       zeros += (difference & ~-(magnitudeA | magnitudeB)) >>> 31;
       flips += (difference & -magnitudeA & -magnitudeB) >>> 31;
     }
-    changedCodes += codes;
-    changed += codes - zeros;
+    changed -= zeros;
     signFlips += flips;
     int farthest = Integer.MIN_VALUE;
     for (int i = 0; i < count; i++) {
-      int orderedA = ordered(left[i] << shift);
-      int orderedB = ordered(right[i] << shift);
+      int orderedA = ordered(left[i]);
+      int orderedB = ordered(right[i]);
       int distance = Math.max(orderedA, orderedB) - Math.min(orderedA, orderedB);
       farthest = Math.max(farthest, distance ^ Integer.MIN_VALUE);
     }
-    maxUlp = Math.max(maxUlp, Integer.toUnsignedLong(farthest ^ Integer.MIN_VALUE) >>> shift);
+    addUlps(
+        Integer.toUnsignedLong(farthest ^ Integer.MIN_VALUE)
+            >>> Integer.SIZE - readerA.type.partBits());
   }
 
   private static int ordered(int signAndMagnitude) {
@@ -179,16 +182,22 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
     return ((signAndMagnitude & Integer.MAX_VALUE) ^ sign) - sign;
   }
 
+  private void addUlps(long unsigned) {
+    if (Long.compareUnsigned(unsigned, maxUlp) > 0) {
+      maxUlp = unsigned;
+    }
+  }
+
   private void compareValues(int count) {
+    int shift = Integer.SIZE - readerA.type.partBits();
     for (int i = 0; i < count; i++) {
-      double left = readerA.values[i];
-      double right = readerB.values[i];
+      float left = readerA.floats[i];
+      float right = readerB.floats[i];
       if (left != right) {
         changed++;
         signFlips += left < 0 && right > 0 || left > 0 && right < 0 ? 1 : 0;
-        if (isOneDtype) {
-          changedCodes++;
-          maxUlp = Math.max(maxUlp, Math.abs((long) readerA.bits[i] - readerB.bits[i]));
+        if (parts.haveUlps()) {
+          addUlps(Math.abs((long) (readerA.bits[i] >>> shift) - (readerB.bits[i] >>> shift)));
         }
       }
     }
@@ -198,38 +207,34 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
     for (int i = 0; i < count; i++) {
       if (isOneDtype
           ? readerA.bits[i] != readerB.bits[i]
-          : readerA.values[i] != readerB.values[i]) {
-        firstChanged = firstPart + i;
-        return;
+          : readerA.floats[i] != readerB.floats[i]) {
+        firstChanged = Math.min(firstChanged, firstPart + readerA.partAt(i));
       }
     }
   }
 
   private void addSlowly(MemorySegment a, MemorySegment b, long firstPart, int first, int count) {
-    readerA.read(a, first, count);
-    readerB.read(b, first, count);
-    if (isOneDtype && a != b) {
-      addBits(a, b, first, count);
-    }
+    parts.read(a, b, first, count);
     int finite = 0;
     for (int i = 0; i < count; i++) {
       double left = readerA.values[i];
       double right = readerB.values[i];
-      boolean isChanged = isChanged(i);
-      boolean isCodeChanged = isOneDtype && readerA.codes[i] != readerB.codes[i];
+      boolean isChanged = parts.isChanged(i);
       changed += isChanged ? 1 : 0;
-      changedCodes += isCodeChanged ? 1 : 0;
-      if (isChanged || isCodeChanged) {
+      changedCodes += parts.isCodeChanged(i) ? 1 : 0;
+      if (isChanged || parts.isCodeChanged(i)) {
         firstChanged = Math.min(firstChanged, firstPart + first + i);
       }
-      if (!Double.isFinite(left) || !Double.isFinite(right)) {
+      if (!parts.areFinite(i)) {
         nonFinite++;
         changedNonFinite += isChanged ? 1 : 0;
         continue;
       }
       signFlips += left < 0 && right > 0 || left > 0 && right < 0 ? 1 : 0;
-      addUlp(readerA.codes[i], readerB.codes[i]);
-      double delta = right - left + (readerB.rests[i] - readerA.rests[i]);
+      if (parts.haveUlps()) {
+        addUlps(parts.ulps(i));
+      }
+      double delta = parts.delta(i);
       if (largest.mayGrow(Math.abs(delta))) {
         largest.consider(left, readerA.rests[i], right, readerB.rests[i], firstPart + first + i);
       }
@@ -238,24 +243,6 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
       tiles.deltas[finite++] = delta;
     }
     sums.add(tiles.finiteA, tiles.finiteB, tiles.deltas, finite);
-  }
-
-  private boolean isChanged(int i) {
-    double left = readerA.values[i];
-    double right = readerB.values[i];
-    boolean isEqual = left == right && readerA.rests[i] == readerB.rests[i];
-    return !isEqual && !(Double.isNaN(left) && Double.isNaN(right));
-  }
-
-  private void addUlp(long codeA, long codeB) {
-    if (hasUlps && codeA != codeB) {
-      long left = readerA.ordered(codeA);
-      long right = readerA.ordered(codeB);
-      long distance = Math.max(left, right) - Math.min(left, right);
-      if (Long.compareUnsigned(distance, maxUlp) > 0) {
-        maxUlp = distance;
-      }
-    }
   }
 
   @Override
@@ -269,15 +256,14 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
     nonFinite += other.nonFinite;
     changedNonFinite += other.changedNonFinite;
     signFlips += other.signFlips;
-    if (Long.compareUnsigned(other.maxUlp, maxUlp) > 0) {
-      maxUlp = other.maxUlp;
-    }
+    addUlps(other.maxUlp);
     firstChanged = Math.min(firstChanged, other.firstChanged);
   }
 
   @Override
   public Figures result() {
     long count = partCount - nonFinite;
+    int partsPerElement = parts.partsPerElement;
     OptionalLong largestPart = largest.part();
     OptionalLong element =
         largestPart.isPresent()
@@ -291,16 +277,16 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
         firstChanged == Long.MAX_VALUE
             ? OptionalLong.empty()
             : OptionalLong.of(firstChanged / partsPerElement),
-        largest.magnitude(areIntegers),
+        largest.magnitude(readerA.type.isInteger() && readerB.type.isInteger()),
         element,
         (int) (largestPart.orElse(0) % partsPerElement),
-        index(largestPart),
+        index(largestPart, partsPerElement),
         sums.meanAbs(count),
         sums.rms(count),
         sums.relativeL2(),
         sums.cosine(),
         signFlips,
-        hasUlps && count > 0
+        parts.haveUlps() && count > 0
             ? Optional.of(new BigInteger(Long.toUnsignedString(maxUlp)))
             : Optional.empty(),
         isOneDtype ? Optional.of(tally.counts()) : Optional.empty(),
@@ -308,7 +294,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
         sums.squareOfDelta());
   }
 
-  private Optional<List<Long>> index(OptionalLong part) {
+  private Optional<List<Long>> index(OptionalLong part, int partsPerElement) {
     if (part.isEmpty()) {
       return Optional.empty();
     }

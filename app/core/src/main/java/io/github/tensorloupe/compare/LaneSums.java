@@ -8,53 +8,47 @@ final class LaneSums {
 
   private static final int LANES = 128;
 
-  private final double[] absolutes = new double[LANES];
-  private final double[] squaresOfDelta = new double[LANES];
-  private final double[] squaresOfA = new double[LANES];
-  private final double[] squaresOfB = new double[LANES];
-  private final double[] products = new double[LANES];
+  /// Sums of |Δ|, Δ², a², b² and ab, each of so many lanes: in one array, so that the compiler sees
+  /// that they do not overlap.
+  private final double[] sums = new double[5 * LANES];
+
   private final double[] squaresOfEqual = new double[LANES];
 
   /// Adds a tile; the arrays are overwritten with zeros behind it.
-  void add(double[] a, double[] b, int count) {
+  void add(float[] a, float[] b, int count) {
     int end = Math.ceilDiv(count, LANES) * LANES;
     Arrays.fill(a, count, end, 0);
     Arrays.fill(b, count, end, 0);
     for (int begin = 0; begin < end; begin += LANES) {
-      addDeltas(a, b, begin);
-      addSquares(a, b, begin);
+      addLanes(a, b, begin);
     }
   }
 
-  private void addDeltas(double[] a, double[] b, int begin) {
-    double[] sums = absolutes;
-    double[] squares = squaresOfDelta;
-    for (int lane = 0; lane < LANES; lane++) {
-      double delta = b[begin + lane] - a[begin + lane];
-      sums[lane] += Math.abs(delta);
-      squares[lane] += delta * delta;
-    }
-  }
-
-  private void addSquares(double[] a, double[] b, int begin) {
-    double[] ofA = squaresOfA;
-    double[] ofB = squaresOfB;
-    double[] ofBoth = products;
+  private void addLanes(float[] a, float[] b, int begin) {
+    double[] all = sums;
     for (int lane = 0; lane < LANES; lane++) {
       double left = a[begin + lane];
       double right = b[begin + lane];
-      ofA[lane] += left * left;
-      ofB[lane] += right * right;
-      ofBoth[lane] += left * right;
+      double delta = right - left;
+      double absolute = all[lane];
+      double square = all[lane + LANES];
+      double squareA = all[lane + 2 * LANES];
+      double squareB = all[lane + 3 * LANES];
+      double product = all[lane + 4 * LANES];
+      all[lane] = absolute + Math.abs(delta);
+      all[lane + LANES] = square + delta * delta;
+      all[lane + 2 * LANES] = squareA + left * left;
+      all[lane + 3 * LANES] = squareB + right * right;
+      all[lane + 4 * LANES] = product + left * right;
     }
   }
 
   /// Adds a tile that both sides have in common.
-  void addEqual(double[] a, int count) {
+  void addEqual(float[] a, int count) {
     int end = Math.ceilDiv(count, LANES) * LANES;
     Arrays.fill(a, count, end, 0);
+    double[] squares = squaresOfEqual;
     for (int begin = 0; begin < end; begin += LANES) {
-      double[] squares = squaresOfEqual;
       for (int lane = 0; lane < LANES; lane++) {
         double value = a[begin + lane];
         squares[lane] += value * value;
@@ -63,17 +57,19 @@ final class LaneSums {
   }
 
   /// Hands the sums over and begins anew.
-  void settle(PairSums sums) {
-    double[] totals = {
-      taken(absolutes), taken(squaresOfDelta), taken(squaresOfA), taken(squaresOfB), taken(products)
-    };
-    double equal = taken(squaresOfEqual);
-    sums.add(totals[0], totals[1], totals[2] + equal, totals[3] + equal, totals[4] + equal);
+  void settle(PairSums target) {
+    double equal = taken(squaresOfEqual, 0);
+    target.add(
+        taken(sums, 0),
+        taken(sums, LANES),
+        taken(sums, 2 * LANES) + equal,
+        taken(sums, 3 * LANES) + equal,
+        taken(sums, 4 * LANES) + equal);
   }
 
-  private static double taken(double[] lanes) {
+  private static double taken(double[] lanes, int begin) {
     double sum = 0;
-    for (int lane = 0; lane < LANES; lane++) {
+    for (int lane = begin; lane < begin + LANES; lane++) {
       sum += lanes[lane];
       lanes[lane] = 0;
     }

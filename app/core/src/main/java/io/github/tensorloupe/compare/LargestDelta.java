@@ -31,6 +31,17 @@ final class LargestDelta {
     return rounded >= magnitude;
   }
 
+  /// The same for one that was rounded to a `float`.
+  boolean mayGrow(float rounded) {
+    return rounded >= (float) magnitude;
+  }
+
+  /// True if a number that is exactly this, at a part or behind, counts instead.
+  boolean grows(double exact, long part) {
+    return exact > magnitude
+        || exact == magnitude && (largest.rest < 0 || largest.rest == 0 && part < largest.part);
+  }
+
   /// Takes b − a into account.
   ///
   /// @param restA what `a` is short of: 0 but for 64-bit integers

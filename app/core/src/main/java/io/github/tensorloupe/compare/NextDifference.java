@@ -116,8 +116,7 @@ public final class NextDifference {
           if (left.mismatch(right) >= 0) {
             for (int i = 0; i < count; i++) {
               found.set(
-                  i,
-                  left.get(ValueLayout.JAVA_BYTE, i) != right.get(ValueLayout.JAVA_BYTE, i));
+                  i, left.get(ValueLayout.JAVA_BYTE, i) != right.get(ValueLayout.JAVA_BYTE, i));
             }
           }
           return found;

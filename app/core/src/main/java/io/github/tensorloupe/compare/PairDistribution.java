@@ -20,24 +20,22 @@ import io.github.tensorloupe.work.ReadProgress;
 /// @param ulpCounts how many numbers are 0 codes apart, 1, 2 to 3, 4 to 7 …: for each bit length;
 ///   empty unless both are of one float dtype
 public record PairDistribution(
-    Bins values,
+    EvenBins values,
     List<Long> countsA,
     List<Long> countsB,
-    Bins deltas,
+    EvenBins deltas,
     List<Long> deltaCounts,
     List<Long> ulpCounts) {
 
-  /// Bins of one width, half-open, the last one closed.
+  /// EvenBins of one width, half-open, the last one closed.
   ///
   /// @param low where the first one begins
   /// @param high where the last one ends; below `low` where there is no number
-  public record Bins(double low, double high, int count) {
+  public record EvenBins(double low, double high, int count) {
 
     /// The edges, ascending, one more than bins; none where there is no number.
     public List<Double> edges() {
-      return high < low
-          ? List.of()
-          : IntStream.rangeClosed(0, count).mapToObj(this::edge).toList();
+      return high < low ? List.of() : IntStream.rangeClosed(0, count).mapToObj(this::edge).toList();
     }
 
     private double edge(int i) {
@@ -65,10 +63,15 @@ public record PairDistribution(
     ReadProgress read =
         new ReadProgress(2 * (a.range().byteCount() + b.range().byteCount()), progress);
     Range range =
-        scan(a, b, () -> new Range(new PartTiles(a.info().dtype(), b.info().dtype())), cancellation, read);
+        scan(
+            a,
+            b,
+            () -> new Range(new PartTiles(a.info().dtype(), b.info().dtype())),
+            cancellation,
+            read);
     int odd = binCount | 1;
-    Bins values = new Bins(range.low, range.high, binCount);
-    Bins deltas = new Bins(-range.delta, range.delta, odd);
+    EvenBins values = new EvenBins(range.low, range.high, binCount);
+    EvenBins deltas = new EvenBins(-range.delta, range.delta, odd);
     return scan(
             a,
             b,
@@ -149,14 +152,14 @@ public record PairDistribution(
 
   private static final class Counts extends FinitePairs implements PartialCounts<Counts, Counts> {
 
-    private final Bins values;
-    private final Bins deltas;
+    private final EvenBins values;
+    private final EvenBins deltas;
     private final long[] ofA;
     private final long[] ofB;
     private final long[] ofDelta;
     private final long[] ofUlps = new long[Long.SIZE + 1];
 
-    Counts(PartTiles tiles, Bins values, Bins deltas) {
+    Counts(PartTiles tiles, EvenBins values, EvenBins deltas) {
       super(tiles);
       this.values = values;
       this.deltas = deltas;

@@ -20,8 +20,8 @@ final class PartTiles {
     ElementType typeB = ElementType.of(b);
     isOneDtype = a == b;
     partsPerElement = Math.max(typeA.partsPerElement(), typeB.partsPerElement());
-    this.a = new PartReader(typeA, typeA.partsPerElement() < partsPerElement);
-    this.b = new PartReader(typeB, typeB.partsPerElement() < partsPerElement);
+    this.a = new PartReader(typeA, typeA.partsPerElement() < partsPerElement, isOneDtype);
+    this.b = new PartReader(typeB, typeB.partsPerElement() < partsPerElement, isOneDtype);
   }
 
   /// Reads a tile of both.

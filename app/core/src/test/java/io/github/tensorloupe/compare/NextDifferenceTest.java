@@ -1,0 +1,91 @@
+package io.github.tensorloupe.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class NextDifferenceTest {
+
+  private static final int COUNT = 300_000;
+
+  @TempDir Path folder;
+
+  private static OptionalLong from(NextDifference next, long element) throws IOException {
+    return next.from(element, Cancellation.NEVER, Progress.NONE);
+  }
+
+  private static OptionalLong before(NextDifference next, long element) throws IOException {
+    return next.before(element, Cancellation.NEVER, Progress.NONE);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"F4", "F6_E3M2", "U8", "BF16", "F32", "C64", "I64"})
+  void elementsThatDifferAreFoundOneAfterTheOther(Dtype dtype) throws IOException {
+    byte[] a = new byte[COUNT * dtype.bits() / 8];
+    new Random(1).nextBytes(a);
+    byte[] b = a.clone();
+    int[] changed = {0, 3, 65_535, 65_536, 200_001, COUNT - 1};
+    for (int element : changed) {
+      b[(int) ((long) element * dtype.bits() / 8)] ^= (byte) (element % 2 == 0 ? 1 : 0x80);
+    }
+    try (TwoSides sides = TwoSides.of(folder, dtype, a, dtype, b, COUNT)) {
+      NextDifference next = new NextDifference(sides.pairs().getFirst());
+      long at = -1;
+      for (int element : changed) {
+        assertThat(from(next, at + 1)).hasValue(element);
+        at = element;
+      }
+      assertThat(from(next, COUNT)).isEmpty();
+      at = COUNT;
+      for (int i = changed.length - 1; i >= 0; i--) {
+        assertThat(before(next, at)).hasValue(changed[i]);
+        at = changed[i];
+      }
+      assertThat(before(next, 0)).isEmpty();
+    }
+  }
+
+  @Test
+  void valuesOfTwoDtypesAreCompared() throws IOException {
+    byte[] a = {1, 0, 2, 0, 3, 0};
+    byte[] b = {1, 9, 3};
+    try (TwoSides sides = TwoSides.of(folder, Dtype.U16, a, Dtype.U8, b, 3)) {
+      NextDifference next = new NextDifference(sides.pairs().getFirst());
+      assertThat(from(next, 0)).hasValue(1);
+      assertThat(from(next, 2)).isEmpty();
+    }
+  }
+
+  @Test
+  void bytesDifferAlsoWhereOnlyOneSideHasThem() throws IOException {
+    byte[] a = new byte[2_000_000];
+    byte[] b = new byte[1_000_000];
+    b[7] = 1;
+    b[999_000] = 1;
+    try (TwoSides sides = TwoSides.of(folder, Dtype.U16, a, Dtype.U8, b, 1_000_000)) {
+      NextDifference next = new NextDifference(sides.pairs().getFirst());
+      assertThat(next.byteFrom(0, Cancellation.NEVER, Progress.NONE)).hasValue(7);
+      assertThat(next.byteFrom(8, Cancellation.NEVER, Progress.NONE)).hasValue(999_000);
+      assertThat(next.byteFrom(999_001, Cancellation.NEVER, Progress.NONE)).hasValue(1_000_000);
+      assertThat(next.byteFrom(2_000_000, Cancellation.NEVER, Progress.NONE)).isEmpty();
+      assertThat(next.byteBefore(2_000_000, Cancellation.NEVER, Progress.NONE)).hasValue(1_999_999);
+      assertThat(next.byteBefore(1_000_000, Cancellation.NEVER, Progress.NONE)).hasValue(999_000);
+      assertThat(next.byteBefore(999_000, Cancellation.NEVER, Progress.NONE)).hasValue(7);
+      assertThat(next.byteBefore(7, Cancellation.NEVER, Progress.NONE)).isEmpty();
+      assertThatThrownBy(() -> next.byteFrom(8, () -> true, Progress.NONE))
+          .isInstanceOf(CancellationException.class);
+    }
+  }
+}

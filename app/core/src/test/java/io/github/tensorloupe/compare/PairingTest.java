@@ -1,0 +1,210 @@
+package io.github.tensorloupe.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.AbstractList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PairingTest {
+
+  @TempDir Path folder;
+
+  private static TensorFiles named(String... names) {
+    TensorFiles files = new TensorFiles();
+    for (String name : names) {
+      // Too short to pair by their bytes.
+      files.floats(name, name.length());
+    }
+    return files;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "model.x, x",
+    "module.model.diffusion_model.x, x",
+    "_orig_mod.base_model.model.model.transformer.x, x",
+    "model., model.",
+    "model.model., model.",
+    "model.diffusion_model., diffusion_model.",
+    "x.model.y, x.model.y"
+  })
+  void prefixesAreStrippedAgainAndAgainButNeverDownToNothing(String name, String stripped)
+      throws IOException {
+    try (TwoSides sides = TwoSides.of(folder, named(name), named("y"))) {
+      assertThat(Pairing.stripped(sides.a().tensors().getFirst())).isEqualTo(stripped);
+    }
+  }
+
+  @Test
+  void prefixPairsOnlyWhereOneTensorOfEitherSideHasTheName() throws IOException {
+    try (TwoSides sides =
+        TwoSides.of(folder, named("model.x", "module.x", "model.y"), named("x", "y"))) {
+      assertThat(sides.names(NameMap.NONE))
+          .containsExactlyInAnyOrder("model.x=", "module.x=", "model.y=y:prefix", "=x");
+    }
+  }
+
+  @Test
+  void ruleWinsOverAnEqualName() throws IOException {
+    NameMap map = NameMap.parse(List.of("^s\\.(.)$=t.$1", "^t\\.1$=s.2"));
+    try (TwoSides sides = TwoSides.of(folder, named("s.1", "s.2"), named("s.1", "s.2"))) {
+      assertThat(sides.names(map)).containsExactlyInAnyOrder("s.1=s.2:map", "s.2=", "=s.1");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"no-equals", "(=x", "a=$1", "a=${b}", "a=\\", "(?x) a # note=$2"})
+  void unusableRuleSaysSo(String rule) {
+    assertThatThrownBy(() -> NameMap.parse(List.of(rule)))
+        .isInstanceOf(NameMap.UnusableRuleException.class)
+        .hasMessageContaining(rule.substring(0, 1));
+  }
+
+  @Test
+  void ruleIsSplitAtTheLastEqualsSignAndMayReplaceByNothing() {
+    assertThat(NameMap.parse(List.of("a=b=")).apply("xa=b")).isEqualTo("x");
+  }
+
+  @Test
+  void equalBytesPairButNotTwinsNorConstantsNorFewBytes() throws IOException {
+    byte[] random = new byte[64];
+    new Random(1).nextBytes(random);
+    byte[] other = new byte[64];
+    new Random(2).nextBytes(other);
+    byte[] periodic = new byte[64];
+    for (int i = 0; i < 64; i++) {
+      periodic[i] = random[i % 8];
+    }
+    TensorFiles a = new TensorFiles();
+    TensorFiles b = new TensorFiles();
+    a.tensor("moved", Dtype.F32, random, 16).tensor("gone", Dtype.F32, other, 16);
+    b.tensor("here", Dtype.F32, random, 16);
+    a.tensor("twin", Dtype.F16, random, 32);
+    b.tensor("twin.1", Dtype.F16, random, 32).tensor("twin.2", Dtype.F16, random, 32);
+    a.tensor("reshaped", Dtype.F32, other, 8, 2);
+    b.tensor("flat", Dtype.F32, other, 4, 4);
+    a.tensor("constant", Dtype.I32, periodic, 16);
+    b.tensor("constant.2", Dtype.I32, periodic, 16);
+    a.tensor("few", Dtype.U8, new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 6}, 15);
+    b.tensor("few.2", Dtype.U8, new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 6}, 15);
+    try (TwoSides sides = TwoSides.of(folder, a, b)) {
+      assertThat(sides.names(NameMap.NONE).stream().filter(name -> name.contains(":")))
+          .containsExactly("moved=here:bytes");
+    }
+  }
+
+  @Test
+  void everyTensorIsInOnePairWhateverTheOrderOfTheSides() throws IOException {
+    Random random = new Random(4);
+    for (int round = 0; round < 20; round++) {
+      String[] prefixes = {"", "model.", "module.", "module.model.", "x."};
+      TensorFiles a = new TensorFiles();
+      TensorFiles b = new TensorFiles();
+      for (TensorFiles side : List.of(a, b)) {
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < 20; i++) {
+          String name = prefixes[random.nextInt(5)] + random.nextInt(8);
+          if (names.add(name)) {
+            byte[] bytes = new byte[32];
+            new Random(random.nextInt(6)).nextBytes(bytes);
+            side.tensor(name, Dtype.F32, bytes, 8);
+          }
+        }
+      }
+      try (TwoSides sides = TwoSides.of(folder, a, b);
+          TwoSides swapped = new TwoSides(sides.b(), sides.a())) {
+        List<TensorPair> pairs = sides.pairs();
+        assertThat(pairs.stream().flatMap(pair -> pair.a().stream()).toList())
+            .containsExactlyElementsOf(sides.a().tensors());
+        assertThat(pairs.stream().flatMap(pair -> pair.b().stream()).toList())
+            .containsExactlyInAnyOrderElementsOf(sides.b().tensors());
+        assertThat(swapped.names(NameMap.NONE))
+            .containsExactlyInAnyOrderElementsOf(
+                sides.names(NameMap.NONE).stream().map(PairingTest::swapped).toList());
+      }
+    }
+  }
+
+  private static String swapped(String pair) {
+    return pair.replaceAll("([^=]*)=([^:]*)(.*)", "$2=$1$3");
+  }
+
+  /// A list that counts how often it is asked.
+  private static final class Counted<T> extends AbstractList<T> {
+
+    private final List<T> list;
+    private long asked;
+
+    Counted(List<T> list) {
+      this.list = list;
+    }
+
+    @Override
+    public T get(int index) {
+      asked++;
+      return list.get(index);
+    }
+
+    @Override
+    public int size() {
+      return list.size();
+    }
+  }
+
+  @Test
+  void halfAMillionTensorsAreEachLookedAtAFewTimes() throws IOException {
+    int count = 500_000;
+    TensorFiles one = new TensorFiles().tensor("t", Dtype.U8, new byte[1], 1);
+    try (TwoSides sides = TwoSides.of(folder, one, one)) {
+      Counted<TensorRef> a = new Counted<>(many(sides.a(), "model.", count));
+      Counted<TensorRef> b = new Counted<>(many(sides.b(), "", count));
+      Side sideA = new Side(folder, sides.a().checkpoint(), a, sides.a().metadata(), List.of());
+      Side sideB = new Side(folder, sides.b().checkpoint(), b, sides.b().metadata(), List.of());
+
+      Pairing pairing =
+          Pairing.of(sideA, sideB, NameMap.NONE, true, Cancellation.NEVER, Progress.NONE);
+
+      assertThat(pairing.pairs()).hasSize(count).allMatch(pair -> pair.isRenamed());
+      assertThat(a.asked).isLessThan(8L * count);
+      assertThat(b.asked).isLessThan(8L * count);
+    }
+  }
+
+  private static List<TensorRef> many(Side side, String prefix, int count) {
+    var first = side.tensors().getFirst();
+    var info = first.info();
+    return IntStream.range(0, count)
+        .mapToObj(
+            i ->
+                new TensorRef(
+                    first.file(), new TensorInfo(prefix + i, info.dtype(), info.shape(), 0, 1)))
+        .toList();
+  }
+
+  @Test
+  void checkpointPairsWithItselfByName() throws IOException {
+    try (TwoSides sides = TwoSides.of(folder, named("a", "model.a"), named("a", "model.a"))) {
+      assertThat(sides.pairs()).allMatch(pair -> pair.by().get() == PairedBy.NAME);
+      assertThat(Collections.frequency(sides.names(NameMap.NONE), "a=a:name")).isOne();
+    }
+  }
+}

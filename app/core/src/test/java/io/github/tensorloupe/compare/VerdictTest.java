@@ -1,0 +1,130 @@
+package io.github.tensorloupe.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VerdictTest {
+
+  private static final int COUNT = 4096;
+
+  @TempDir Path folder;
+
+  private static byte[] weights(Dtype dtype, int seed, double step) {
+    ElementType type = ElementType.of(dtype);
+    byte[] bytes = new byte[COUNT * dtype.bits() / 8];
+    Random random = new Random(seed);
+    Random steps = new Random(seed + 100);
+    for (int i = 0; i < COUNT; i++) {
+      type.put(bytes, i, type.encode(random.nextGaussian() + step * steps.nextGaussian()));
+    }
+    return bytes;
+  }
+
+  private static TensorFiles layers(String prefix, Dtype dtype, int firstMoved) {
+    TensorFiles files = new TensorFiles();
+    for (int layer = 0; layer < 8; layer++) {
+      double step = layer >= firstMoved ? 0.01 : 0;
+      files.tensor(prefix + "layers." + layer + ".w", dtype, weights(dtype, layer, step), COUNT);
+    }
+    return files;
+  }
+
+  private static TensorFiles base() {
+    return layers("model.", Dtype.F32, 8);
+  }
+
+  private void assertSaid(TensorFiles a, TensorFiles b, String verdict, Likeness.Kind kind)
+      throws IOException {
+    try (TwoSides sides = TwoSides.of(folder, a, b)) {
+      Comparison comparison = sides.comparison();
+      Totals totals = Totals.of(comparison);
+      assertThat(Verdict.of(comparison, totals).sentence().toString()).isEqualTo(verdict);
+      Likeness likeness = Likeness.of(comparison, totals);
+      assertThat(likeness.kind()).isEqualTo(kind);
+      assertThat(likeness.evidence()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void copyIsIdentical() throws IOException {
+    assertSaid(
+        base(),
+        base(),
+        "Same structure; all 8 tensors are equal; same metadata.",
+        Likeness.Kind.IDENTICAL);
+  }
+
+  @Test
+  void fineTuneOfSomeLayersNamesThem() throws IOException {
+    assertSaid(
+        base(),
+        layers("model.", Dtype.F32, 6).metadata("step", "2"),
+        "Same structure; 2 of 8 tensors differ, all of them in layers 6 to 7; metadata: 1 key.",
+        Likeness.Kind.FINE_TUNE);
+  }
+
+  @Test
+  void otherMetadataAloneAreARefile() throws IOException {
+    assertSaid(
+        base(),
+        base().metadata("format", "pt"),
+        "Same structure; all 8 tensors are equal; metadata: 1 key.",
+        Likeness.Kind.RESAVE);
+  }
+
+  @Test
+  void otherNamesAreToldAsSuch() throws IOException {
+    assertSaid(
+        base(),
+        layers("", Dtype.F32, 8),
+        "8 tensors renamed; all 8 tensors are equal.",
+        Likeness.Kind.RENAMED);
+  }
+
+  @Test
+  void roundingIsAConversionAndMoreThanThatIsNot() throws IOException {
+    assertSaid(
+        base(),
+        layers("model.", Dtype.BF16, 8),
+        "8 tensors of another dtype.",
+        Likeness.Kind.CONVERSION);
+    assertSaid(
+        base(),
+        layers("model.", Dtype.BF16, 0),
+        "8 tensors of another dtype.",
+        Likeness.Kind.UNKNOWN);
+  }
+
+  @Test
+  void flippedBitIsDamage() throws IOException {
+    byte[] damaged = weights(Dtype.F32, 1, 0);
+    damaged[1003] ^= 64;
+    assertSaid(
+        new TensorFiles().tensor("w", Dtype.F32, weights(Dtype.F32, 1, 0), COUNT),
+        new TensorFiles().tensor("w", Dtype.F32, damaged, COUNT),
+        "Same structure; 1 of 1 tensors differs.",
+        Likeness.Kind.BIT_ROT);
+  }
+
+  @Test
+  void otherModelIsUnknown() throws IOException {
+    assertSaid(
+        new TensorFiles().tensor("w", Dtype.F32, weights(Dtype.F32, 1, 0), COUNT),
+        new TensorFiles().tensor("w", Dtype.F32, weights(Dtype.F32, 2, 0), COUNT),
+        "Same structure; 1 of 1 tensors differs.",
+        Likeness.Kind.UNKNOWN);
+    assertSaid(
+        base(),
+        base().tensor("more", Dtype.F32, new byte[4], 1),
+        "1 tensor added; 8 tensors are equal; same metadata.".replace("; same metadata", ""),
+        Likeness.Kind.UNKNOWN);
+  }
+}
