@@ -75,7 +75,7 @@ class SessionFileTest {
     return new Session(
         usual,
         List.of(usual.with(document).inTab(2, 1), RememberedWindow.USUAL),
-        List.of(RememberedDocument.of(folder)),
+        List.of(RememberedDocument.of(folder), RememberedDocument.of(shard, Optional.of(folder))),
         1);
   }
 
