@@ -165,15 +165,15 @@ final class TitleBar extends HBox {
   private void showBoth(OpenComparison comparison) {
     String a = comparison.sideA().path().toAbsolutePath().normalize().toString();
     String b = comparison.sideB().path().toAbsolutePath().normalize().toString();
-    showNames(
-        comparison.name(),
+    String both =
         messages.text(
             "compare.contents",
             DisplayText.of(a, PATH_CHARACTERS),
-            DisplayText.of(b, PATH_CHARACTERS)));
+            DisplayText.of(b, PATH_CHARACTERS));
+    showNames(comparison.name(), both);
     CopyText.set(name, () -> a + "\n" + b);
     CopyText.set(folder, () -> a + "\n" + b);
-    tell("A: " + DisplayText.of(a, PATH_CHARACTERS) + "\nB: " + DisplayText.of(b, PATH_CHARACTERS));
+    tell(both);
   }
 
   private void showVerdict(Selection selection, ScanResults results) {

@@ -150,7 +150,7 @@ class CommandsJourneyTest {
         () -> text(robot, "document-name").equals("nan-and-inf.safetensors"));
     dialogs.manifest = Optional.of(other);
 
-    ask(robot, "compare");
+    ask(robot, "compare manifest");
     robot.push(KeyCode.ENTER);
 
     TestWindow.waitUntil(

@@ -266,11 +266,7 @@ public final class PairsView extends BorderPane {
     copies.copies("copy.tensor.name", this::markedName);
     MenuItem unpair = item("compare.unpair", "pairs-unpair", Feather.SCISSORS, model::unpair);
     MenuItem choose =
-        item(
-            "compare.pair.choose",
-            "pairs-choose",
-            Feather.LINK,
-            node -> model.partner.set(OptionalInt.of(model.pairOf(node))));
+        item("compare.pair.choose", "pairs-choose", Feather.LINK, model::choosePartner);
     MenuItem pair = item("compare.pair.with", "pairs-pair", Feather.LINK, model::pairWithChosen);
     ContextMenu menu = new ContextMenu();
     menu.getItems().addAll(List.copyOf(copies.menu().getItems()));

@@ -225,6 +225,12 @@ public final class PairsViewModel implements TreeRows {
     return pairAt(node).filter(pair -> pair.by().isEmpty()).isPresent();
   }
 
+  /// Takes the tensor of a node as the one that a person wants to give another.
+  void choosePartner(int node) {
+    partner.set(OptionalInt.of(pairOf(node)));
+    context.tell().accept(context.messages().text("compare.pair.chosen"));
+  }
+
   /// True where the tensor of a node can be the other one of the [#partner] that was chosen.
   boolean canPair(int node) {
     OptionalInt chosen = partner.get();
