@@ -14,30 +14,26 @@ mkdir "$samples"
 trap 'rm -r "$samples"' EXIT
 "$program" demo "$samples"
 
-# tuned FOLDER: the last layers of the language model there, as if they had been trained a little
-tuned() {
-  file=$1/model-00003-of-00003.safetensors
-  "$program" info --json "$file" | perl -e '
-    use strict;
-    my ($file) = @ARGV;
-    my $info = <STDIN>;
-    my ($start) = $info =~ /"headerLength":(\d+)/;
-    srand(1);
-    open(my $out, "+<:raw", $file) or die $!;
-    while ($info =~ /"model\.layers\.(9|10|11)\.[^"]*_proj[^}]*"begin":(\d+),"end":(\d+)/g) {
-      my ($most, $begin, $count) = (4 ** ($1 - 8), $2, $3 - $2);
-      seek($out, 8 + $start + $begin, 0);
-      read($out, my $bytes, $count);
-      my @codes = map { my $code = $_ + int(rand(2 * $most + 1)) - $most;
-                        ($code ^ $_) & 0x8000 ? $_ : $code } unpack("v*", $bytes);
-      seek($out, 8 + $start + $begin, 0);
-      print $out pack("v*", @codes);
-    }' "$file"
-  "$program" metadata set --entry training.steps=1200 --entry training.dataset=harbours "$file"
-}
-
+# The language model once more, its last layers as if they had been trained a little.
 cp -R "$samples/healthy-sharded" "$samples/fine-tuned"
-tuned "$samples/fine-tuned"
+tuned=$samples/fine-tuned/model-00003-of-00003.safetensors
+"$program" info --json "$tuned" | perl -e '
+  use strict;
+  my ($file) = @ARGV;
+  my $info = <STDIN>;
+  my ($start) = $info =~ /"headerLength":(\d+)/;
+  srand(1);
+  open(my $out, "+<:raw", $file) or die $!;
+  while ($info =~ /"model\.layers\.(9|10|11)\.[^"]*_proj[^}]*"begin":(\d+),"end":(\d+)/g) {
+    my ($most, $begin, $count) = (4 ** ($1 - 8), $2, $3 - $2);
+    seek($out, 8 + $start + $begin, 0);
+    read($out, my $bytes, $count);
+    my @codes = map { my $code = $_ + int(rand(2 * $most + 1)) - $most;
+                      ($code ^ $_) & 0x8000 ? $_ : $code } unpack("v*", $bytes);
+    seek($out, 8 + $start + $begin, 0);
+    print $out pack("v*", @codes);
+  }' "$tuned"
+"$program" metadata set --entry training.steps=1200 --entry training.dataset=harbours "$tuned"
 
 # picture NAME FILE [OPTION...]
 picture() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridControl.GridCanvas;
 import io.github.tensorloupe.desktop.selection.PairSelection;
-import io.github.tensorloupe.desktop.testing.ComparedFiles;
+import io.github.tensorloupe.desktop.testing.OpenPairs;
 import io.github.tensorloupe.desktop.testing.Painted;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -37,7 +37,7 @@ class GridMarksTest {
 
   @TempDir static Path folder;
 
-  private final ComparedFiles files = new ComparedFiles();
+  private final OpenPairs files = new OpenPairs();
   private ValuesViewModel model;
   private GridCanvas canvas;
 
