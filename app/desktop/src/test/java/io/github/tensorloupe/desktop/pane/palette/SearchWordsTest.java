@@ -81,9 +81,11 @@ class SearchWordsTest {
   }
 
   @Test
-  void whoWantsToCompareIsLedToTheManifestFirst() {
-    assertThat(found("compare", Language.ENGLISH)).startsWith(Command.COMPARE_MANIFEST);
-    assertThat(found("vergleichen", Language.GERMAN)).startsWith(Command.COMPARE_MANIFEST);
+  void whoWantsToCompareIsLedToTwoCheckpointsFirstAndThenToTheManifest() {
+    assertThat(found("compare", Language.ENGLISH))
+        .startsWith(Command.COMPARE_WITH, Command.COMPARE_MANIFEST);
+    assertThat(found("vergleichen", Language.GERMAN))
+        .startsWith(Command.COMPARE_WITH, Command.COMPARE_MANIFEST);
   }
 
   @Test

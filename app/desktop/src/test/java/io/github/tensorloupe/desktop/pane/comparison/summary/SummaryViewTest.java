@@ -161,7 +161,7 @@ class SummaryViewTest {
     compare(robot);
 
     assertThat(robot.lookup("#compare-notes .label").queryAs(Labeled.class).getText())
-        .startsWith("B: ")
+        .startsWith("In B: ")
         .contains("truncated");
     assertThat(robot.lookup("#compare-count-unreadable").tryQuery()).isPresent();
     assertThat(robot.lookup("#compare-count-values").tryQuery()).isPresent();
