@@ -59,6 +59,7 @@ class SidesJourneyTest {
     robot.interact(() -> workbench.compare(a, b));
     TestWindow.waitUntil("both are open", () -> workbench.comparison().context().isPresent());
     robot.interact(() -> assertThat(workbench.selectTensor(tensor)).isTrue());
+    robot.interact(() -> workbench.window().commands().run(Command.SHOW_VALUES));
   }
 
   private PairSelection selection() {
