@@ -25,7 +25,7 @@ final class ArchitectureRules {
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
             "text, work <- format <- element <- model <- save, analysis, integrity, identify"
-                + " <- library <- compare, batch, export, demo, storage <- cli, desktop; edit uses"
+                + " <- library <- batch, export, demo, storage <- compare <- cli, desktop; edit uses"
                 + " text and format alone");
   }
 

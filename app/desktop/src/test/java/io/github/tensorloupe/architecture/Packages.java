@@ -29,7 +29,8 @@ final class Packages {
           Set.of("model", "edit"),
           Set.of("save", "analysis", "integrity", "identify"),
           Set.of("library"),
-          Set.of("compare", "batch", "export", "demo", "storage"),
+          Set.of("batch", "export", "demo", "storage"),
+          Set.of("compare"),
           Set.of("cli", "desktop"));
 
   private Packages() {}

@@ -4,6 +4,6 @@
 /// [io.github.tensorloupe.desktop.pane.comparison.layers.DifferenceMapViewModel].
 ///
 /// May use: `format`, `work`, `analysis.layers`, `compare`, `desktop.command`, `desktop.control`,
-/// `desktop.control.layermap`, `desktop.control.panel`, `desktop.error`, `desktop.pane`,
-/// `desktop.selection`, `desktop.text`, `desktop.theme`.
+/// `desktop.control.layermap`, `desktop.control.panel`, `desktop.error`, `desktop.job`,
+/// `desktop.pane`, `desktop.selection`, `desktop.text`, `desktop.theme`.
 package io.github.tensorloupe.desktop.pane.comparison.layers;
