@@ -24,8 +24,8 @@ final class ArchitectureRules {
     return classes()
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
-            "text, work <- format <- element <- model <- save, analysis, integrity, identify"
-                + " <- library <- batch, export, demo, storage <- compare <- cli, desktop; edit uses"
+            "text, work <- format <- element <- model <- save, analysis, integrity, identify <-"
+                + " library <- batch, export, demo, storage <- compare <- cli, desktop; edit uses"
                 + " text and format alone");
   }
 
