@@ -3,6 +3,7 @@ package io.github.tensorloupe.benchmark;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,6 +80,15 @@ public final class TrainedProgram {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         packed.putNextEntry(new JarEntry(classes.relativize(file).toString().replace('\\', '/')));
         Files.copy(file, packed);
+      }
+    }
+  }
+
+  /// Deletes the settings and all else that the program has kept of its starts.
+  public void forget() throws IOException {
+    try (DirectoryStream<Path> kept = Files.newDirectoryStream(folder, ".*")) {
+      for (Path each : kept) {
+        SparseModel.deleteFolder(each);
       }
     }
   }
