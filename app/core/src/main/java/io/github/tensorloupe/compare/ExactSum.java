@@ -47,20 +47,12 @@ final class ExactSum {
   /// precision of a `double`.
   void addProduct(double left, double right, int exponent) {
     if (left != 0 && right != 0) {
-      int leftExponent = exponentOf(left);
-      int rightExponent = exponentOf(right);
+      int leftExponent = Math.getExponent(left);
+      int rightExponent = Math.getExponent(right);
       add(
-          scaled(left, -leftExponent) * scaled(right, -rightExponent),
+          Math.scalb(left, -leftExponent) * Math.scalb(right, -rightExponent),
           leftExponent + rightExponent + exponent);
     }
-  }
-
-  private static int exponentOf(double value) {
-    return Math.getExponent(value);
-  }
-
-  private static double scaled(double value, int exponent) {
-    return Math.scalb(value, exponent);
   }
 
   void merge(ExactSum other) {

@@ -95,7 +95,9 @@ final class PairSums {
 
   /// Σ|Δ| / n.
   OptionalDouble meanAbs(long count) {
-    return perCount(absolute.magnitude(), count)
+    return absolute
+        .magnitude()
+        .over(ScaledSum.normalized(count, 0))
         .map(ScaledSum::value)
         .orElse(OptionalDouble.empty());
   }
@@ -103,10 +105,6 @@ final class PairSums {
   /// √(ΣΔ² / n).
   OptionalDouble rms(long count) {
     return squareOfDelta.magnitude().rootOfQuotient(ScaledSum.normalized(count, 0));
-  }
-
-  private static Optional<ScaledSum> perCount(ScaledSum sum, long count) {
-    return sum.over(ScaledSum.normalized(count, 0));
   }
 
   OptionalDouble relativeL2() {

@@ -65,17 +65,15 @@ public record Pairing(List<TensorPair> pairs) {
   /// The name of a tensor without prefixes that wrappers are known to add.
   static String stripped(TensorRef tensor) {
     String name = tensor.info().name();
-    for (int begin = 0; ; ) {
-      int at = begin;
-      Optional<String> prefix =
-          PREFIXES.stream()
-              .filter(each -> name.startsWith(each, at) && name.length() > at + each.length())
-              .findFirst();
-      if (prefix.isEmpty()) {
-        return name.substring(at);
+    int begin = 0;
+    for (int i = 0; i < PREFIXES.size(); i++) {
+      String prefix = PREFIXES.get(i);
+      if (name.startsWith(prefix, begin) && name.length() > begin + prefix.length()) {
+        begin += prefix.length();
+        i = -1;
       }
-      begin += prefix.get().length();
     }
+    return name.substring(begin);
   }
 
   /// What is paired so far. Not thread-safe.
