@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
     name = "tensorloupe",
     customSynopsis = {
       "tensorloupe [PATH...]                 open the window",
+      "       tensorloupe --compare A B             open two beside each other",
       "       tensorloupe COMMAND [OPTION...] ARGUMENT...",
       "       tensorloupe COMMAND --help"
     })
@@ -79,9 +80,6 @@ final class Program {
       names = {"-V", "--version"},
       versionHelp = true)
   private boolean version;
-
-  @Option(names = CommandLineInterface.COMPARE, paramLabel = "PATH", arity = "2")
-  private List<Path> compared;
 
   @Option(names = CommandLineInterface.NEW_PROCESS)
   private boolean newProcess;
