@@ -110,7 +110,7 @@ public record PairedElements(TensorData a, TensorData b) {
   /// @param first index of the first one; elements from [#count()] on never differ
   /// @return a bit for each element, bit 0 for the first
   public BitSet changed(long first, int count) throws IOException {
-    int there = (int) Math.clamp(count() - first, 0, count);
+    int there = Math.clamp(count() - first, 0, count);
     BitSet changed = new BitSet(there);
     Block block = read(there == 0 ? 0 : first, there);
     if (!block.isSame()) {
