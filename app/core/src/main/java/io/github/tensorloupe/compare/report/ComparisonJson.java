@@ -19,8 +19,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
 /// A comparison as JSON Lines: an object for each pair, for each metadata key that differs, and a
-/// summary. Numbers that are not finite are null; what a terminal or a reader of lines could act on
-/// is escaped.
+/// summary. What a terminal or a reader of lines could act on is escaped.
 public final class ComparisonJson {
 
   private static final String SHORT_ESCAPES = "\b\t\n\f\r\"\\";
@@ -128,7 +127,6 @@ public final class ComparisonJson {
       case Optional<?> optional -> optional.map(ComparisonJson::text).orElse("null");
       case OptionalLong number -> number.isPresent() ? text(number.getAsLong()) : "null";
       case OptionalDouble number -> number.isPresent() ? text(number.getAsDouble()) : "null";
-      case Double number -> Double.isFinite(number) ? number.toString() : "null";
       case Long number -> Long.toUnsignedString(number);
       case Shape shape ->
           IntStream.range(0, shape.rank())
