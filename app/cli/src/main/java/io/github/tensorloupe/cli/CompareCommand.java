@@ -150,16 +150,15 @@ final class CompareCommand extends ResultCommand {
     try {
       Side sideA = a.side().orElseThrow();
       Side sideB = b.side().orElseThrow();
-      Optional<Path> page = report.map(environment().workingDirectory()::resolve);
-      List<Path> sources =
-          Stream.of(sideA, sideB)
-              .flatMap(side -> side.checkpoint().files().stream())
-              .map(TensorFile::path)
-              .toList();
-      if (page.isPresent()) {
-        FileExport.check(page.get(), replaces, sources);
+      if (report.isPresent()) {
+        FileExport.check(resolve(report.get()), replaces, files(sideA, sideB));
       }
       Comparison comparison = compare(sideA, sideB);
+      if (report.isPresent()) {
+        String page =
+            HtmlReport.of(comparison, Sentences.ENGLISH, Cancellation.NEVER, Progress.NONE);
+        FileExport.writeText(resolve(report.get()), page, replaces, files(sideA, sideB));
+      }
       ComparePrinter printer =
           new ComparePrinter(a.typed(), b.typed(), comparison, sideA.isSameAs(sideB));
       if (isJson()) {
@@ -168,18 +167,21 @@ final class CompareCommand extends ResultCommand {
         flush();
       }
       printText(printer::print);
-      if (page.isPresent()) {
-        String html =
-            HtmlReport.of(comparison, Sentences.ENGLISH, Cancellation.NEVER, Progress.NONE);
-        FileExport.writeText(page.get(), html, replaces, sources);
-        printText(text -> text.line("Wrote " + TextPrinter.shown(report.get().toString())));
-      }
+      report.ifPresent(
+          file -> printText(text -> text.line("Wrote " + TextPrinter.shown(file.toString()))));
       return printer.totals().differs() ? ExitCode.FINDINGS : ExitCode.FINE;
     } catch (IOException e) {
       return unreadable(a, b, writeFailure(e));
     } catch (OutOfMemoryError e) {
       return unreadable(a, b, ErrorOutput.sentence(e));
     }
+  }
+
+  private static List<Path> files(Side a, Side b) {
+    return Stream.of(a, b)
+        .flatMap(side -> side.checkpoint().files().stream())
+        .map(TensorFile::path)
+        .toList();
   }
 
   private ExitCode unreadable(Opened a, Opened b, String error) {

@@ -34,6 +34,10 @@ public final class HtmlReport {
   private static final int MOST_PICTURED = 4;
   private static final int MOST_LISTED = 2_000;
   private static final int MOST_STACKS = 4;
+
+  /// A map of more tensors makes a page that browsers are slow to show.
+  private static final int MOST_MAPPED = 20_000;
+
   private static final int BINS = 64;
   private static final int NAME_CHARACTERS = 300;
   private static final String NONE = "–";
@@ -137,6 +141,7 @@ public final class HtmlReport {
     List<LayerStack> stacks =
         LayerMap.of(names).stacks().stream()
             .sorted(Comparator.comparingInt(LayerStack::tensorCount).reversed())
+            .filter(stack -> stack.tensorCount() <= MOST_MAPPED)
             .limit(MOST_STACKS)
             .filter(this::differs)
             .toList();

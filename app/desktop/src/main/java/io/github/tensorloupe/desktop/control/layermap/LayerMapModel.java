@@ -6,11 +6,18 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.StackStatistic;
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.text.Messages;
 
 /// A layer map as it is shown: its stack, what is known of it, and where the keyboard and the
 /// selected tensor are. Tensors are given by the indexes that the stack has. Belongs to the FX
 /// thread.
 public final class LayerMapModel {
+
+  /// More tensors take longer than a frame.
+  private static final int MOST_AT_ONCE = 10_000;
 
   private final ObjectProperty<Optional<LayerStack>> stack =
       new SimpleObjectProperty<>(Optional.empty());
@@ -21,11 +28,28 @@ public final class LayerMapModel {
   private final ObjectProperty<Optional<LayerPlace>> selectedPlace =
       new SimpleObjectProperty<>(Optional.empty());
   private final IntConsumer onSelect;
+  private final Messages messages;
+  private final LatestJob drawer;
+
+  /// The kind of the map that is being made in the background, if one is.
+  private Optional<Object> drawn = Optional.empty();
+
+  private boolean isStale;
 
   /// @param onSelect takes the tensor that a person selects
-  public LayerMapModel(IntConsumer onSelect) {
+  public LayerMapModel(IntConsumer onSelect, Jobs jobs, Messages messages) {
     this.onSelect = onSelect;
-    stack.subscribe((_, _) -> cursor.set(Optional.empty()));
+    this.messages = messages;
+    this.drawer = new LatestJob(jobs);
+    stack.subscribe(
+        (_, now) -> {
+          cursor.set(Optional.empty());
+          if (now.isEmpty()) {
+            drawer.cancel();
+            drawn = Optional.empty();
+            heatMap.set(Optional.empty());
+          }
+        });
   }
 
   public ObjectProperty<Optional<LayerStack>> stackProperty() {
@@ -33,7 +57,7 @@ public final class LayerMapModel {
   }
 
   /// The map of the stack; empty while there is none.
-  public ObjectProperty<Optional<StackStatistic>> heatMapProperty() {
+  public ReadOnlyObjectProperty<Optional<StackStatistic>> heatMapProperty() {
     return heatMap;
   }
 
@@ -44,6 +68,55 @@ public final class LayerMapModel {
   /// The place of the selected tensor, if it is in the stack that is shown.
   public ReadOnlyObjectProperty<Optional<LayerPlace>> selectedPlaceProperty() {
     return selectedPlace;
+  }
+
+  /// Shows the map of the stack, which must be there. That of a large one is made in the
+  /// background; one of the same kind under way is finished first, so that results which keep
+  /// arriving do not put it off for ever.
+  ///
+  /// @param kind equal for maps of the same stack and statistic
+  /// @param making makes the map, on any thread
+  /// @param onMade receives it before it is shown
+  /// @param again draws with newer results, or after a failure
+  public void draw(
+      Object kind,
+      Supplier<StackStatistic> making,
+      Consumer<StackStatistic> onMade,
+      Runnable again) {
+    LayerStack of = stack.get().orElseThrow();
+    if (drawn.equals(Optional.of(kind))) {
+      isStale = true;
+      return;
+    }
+    drawer.cancel();
+    drawn = Optional.empty();
+    if (of.tensorCount() <= MOST_AT_ONCE) {
+      show(making.get(), onMade);
+      return;
+    }
+    if (heatMap.get().filter(map -> map.stack() == of).isEmpty()) {
+      heatMap.set(Optional.empty());
+    }
+    drawn = Optional.of(kind);
+    isStale = false;
+    drawer
+        .start(
+            messages.text("layers.job.draw"),
+            (_, _) -> making.get(),
+            made -> {
+              drawn = Optional.empty();
+              show(made, onMade);
+              if (isStale) {
+                again.run();
+              }
+            },
+            PaneException.orWhole(again))
+        .unstoppable();
+  }
+
+  private void show(StackStatistic made, Consumer<StackStatistic> onMade) {
+    onMade.accept(made);
+    heatMap.set(Optional.of(made));
   }
 
   /// Follows the tensor that is selected elsewhere.

@@ -8,5 +8,6 @@
 /// [io.github.tensorloupe.desktop.control.layermap.LayerMapLayout].
 ///
 /// May use: `analysis.layers`, `desktop.control.panel`, `desktop.control.copy`,
-/// `desktop.control.canvas`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.control.canvas`, `desktop.error`, `desktop.job`, `desktop.text`, `desktop.theme`,
+/// `desktop.control`.
 package io.github.tensorloupe.desktop.control.layermap;

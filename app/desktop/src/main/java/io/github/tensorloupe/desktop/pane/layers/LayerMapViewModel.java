@@ -31,9 +31,6 @@ import java.util.function.IntPredicate;
 /// and where the keyboard is. Belongs to the FX thread.
 public final class LayerMapViewModel {
 
-  /// More tensors take longer than a frame.
-  private static final int MOST_AT_ONCE = 10_000;
-
   /// A map that is wanted.
   private record Drawing(LayerStack stack, LayerStatistic statistic, Scaling scaling) {
 
@@ -58,7 +55,6 @@ public final class LayerMapViewModel {
   private final ScanResults results;
   private final Messages messages;
   private final LatestJob arranging;
-  private final LatestJob drawer;
   private final BooleanProperty active = new SimpleBooleanProperty(true);
   private final StringProperty note = new SimpleStringProperty("");
   private final ObjectProperty<List<LayerStack>> stacks = new SimpleObjectProperty<>(List.of());
@@ -72,18 +68,12 @@ public final class LayerMapViewModel {
   private final ObjectProperty<Scaling> scaling = new SimpleObjectProperty<>(Scaling.EACH_ROLE);
   private Optional<OpenDocument> arranged = Optional.empty();
 
-  /// The one that is being put together, if one is.
-  private Optional<Drawing> drawn = Optional.empty();
-
-  private boolean isStale;
-
   public LayerMapViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
     this.arranging = new LatestJob(jobs);
-    this.drawer = new LatestJob(jobs);
-    this.shown = new LayerMapModel(index -> selection.select(tensor(index)));
+    this.shown = new LayerMapModel(index -> selection.select(tensor(index)), jobs, messages);
     selection.documentProperty().subscribe(_ -> arrange());
     selection.tensorProperty().subscribe(_ -> followSelection());
     active.subscribe(_ -> arrange());
@@ -178,67 +168,29 @@ public final class LayerMapViewModel {
     }
   }
 
-  /// The map of a large stack is made in the background. A map under way is finished, so that
-  /// results which keep arriving do not put it off for ever.
   private void draw() {
-    Optional<Drawing> wanted =
-        stack().map(stack -> new Drawing(stack, statistic.get(), scaling.get()));
-    if (drawn.isPresent() && drawn.equals(wanted)) {
-      isStale = true;
+    Optional<LayerStack> stack = stack();
+    if (stack.isEmpty()) {
       return;
     }
-    drawer.cancel();
-    drawn = Optional.empty();
-    if (wanted.isEmpty() || wanted.get().stack().tensorCount() <= MOST_AT_ONCE) {
-      show(
-          statistic.get(),
-          wanted.map(it -> it.of(results::health, results::figures, results::outlier, this::isIn)));
-      return;
-    }
-    if (!shown.heatMapProperty().get().map(StackStatistic::stack).equals(stack())) {
-      show(statistic.get(), Optional.empty());
-    }
-    drawn = wanted;
-    isStale = false;
+    Drawing wanted = new Drawing(stack.get(), statistic.get(), scaling.get());
     KnownValues known = results.known();
     Map<Integer, Outlier> outliers = Map.copyOf(results.outliers());
     List<TensorRef> tensors = arranged.orElseThrow().checkpoint().tensors();
-    drawer
-        .start(
-            messages.text("layers.job.draw"),
-            (_, _) ->
-                wanted
-                    .get()
-                    .of(
-                        known::health,
-                        known::figures,
-                        tensor -> Optional.ofNullable(outliers.get(tensor)),
-                        tensor -> tensors.get(tensor).data().isPresent()),
-            this::finish,
-            PaneException.orWhole(this::arrange))
-        .unstoppable();
-  }
-
-  private void finish(StackStatistic map) {
-    LayerStatistic finished = drawn.orElseThrow().statistic();
-    drawn = Optional.empty();
-    show(finished, Optional.of(map));
-    if (isStale) {
-      draw();
-    }
-  }
-
-  private void show(LayerStatistic of, Optional<StackStatistic> map) {
-    shownStatistic = of;
-    shown.heatMapProperty().set(map);
+    shown.draw(
+        wanted,
+        () ->
+            wanted.of(
+                known::health,
+                known::figures,
+                tensor -> Optional.ofNullable(outliers.get(tensor)),
+                tensor -> tensors.get(tensor).data().isPresent()),
+        _ -> shownStatistic = wanted.statistic(),
+        this::arrange);
   }
 
   private Optional<LayerStack> stack() {
     return shown.stackProperty().get();
-  }
-
-  private boolean isIn(int tensor) {
-    return tensor(tensor).data().isPresent();
   }
 
   /// True if outliers have been looked for.

@@ -33,7 +33,7 @@ public final class DifferenceMapViewModel {
   DifferenceMapViewModel(ComparisonContext context) {
     this.context = context;
     this.messages = context.messages();
-    this.shown = new LayerMapModel(context.selection()::select);
+    this.shown = new LayerMapModel(context.selection()::select, context.jobs(), messages);
     context.results().revisionProperty().subscribe(this::draw);
     context.selection().pairProperty().subscribe(_ -> followSelection());
     shown.stackProperty().subscribe(_ -> draw());
@@ -90,24 +90,22 @@ public final class DifferenceMapViewModel {
   }
 
   private void draw() {
-    if (active.get()) {
-      shown
-          .heatMapProperty()
-          .set(
-              shown
-                  .stackProperty()
-                  .get()
-                  .map(
-                      stack ->
-                          new StackStatistic(
-                              stack,
-                              Spread.LOGARITHMIC,
-                              Scaling.WHOLE_STACK,
-                              this::cell,
-                              _ -> Optional.empty(),
-                              _ -> true)));
+    Optional<LayerStack> stack = shown.stackProperty().get();
+    if (active.get() && stack.isPresent()) {
+      List<PairResult> known = context.results().known().results();
+      shown.draw(stack.get(), () -> map(stack.get(), known), _ -> {}, this::draw);
       followSelection();
     }
+  }
+
+  private StackStatistic map(LayerStack stack, List<PairResult> known) {
+    return new StackStatistic(
+        stack,
+        Spread.LOGARITHMIC,
+        Scaling.WHOLE_STACK,
+        pair -> cell(pair, Optional.ofNullable(known.get(pair))),
+        _ -> Optional.empty(),
+        _ -> true);
   }
 
   private void followSelection() {
@@ -117,8 +115,7 @@ public final class DifferenceMapViewModel {
     }
   }
 
-  private Cell cell(int pair) {
-    Optional<PairResult> result = context.results().result(pair);
+  private Cell cell(int pair, Optional<PairResult> result) {
     double size =
         result.map(PairResult::relativeL2).orElse(OptionalDouble.empty()).orElse(Double.NaN);
     boolean isKnown = result.isPresent() || pair(pair).by().isEmpty();
