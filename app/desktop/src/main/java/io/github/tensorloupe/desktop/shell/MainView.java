@@ -73,6 +73,7 @@ final class MainView extends StackPane {
     Messages messages = window.messages();
     Selection selection = window.selection();
     tree = live("tree", () -> treeView(treeModel, flows.exports()));
+    tree.node().make();
     tabs = new DetailTabs(window);
     panes = new PaneSplit(window, tabs);
     tabs.pane(OverviewPane.class).setOnCheckDownload(tabs.pane(HashPane.class)::askForHash);
@@ -90,11 +91,10 @@ final class MainView extends StackPane {
     window.firstFrame().then(() -> tabs.addHints(panes::menuItems));
     setId("main-view");
     Themes.style(this, MainView.class, "main.css");
-    Supplier<GuardedPane> onceMade = new OnDemand<>(() -> guarded("library", library::makeView));
+    Supplier<GuardedPane> onceMade = new OnDemand<>(() -> madeAtOnce("library", library::makeView));
     startPage = live("start", () -> new StartPage(selection, commands, onceMade, messages));
-    Node titleBar = guarded("frame", () -> new TitleBar(window));
-    ScanChip values = new ScanChip(scan, selection, commands, messages);
-    Node statusBar = guarded("status", () -> new StatusBarView(window, values, activity.chip()));
+    Node titleBar = madeAtOnce("frame", () -> new TitleBar(window));
+    Node statusBar = guarded("status", () -> statusBar(scan, activity));
     BorderPane frame = window.frame();
     frame.setCenter(new StackPane(document, startPage.node()));
     frame.setTop(new VBox(new MenuBarView(window, library.recentMenu()), titleBar, changes));
@@ -158,7 +158,16 @@ final class MainView extends StackPane {
   }
 
   private GuardedPane guarded(String name, Supplier<? extends Node> maker) {
-    return window.guards().guard(window.messages().text("fault." + name), name, maker);
+    GuardedPane made = window.guards().guard(window.messages().text("fault." + name), name, maker);
+    // The style sheet keeps the place of a bar that comes after the first frame.
+    made.getStyleClass().add(name + "-place");
+    return made;
+  }
+
+  private GuardedPane madeAtOnce(String name, Supplier<? extends Node> maker) {
+    GuardedPane made = guarded(name, maker);
+    made.make();
+    return made;
   }
 
   private <N extends Node> LivePane<N> live(String name, Supplier<N> maker) {
@@ -179,6 +188,11 @@ final class MainView extends StackPane {
             .map(command -> window.commands().contextItem(command, "tree-"))
             .toList());
     return made;
+  }
+
+  private StatusBarView statusBar(BackgroundScan scan, WindowActivity activity) {
+    ScanChip values = new ScanChip(scan, window.selection(), window.commands(), window.messages());
+    return new StatusBarView(window, values, activity.chip());
   }
 
   private FileMapView fileMap() {

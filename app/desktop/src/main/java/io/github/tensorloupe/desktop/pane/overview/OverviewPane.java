@@ -31,10 +31,6 @@ public final class OverviewPane implements DocumentPane {
   @Override
   public Node makeView(BooleanExpression shown) {
     return new OverviewView(
-        model,
-        context.commands(),
-        () -> onCheckDownload.run(),
-        context.firstFrame(),
-        context.messages());
+        model, context.commands(), () -> onCheckDownload.run(), context.messages());
   }
 }
