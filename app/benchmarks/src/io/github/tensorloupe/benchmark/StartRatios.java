@@ -12,10 +12,11 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/// Measures the time from the start of the process until the window shows a file of 700 tensors,
-/// beside that of a [BareWindow]; and until the window shows that file and `check` has checked it,
-/// with the AOT cache and without. Pairs are interleaved, so that what else the machine does
-/// troubles both; where it does a lot, the processor time says more than the clock.
+/// Measures the time from the start of the process until the window shows the tree of a file of 700
+/// tensors, and until it shows all else, beside that of a [BareWindow]; and until the window shows
+/// that tree and `check` has checked the file, with the AOT cache and without. Pairs are
+/// interleaved, so that what else the machine does troubles both; where it does a lot, the
+/// processor time says more than the clock.
 ///
 /// Where `DISPLAY` is set the window is shown there; it is measured without a display in any case.
 public final class StartRatios {
@@ -24,8 +25,11 @@ public final class StartRatios {
   private static final long HIDDEN = 256;
   private static final String REPORT = "-Dtensorloupe.start.report=true";
 
-  /// The line that says that a window is painted.
+  /// The line that says that a window is painted; that of the program with the document's tree.
   static final String PAINTED = "painted";
+
+  /// The line that says that all of the program's window is painted.
+  private static final String COMPLETE = "complete";
 
   /// The program's own options come before this one and name the cache.
   private static final String WITHOUT_CACHE = "-XX:AOTMode=off";
@@ -77,19 +81,26 @@ public final class StartRatios {
         new TrainedProgram(
             program, Files.createDirectory(folder.resolve("bare")), BareWindow.Main.class);
     List<Start> bares = new ArrayList<>();
+    List<Start> trees = new ArrayList<>();
     List<Start> programs = new ArrayList<>();
     for (int i = -1; i < pairs; i++) {
-      Start one = await(bare.start(List.of()), PAINTED, false);
-      Start other = await(bare.program(REPORT, file), PAINTED, false);
+      List<Start> one = await(bare.start(List.of()), List.of(PAINTED), false);
+      List<Start> other = await(bare.program(REPORT, file), List.of(PAINTED, COMPLETE), false);
       if (i >= 0) {
-        bares.add(one);
-        programs.add(other);
+        bares.add(one.getFirst());
+        trees.add(other.getFirst());
+        programs.add(other.getLast());
       }
     }
+    print("window with the tree", trees, bares);
+    print("window with all of it", programs, bares);
+  }
+
+  private static void print(String title, List<Start> programs, List<Start> bares) {
     System.out.printf(
         Locale.ROOT,
         "%-28s %.2f s, bare window %.2f s: median ratio %.2f; of processors %.2f s, %.2f s%n",
-        "window without a display",
+        title,
         median(programs.stream().mapToDouble(Start::seconds)),
         median(bares.stream().mapToDouble(Start::seconds)),
         medianRatio(programs, bares),
@@ -142,28 +153,31 @@ public final class StartRatios {
     builder.environment().keySet().removeIf(name -> name.startsWith("XDG_"));
     // The program draws into a picture where there is none.
     builder.environment().putIfAbsent("DISPLAY", ":none");
-    return await(builder, sign, !command.isEmpty());
+    return await(builder, List.of(sign), !command.isEmpty()).getFirst();
   }
 
+  /// What a start took until each of its signs, which come one after the other.
+  ///
   /// @param ends true if the process ends by itself, so that its end is waited for
-  private Start await(ProcessBuilder builder, String sign, boolean ends) throws Exception {
+  private List<Start> await(ProcessBuilder builder, List<String> signs, boolean ends)
+      throws Exception {
     long begin = System.nanoTime();
     Process process = builder.start();
     try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-      String said = lines.readLine();
-      if (said == null || !said.startsWith(sign)) {
-        throw new IOException(
-            builder.command()
-                + " said "
-                + said
-                + "; "
-                + Files.readString(folder.resolve("messages.txt")));
+      List<Start> starts = new ArrayList<>();
+      for (String sign : signs) {
+        String said = lines.readLine();
+        if (said == null || !said.startsWith(sign)) {
+          String messages = Files.readString(folder.resolve("messages.txt"));
+          throw new IOException(builder.command() + " said " + said + "; " + messages);
+        }
+        double processor = processorSeconds(process);
+        if (ends) {
+          process.waitFor();
+        }
+        starts.add(new Start((System.nanoTime() - begin) / 1e9, processor));
       }
-      double processor = processorSeconds(process);
-      if (ends) {
-        process.waitFor();
-      }
-      return new Start((System.nanoTime() - begin) / 1e9, processor);
+      return starts;
     } finally {
       process.destroy();
       process.waitFor();

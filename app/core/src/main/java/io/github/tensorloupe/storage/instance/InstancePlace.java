@@ -67,7 +67,7 @@ public record InstancePlace(Path socket, Path lock) {
   /// Another person, and another display of the same person, have another key.
   private static String key(Map<String, String> environment, Properties properties) {
     String text = properties.getProperty("user.name", "") + "\n" + display(environment);
-    CRC32C sum = new CRC32C();
+    CRC32 sum = new CRC32();
     sum.update(text.getBytes(UTF_8));
     return HexFormat.of().toHexDigits((int) sum.getValue());
   }

@@ -4,11 +4,13 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.text.Messages;
 
 /// Holds a pane and keeps its faults from the rest of the window: where building it or laying it
 /// out throws, or other faults come from it one after the other, a card takes its place that tells
-/// of it and can build it anew. Belongs to the FX thread.
+/// of it and can build it anew. The pane is built once the window is in sight, or as soon as it is
+/// asked for. Belongs to the FX thread.
 ///
 /// A scene graph that has thrown while it was laid out is never laid out again, up to the root of
 /// the window; that is why this catches what its content throws before its parents see it.
@@ -20,7 +22,9 @@ public final class GuardedPane extends Region {
 
   /// @param later does something on the FX thread, not at once
   /// @param faults is told of each pane that is taken away
-  public record Environment(Executor later, Consumer<Fault> faults, Messages messages) {}
+  /// @param firstFrame the moment in which the window is in sight
+  public record Environment(
+      Executor later, Consumer<Fault> faults, FirstFrame firstFrame, Messages messages) {}
 
   private final String title;
   private final String packageName;
@@ -32,6 +36,7 @@ public final class GuardedPane extends Region {
   private Node pane = new Region();
   private Node content = pane;
   private Optional<Throwable> failed = Optional.empty();
+  private boolean isWaiting = true;
   private boolean hasCard;
   private Runnable again = this::build;
   private int faults;
@@ -59,7 +64,15 @@ public final class GuardedPane extends Region {
     // A layer leaves the mouse to what is below it.
     setPickOnBounds(closing.isEmpty());
     sceneProperty().subscribe(this::follow);
-    build();
+    getChildren().setAll(content);
+    environment.firstFrame().then(this::make);
+  }
+
+  /// Builds the pane now if it still waits for the window to be in sight.
+  public void make() {
+    if (isWaiting) {
+      build();
+    }
   }
 
   private void follow(Scene before, Scene now) {
@@ -73,6 +86,7 @@ public final class GuardedPane extends Region {
 
   /// Makes the pane anew, whatever is shown now.
   public void build() {
+    isWaiting = false;
     failed = Optional.empty();
     again = this::build;
     faults = 0;

@@ -60,6 +60,8 @@ public final class GuardedPanes {
     GuardedPane guarded =
         new GuardedPane(
             title, windowPackage + "." + pane, maker, Optional.of(closing), true, environment);
+    // It may ask what has to be known before the window can show what it was opened for.
+    guarded.make();
     passing.add(guarded);
     return guarded;
   }

@@ -10,8 +10,9 @@ import module javafx.controls;
 /// @param made gives the pane as it was made last; null if it never was
 public record LivePane<N extends Node>(GuardedPane node, Supplier<N> made) {
 
-  /// The pane; empty while the card is in its place.
+  /// The pane, which is made now if it was not before; empty while the card is in its place.
   public Optional<N> pane() {
+    node.make();
     return node.hasFailed() ? Optional.empty() : Optional.ofNullable(made.get());
   }
 

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
-import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -17,7 +16,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// @param panels shows panels above the window
 /// @param tell shows a message in the status bar
 /// @param dialogs gives the file dialogs, asked for each time
-/// @param firstFrame the moment in which the window first shows its document
 /// @param programVersion version that is written into files
 /// @param messages texts in the language of the window
 public record PaneContext(
@@ -29,6 +27,5 @@ public record PaneContext(
     Consumer<String> tell,
     Supplier<FileDialogs> dialogs,
     Jobs jobs,
-    FirstFrame firstFrame,
     String programVersion,
     Messages messages) {}

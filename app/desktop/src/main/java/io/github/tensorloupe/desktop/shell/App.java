@@ -22,6 +22,7 @@ import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.SettingsFile;
+import io.github.tensorloupe.storage.Theme;
 import io.github.tensorloupe.storage.instance.Handover;
 import io.github.tensorloupe.storage.instance.Instance;
 import io.github.tensorloupe.storage.session.SessionFile;
@@ -67,7 +68,8 @@ public class App extends Application {
   /// laid out: each waits for the drawing of the one before.
   private static final int FRAMES_UNTIL_PAINTED = 2;
 
-  /// The system property that asks for a line on the output for measurements of the start.
+  /// The system property that asks for lines on the output for measurements of the start: `painted`
+  /// when the first frame is seen, `complete` when all of the window is.
   private static final String START_REPORT = "tensorloupe.start.report";
 
   /// JavaFX makes the application itself and passes only strings.
@@ -88,6 +90,8 @@ public class App extends Application {
   private ForegroundWatch foregroundWatch;
   private Watch<?> heapWatch;
   private long lastInputNanos = System.nanoTime();
+  private CompletableFuture<Void> look;
+  private List<Image> icons;
   private SessionKeeper session;
   private StartupPlan sessionStart = StartupPlan.FRESH;
   private Windows windows;
@@ -103,10 +107,13 @@ public class App extends Application {
   /// Runs before anything is shown, and not on the FX thread.
   @Override
   public void init() {
+    // The FX thread has nothing else to do until the start.
+    look = CompletableFuture.runAsync(Themes::loadFonts, jobs::later);
     diagnostics = Diagnostics.begin(jobs::later);
     foregroundWatch = diagnostics.watchForeground();
     heapWatch = IdleGc.begin(() -> System.nanoTime() - lastInputNanos > QUIET.toNanos(), jobs);
     diagnostics.starting(this::readWhatWasKept);
+    icons = Stream.of(16, 24, 32, 48, 64, 128, 256).map(TitleBar::icon).toList();
   }
 
   private void readWhatWasKept() {
@@ -119,6 +126,8 @@ public class App extends Application {
       note(messages.text("settings.unread"), e);
     }
     settings = new ChosenSettings(loaded, file::store, jobs, messages);
+    Theme theme = loaded.appearance().theme();
+    look = look.thenRunAsync(() -> Themes.loadBase(theme), jobs::later);
     beginSession(loaded.restoresSession());
   }
 
@@ -155,7 +164,7 @@ public class App extends Application {
   }
 
   private void open(Stage stage) {
-    Themes.loadFonts();
+    look.join();
     ProgramFacts.lines().forEach(diagnostics.log()::info);
     diagnostics.log().info("started with: " + String.join(" ", getParameters().getRaw()));
     windows =
@@ -228,7 +237,7 @@ public class App extends Application {
           Themes.follow(settings.settingsProperty().map(Settings::appearance), scene);
       scene.addEventFilter(InputEvent.ANY, _ -> lastInputNanos = System.nanoTime());
       stage.setScene(scene);
-      Stream.of(16, 24, 32, 48, 64, 128, 256).map(TitleBar::icon).forEach(stage.getIcons()::add);
+      stage.getIcons().setAll(icons);
       stage.addEventHandler(
           WindowEvent.WINDOW_HIDDEN,
           _ -> {
@@ -259,14 +268,24 @@ public class App extends Application {
           stage.get().getScene(),
           workbench.window().selection(),
           () -> {
-            if (Boolean.getBoolean(START_REPORT)) {
-              System.out.println("painted");
-              System.out.flush();
-            }
+            report("painted");
             // It changes what has just been laid out.
-            workbench.window().jobs().later(workbench.window().firstFrame()::come);
+            workbench.window().jobs().later(() -> complete(workbench, stage.get().getScene()));
           });
       return workbench;
+    }
+  }
+
+  /// Makes what has waited for the first frame, in a window that shows its document.
+  private static void complete(Workbench workbench, Scene scene) {
+    workbench.window().firstFrame().come();
+    whenPainted(scene, workbench.window().selection(), () -> report("complete"));
+  }
+
+  private static void report(String sign) {
+    if (Boolean.getBoolean(START_REPORT)) {
+      System.out.println(sign);
+      System.out.flush();
     }
   }
 

@@ -172,6 +172,10 @@ final class DocumentWindow {
 
   void show() {
     stage().show();
+    if (isOpening()) {
+      // Until then there is to be seen how far that is, and it can be stopped.
+      workbench.window().jobs().later(workbench.window().firstFrame()::come);
+    }
     stage().setFullScreen(seen.place().filter(WindowPlace::fullScreen).isPresent());
   }
 

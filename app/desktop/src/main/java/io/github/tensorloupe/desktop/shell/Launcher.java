@@ -29,10 +29,12 @@ public final class Launcher {
 
   static int run(String... arguments) {
     // JavaFX is loaded only if a picture is drawn.
-    CommandLineInterface commands =
-        new CommandLineInterface(CommandEnvironment.ofProcess(), new WindowScreenshot());
+    ToIntFunction<String[]> commands =
+        line ->
+            new CommandLineInterface(CommandEnvironment.ofProcess(), new WindowScreenshot())
+                .run(line);
     if (CommandLineInterface.handles(arguments)) {
-      return commands.run(arguments);
+      return commands.applyAsInt(arguments);
     }
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
@@ -54,7 +56,7 @@ public final class Launcher {
       return FAILED;
     }
     if (!hasDisplay(System.getProperty("os.name", ""), System.getenv())) {
-      return new WindowPicture(Folders.ofThisProcess(), commands::run, out, err).draw(paths);
+      return new WindowPicture(Folders.ofThisProcess(), commands, out, err).draw(paths);
     }
     return switch (alone ? new Launch.Alone() : launch(paths)) {
       // The program is already running, and opens the paths.

@@ -78,6 +78,7 @@ final class MainView extends StackPane {
     Messages messages = window.messages();
     Selection selection = window.selection();
     tree = live("tree", () -> treeView(treeModel, flows.exports()));
+    tree.node().make();
     tabs = new DetailTabs(window);
     panes = new PaneSplit(window, tabs);
     tabs.pane(OverviewPane.class).setOnCheckDownload(tabs.pane(HashPane.class)::askForHash);
@@ -95,12 +96,10 @@ final class MainView extends StackPane {
     window.firstFrame().then(() -> tabs.addHints(panes::menuItems));
     setId("main-view");
     Themes.style(this, MainView.class, "main.css");
-    Supplier<GuardedPane> onceMade = new OnDemand<>(() -> guarded("library", library::makeView));
+    Supplier<GuardedPane> onceMade = new OnDemand<>(() -> madeAtOnce("library", library::makeView));
     startPage = live("start", () -> new StartPage(selection, commands, onceMade, messages));
-    Node titleBar = guarded("frame", () -> new TitleBar(window));
-    ScanChip values = new ScanChip(scan, selection, commands, messages);
-    HBox states = new HBox(values, comparison.chip());
-    Node statusBar = guarded("status", () -> new StatusBarView(window, states, activity.chip()));
+    Node titleBar = madeAtOnce("frame", () -> new TitleBar(window));
+    Node statusBar = guarded("status", () -> statusBar(scan, activity));
     BorderPane frame = window.frame();
     frame.setCenter(new StackPane(document, comparison.node(), startPage.node()));
     frame.setTop(new VBox(new MenuBarView(window, library.recentMenus()), titleBar, changes));
@@ -172,7 +171,16 @@ final class MainView extends StackPane {
   }
 
   private GuardedPane guarded(String name, Supplier<? extends Node> maker) {
-    return window.guards().guard(window.messages().text("fault." + name), name, maker);
+    GuardedPane made = window.guards().guard(window.messages().text("fault." + name), name, maker);
+    // The style sheet keeps the place of a bar that comes after the first frame.
+    made.getStyleClass().add(name + "-place");
+    return made;
+  }
+
+  private GuardedPane madeAtOnce(String name, Supplier<? extends Node> maker) {
+    GuardedPane made = guarded(name, maker);
+    made.make();
+    return made;
   }
 
   private <N extends Node> LivePane<N> live(String name, Supplier<N> maker) {
@@ -193,6 +201,12 @@ final class MainView extends StackPane {
             .map(command -> window.commands().contextItem(command, "tree-"))
             .toList());
     return made;
+  }
+
+  private StatusBarView statusBar(BackgroundScan scan, WindowActivity activity) {
+    ScanChip values = new ScanChip(scan, window.selection(), window.commands(), window.messages());
+    HBox states = new HBox(values, comparison.chip());
+    return new StatusBarView(window, states, activity.chip());
   }
 
   private FileMapView fileMap() {

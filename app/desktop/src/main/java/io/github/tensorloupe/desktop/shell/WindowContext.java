@@ -51,7 +51,9 @@ record WindowContext(
     Consumer<Fault> onReplaced = environment.diagnostics().faults()::paneReplaced;
     GuardedPanes guards =
         new GuardedPanes(
-            new GuardedPane.Environment(environment.jobs()::later, onReplaced, messages), PANES);
+            new GuardedPane.Environment(
+                environment.jobs()::later, onReplaced, firstFrame, messages),
+            PANES);
     BorderPane frame = new BorderPane();
     return new WindowContext(
         environment,
@@ -132,7 +134,6 @@ record WindowContext(
         status::tell,
         this::dialogs,
         jobs(),
-        firstFrame,
         CommandLineInterface.version(),
         messages());
   }

@@ -44,6 +44,11 @@ public final class Themes {
       .context-menu .menu-item .icon {
           -fx-icon-size: %4$dpx;
       }
+
+      .tooltip {
+          -fx-show-delay: 400ms;
+          -fx-show-duration: 30s;
+      }
       """;
 
   private static final double ICON_TO_TEXT = 1.15;
@@ -69,13 +74,23 @@ public final class Themes {
     style(view, view.getClass(), name);
   }
 
+  /// Gives every control the base theme. The first control that is made loads the look of JavaFX,
+  /// unless there is another one by then.
+  public static void loadBase(Theme theme) {
+    String sheet =
+        isDark(theme)
+            ? new PrimerDark().getUserAgentStylesheet()
+            : new PrimerLight().getUserAgentStylesheet();
+    // All windows would get their styles anew.
+    if (!sheet.equals(Application.getUserAgentStylesheet())) {
+      Application.setUserAgentStylesheet(sheet);
+    }
+  }
+
   /// Gives a scene this look, and every control the base theme that belongs to it.
   public static void apply(Appearance appearance, Scene scene) {
     boolean dark = isDark(appearance.theme());
-    Application.setUserAgentStylesheet(
-        dark
-            ? new PrimerDark().getUserAgentStylesheet()
-            : new PrimerLight().getUserAgentStylesheet());
+    loadBase(appearance.theme());
     scene
         .getStylesheets()
         .setAll(
@@ -132,6 +147,9 @@ public final class Themes {
   /// The style sheet of what a person has chosen: it names the tokens of the accent as those of the
   /// base theme, and enlarges the window. Menus and tool tips stand in windows of their own, which
   /// get a larger font instead.
+  ///
+  /// Tool tips come soon enough to teach, and stay for as long as it takes to read. That stands
+  /// here because JavaFX cannot read times in the binary form of a sheet.
   private static String chosenLook(Appearance appearance) {
     int fontSize = appearance.fontSize();
     String text =

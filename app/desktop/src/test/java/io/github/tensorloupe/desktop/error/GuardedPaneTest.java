@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
+import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -63,7 +64,8 @@ class GuardedPaneTest {
 
   private GuardedPane guard(Supplier<Node> maker) {
     GuardedPane.Environment environment =
-        new GuardedPane.Environment(Jobs.onFxThread()::later, faults::add, Messages.english());
+        new GuardedPane.Environment(
+            Jobs.onFxThread()::later, faults::add, FirstFrame.past(), Messages.english());
     return new GuardedPanes(environment, "io.github.tensorloupe.desktop.pane")
         .guard("Histogram", "histogram", maker);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.settings.SettingsPanel.KeptPlace;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -46,7 +47,7 @@ class SettingsPanelTest {
   @Start
   void show(Stage stage) {
     GuardedPane.Environment surroundings =
-        new GuardedPane.Environment(Runnable::run, _ -> {}, Messages.english());
+        new GuardedPane.Environment(Runnable::run, _ -> {}, FirstFrame.past(), Messages.english());
     host = new PanelHost(new Pane(), new GuardedPanes(surroundings, ""));
     SettingsPanel.Ways ways =
         new SettingsPanel.Ways(

@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javafx.application.Platform;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -141,7 +143,7 @@ class LazyPanesJourneyTest {
   }
 
   @Test
-  void whatHasToBeScrolledToComesAfterTheFirstSight(FxRobot robot) {
+  void theFirstFrameShowsTheTreeAndNothingMovesWhenTheRestComes(FxRobot robot) {
     Path path = folder.resolve("samples").resolve("rich-metadata.safetensors");
     Workbench[] other = new Workbench[1];
     robot.interact(
@@ -150,13 +152,31 @@ class LazyPanesJourneyTest {
           workbench.view().getScene().setRoot(other[0].view());
           other[0].open(path);
         });
-    TestWindow.waitUntil("it is told of", () -> other[0].view().lookup("#overview-title") != null);
-    assertThat(other[0].view().lookup("#overview-metadata")).isNull();
+    TestWindow.waitUntil(
+        "it is open", () -> other[0].window().selection().openDocument().isPresent());
+    Pulses.settle();
+    for (String id : List.of("overview-view", "status-contents", "file-map-legend")) {
+      assertThat(isThere(robot, id)).as(id).isFalse();
+    }
+    assertThat(robot.lookup("#document-name").queryLabeled().getText())
+        .isEqualTo("rich-metadata.safetensors");
+    List<Bounds> before = places(robot);
 
     robot.interact(() -> other[0].window().firstFrame().come());
+    Pulses.settle();
 
-    assertThat(other[0].view().lookup("#overview-metadata")).isNotNull();
+    for (String id : List.of("overview-metadata", "status-contents", "file-map-legend")) {
+      assertThat(isThere(robot, id)).as(id).isTrue();
+    }
+    assertThat(places(robot)).isEqualTo(before);
     robot.interact(() -> other[0].close());
+  }
+
+  private static List<Bounds> places(FxRobot robot) {
+    return Stream.of("#tensor-tree", "#detail-tabs")
+        .map(id -> robot.lookup(id).<Node>query())
+        .map(node -> node.localToScene(node.getLayoutBounds()))
+        .toList();
   }
 
   @Test

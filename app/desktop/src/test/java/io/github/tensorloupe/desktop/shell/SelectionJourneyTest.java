@@ -97,7 +97,7 @@ class SelectionJourneyTest {
     int index = tree.getSelectionModel().getSelectedIndex();
     return robot.lookup("#tensor-tree .table-row-cell").queryAll().stream()
         .filter(node -> node instanceof TableRow<?> row && row.getIndex() == index)
-        .map(node -> node.lookup(".label"))
+        .map(node -> node.lookup(".name-cell"))
         .map(Labeled.class::cast)
         .map(Labeled::getText)
         .findFirst()

@@ -22,7 +22,6 @@ public final class Contexts {
         _ -> {},
         null,
         jobs,
-        null,
         "1",
         Messages.english());
   }

@@ -26,6 +26,7 @@ class StyleSheetsTest {
           "#[0-9a-fA-F]{3,8}\\b|\\b(rgba?|hsba?|derive|ladder)\\(|(?<![-\\w])(white|black|red|green|blue"
               + "|gr[ae]y|yellow|orange)(?![-\\w])");
   private static final Pattern SIZE = Pattern.compile("-?([\\d.]+)(px|em|pt|ex|mm|cm|in|pc)\\b");
+  private static final Pattern TIME = Pattern.compile("\\b\\d+m?s\\b");
   private static final Pattern SCALE = Pattern.compile("\\b(\\w+): ([\\d. ]+)\\.");
 
   @Test
@@ -58,6 +59,20 @@ class StyleSheetsTest {
         });
 
     assertThat(wrong).isEmpty();
+  }
+
+  /// JavaFX would lose them: it cannot read them in the binary form that stands beside each sheet.
+  @Test
+  void noTimesStandInTheSheets() {
+    Set<String> times = new TreeSet<>();
+    forEachDeclaration(
+        (sheet, property, value) -> {
+          if (TIME.matcher(value).find()) {
+            times.add(sheet + " " + property + ": " + value);
+          }
+        });
+
+    assertThat(times).isEmpty();
   }
 
   /// The scale of a kind of sizes, as the comment in `tokens.css` has it.

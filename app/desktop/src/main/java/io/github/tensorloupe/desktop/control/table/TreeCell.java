@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
-import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -48,7 +47,9 @@ public abstract class TreeCell extends TableCell<Integer, Integer> {
     return cell;
   }
 
-  /// The name of a node, further in the deeper it is, with an arrow that opens and closes a group.
+  /// The name of a node, further in the deeper it is, behind an arrow that opens and closes a
+  /// group. The text is the cell's own and the arrow its graphic: of no other cell are there as
+  /// many, and each node of it takes its time when a window is first shown.
   public static final class NameCell extends TreeCell {
 
     private static final double MAX_INDENT = 14;
@@ -60,30 +61,33 @@ public abstract class TreeCell extends TableCell<Integer, Integer> {
     /// Deeper names stand no further in, so that something of them is seen.
     private static final int MAX_INDENTS = 8;
 
+    private static final double SIDE = 4;
+    private static final double ARROW_WIDTH = 18;
+    private static final double BESIDE_ARROW = 3;
+
     private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
 
     private final TreeRows rows;
     private final String ofEmptyName;
-    private final Region indent = new Region();
-    private final FontIcon arrow = Icons.of(Feather.CHEVRON_RIGHT, "icon-small");
-    private final StackPane arrowBox = new StackPane(arrow);
-    private final Label label = new Label();
+    private Optional<FontIcon> arrow = Optional.empty();
     private int depth;
-    private final HBox content = new HBox(indent, arrowBox, label);
 
     /// @param ofEmptyName stands for a name without characters
     public NameCell(TreeRows rows, String ofEmptyName) {
       this.rows = rows;
       this.ofEmptyName = ofEmptyName;
       getStyleClass().add("name-cell");
-      arrowBox.getStyleClass().add("arrow");
-      content.setAlignment(Pos.CENTER_LEFT);
-      indent.setMinWidth(Region.USE_PREF_SIZE);
-      label.setMinWidth(0);
       // Names below one group often differ only at their ends.
-      label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+      setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
       widthProperty().subscribe(this::indent);
-      arrowBox.addEventFilter(MouseEvent.MOUSE_PRESSED, this::toggle);
+      graphicProperty().subscribe(this::indent);
+      addEventFilter(
+          MouseEvent.MOUSE_PRESSED,
+          event -> {
+            if (event.getX() >= begin() && event.getX() < begin() + ARROW_WIDTH) {
+              toggle(event);
+            }
+          });
       setOnMouseClicked(
           event -> {
             if (event.getClickCount() == 2) {
@@ -104,17 +108,28 @@ public abstract class TreeCell extends TableCell<Integer, Integer> {
       boolean group = rows.opens(node);
       String text = DisplayText.of(rows.nameOf(node));
       depth = rows.depthOf(node);
-      indent();
-      arrow.setIconCode(rows.isExpanded(node) ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT);
-      arrow.setVisible(group);
-      label.setText(text.isEmpty() ? ofEmptyName : text);
+      setText(text.isEmpty() ? ofEmptyName : text);
       pseudoClassStateChanged(GROUP, group);
-      setGraphic(content);
+      setGraphic(group ? arrow(rows.isExpanded(node)) : null);
+      indent();
+    }
+
+    private FontIcon arrow(boolean down) {
+      FontIcon icon = arrow.orElseGet(() -> Icons.of(Feather.CHEVRON_RIGHT, "icon-small"));
+      icon.setIconCode(down ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT);
+      arrow = Optional.of(icon);
+      return icon;
+    }
+
+    /// The distance from the left edge at which the arrow may be, whether there is one or not.
+    private double begin() {
+      double step = (getWidth() - ROOM_FOR_NAME) / MAX_INDENTS;
+      return SIDE + Math.min(depth, MAX_INDENTS) * Math.clamp(step, MIN_INDENT, MAX_INDENT);
     }
 
     private void indent() {
-      double step = (getWidth() - ROOM_FOR_NAME) / MAX_INDENTS;
-      indent.setPrefWidth(Math.min(depth, MAX_INDENTS) * Math.clamp(step, MIN_INDENT, MAX_INDENT));
+      double beside = getGraphic() == null ? ARROW_WIDTH : BESIDE_ARROW;
+      setPadding(new Insets(0, 2 * SIDE, 0, begin() + beside));
     }
   }
 }

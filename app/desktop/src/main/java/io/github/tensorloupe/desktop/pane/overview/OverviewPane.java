@@ -31,11 +31,6 @@ public final class OverviewPane implements DocumentPane {
   @Override
   public Node makeView(BooleanExpression shown) {
     return new OverviewView(
-        model,
-        context.commands(),
-        () -> onCheckDownload.run(),
-        context.firstFrame(),
-        shown,
-        context.messages());
+        model, context.commands(), () -> onCheckDownload.run(), shown, context.messages());
   }
 }

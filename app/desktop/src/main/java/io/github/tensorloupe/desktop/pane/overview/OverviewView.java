@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.command.Remedies;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapPane;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -33,7 +32,6 @@ public final class OverviewView extends StackPane {
   private final Commands commands;
   private final Runnable onHashes;
   private final Function<FindingCode, Optional<Node>> remedies;
-  private final FirstFrame sight;
   private final ObservableValue<Boolean> inSight;
   private final Messages messages;
   private final TreemapPane treemap;
@@ -41,19 +39,16 @@ public final class OverviewView extends StackPane {
   private final ScrollPane scroll = new ScrollPane(page);
 
   /// @param onHashes compares the files with their expected hashes
-  /// @param sight of the window; what has to be scrolled to comes after it
   /// @param inSight true while the pane is shown; what a scan finds is told only then
   OverviewView(
       OverviewViewModel model,
       Commands commands,
       Runnable onHashes,
-      FirstFrame sight,
       ObservableValue<Boolean> inSight,
       Messages messages) {
     this.model = model;
     this.onHashes = onHashes;
     this.remedies = Remedies.buttons(commands);
-    this.sight = sight;
     this.inSight = inSight;
     this.messages = messages;
     this.commands = commands;
@@ -74,10 +69,10 @@ public final class OverviewView extends StackPane {
     scroll.setVisible(overview.isPresent());
     scroll.setVvalue(0);
     page.getChildren().clear();
-    overview.ifPresent(this::showFirst);
+    overview.ifPresent(this::fill);
   }
 
-  private void showFirst(Overview shown) {
+  private void fill(Overview shown) {
     VerdictLine line = new VerdictLine(shown, model, inSight, commands, onHashes, messages);
     page.getChildren().add(new Masthead(shown, line, messages));
     page.getChildren().add(pastedHashLine(shown, model.pastedHashProperty()));
@@ -94,15 +89,10 @@ public final class OverviewView extends StackPane {
               new IdentityCard(
                   shown.identified(), figures(shown), model::select, remedies, messages));
     }
-    Node last = page.getChildren().getLast();
-    sight.then(() -> addBelow(last, shown, cards));
+    fillBelow(shown, cards);
   }
 
-  private void addBelow(Node last, Overview shown, Cards cards) {
-    // Something else may be shown by now.
-    if (!page.getChildren().contains(last)) {
-      return;
-    }
+  private void fillBelow(Overview shown, Cards cards) {
     // Of a set that is not whole nobody knows it.
     if (shown.identified().size() == 1 && shown.missingShards().isEmpty()) {
       cards.memory(shown.identified().getFirst().identity()).ifPresent(page.getChildren()::add);

@@ -26,6 +26,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 
 /// Scans the values of the open document, automatically or on request, depending on the settings.
@@ -46,7 +47,8 @@ public final class BackgroundScan {
       Consumer<Failure> onFailure,
       Messages messages) {
 
-    /// With scans that leave one processor to the window, and start after its first frame.
+    /// With scans that leave one processor to the window, and stored results that come, and scans
+    /// that start, after its first frame.
     public Tools(
         Jobs jobs,
         FirstFrame sight,
@@ -57,21 +59,12 @@ public final class BackgroundScan {
       ChunkedScan scan = ChunkedScan.besideOthers();
       TensorScan<TensorFigures> figures =
           new DistributionScan(scan).map((_, distribution) -> distribution.figures());
-      this(
-          jobs,
-          after(sight, new HealthScan(scan)),
-          after(sight, figures),
-          memory,
-          settings,
-          onFailure,
-          messages);
-    }
-
-    private static <R> TensorScan<R> after(FirstFrame sight, TensorScan<R> scan) {
-      return (tensors, results, cancellation, progress) -> {
-        sight.await(cancellation);
-        scan.run(tensors, results, cancellation, progress);
-      };
+      ScanMemory later =
+          checkpoint -> {
+            sight.await(Cancellation.NEVER);
+            return memory.placeOf(checkpoint);
+          };
+      this(jobs, new HealthScan(scan), figures, later, settings, onFailure, messages);
     }
   }
 

@@ -32,6 +32,8 @@ final class HealthCell extends TreeCell {
     this.model = model;
     this.text = text;
     getStyleClass().add("health-cell");
+    // Else there would be a text in it too, with nothing to say.
+    setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
     onResults =
         (_, _, _) -> {
           if (!isEmpty() && getItem() != null && model.hasNode(getItem())) {

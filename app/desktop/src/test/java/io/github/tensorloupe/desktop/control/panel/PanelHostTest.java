@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -34,7 +35,7 @@ class PanelHostTest {
   @Start
   void show(Stage stage) {
     GuardedPane.Environment surroundings =
-        new GuardedPane.Environment(Runnable::run, _ -> {}, Messages.english());
+        new GuardedPane.Environment(Runnable::run, _ -> {}, FirstFrame.past(), Messages.english());
     host = new PanelHost(new Pane(), new GuardedPanes(surroundings, ""));
     TestWindow.show(stage, host, 800, 600);
   }

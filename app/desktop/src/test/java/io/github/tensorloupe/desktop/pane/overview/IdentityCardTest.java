@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.pane.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -52,7 +51,6 @@ class IdentityCardTest {
             new OverviewViewModel(selection, new ScanResults(), Jobs.onFxThread(), messages),
             OverviewViewTest.commands(),
             () -> {},
-            FirstFrame.past(),
             new SimpleBooleanProperty(true),
             messages);
     TestWindow.show(stage, view, 700, 700);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -89,7 +88,6 @@ class OverviewViewTest {
             new OverviewViewModel(selection, results, Jobs.onFxThread(), messages),
             commands(),
             () -> {},
-            FirstFrame.past(),
             inSight,
             messages);
     TestWindow.show(stage, view, 1000, 900);

@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import javafx.scene.control.Label;
-import javafx.scene.control.Labeled;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.stage.Stage;
@@ -77,7 +76,7 @@ class LargeSetTest {
   private static Set<String> shownNames(FxRobot robot) {
     return robot.lookup(".name-cell").queryAllAs(NameCell.class).stream()
         .filter(cell -> !cell.isEmpty() && cell.isVisible())
-        .map(cell -> ((Labeled) cell.lookup(".label")).getText())
+        .map(cell -> cell.getText())
         .collect(Collectors.toSet());
   }
 

@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Labeled;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -285,7 +284,7 @@ class TensorTreeViewTest {
     List<String> paths = new ArrayList<>();
     for (NameCell cell : cells(robot)) {
       int node = cell.getItem();
-      String text = ((Text) cell.lookup(".label .text")).getText();
+      String text = ((Text) cell.lookup(".text")).getText();
       shown.put(node, shown.getOrDefault(tree.rowParent(node), "") + "/" + text);
       paths.add(shown.get(node));
     }
@@ -302,7 +301,7 @@ class TensorTreeViewTest {
   private static String textOfThirdRow(FxRobot robot) {
     return robot.lookup(".name-cell").queryAllAs(NameCell.class).stream()
         .filter(cell -> cell.getIndex() == 2)
-        .map(cell -> ((Labeled) cell.lookup(".label")).getText())
+        .map(cell -> cell.getText())
         .findFirst()
         .orElse("");
   }
