@@ -90,7 +90,6 @@ public class App extends Application {
   private ForegroundWatch foregroundWatch;
   private Watch<?> heapWatch;
   private long lastInputNanos = System.nanoTime();
-  private CompletableFuture<Void> look;
   private List<Image> icons;
   private SessionKeeper session;
   private StartupPlan sessionStart = StartupPlan.FRESH;
@@ -107,8 +106,8 @@ public class App extends Application {
   /// Runs before anything is shown, and not on the FX thread.
   @Override
   public void init() {
-    // The FX thread has nothing else to do until the start.
-    look = CompletableFuture.runAsync(Themes::loadFonts, jobs::later);
+    // The FX thread has nothing else to do until the start, and comes to that after these.
+    jobs.later(Themes::loadFonts);
     diagnostics = Diagnostics.begin(jobs::later);
     foregroundWatch = diagnostics.watchForeground();
     heapWatch = IdleGc.begin(() -> System.nanoTime() - lastInputNanos > QUIET.toNanos(), jobs);
@@ -127,7 +126,7 @@ public class App extends Application {
     }
     settings = new ChosenSettings(loaded, file::store, jobs, messages);
     Theme theme = loaded.appearance().theme();
-    look = look.thenRunAsync(() -> Themes.loadBase(theme), jobs::later);
+    jobs.later(() -> Themes.loadBase(theme));
     beginSession(loaded.restoresSession());
   }
 
@@ -164,7 +163,6 @@ public class App extends Application {
   }
 
   private void open(Stage stage) {
-    look.join();
     ProgramFacts.lines().forEach(diagnostics.log()::info);
     diagnostics.log().info("started with: " + String.join(" ", getParameters().getRaw()));
     windows =
