@@ -2,136 +2,143 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// Counts for each bit of the codes of two tensors of one dtype in how many codes it differs. Not
-/// thread-safe.
+/// Counts of each bit of a code how often it differs. Not thread-safe.
 ///
-/// Differences are added up bit by bit: the lanes of a row are words whose bits all count as much,
-/// and of three rows a full adder makes their sum and a row of carries that counts twice. Only what
-/// is left in the end is counted one by one. The loops become vector instructions.
+/// Differences are added up column by column in rows of words, as adders of circuits do it: eight
+/// rows of one weight become four that have 1, 2, 4 and 8 times that weight, in a loop that is
+/// turned into vector instructions. Only few rows are counted bit by bit.
 final class BitTally {
 
-  private static final ValueLayout.OfLong LONG =
-      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-  private static final int LANES = 64;
-  private static final int BATCH_WORDS = 4 * LANES;
-  private static final int CARRY = 3 * LANES;
+  private static final ValueLayout.OfInt INT =
+      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-  /// Rows that count 2 to the power of their level: the sum so far, two that wait to be added to
-  /// it, and the carries of that. In one array, so that the compiler sees that they do not overlap.
+  /// Words of a row: as many as hold whole codes of six bits.
+  private static final int ROW = 96;
+
+  private static final int ROWS = 8;
+  private static final int BATCH_BYTES = ROWS * ROW * Integer.BYTES;
+
+  /// Rows that wait to be added, then the sums of 1, 2 and 4 rows, then the carries. In one array,
+  /// so that the compiler sees that they do not overlap.
   private static final class Level {
 
-    private final long[] rows = new long[4 * LANES];
+    private final int[] rows = new int[(ROWS + 4) * ROW];
     private int waitingCount;
   }
 
   private final int codeBits;
-
-  /// Of each bit of a code the bits of a word that hold it.
-  private final long[] masks;
-
   private final long[] counts;
-  private final long[] left = new long[BATCH_WORDS];
-  private final long[] right = new long[BATCH_WORDS];
-  private final List<Level> levels = new ArrayList<>();
+  private final int[] left = new int[ROWS * ROW];
+  private final int[] right = new int[ROWS * ROW];
+
+  /// Each counts rows of 8 times the weight of the one before.
+  private final List<Level> levels = new ArrayList<>(List.of(new Level()));
 
   /// @param codeBits 4, 6, 8, 16, 32 or 64
   BitTally(int codeBits) {
     this.codeBits = codeBits;
-    masks = new long[codeBits];
     counts = new long[codeBits];
-    for (int bit = 0; bit < wordBits(); bit++) {
-      masks[bit % codeBits] |= 1L << bit;
-    }
   }
 
-  /// The bits of a word that are codes: six-bit codes fill 6 bytes.
-  private int wordBits() {
-    return codeBits == 6 ? 48 : Long.SIZE;
-  }
-
-  /// Counts bytes that begin with a code and hold whole codes.
+  /// Counts bytes that begin with a code.
   void add(MemorySegment a, MemorySegment b) {
-    long byteCount = a.byteSize();
-    long done = 0;
-    if (wordBits() == Long.SIZE) {
-      for (; byteCount - done >= BATCH_WORDS * Long.BYTES; done += BATCH_WORDS * Long.BYTES) {
-        MemorySegment.copy(a, LONG, done, left, 0, BATCH_WORDS);
-        MemorySegment.copy(b, LONG, done, right, 0, BATCH_WORDS);
-        addBatch();
-      }
-    }
-    int wordBytes = wordBits() / Byte.SIZE;
-    for (; done < byteCount; done += wordBytes) {
-      long word = 0;
-      for (int i = (int) Math.min(wordBytes, byteCount - done) - 1; i >= 0; i--) {
-        int difference =
-            a.get(ValueLayout.JAVA_BYTE, done + i) ^ b.get(ValueLayout.JAVA_BYTE, done + i);
-        word = word << Byte.SIZE | difference & 0xff;
-      }
-      count(word, 1);
+    for (long begin = 0; begin < a.byteSize(); begin += BATCH_BYTES) {
+      read(a, begin, left);
+      read(b, begin, right);
+      subtract(left, right, levels.getFirst().rows);
+      carry(0);
     }
   }
 
-  private void addBatch() {
-    long[] words = left;
-    long[] others = right;
-    for (int i = 0; i < BATCH_WORDS; i++) {
-      words[i] ^= others[i];
-    }
-    for (int begin = 0; begin < BATCH_WORDS; begin += LANES) {
-      add(0, words, begin);
+  private static void read(MemorySegment bytes, long begin, int[] words) {
+    int count = (int) Math.min(BATCH_BYTES, bytes.byteSize() - begin);
+    int whole = count / Integer.BYTES;
+    MemorySegment.copy(bytes, INT, begin, words, 0, whole);
+    Arrays.fill(words, whole, words.length, 0);
+    for (int i = whole * Integer.BYTES; i < count; i++) {
+      int part = bytes.get(ValueLayout.JAVA_BYTE, begin + i) & 0xff;
+      words[whole] |= part << i % Integer.BYTES * Byte.SIZE;
     }
   }
 
-  /// Adds a row to a level, and every other time the carries to the next one.
-  private void add(int level, long[] from, int begin) {
-    if (level == levels.size()) {
+  private static void subtract(int[] left, int[] right, int[] rows) {
+    for (int i = 0; i < ROWS * ROW; i++) {
+      rows[i] = left[i] ^ right[i];
+    }
+  }
+
+  /// Adds the eight waiting rows of a level up and hands the carries to the next one.
+  private void carry(int level) {
+    int[] rows = levels.get(level).rows;
+    addUp(rows);
+    if (level + 1 == levels.size()) {
       levels.add(new Level());
     }
-    Level own = levels.get(level);
-    own.waitingCount++;
-    System.arraycopy(from, begin, own.rows, own.waitingCount * LANES, LANES);
-    if (own.waitingCount == 2) {
-      own.waitingCount = 0;
-      addFully(own.rows);
-      add(level + 1, own.rows, CARRY);
+    Level next = levels.get(level + 1);
+    System.arraycopy(rows, (ROWS + 3) * ROW, next.rows, next.waitingCount * ROW, ROW);
+    next.waitingCount++;
+    if (next.waitingCount == ROWS) {
+      carry(level + 1);
+      next.waitingCount = 0;
     }
   }
 
-  private static void addFully(long[] rows) {
-    for (int lane = 0; lane < LANES; lane++) {
-      long first = rows[LANES + lane];
-      long half = rows[lane] ^ first;
-      rows[CARRY + lane] = rows[lane] & first | half & rows[2 * LANES + lane];
-    }
-    for (int lane = 0; lane < LANES; lane++) {
-      rows[lane] ^= rows[LANES + lane] ^ rows[2 * LANES + lane];
-    }
-  }
-
-  private void count(long word, long weight) {
-    if (word != 0) {
-      for (int bit = 0; bit < codeBits; bit++) {
-        counts[bit] += Long.bitCount(word & masks[bit]) * weight;
-      }
+  private static void addUp(int[] rows) {
+    for (int i = 0; i < ROW; i++) {
+      int ones = rows[i + 8 * ROW];
+      int twos = rows[i + 9 * ROW];
+      int fours = rows[i + 10 * ROW];
+      int half = ones ^ rows[i];
+      int two0 = ones & rows[i] | half & rows[i + ROW];
+      ones = half ^ rows[i + ROW];
+      half = ones ^ rows[i + 2 * ROW];
+      int two1 = ones & rows[i + 2 * ROW] | half & rows[i + 3 * ROW];
+      ones = half ^ rows[i + 3 * ROW];
+      half = ones ^ rows[i + 4 * ROW];
+      int two2 = ones & rows[i + 4 * ROW] | half & rows[i + 5 * ROW];
+      ones = half ^ rows[i + 5 * ROW];
+      half = ones ^ rows[i + 6 * ROW];
+      int two3 = ones & rows[i + 6 * ROW] | half & rows[i + 7 * ROW];
+      rows[i + 8 * ROW] = half ^ rows[i + 7 * ROW];
+      half = twos ^ two0;
+      int four0 = twos & two0 | half & two1;
+      twos = half ^ two1;
+      half = twos ^ two2;
+      int four1 = twos & two2 | half & two3;
+      rows[i + 9 * ROW] = half ^ two3;
+      half = fours ^ four0;
+      rows[i + 11 * ROW] = fours & four0 | half & four1;
+      rows[i + 10 * ROW] = half ^ four1;
     }
   }
 
   private void settle() {
-    for (int level = 0; level < levels.size(); level++) {
-      Level own = levels.get(level);
-      for (int i = 0; i < (1 + own.waitingCount) * LANES; i++) {
-        count(own.rows[i], 1L << level);
+    long weight = 1;
+    for (Level level : levels) {
+      for (int row = 0; row < level.waitingCount; row++) {
+        count(level.rows, row, weight);
       }
+      for (int row = 0; row < 3; row++) {
+        count(level.rows, ROWS + row, weight << row);
+      }
+      weight *= ROWS;
     }
     levels.clear();
+    levels.add(new Level());
+  }
+
+  private void count(int[] rows, int row, long weight) {
+    for (int i = 0; i < ROW; i++) {
+      for (int rest = rows[row * ROW + i]; rest != 0; rest &= rest - 1) {
+        int bit = i * Integer.SIZE + Integer.numberOfTrailingZeros(rest);
+        counts[bit % codeBits] += weight;
+      }
+    }
   }
 
   void merge(BitTally other) {
     other.settle();
-    for (int bit = 0; bit < codeBits; bit++) {
-      counts[bit] += other.counts[bit];
-    }
+    Arrays.setAll(counts, bit -> counts[bit] + other.counts[bit]);
   }
 
   /// From the lowest bit up.

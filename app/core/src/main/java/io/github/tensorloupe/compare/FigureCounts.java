@@ -3,38 +3,48 @@ package io.github.tensorloupe.compare;
 import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.PartialCounts;
+import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 
 /// Makes the figures of two tensors of one shape, chunk by chunk. Not thread-safe.
 ///
-/// Tiles of finite numbers that a `double` holds with their squares go through loops that become
-/// vector instructions; the others are looked at one by one.
+/// Tiles of finite numbers that a `float` holds go through loops that become vector instructions;
+/// the others are looked at one by one.
 final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairChunks.PairCounts {
 
-  private static final int TILE = PartReader.TILE;
+  private static final int TILE = FloatTile.SIZE;
+  private static final int MAGNITUDE = Integer.MAX_VALUE;
+  private static final int INFINITY = 0x7f80_0000;
 
   /// What a thread needs to read pairs of two dtypes; used again for the next pair.
   static final class Tiles {
 
-    private final PartTiles parts;
+    private final PartPair parts;
+    private final boolean areFloats;
+    private final FloatTile a;
+    private final FloatTile b;
     private final LaneSums lanes = new LaneSums();
-    private final FixedSums fixed = new FixedSums();
-    private final double[] deltas = new double[TILE];
+    private final long[] codesA = new long[TILE];
+    private final long[] codesB = new long[TILE];
     private final double[] finiteA = new double[TILE];
     private final double[] finiteB = new double[TILE];
+    private final double[] deltas = new double[TILE];
 
     Tiles(Dtype a, Dtype b) {
-      parts = new PartTiles(a, b);
+      parts = PartPair.of(a, b);
+      areFloats =
+          FloatTile.holds(parts.a())
+              && FloatTile.holds(parts.b())
+              && parts.a().partsPerElement() == parts.b().partsPerElement();
+      this.a = new FloatTile(parts.a(), parts.isOneDtype());
+      this.b = new FloatTile(parts.b(), parts.isOneDtype());
     }
   }
 
   private final TensorInfo info;
   private final Tiles tiles;
-  private final PartTiles parts;
-  private final PartReader readerA;
-  private final PartReader readerB;
-  private final boolean isOneDtype;
+  private final PartPair parts;
   private final PairSums sums = new PairSums();
   private final LargestDelta largest = new LargestDelta();
   private final BitTally tally;
@@ -55,10 +65,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
     this.info = info;
     this.tiles = tiles;
     parts = tiles.parts;
-    readerA = parts.a;
-    readerB = parts.b;
-    isOneDtype = parts.isOneDtype;
-    tally = new BitTally(readerA.type.partBits());
+    tally = new BitTally(parts.a().partBits());
   }
 
   @Override
@@ -73,113 +80,112 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
       }
       tiles.lanes.settle(sums);
       if (changedCodes > differentBefore) {
-        addBits(a, b, begin, end - begin);
+        long offset = (long) begin * parts.a().partBits() / Byte.SIZE;
+        long byteCount = Math.ceilDiv((long) (end - begin) * parts.a().partBits(), Byte.SIZE);
+        tally.add(a.asSlice(offset, byteCount), b.asSlice(offset, byteCount));
       }
     }
   }
 
   private void addTile(MemorySegment a, MemorySegment b, long firstPart, int first, int count) {
-    boolean fast =
-        readerA.readFast(a, first, count) && (a == b || readerB.readFast(b, first, count));
-    if (!fast) {
-      addSlowly(a, b, firstPart, first, count);
-      return;
+    if (tiles.areFloats) {
+      tiles.a.read(a, first, count);
+      tiles.b.read(b, first, count);
     }
-    int different = a == b ? 0 : countCodes(count);
-    if (different == 0 && isOneDtype) {
-      tiles.lanes.addEqual(readerA.floats, count);
-      if (largest.mayGrow(0)) {
-        largest.consider(0, 0, 0, 0, firstPart + first);
-      }
-      return;
-    }
-    addSums(firstPart + first, count);
-    long changedBefore = changed;
-    if (isOneDtype && readerA.isSignMagnitude()) {
-      changed += different;
-      compareCodes(count);
-    } else {
-      compareValues(count);
-    }
-    if (isOneDtype) {
-      changedCodes += different;
-    }
-    if (firstChanged == Long.MAX_VALUE && (changed > changedBefore || isOneDtype)) {
-      noteFirst(firstPart + first, count);
+    if (!tiles.areFloats || !addFloats(firstPart + first, count)) {
+      addOneByOne(a, b, firstPart, first, count);
     }
   }
 
-  private void addSums(long firstPart, int count) {
-    if (!tiles.fixed.add(readerA, readerB, count, firstPart, sums, largest)) {
-      findLargest(firstPart, count);
-      tiles.lanes.add(readerA.floats, readerB.floats, count);
-    }
-  }
-
-  private int countCodes(int count) {
-    int[] left = readerA.bits;
-    int[] right = readerB.bits;
+  /// Adds what both tiles have read.
+  ///
+  /// @return false if a number is not finite; then nothing was added
+  private boolean addFloats(long firstPart, int count) {
+    int[] left = tiles.a.bits;
+    int[] right = tiles.b.bits;
     int different = 0;
-    for (int i = 0; i < count; i++) {
-      int difference = left[i] ^ right[i];
-      different += (difference | -difference) >>> 31;
+    int differences = 0;
+    int farthest = 0;
+    int most = 0;
+    for (int i = 0; i < TILE; i++) {
+      int bitsA = left[i];
+      int bitsB = right[i];
+      int difference = bitsA ^ bitsB;
+      different += (difference | -difference) >>> Integer.SIZE - 1;
+      differences |= difference;
+      int higher = Math.max(bitsA & MAGNITUDE, bitsB & MAGNITUDE);
+      int lower = Math.min(bitsA & MAGNITUDE, bitsB & MAGNITUDE);
+      farthest = Math.max(farthest, higher - lower);
+      most = Math.max(most, higher);
     }
-    return different;
+    if (most >= INFINITY) {
+      return false;
+    }
+    tiles.lanes.add(tiles.a, tiles.b);
+    // Of finite numbers the floats differ where the codes do.
+    changed += different;
+    changedCodes += parts.isOneDtype() ? different : 0;
+    if (parts.haveUlps() && FloatTile.hasFloatCodes(parts.a())) {
+      addUlps(farthest >>> Integer.SIZE - parts.a().partBits());
+    }
+    if (different > 0) {
+      addDifferences(differences < 0, firstPart, count);
+    } else if (largest.mayGrow(0)) {
+      largest.consider(0, 0, 0, 0, firstPart);
+    }
+    return true;
   }
 
-  private void findLargest(long firstPart, int count) {
-    float[] left = readerA.floats;
-    float[] right = readerB.floats;
+  private void addDifferences(boolean areOfSign, long firstPart, int count) {
+    if (areOfSign) {
+      addSigns();
+    }
+    if (parts.haveUlps() && !FloatTile.hasFloatCodes(parts.a())) {
+      addUlps(farthest(tiles.a.ordered, tiles.b.ordered));
+    }
+    if (firstChanged == Long.MAX_VALUE) {
+      noteFirst(firstPart, count);
+    }
+    float[] left = tiles.a.floats;
+    float[] right = tiles.b.floats;
     float most = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < TILE; i++) {
       most = Math.max(most, Math.abs(right[i] - left[i]));
     }
     if (largest.mayGrow(most)) {
       for (int i = 0; i < count; i++) {
         if (Math.abs(right[i] - left[i]) == most) {
-          largest.consider(left[i], 0, right[i], 0, firstPart + readerA.partAt(i));
+          largest.consider(left[i], 0, right[i], 0, firstPart + tiles.a.partAt(i, count));
         }
       }
     }
   }
 
-  private void addBits(MemorySegment a, MemorySegment b, int first, int count) {
-    long begin = readerA.byteOffset(first);
-    long byteCount = Math.ceilDiv((long) count * readerA.type.partBits(), Byte.SIZE);
-    tally.add(a.asSlice(begin, byteCount), b.asSlice(begin, byteCount));
+  private static int farthest(int[] left, int[] right) {
+    int farthest = 0;
+    for (int i = 0; i < TILE; i++) {
+      farthest = Math.max(farthest, Math.max(left[i], right[i]) - Math.min(left[i], right[i]));
+    }
+    return farthest;
   }
 
-  /// Compares codes of a sign and a magnitude, finite ones, that were counted already.
-  private void compareCodes(int count) {
-    int[] left = readerA.bits;
-    int[] right = readerB.bits;
-    int zeros = 0;
-    int flips = 0;
-    for (int i = 0; i < count; i++) {
-      int difference = left[i] ^ right[i];
-      int magnitudeA = left[i] & Integer.MAX_VALUE;
-      int magnitudeB = right[i] & Integer.MAX_VALUE;
-      // Of −0 and +0 only the signs differ.
-      zeros += (difference & ~-(magnitudeA | magnitudeB)) >>> 31;
-      flips += (difference & -magnitudeA & -magnitudeB) >>> 31;
+  /// Adds what differs in sign, which was counted as if it did not.
+  private void addSigns() {
+    boolean haveCodes = parts.haveUlps() && FloatTile.hasFloatCodes(parts.a());
+    for (int i = 0; i < TILE; i++) {
+      int bitsA = tiles.a.bits[i];
+      int bitsB = tiles.b.bits[i];
+      if ((bitsA ^ bitsB) < 0) {
+        int magnitudeA = bitsA & MAGNITUDE;
+        int magnitudeB = bitsB & MAGNITUDE;
+        changed -= (magnitudeA | magnitudeB) == 0 ? 1 : 0;
+        signFlips += magnitudeA != 0 && magnitudeB != 0 ? 1 : 0;
+        if (haveCodes) {
+          long distance = (long) magnitudeA + magnitudeB;
+          addUlps(distance >>> Integer.SIZE - parts.a().partBits());
+        }
+      }
     }
-    changed -= zeros;
-    signFlips += flips;
-    int farthest = Integer.MIN_VALUE;
-    for (int i = 0; i < count; i++) {
-      int orderedA = ordered(left[i]);
-      int orderedB = ordered(right[i]);
-      int distance = Math.max(orderedA, orderedB) - Math.min(orderedA, orderedB);
-      farthest = Math.max(farthest, distance ^ Integer.MIN_VALUE);
-    }
-    addUlps(
-        Integer.toUnsignedLong(farthest ^ Integer.MIN_VALUE)
-            >>> Integer.SIZE - readerA.type.partBits());
-  }
-
-  private static int ordered(int signAndMagnitude) {
-    int sign = signAndMagnitude >> 31;
-    return ((signAndMagnitude & Integer.MAX_VALUE) ^ sign) - sign;
   }
 
   private void addUlps(long unsigned) {
@@ -188,61 +194,60 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
     }
   }
 
-  private void compareValues(int count) {
-    int shift = Integer.SIZE - readerA.type.partBits();
-    for (int i = 0; i < count; i++) {
-      float left = readerA.floats[i];
-      float right = readerB.floats[i];
-      if (left != right) {
-        changed++;
-        signFlips += left < 0 && right > 0 || left > 0 && right < 0 ? 1 : 0;
-        if (parts.haveUlps()) {
-          addUlps(Math.abs((long) (readerA.bits[i] >>> shift) - (readerB.bits[i] >>> shift)));
-        }
-      }
-    }
-  }
-
   private void noteFirst(long firstPart, int count) {
     for (int i = 0; i < count; i++) {
-      if (isOneDtype
-          ? readerA.bits[i] != readerB.bits[i]
-          : readerA.floats[i] != readerB.floats[i]) {
-        firstChanged = Math.min(firstChanged, firstPart + readerA.partAt(i));
+      int bitsA = tiles.a.bits[i];
+      int bitsB = tiles.b.bits[i];
+      if (parts.isOneDtype() ? bitsA != bitsB : tiles.a.floats[i] != tiles.b.floats[i]) {
+        firstChanged = Math.min(firstChanged, firstPart + tiles.a.partAt(i, count));
       }
     }
   }
 
-  private void addSlowly(MemorySegment a, MemorySegment b, long firstPart, int first, int count) {
-    parts.read(a, b, first, count);
+  private void addOneByOne(MemorySegment a, MemorySegment b, long firstPart, int first, int count) {
+    int spreadA = readCodes(parts.a(), a, first, count, tiles.codesA);
+    int spreadB = readCodes(parts.b(), b, first, count, tiles.codesB);
     int finite = 0;
     for (int i = 0; i < count; i++) {
-      double left = readerA.values[i];
-      double right = readerB.values[i];
-      boolean isChanged = parts.isChanged(i);
+      int part = i % parts.count();
+      long codeA = tiles.codesA[i / spreadA];
+      long codeB = tiles.codesB[i / spreadB];
+      boolean isChanged = parts.isValueChanged(part, codeA, codeB);
+      boolean isCodeChanged = parts.isOneDtype() && codeA != codeB;
       changed += isChanged ? 1 : 0;
-      changedCodes += parts.isCodeChanged(i) ? 1 : 0;
-      if (isChanged || parts.isCodeChanged(i)) {
+      changedCodes += isCodeChanged ? 1 : 0;
+      if (isChanged || isCodeChanged) {
         firstChanged = Math.min(firstChanged, firstPart + first + i);
       }
-      if (!parts.areFinite(i)) {
+      double left = parts.valueA(part, codeA);
+      double right = parts.valueB(part, codeB);
+      if (!Double.isFinite(left) || !Double.isFinite(right)) {
         nonFinite++;
         changedNonFinite += isChanged ? 1 : 0;
         continue;
       }
       signFlips += left < 0 && right > 0 || left > 0 && right < 0 ? 1 : 0;
       if (parts.haveUlps()) {
-        addUlps(parts.ulps(i));
+        addUlps(parts.ulps(codeA, codeB));
       }
-      double delta = parts.delta(i);
+      double restA = parts.restA(codeA);
+      double restB = parts.restB(codeB);
+      double delta = right - left + (restB - restA);
       if (largest.mayGrow(Math.abs(delta))) {
-        largest.consider(left, readerA.rests[i], right, readerB.rests[i], firstPart + first + i);
+        largest.consider(left, restA, right, restB, firstPart + first + i);
       }
       tiles.finiteA[finite] = left;
       tiles.finiteB[finite] = right;
       tiles.deltas[finite++] = delta;
     }
     sums.add(tiles.finiteA, tiles.finiteB, tiles.deltas, finite);
+  }
+
+  /// @return how many parts of both together each code stands for
+  private int readCodes(ElementType type, MemorySegment bytes, int first, int count, long[] codes) {
+    int spread = parts.count() / type.partsPerElement();
+    type.codes(bytes, first / spread, codes, Math.ceilDiv(count, spread));
+    return spread;
   }
 
   @Override
@@ -263,7 +268,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
   @Override
   public Figures result() {
     long count = partCount - nonFinite;
-    int partsPerElement = parts.partsPerElement;
+    int partsPerElement = parts.count();
     OptionalLong largestPart = largest.part();
     OptionalLong element =
         largestPart.isPresent()
@@ -271,13 +276,13 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
             : largestPart;
     return new Figures(
         changed,
-        isOneDtype ? OptionalLong.of(changedCodes) : OptionalLong.empty(),
+        parts.isOneDtype() ? OptionalLong.of(changedCodes) : OptionalLong.empty(),
         OptionalLong.of(nonFinite),
         changedNonFinite,
         firstChanged == Long.MAX_VALUE
             ? OptionalLong.empty()
             : OptionalLong.of(firstChanged / partsPerElement),
-        largest.magnitude(readerA.type.isInteger() && readerB.type.isInteger()),
+        largest.magnitude(parts.a().isInteger() && parts.b().isInteger()),
         element,
         (int) (largestPart.orElse(0) % partsPerElement),
         index(largestPart, partsPerElement),
@@ -289,7 +294,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
         parts.haveUlps() && count > 0
             ? Optional.of(new BigInteger(Long.toUnsignedString(maxUlp)))
             : Optional.empty(),
-        isOneDtype ? Optional.of(tally.counts()) : Optional.empty(),
+        parts.isOneDtype() ? Optional.of(tally.counts()) : Optional.empty(),
         Optional.of(sums.squareOfA()),
         sums.squareOfDelta());
   }

@@ -2,76 +2,55 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// Sums over tiles of two sides, in loops without branches that are turned into vector
+/// Sums over tiles of two sides, in a loop without branches that is turned into vector
 /// instructions. Not thread-safe.
 final class LaneSums {
 
-  private static final int LANES = 128;
+  private static final int LANES = 64;
 
-  /// Sums of |Δ|, Δ², a², b² and ab, each of so many lanes: in one array, so that the compiler sees
-  /// that they do not overlap.
+  /// Sums of |Δ|, Δ², a², b² and ab, each of so many lanes: in one array, and not one of floats, so
+  /// that the compiler sees that nothing overlaps.
   private final double[] sums = new double[5 * LANES];
 
-  private final double[] squaresOfEqual = new double[LANES];
-
-  /// Adds a tile; the arrays are overwritten with zeros behind it.
-  void add(float[] a, float[] b, int count) {
-    int end = Math.ceilDiv(count, LANES) * LANES;
-    Arrays.fill(a, count, end, 0);
-    Arrays.fill(b, count, end, 0);
-    for (int begin = 0; begin < end; begin += LANES) {
-      addLanes(a, b, begin);
+  /// Adds a tile.
+  void add(FloatTile a, FloatTile b) {
+    for (int begin = 0; begin < FloatTile.SIZE; begin += 2 * LANES) {
+      addRows(a.floats, b.floats, begin, sums);
     }
   }
 
-  private void addLanes(float[] a, float[] b, int begin) {
-    double[] all = sums;
+  /// Two rows of lanes at a time, because reading and writing the sums takes as long as adding.
+  private static void addRows(float[] a, float[] b, int begin, double[] all) {
     for (int lane = 0; lane < LANES; lane++) {
-      double left = a[begin + lane];
-      double right = b[begin + lane];
-      double delta = right - left;
+      double a0 = a[begin + lane];
+      double b0 = b[begin + lane];
+      double a1 = a[begin + LANES + lane];
+      double b1 = b[begin + LANES + lane];
+      double delta0 = b0 - a0;
+      double delta1 = b1 - a1;
       double absolute = all[lane];
       double square = all[lane + LANES];
       double squareA = all[lane + 2 * LANES];
       double squareB = all[lane + 3 * LANES];
       double product = all[lane + 4 * LANES];
-      all[lane] = absolute + Math.abs(delta);
-      all[lane + LANES] = square + delta * delta;
-      all[lane + 2 * LANES] = squareA + left * left;
-      all[lane + 3 * LANES] = squareB + right * right;
-      all[lane + 4 * LANES] = product + left * right;
-    }
-  }
-
-  /// Adds a tile that both sides have in common.
-  void addEqual(float[] a, int count) {
-    int end = Math.ceilDiv(count, LANES) * LANES;
-    Arrays.fill(a, count, end, 0);
-    double[] squares = squaresOfEqual;
-    for (int begin = 0; begin < end; begin += LANES) {
-      for (int lane = 0; lane < LANES; lane++) {
-        double value = a[begin + lane];
-        squares[lane] += value * value;
-      }
+      all[lane] = absolute + (Math.abs(delta0) + Math.abs(delta1));
+      all[lane + LANES] = Math.fma(delta1, delta1, Math.fma(delta0, delta0, square));
+      all[lane + 2 * LANES] = Math.fma(a1, a1, Math.fma(a0, a0, squareA));
+      all[lane + 3 * LANES] = Math.fma(b1, b1, Math.fma(b0, b0, squareB));
+      all[lane + 4 * LANES] = Math.fma(a1, b1, Math.fma(a0, b0, product));
     }
   }
 
   /// Hands the sums over and begins anew.
   void settle(PairSums target) {
-    double equal = taken(squaresOfEqual, 0);
-    target.add(
-        taken(sums, 0),
-        taken(sums, LANES),
-        taken(sums, 2 * LANES) + equal,
-        taken(sums, 3 * LANES) + equal,
-        taken(sums, 4 * LANES) + equal);
+    target.add(taken(0), taken(1), taken(2), taken(3), taken(4));
   }
 
-  private static double taken(double[] lanes, int begin) {
+  private double taken(int index) {
     double sum = 0;
-    for (int lane = begin; lane < begin + LANES; lane++) {
-      sum += lanes[lane];
-      lanes[lane] = 0;
+    for (int lane = index * LANES; lane < (index + 1) * LANES; lane++) {
+      sum += sums[lane];
+      sums[lane] = 0;
     }
     return sum;
   }

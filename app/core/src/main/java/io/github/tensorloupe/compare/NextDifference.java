@@ -2,7 +2,6 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -18,11 +17,13 @@ public final class NextDifference {
 
   private final TensorData a;
   private final TensorData b;
+  private final PairedElements elements;
 
   /// @param pair of which both tensors have bytes in their files
   public NextDifference(TensorPair pair) {
     a = pair.a().orElseThrow().data().orElseThrow();
     b = pair.b().orElseThrow().data().orElseThrow();
+    elements = new PairedElements(a, b);
   }
 
   /// The first element at an index or behind that differs: in its bits or, with different dtypes,
@@ -139,28 +140,13 @@ public final class NextDifference {
   }
 
   private BitSet elementsIn(long begin, int count, long bits) throws IOException {
-    ElementType typeA = ElementType.of(a.info().dtype());
-    ElementType typeB = ElementType.of(b.info().dtype());
-    int parts = Math.max(typeA.partsPerElement(), typeB.partsPerElement());
+    PairedElements.Block read = elements.read(begin, count);
     BitSet found = new BitSet();
-    PairChunks.PairCounts counts =
-        (left, right, _, _) -> {
-          if (typeA == typeB && left.mismatch(right) < 0) {
-            return;
-          }
-          PartTiles tiles = new PartTiles(typeA.dtype(), typeB.dtype());
-          for (int first = 0; first < count * parts; first += PartReader.TILE) {
-            int inTile = Math.min(PartReader.TILE, count * parts - first);
-            tiles.read(left, right, first, inTile);
-            for (int i = 0; i < inTile; i++) {
-              boolean isAny = tiles.isChanged(i) || tiles.isCodeChanged(i);
-              if (bits == ANY_BIT ? isAny : ((tiles.a.codes[i] ^ tiles.b.codes[i]) & bits) != 0) {
-                found.set((first + i) / parts);
-              }
-            }
-          }
-        };
-    PairChunks.of(a, b).read(counts, begin * parts, count * parts);
+    if (!read.isSame()) {
+      IntStream.range(0, count)
+          .filter(i -> bits == ANY_BIT ? read.isChanged(i) : read.isChanged(i, bits))
+          .forEach(found::set);
+    }
     return found;
   }
 }

@@ -23,7 +23,6 @@ final class PairChunks implements Chunked<PairCounts> {
     /// Counts parts.
     ///
     /// @param a bytes of the base that begin with the first part
-    /// @param b the same object where both sides are known to be equal here
     /// @param firstPart its index, a multiple of [#BLOCK_PARTS]
     void add(MemorySegment a, MemorySegment b, long firstPart, int count);
   }
@@ -35,17 +34,13 @@ final class PairChunks implements Chunked<PairCounts> {
   private final int partsPerElement;
   private final long partCount;
   private final long chunkParts;
-  private final long equalBytes;
   private final LongUnaryOperator progressOf;
 
   /// @param chunkBytes so many bytes about of the wider side are in a chunk
-  /// @param equalBytes so many first bytes of both are known to be equal
   /// @param progressOf turns bytes of both sides that were read into progress
-  PairChunks(
-      TensorData a, TensorData b, int chunkBytes, long equalBytes, LongUnaryOperator progressOf) {
+  PairChunks(TensorData a, TensorData b, int chunkBytes, LongUnaryOperator progressOf) {
     this.a = a;
     this.b = b;
-    this.equalBytes = equalBytes;
     this.progressOf = progressOf;
     typeA = ElementType.of(a.info().dtype());
     typeB = ElementType.of(b.info().dtype());
@@ -67,45 +62,28 @@ final class PairChunks implements Chunked<PairCounts> {
 
   /// Two tensors of which nothing is known yet.
   static PairChunks of(TensorData a, TensorData b) {
-    return new PairChunks(a, b, USUAL_BYTES, 0, bytes -> bytes);
+    return new PairChunks(a, b, USUAL_BYTES, bytes -> bytes);
   }
 
   @Override
   public long count(PairCounts counts, long chunkIndex) throws IOException {
     long first = chunkIndex * chunkParts;
-    return read(counts, first, (int) Math.min(chunkParts, partCount - first));
-  }
-
-  /// Reads some parts.
-  ///
-  /// @param first a multiple of [#BLOCK_PARTS]
-  /// @return the progress
-  long read(PairCounts counts, long first, int count) throws IOException {
+    int count = (int) Math.min(chunkParts, partCount - first);
     long beginA = byteOffset(typeA, first);
     long bytesA = byteOffset(typeA, first + count) - beginA;
     long beginB = byteOffset(typeB, first);
     long bytesB = byteOffset(typeB, first + count) - beginB;
-    if (beginA + bytesA <= equalBytes) {
-      a.file()
-          .examine(
-              window -> {
-                MemorySegment both = window.bytes(a.range().begin() + beginA, bytesA);
-                counts.add(both, both, first, count);
-                return null;
-              });
-    } else {
-      examine(
-          a,
-          b,
-          beginA,
-          bytesA,
-          beginB,
-          bytesB,
-          (ofA, ofB) -> {
-            counts.add(ofA, ofB, first, count);
-            return null;
-          });
-    }
+    examine(
+        a,
+        b,
+        beginA,
+        bytesA,
+        beginB,
+        bytesB,
+        (ofA, ofB) -> {
+          counts.add(ofA, ofB, first, count);
+          return null;
+        });
     return progressOf.applyAsLong(bytesA + bytesB);
   }
 

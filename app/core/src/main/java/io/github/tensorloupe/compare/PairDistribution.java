@@ -66,7 +66,7 @@ public record PairDistribution(
         scan(
             a,
             b,
-            () -> new Range(new PartTiles(a.info().dtype(), b.info().dtype())),
+            () -> new Range(PartPair.of(a.info().dtype(), b.info().dtype())),
             cancellation,
             read);
     int odd = binCount | 1;
@@ -75,7 +75,7 @@ public record PairDistribution(
     return scan(
             a,
             b,
-            () -> new Counts(new PartTiles(a.info().dtype(), b.info().dtype()), values, deltas),
+            () -> new Counts(PartPair.of(a.info().dtype(), b.info().dtype()), values, deltas),
             cancellation,
             read)
         .distribution();
@@ -98,26 +98,32 @@ public record PairDistribution(
   /// Goes over numbers that are finite on both sides.
   private abstract static class FinitePairs implements PairChunks.PairCounts {
 
-    final PartTiles tiles;
+    final PartPair parts;
 
-    FinitePairs(PartTiles tiles) {
-      this.tiles = tiles;
+    FinitePairs(PartPair parts) {
+      this.parts = parts;
     }
 
     @Override
     public void add(MemorySegment a, MemorySegment b, long firstPart, int count) {
-      for (int first = 0; first < count; first += PartReader.TILE) {
-        int inTile = Math.min(PartReader.TILE, count - first);
-        tiles.read(a, b, first, inTile);
-        for (int i = 0; i < inTile; i++) {
-          if (tiles.areFinite(i)) {
-            add(i);
+      for (int i = 0; i < count; i++) {
+        int part = i % parts.count();
+        long codeA = parts.a().code(a, i / (parts.count() / parts.a().partsPerElement()));
+        long codeB = parts.b().code(b, i / (parts.count() / parts.b().partsPerElement()));
+        double left = parts.valueA(part, codeA);
+        double right = parts.valueB(part, codeB);
+        if (Double.isFinite(left) && Double.isFinite(right)) {
+          add(left, right, right - left + (parts.restB(codeB) - parts.restA(codeA)));
+          if (parts.haveUlps()) {
+            addUlps(parts.ulps(codeA, codeB));
           }
         }
       }
     }
 
-    abstract void add(int i);
+    abstract void add(double left, double right, double difference);
+
+    void addUlps(long distance) {}
   }
 
   private static final class Range extends FinitePairs implements PartialCounts<Range, Range> {
@@ -126,15 +132,15 @@ public record PairDistribution(
     private double high = Double.NEGATIVE_INFINITY;
     private double delta = Double.NEGATIVE_INFINITY;
 
-    Range(PartTiles tiles) {
-      super(tiles);
+    Range(PartPair parts) {
+      super(parts);
     }
 
     @Override
-    void add(int i) {
-      low = Math.min(low, Math.min(tiles.a.values[i], tiles.b.values[i]));
-      high = Math.max(high, Math.max(tiles.a.values[i], tiles.b.values[i]));
-      delta = Math.max(delta, Math.min(Math.abs(tiles.delta(i)), Double.MAX_VALUE));
+    void add(double left, double right, double difference) {
+      low = Math.min(low, Math.min(left, right));
+      high = Math.max(high, Math.max(left, right));
+      delta = Math.max(delta, Math.min(Math.abs(difference), Double.MAX_VALUE));
     }
 
     @Override
@@ -159,8 +165,8 @@ public record PairDistribution(
     private final long[] ofDelta;
     private final long[] ofUlps = new long[Long.SIZE + 1];
 
-    Counts(PartTiles tiles, EvenBins values, EvenBins deltas) {
-      super(tiles);
+    Counts(PartPair parts, EvenBins values, EvenBins deltas) {
+      super(parts);
       this.values = values;
       this.deltas = deltas;
       ofA = new long[values.count];
@@ -169,13 +175,15 @@ public record PairDistribution(
     }
 
     @Override
-    void add(int i) {
-      ofA[values.of(tiles.a.values[i])]++;
-      ofB[values.of(tiles.b.values[i])]++;
-      ofDelta[deltas.of(tiles.delta(i))]++;
-      if (tiles.haveUlps()) {
-        ofUlps[Long.SIZE - Long.numberOfLeadingZeros(tiles.ulps(i))]++;
-      }
+    void add(double left, double right, double difference) {
+      ofA[values.of(left)]++;
+      ofB[values.of(right)]++;
+      ofDelta[deltas.of(difference)]++;
+    }
+
+    @Override
+    void addUlps(long distance) {
+      ofUlps[Long.SIZE - Long.numberOfLeadingZeros(distance)]++;
     }
 
     @Override
@@ -202,7 +210,7 @@ public record PairDistribution(
           list(ofB),
           deltas,
           list(ofDelta),
-          tiles.haveUlps() ? list(Arrays.copyOf(ofUlps, tiles.a.type.partBits() + 1)) : List.of());
+          parts.haveUlps() ? list(Arrays.copyOf(ofUlps, parts.a().partBits() + 1)) : List.of());
     }
 
     private static List<Long> list(long[] counts) {

@@ -262,8 +262,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     }
 
     PairChunks values(int chunkBytes) {
-      long equalBytes = mayHaveEqualBytes() ? firstDifference.get() : 0;
-      return new PairChunks(a, b, chunkBytes, equalBytes, this::progressOf);
+      return new PairChunks(a, b, chunkBytes, this::progressOf);
     }
 
     Stream<ByteSource> files() {

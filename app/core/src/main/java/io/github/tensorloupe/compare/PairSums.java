@@ -19,21 +19,11 @@ final class PairSums {
 
   /// Adds sums of numbers whose squares are far from the ends of the range of a `double`.
   void add(double absolutes, double deltas, double squaresA, double squaresB, double products) {
-    addDeltas(absolutes, deltas, 0);
-    addProducts(squaresA, squaresB, products, 0);
-  }
-
-  /// Adds sums of products × 2 to the power of an exponent.
-  void addProducts(double squaresA, double squaresB, double products, int exponent) {
-    squareOfA.add(squaresA, exponent);
-    squareOfB.add(squaresB, exponent);
-    product.add(products, exponent);
-  }
-
-  /// Adds sums of differences × 2 to the power of an exponent, and of squares of these.
-  void addDeltas(double absolutes, double squares, int exponent) {
-    absolute.add(absolutes, exponent);
-    squareOfDelta.add(squares, 2 * exponent);
+    absolute.add(absolutes, 0);
+    squareOfDelta.add(deltas, 0);
+    squareOfA.add(squaresA, 0);
+    squareOfB.add(squaresB, 0);
+    product.add(products, 0);
   }
 
   /// Adds any finite numbers.

@@ -62,6 +62,15 @@ public record PairedElements(TensorData a, TensorData b) {
       return changed;
     }
 
+    /// True if one of some bits of the codes of any part differs.
+    boolean isChanged(int element, long bits) {
+      boolean changed = false;
+      for (int part = 0; part < parts.count(); part++) {
+        changed |= ((codeA(element, part) ^ codeB(element, part)) & bits) != 0;
+      }
+      return changed;
+    }
+
     double difference(int element, int part) {
       return parts.difference(part, codeA(element, part), codeB(element, part));
     }

@@ -13,8 +13,19 @@ record PartPair(ElementType a, ElementType b) {
   /// Integers below are exact as a `double`, and a `double` below is no rounded larger integer.
   private static final double EXACT_BELOW = 0x1p53;
 
+  private static final double TWO_TO_63 = 0x1p63;
+
   static PartPair of(Dtype a, Dtype b) {
     return new PartPair(ElementType.of(a), ElementType.of(b));
+  }
+
+  boolean isOneDtype() {
+    return a == b;
+  }
+
+  /// True if both are of one dtype whose codes have a distance: of floating point.
+  boolean haveUlps() {
+    return isOneDtype() && !a.isInteger();
   }
 
   /// 2 where a side is complex, else 1.
@@ -37,14 +48,19 @@ record PartPair(ElementType a, ElementType b) {
   ///
   /// @param part 0, or 1 for an imaginary part
   boolean isChanged(int part, long codeA, long codeB) {
-    if (a == b) {
+    return isOneDtype() ? codeA != codeB : isValueChanged(part, codeA, codeB);
+  }
+
+  /// True if the values differ: NaN equals NaN, and −0 equals 0.
+  boolean isValueChanged(int part, long codeA, long codeB) {
+    if (isOneDtype() && (codeA == codeB || a.isInteger())) {
       return codeA != codeB;
     }
     double valueA = value(a, part, codeA);
     double valueB = value(b, part, codeB);
     return areExact(valueA, valueB)
         ? valueA != valueB && !(Double.isNaN(valueA) && Double.isNaN(valueB))
-        : valueA != valueB || exact(a, codeA).compareTo(exact(b, codeB)) != 0;
+        : valueA != valueB || exact(a, part, codeA).compareTo(exact(b, part, codeB)) != 0;
   }
 
   /// The exact b − a, rounded once: to a `float` unless the difference is F64. Never −0; infinite
@@ -66,8 +82,56 @@ record PartPair(ElementType a, ElementType b) {
     return narrow ? difference.floatValue() : difference.doubleValue();
   }
 
+  double valueA(int part, long code) {
+    return value(a, part, code);
+  }
+
+  double valueB(int part, long code) {
+    return value(b, part, code);
+  }
+
   private static double value(ElementType type, int part, long code) {
     return part < type.partsPerElement() ? type.toDouble(code) : 0;
+  }
+
+  /// What the `double` of a code of the base is short of its number: 0 but for 64-bit integers.
+  double restA(long code) {
+    return rest(a, code);
+  }
+
+  double restB(long code) {
+    return rest(b, code);
+  }
+
+  private static double rest(ElementType type, long code) {
+    return type.isInteger() && type.partBits() == Long.SIZE
+        ? code - wrapped(type.toDouble(code))
+        : 0;
+  }
+
+  /// A whole number from −2⁶³ to 2⁶⁴, modulo 2⁶⁴.
+  private static long wrapped(double value) {
+    if (value < TWO_TO_63) {
+      return (long) value;
+    }
+    return value == 2 * TWO_TO_63 ? 0 : (long) (value - TWO_TO_63) ^ Long.MIN_VALUE;
+  }
+
+  /// The distance of ordered codes, unsigned; only where [#haveUlps].
+  long ulps(long codeA, long codeB) {
+    long left = ordered(a, codeA);
+    long right = ordered(a, codeB);
+    return Math.max(left, right) - Math.min(left, right);
+  }
+
+  /// A code as an ordered number: the magnitude, negative below zero.
+  static long ordered(ElementType type, long code) {
+    if (type.dtype() == Dtype.F8_E8M0) {
+      return code;
+    }
+    long sign = 1L << type.partBits() - 1;
+    long magnitude = code & sign - 1;
+    return (code & sign) == 0 ? magnitude : -magnitude;
   }
 
   /// True if both values are what the codes stand for, not rounded.
@@ -80,10 +144,9 @@ record PartPair(ElementType a, ElementType b) {
   }
 
   private static BigDecimal exact(ElementType type, int part, long code) {
-    return part < type.partsPerElement() ? exact(type, code) : BigDecimal.ZERO;
-  }
-
-  private static BigDecimal exact(ElementType type, long code) {
+    if (part >= type.partsPerElement()) {
+      return BigDecimal.ZERO;
+    }
     return type.isInteger()
         ? new BigDecimal(type.toNumber(code).toString())
         : new BigDecimal(type.toDouble(code));
