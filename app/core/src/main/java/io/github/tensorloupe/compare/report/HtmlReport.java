@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.compare.Change;
+import io.github.tensorloupe.compare.ChangeSentence;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.Likeness;
@@ -13,7 +14,6 @@ import io.github.tensorloupe.compare.PairDistribution;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.compare.Totals;
-import io.github.tensorloupe.compare.Verdict;
 import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.format.DisplayText;
@@ -117,7 +117,7 @@ public final class HtmlReport {
 
   private void verdict() {
     Totals totals = Totals.of(comparison);
-    element("p class=\"verdict\"", Verdict.of(comparison, totals).sentence());
+    element("p class=\"verdict\"", ChangeSentence.of(comparison, totals).sentence());
     list(Likeness.of(comparison, totals).evidence());
     List<Sentence> refusals = new ArrayList<>(comparison.a().refusals());
     refusals.addAll(comparison.b().refusals());

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.selection;
 import module java.base;
 
 import io.github.tensorloupe.compare.Change;
-import io.github.tensorloupe.compare.MetadataChange;
+import io.github.tensorloupe.compare.MetadataDifference;
 import io.github.tensorloupe.compare.PairScan;
 import io.github.tensorloupe.compare.Pairing;
 import io.github.tensorloupe.compare.Side;
@@ -31,7 +31,7 @@ public final class OpenComparison implements AutoCloseable {
   private final Side sideA;
   private final Side sideB;
   private final Pairing pairing;
-  private final List<MetadataChange> metadata;
+  private final List<MetadataDifference> metadata;
   private final NameTree tree;
   private final Change[] structure;
   private final int[] pairOfA;
@@ -58,7 +58,7 @@ public final class OpenComparison implements AutoCloseable {
       Side sideA,
       Side sideB,
       Pairing pairing,
-      List<MetadataChange> metadata,
+      List<MetadataDifference> metadata,
       Optional<Sameness> sameness,
       Cancellation cancellation) {
     this.a = a;
@@ -102,7 +102,7 @@ public final class OpenComparison implements AutoCloseable {
       Side sideB,
       Pairing pairing,
       Cancellation cancellation) {
-    List<MetadataChange> metadata = MetadataChange.between(sideA, sideB);
+    List<MetadataDifference> metadata = MetadataDifference.between(sideA, sideB);
     Optional<Sameness> sameness = sameness(sideA.path(), sideB.path());
     return new OpenComparison(a, b, sideA, sideB, pairing, metadata, sameness, cancellation);
   }
@@ -166,7 +166,7 @@ public final class OpenComparison implements AutoCloseable {
   }
 
   /// The metadata keys that differ.
-  public List<MetadataChange> metadata() {
+  public List<MetadataDifference> metadata() {
     return metadata;
   }
 

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.comparison.metadata;
 
 import module java.base;
 
-import io.github.tensorloupe.compare.MetadataChange;
+import io.github.tensorloupe.compare.MetadataDifference;
 import io.github.tensorloupe.compare.MetadataValue;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.edit.EmbeddedJson;
@@ -14,15 +14,15 @@ import io.github.tensorloupe.edit.ReadableText;
 /// @param change empty where both sides say the same
 record MetadataPair(
     String key,
-    Optional<MetadataChange.Kind> change,
+    Optional<MetadataDifference.Kind> change,
     Optional<MetadataValue> a,
     Optional<MetadataValue> b) {
 
   /// All keys of both sides: what differs first, then what does not, each by code points.
   static List<MetadataPair> of(OpenComparison comparison) {
     SequencedMap<String, MetadataPair> pairs = new LinkedHashMap<>();
-    for (MetadataChange each : comparison.metadata()) {
-      Optional<MetadataChange.Kind> kind = Optional.of(each.kind());
+    for (MetadataDifference each : comparison.metadata()) {
+      Optional<MetadataDifference.Kind> kind = Optional.of(each.kind());
       pairs.put(each.key(), new MetadataPair(each.key(), kind, each.a(), each.b()));
     }
     comparison

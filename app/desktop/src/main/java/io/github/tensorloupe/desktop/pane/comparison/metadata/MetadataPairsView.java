@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.comparison.metadata;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.compare.MetadataChange;
+import io.github.tensorloupe.compare.MetadataDifference;
 import io.github.tensorloupe.compare.MetadataValue;
 import io.github.tensorloupe.compare.report.WordDifference;
 import io.github.tensorloupe.desktop.command.Command;
@@ -114,7 +114,7 @@ public final class MetadataPairsView extends BorderPane {
       setGraphic(pair == null ? null : pair.change().map(ChangeCell::icon).orElse(null));
     }
 
-    private static Node icon(MetadataChange.Kind kind) {
+    private static Node icon(MetadataDifference.Kind kind) {
       return switch (kind) {
         case ADDED -> Icons.of(Feather.PLUS, "icon-small", "icon-success");
         case REMOVED -> Icons.of(Feather.MINUS, "icon-small", "icon-danger");

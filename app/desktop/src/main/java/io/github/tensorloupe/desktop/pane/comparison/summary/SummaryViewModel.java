@@ -3,13 +3,13 @@ package io.github.tensorloupe.desktop.pane.comparison.summary;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.compare.ChangeSentence;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.Likeness;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.compare.Totals;
-import io.github.tensorloupe.compare.Verdict;
 import io.github.tensorloupe.compare.report.ComparisonJson;
 import io.github.tensorloupe.compare.report.HeaderDifference;
 import io.github.tensorloupe.compare.report.HtmlReport;
@@ -44,7 +44,7 @@ public final class SummaryViewModel {
       Totals totals = Totals.of(known);
       return new Summary(
           totals,
-          Verdict.of(known, totals).sentence(),
+          ChangeSentence.of(known, totals).sentence(),
           Likeness.of(known, totals),
           PairRanking.worst(known.results(), MOST_WORST));
     }
