@@ -47,11 +47,6 @@ public final class OpenComparison implements AutoCloseable {
     LINK
   }
 
-  /// Something that keeps a side from being compared as a whole.
-  ///
-  /// @param side `a` or `b`
-  public record Warning(String side, Sentence sentence) {}
-
   private OpenComparison(
       OpenDocument a,
       OpenDocument b,
@@ -195,22 +190,20 @@ public final class OpenComparison implements AutoCloseable {
     return sameness;
   }
 
-  /// What is wrong with the sides, those of A first; of very many only some.
-  public List<Warning> warnings() {
-    return Stream.concat(warnings("a", a, sideA), warnings("b", b, sideB)).toList();
-  }
-
-  private static Stream<Warning> warnings(String name, OpenDocument document, Side side) {
+  /// What keeps a side from being compared as a whole; of very much only some.
+  public List<Sentence> warnings(boolean ofA) {
+    Side side = ofA ? sideA : sideB;
     Stream<Sentence> errors =
-        document.findings().stream()
-            .map(LocatedFinding::finding)
-            .filter(finding -> finding.concern() == Severity.ERROR)
-            .map(Finding::sentence);
+        (ofA ? a : b)
+            .findings().stream()
+                .map(LocatedFinding::finding)
+                .filter(finding -> finding.concern() == Severity.ERROR)
+                .map(Finding::sentence);
     // A refusal names the first error itself.
     return (side.refusals().isEmpty() ? errors : side.refusals().stream())
         .distinct()
         .limit(MOST_WARNINGS)
-        .map(sentence -> new Warning(name, sentence));
+        .toList();
   }
 
   /// Why one tensor of a pair is not there although its checkpoint has it: its shard is missing or
