@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.compare.CompareOptions;
 import io.github.tensorloupe.compare.Comparison;
-import io.github.tensorloupe.compare.MetadataChange;
+import io.github.tensorloupe.compare.MetadataDifference;
 import io.github.tensorloupe.compare.NameMap;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.PairScan;
@@ -201,6 +201,6 @@ final class CompareCommand extends ResultCommand {
           .run(pairs, (i, result) -> results[i] = result, Cancellation.NEVER, progress());
     }
     return new Comparison(
-        a, b, pairs, Arrays.asList(results), MetadataChange.between(a, b), options);
+        a, b, pairs, Arrays.asList(results), MetadataDifference.between(a, b), options);
   }
 }

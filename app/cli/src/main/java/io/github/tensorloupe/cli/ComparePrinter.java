@@ -5,15 +5,15 @@ import module java.base;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.compare.Change;
+import io.github.tensorloupe.compare.ChangeSentence;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.Likeness;
-import io.github.tensorloupe.compare.MetadataChange;
+import io.github.tensorloupe.compare.MetadataDifference;
 import io.github.tensorloupe.compare.MetadataValue;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.compare.Totals;
-import io.github.tensorloupe.compare.Verdict;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.text.Quantities;
@@ -64,7 +64,7 @@ final class ComparePrinter {
     text.line(
         text.paint(
             totals.differs() ? Style.NOTABLE : Style.GOOD,
-            TextPrinter.shown(Verdict.of(comparison, totals).sentence().toString())));
+            TextPrinter.shown(ChangeSentence.of(comparison, totals).sentence().toString())));
     String evidence =
         likeness.evidence().stream().map(Sentence::toString).collect(Collectors.joining(" "));
     text.line(TextPrinter.shown("Looks like: %s. %s".formatted(word(likeness), evidence)));
@@ -168,7 +168,7 @@ final class ComparePrinter {
     comparison.metadata().forEach(change -> text.line("  " + table.row(row(change))));
   }
 
-  private static String[] row(MetadataChange change) {
+  private static String[] row(MetadataDifference change) {
     return new String[] {
       change.kind().code(), DisplayText.of(change.key()), shown(change.a()), shown(change.b())
     };

@@ -10,5 +10,5 @@ public record Comparison(
     Side b,
     List<TensorPair> pairs,
     List<PairResult> results,
-    List<MetadataChange> metadata,
+    List<MetadataDifference> metadata,
     CompareOptions options) {}

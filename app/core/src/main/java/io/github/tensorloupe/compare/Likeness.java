@@ -180,7 +180,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
               changed,
               elementCount,
               tensorCount,
-              step.isPresent() ? Quantities.value(step.getAsDouble()) : "–");
+              step.isPresent() ? Quantities.rounded(step.getAsDouble()) : "–");
       if (step.isEmpty()
           || step.getAsDouble() > LARGEST_STEP
           || !isFinite

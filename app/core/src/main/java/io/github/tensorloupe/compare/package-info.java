@@ -5,8 +5,8 @@
 /// [io.github.tensorloupe.compare.Pairing], [io.github.tensorloupe.compare.PairScan],
 /// [io.github.tensorloupe.compare.Figures], [io.github.tensorloupe.compare.Comparison] (all that is
 /// known in the end), [io.github.tensorloupe.compare.Totals],
-/// [io.github.tensorloupe.compare.Verdict], [io.github.tensorloupe.compare.Likeness]; of one pair
-/// [io.github.tensorloupe.compare.PairedElements] and
+/// [io.github.tensorloupe.compare.ChangeSentence], [io.github.tensorloupe.compare.Likeness]; of one
+/// pair [io.github.tensorloupe.compare.PairedElements] and
 /// [io.github.tensorloupe.compare.DifferenceFile].
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `analysis.chunk`, `analysis.layers`,

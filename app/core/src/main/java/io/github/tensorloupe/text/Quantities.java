@@ -55,6 +55,14 @@ public final class Quantities {
     return new BigInteger(Long.toUnsignedString(unsigned));
   }
 
+  /// A figure of which the size is all that matters, with at most three significant digits.
+  public static String rounded(double value) {
+    return value(
+        Double.isFinite(value)
+            ? new BigDecimal(value).round(new MathContext(3)).doubleValue()
+            : value);
+  }
+
   /// A figure with at most six significant digits: `0.0321`, `1.2e−09`, `42`.
   public static String value(double value) {
     if (Double.isNaN(value)) {

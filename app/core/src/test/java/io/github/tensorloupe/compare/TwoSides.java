@@ -73,7 +73,7 @@ record TwoSides(Side a, Side b) implements AutoCloseable {
         b,
         pairs,
         results(new PairScan(2), pairs),
-        MetadataChange.between(a, b),
+        MetadataDifference.between(a, b),
         CompareOptions.STRICT);
   }
 

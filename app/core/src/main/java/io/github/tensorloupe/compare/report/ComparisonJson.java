@@ -2,15 +2,15 @@ package io.github.tensorloupe.compare.report;
 
 import module java.base;
 
+import io.github.tensorloupe.compare.ChangeSentence;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.Likeness;
-import io.github.tensorloupe.compare.MetadataChange;
+import io.github.tensorloupe.compare.MetadataDifference;
 import io.github.tensorloupe.compare.MetadataValue;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.compare.Totals;
-import io.github.tensorloupe.compare.Verdict;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
@@ -82,7 +82,7 @@ public final class ComparisonJson {
     return members;
   }
 
-  private static Map<String, Object> metadata(MetadataChange change) {
+  private static Map<String, Object> metadata(MetadataDifference change) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("key", change.key());
     members.put("change", change.kind().code());
@@ -115,7 +115,7 @@ public final class ComparisonJson {
     members.put("tolerated", totals.tolerated());
     members.put("identical", totals.identical());
     members.put("sameFile", isSameFile);
-    members.put("verdict", Verdict.of(comparison, totals).sentence().toString());
+    members.put("verdict", ChangeSentence.of(comparison, totals).sentence().toString());
     Likeness likeness = Likeness.of(comparison, totals);
     members.put("likeness", likeness.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
     members.put("evidence", likeness.evidence().stream().map(Sentence::toString).toList());

@@ -23,7 +23,9 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
 
   private static final int MOST_PADDING_READ = 4096;
   private static final int MOST_ALIGNMENT = 4096;
+  private static final int MOST_NOTES = 20;
   private static final Sentence NONE = Sentence.of("–");
+  private static final Sentence NOTE = Sentence.of("Note on the header");
 
   /// Findings that tell how a header is written.
   private static final Set<FindingCode> NOTES =
@@ -49,16 +51,10 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
       }
     }
     order(b, pairs).ifPresent(differences::add);
-    Map<FindingCode, Sentence> notesA = notes(a);
-    Map<FindingCode, Sentence> notesB = notes(b);
-    for (FindingCode code : NOTES) {
-      if (notesA.containsKey(code) != notesB.containsKey(code)) {
-        Sentence what = Sentence.of("Note on the header");
-        differences.add(
-            new HeaderDifference(
-                what, notesA.getOrDefault(code, NONE), notesB.getOrDefault(code, NONE)));
-      }
-    }
+    Set<Sentence> notesA = notes(a, Set.of());
+    Set<Sentence> notesB = notes(b, Set.of());
+    notes(a, notesB).forEach(it -> differences.add(new HeaderDifference(NOTE, it, NONE)));
+    notes(b, notesA).forEach(it -> differences.add(new HeaderDifference(NOTE, NONE, it)));
     return differences;
   }
 
@@ -113,16 +109,15 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
     return spaces;
   }
 
-  private static Map<FindingCode, Sentence> notes(Side side) {
-    Map<FindingCode, Sentence> notes = new EnumMap<>(FindingCode.class);
-    for (TensorFile file : side.checkpoint().files()) {
-      for (Finding finding : file.findings()) {
-        if (NOTES.contains(finding.code())) {
-          notes.putIfAbsent(finding.code(), finding.sentence());
-        }
-      }
-    }
-    return notes;
+  /// How a header is written, where others are not written so.
+  private static Set<Sentence> notes(Side side, Set<Sentence> others) {
+    return side.checkpoint().files().stream()
+        .flatMap(file -> file.findings().stream())
+        .filter(finding -> NOTES.contains(finding.code()))
+        .map(Finding::sentence)
+        .filter(each -> !others.contains(each))
+        .limit(MOST_NOTES)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /// The first two tensors that have changed places.

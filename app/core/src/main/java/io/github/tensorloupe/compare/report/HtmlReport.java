@@ -2,25 +2,31 @@ package io.github.tensorloupe.compare.report;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.distribution.Bins;
+import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.compare.Change;
+import io.github.tensorloupe.compare.ChangeSentence;
 import io.github.tensorloupe.compare.Comparison;
+import io.github.tensorloupe.compare.DifferenceFile;
 import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.Likeness;
 import io.github.tensorloupe.compare.MetadataValue;
-import io.github.tensorloupe.compare.PairDistribution;
 import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.compare.Totals;
-import io.github.tensorloupe.compare.Verdict;
 import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.ProgramFacts;
-import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
 import io.github.tensorloupe.work.Cancellation;
@@ -117,7 +123,7 @@ public final class HtmlReport {
 
   private void verdict() {
     Totals totals = Totals.of(comparison);
-    element("p class=\"verdict\"", Verdict.of(comparison, totals).sentence());
+    element("p class=\"verdict\"", ChangeSentence.of(comparison, totals).sentence());
     list(Likeness.of(comparison, totals).evidence());
     List<Sentence> refusals = new ArrayList<>(comparison.a().refusals());
     refusals.addAll(comparison.b().refusals());
@@ -203,23 +209,17 @@ public final class HtmlReport {
 
   private Optional<String> largest(Figures figures) {
     String at = figures.maxAbsIndex().map(index -> " " + index).orElse("");
-    return figures.maxAbs().map(it -> value(it.doubleValue()) + at);
-  }
-
-  private String value(double value) {
-    return language.localized(Quantities.value(value));
+    return figures.maxAbs().map(it -> pictures.number(it.doubleValue()) + at);
   }
 
   private Sentence changed(int pair, Figures figures) {
     long count = result(pair).count().orElse(0);
     double share = count == 0 ? 0 : 100.0 * figures.changed() / count;
-    return Sentence.of(
-        "{0} ({1} %)",
-        figures.changed(), value(new BigDecimal(share).round(new MathContext(3)).doubleValue()));
+    return Sentence.of("{0} ({1} %)", figures.changed(), pictures.number(share));
   }
 
   private String number(OptionalDouble value) {
-    return value.isPresent() ? value(value.getAsDouble()) : NONE;
+    return value.isPresent() ? pictures.number(value.getAsDouble()) : NONE;
   }
 
   private PairResult result(int pair) {
@@ -249,24 +249,40 @@ public final class HtmlReport {
     for (int pair : worst.stream().limit(MOST_PICTURED).toList()) {
       element("h3", names(pair));
       html.append("<div class=\"pictures\">\n");
-      PairDistribution counts =
-          PairDistribution.of(comparison.pairs().get(pair), BINS, cancellation, progress);
-      if (!counts.values().edges().isEmpty()) {
-        String values = text(Sentence.of("Values: A dashed, B solid"));
-        picture(
-            values,
-            pictures.histograms(values, counts.values(), counts.countsA(), counts.countsB()));
-        String delta = text(Sentence.of("Differences, counted by their logarithm"));
-        picture(delta, pictures.histogram(delta, counts.deltas(), counts.deltaCounts()));
+      TensorPair of = comparison.pairs().get(pair);
+      Stream<TensorData> difference =
+          PairedElements.of(of).flatMap(DifferenceFile::of).stream().map(this::onlyTensor);
+      List<TensorData> tensors =
+          Stream.concat(Stream.of(of.a(), of.b()).map(it -> it.get().data().get()), difference)
+              .toList();
+      Distribution[] found = new Distribution[tensors.size()];
+      new DistributionScan(ChunkedScan.besideOthers())
+          .run(tensors, (i, values) -> found[i] = values, cancellation, progress);
+      for (int i = 0; i < found.length; i++) {
+        picture(List.of("A", "B", "B − A").get(i), found[i]);
       }
-      Optional<List<Long>> bits = result(pair).figures().flatMap(Figures::bits);
-      if (bits.isPresent()) {
-        String title =
-            text(Sentence.of("Elements in which each bit differs, the lowest bit right"));
-        picture(title, pictures.bits(title, bits.get()));
-      }
+      result(pair).figures().flatMap(Figures::bits).ifPresent(this::bits);
       html.append("</div>\n");
     }
+  }
+
+  private TensorData onlyTensor(TensorFile file) {
+    return new TensorRef(file, file.header().tensors().getFirst()).data().orElseThrow();
+  }
+
+  private void picture(String title, Distribution values) {
+    if (values.hasFinite()) {
+      Bins bins = Bins.between(values.min(), values.max(), BINS);
+      String low = pictures.number(values.min().doubleValue());
+      String high = pictures.number(values.max().doubleValue());
+      picture(title, pictures.bars(title, values.histogram(bins).counts(), low, high));
+    }
+  }
+
+  private void bits(List<Long> counts) {
+    String title = text(Sentence.of("Elements in which each bit differs, the lowest bit right"));
+    long[] highestFirst = counts.reversed().stream().mapToLong(Long::longValue).toArray();
+    picture(title, pictures.bars(title, highestFirst, "" + (counts.size() - 1), "0"));
   }
 
   private void picture(String caption, String svg) {

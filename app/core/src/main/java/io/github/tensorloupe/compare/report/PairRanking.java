@@ -25,22 +25,12 @@ public final class PairRanking {
   ///
   /// @param results by pair; null where there is none yet
   public static List<Integer> worst(List<PairResult> results, int limit) {
-    // Keeps the best few, because there may be half a million.
-    PriorityQueue<Integer> kept = new PriorityQueue<>(order(results).reversed());
-    for (int pair = 0; pair < results.size(); pair++) {
-      if (figures(results, pair).filter(it -> size(it) > 0 || it.changed() > 0).isPresent()) {
-        kept.add(pair);
-        if (kept.size() > limit) {
-          kept.poll();
-        }
-      }
-    }
-    return kept.stream().sorted(order(results)).toList();
-  }
-
-  private static Comparator<Integer> order(List<PairResult> results) {
-    return Comparator.comparing((Integer pair) -> figures(results, pair).orElseThrow(), WORST_FIRST)
-        .thenComparing(Comparator.naturalOrder());
+    return IntStream.range(0, results.size())
+        .filter(pair -> figures(results, pair).filter(it -> it.changed() > 0).isPresent())
+        .boxed()
+        .sorted(Comparator.comparing(pair -> figures(results, pair).orElseThrow(), WORST_FIRST))
+        .limit(limit)
+        .toList();
   }
 
   private static Optional<Figures> figures(List<PairResult> results, int pair) {

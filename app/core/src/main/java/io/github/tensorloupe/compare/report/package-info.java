@@ -5,5 +5,6 @@
 /// [io.github.tensorloupe.compare.report.HeaderDifference],
 /// [io.github.tensorloupe.compare.report.PairRanking].
 ///
-/// May use: `text`, `format`, `work`, `model`, `edit`, `analysis.layers`, `compare`, `export`.
+/// May use: `text`, `format`, `work`, `model`, `edit`, `analysis.chunk`, `analysis.distribution`,
+/// `analysis.layers`, `compare`, `export`.
 package io.github.tensorloupe.compare.report;

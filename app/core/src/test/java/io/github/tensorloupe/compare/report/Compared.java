@@ -2,7 +2,7 @@ package io.github.tensorloupe.compare.report;
 
 import io.github.tensorloupe.compare.CompareOptions;
 import io.github.tensorloupe.compare.Comparison;
-import io.github.tensorloupe.compare.MetadataChange;
+import io.github.tensorloupe.compare.MetadataDifference;
 import io.github.tensorloupe.compare.NameMap;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.PairScan;
@@ -37,7 +37,7 @@ final class Compared implements AutoCloseable {
             sideB,
             pairing.pairs(),
             Arrays.asList(results),
-            MetadataChange.between(sideA, sideB),
+            MetadataDifference.between(sideA, sideB),
             CompareOptions.STRICT);
   }
 

@@ -56,12 +56,14 @@ class HtmlReportTest {
 
   @Test
   void theFineTuneIsToldWithItsPictures() throws Exception {
-    Document page = parsed(report(FineTunedPair.write(folder)));
+    String html = report(FineTunedPair.write(folder));
+    Document page = parsed(html);
 
     assertThat(page.getElementsByTagName("h1").item(0).getTextContent())
         .isEqualTo("base.safetensors ↔ tuned.safetensors");
-    // The layer map, and three pictures of each of the tensors that differ most.
-    assertThat(page.getElementsByTagName("svg").getLength()).isEqualTo(1 + 4 * 3);
+    // A, B, the difference and the bits of each of the tensors that differ most.
+    assertThat(page.getElementsByTagName("svg").getLength()).isEqualTo(4 * 4);
+    assertThat(html).contains("<table class=\"map\">", "<td class=\"equal\" title=\"0 ");
     assertThat(page.getDocumentElement().getTextContent())
         .contains("model.layers.23.self_attn.k_proj.weight", "training.steps", "1200");
   }

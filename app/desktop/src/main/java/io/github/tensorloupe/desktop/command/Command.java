@@ -16,6 +16,7 @@ public enum Command {
   OPEN_FOLDER(Feather.FOLDER, "Shortcut+Shift+O"),
   COMPARE_WITH(Feather.GIT_PULL_REQUEST, "Shortcut+Shift+D"),
   SWAP_SIDES(Feather.REPEAT, null),
+  SAVE_REPORT(Feather.FILE_TEXT, null),
   OPEN_DEMO(Feather.BOX, null),
   RELOAD(Feather.REFRESH_CW, "F5"),
   REVEAL(Feather.EXTERNAL_LINK, null),
@@ -134,7 +135,7 @@ public enum Command {
     FILE(
         List.of(
             List.of(NEW_WINDOW, NEW_TAB, OPEN_FILE, OPEN_FOLDER, OPEN_DEMO, REOPEN_CLOSED),
-            List.of(COMPARE_WITH, SWAP_SIDES),
+            List.of(COMPARE_WITH, SWAP_SIDES, SAVE_REPORT),
             List.of(SAVE, SAVE_AS, EXPORT),
             List.of(RELOAD, REVEAL),
             List.of(SETTINGS),

@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
@@ -16,23 +15,19 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// swapped, a pair is made by hand, or a file is read again.
 ///
 /// @param commands commands of the window; they need not be bound yet
-/// @param panels shows panels above the window
 /// @param tell shows a message in the status bar
 /// @param dialogs gives the file dialogs, asked for each time
 /// @param sides makes panes over one side
-/// @param programVersion version that is written into files
 /// @param messages texts in the language of the window
 public record ComparisonContext(
     OpenComparison comparison,
     ComparisonResults results,
     PairSelection selection,
     Commands commands,
-    PanelHost panels,
     Consumer<String> tell,
     Supplier<FileDialogs> dialogs,
     Jobs jobs,
     SidePanes sides,
-    String programVersion,
     Messages messages) {
 
   /// Makes the panes that documents have over one side of a comparison.
@@ -45,5 +40,20 @@ public record ComparisonContext(
     /// @param side one of the selections of [PairSelection]
     /// @param shown whether the window has turned to it
     Node make(String pane, Selection side, BooleanExpression shown);
+  }
+
+  /// That both sides are the same file, and what keeps a side from being compared as a whole.
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    comparison
+        .sameness()
+        .ifPresent(how -> notes.add(messages.text("compare.same." + Messages.word(how))));
+    for (String side : List.of("a", "b")) {
+      comparison
+          .warnings(side.equals("a"))
+          .forEach(
+              it -> notes.add(messages.text("compare.warning." + side, messages.sentence(it))));
+    }
+    return notes;
   }
 }

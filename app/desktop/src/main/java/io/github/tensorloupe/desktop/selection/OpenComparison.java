@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.selection;
 import module java.base;
 
 import io.github.tensorloupe.compare.Change;
-import io.github.tensorloupe.compare.MetadataChange;
+import io.github.tensorloupe.compare.MetadataDifference;
 import io.github.tensorloupe.compare.PairScan;
 import io.github.tensorloupe.compare.Pairing;
 import io.github.tensorloupe.compare.Side;
@@ -31,7 +31,7 @@ public final class OpenComparison implements AutoCloseable {
   private final Side sideA;
   private final Side sideB;
   private final Pairing pairing;
-  private final List<MetadataChange> metadata;
+  private final List<MetadataDifference> metadata;
   private final NameTree tree;
   private final Change[] structure;
   private final int[] pairOfA;
@@ -47,18 +47,13 @@ public final class OpenComparison implements AutoCloseable {
     LINK
   }
 
-  /// Something that keeps a side from being compared as a whole.
-  ///
-  /// @param side `a` or `b`
-  public record Warning(String side, Sentence sentence) {}
-
   private OpenComparison(
       OpenDocument a,
       OpenDocument b,
       Side sideA,
       Side sideB,
       Pairing pairing,
-      List<MetadataChange> metadata,
+      List<MetadataDifference> metadata,
       Optional<Sameness> sameness,
       Cancellation cancellation) {
     this.a = a;
@@ -102,7 +97,7 @@ public final class OpenComparison implements AutoCloseable {
       Side sideB,
       Pairing pairing,
       Cancellation cancellation) {
-    List<MetadataChange> metadata = MetadataChange.between(sideA, sideB);
+    List<MetadataDifference> metadata = MetadataDifference.between(sideA, sideB);
     Optional<Sameness> sameness = sameness(sideA.path(), sideB.path());
     return new OpenComparison(a, b, sideA, sideB, pairing, metadata, sameness, cancellation);
   }
@@ -166,7 +161,7 @@ public final class OpenComparison implements AutoCloseable {
   }
 
   /// The metadata keys that differ.
-  public List<MetadataChange> metadata() {
+  public List<MetadataDifference> metadata() {
     return metadata;
   }
 
@@ -195,22 +190,20 @@ public final class OpenComparison implements AutoCloseable {
     return sameness;
   }
 
-  /// What is wrong with the sides, those of A first; of very many only some.
-  public List<Warning> warnings() {
-    return Stream.concat(warnings("a", a, sideA), warnings("b", b, sideB)).toList();
-  }
-
-  private static Stream<Warning> warnings(String name, OpenDocument document, Side side) {
+  /// What keeps a side from being compared as a whole; of very much only some.
+  public List<Sentence> warnings(boolean ofA) {
+    Side side = ofA ? sideA : sideB;
     Stream<Sentence> errors =
-        document.findings().stream()
-            .map(LocatedFinding::finding)
-            .filter(finding -> finding.concern() == Severity.ERROR)
-            .map(Finding::sentence);
+        (ofA ? a : b)
+            .findings().stream()
+                .map(LocatedFinding::finding)
+                .filter(finding -> finding.concern() == Severity.ERROR)
+                .map(Finding::sentence);
     // A refusal names the first error itself.
     return (side.refusals().isEmpty() ? errors : side.refusals().stream())
         .distinct()
         .limit(MOST_WARNINGS)
-        .map(sentence -> new Warning(name, sentence));
+        .toList();
   }
 
   /// Why one tensor of a pair is not there although its checkpoint has it: its shard is missing or

@@ -19,6 +19,18 @@ import io.github.tensorloupe.model.TensorRef;
 /// same element, the same slice.
 public final class PairSelection {
 
+  /// What is to be seen of a pair: one side, the difference, or all of them beside each other.
+  public enum ShownSides {
+    A,
+    B,
+    DELTA,
+    ALL;
+
+    public List<ShownSides> each() {
+      return this == ALL ? List.of(A, B, DELTA) : List.of(this);
+    }
+  }
+
   private final OpenComparison comparison;
   private final ObjectProperty<OptionalLong> element =
       new SimpleObjectProperty<>(OptionalLong.empty());
@@ -31,6 +43,7 @@ public final class PairSelection {
   private final ReadOnlyObjectWrapper<OptionalInt> pair =
       new ReadOnlyObjectWrapper<>(OptionalInt.empty());
   private final StringProperty filter = new SimpleStringProperty("");
+  private final ObjectProperty<ShownSides> sides = new SimpleObjectProperty<>(ShownSides.ALL);
   private boolean moving;
 
   public PairSelection(OpenComparison comparison) {
@@ -38,7 +51,8 @@ public final class PairSelection {
     a.show(new DocumentState.Open(comparison.a()));
     b.show(new DocumentState.Open(comparison.b()));
     sides().forEach(this::follow);
-    element.subscribe((_, now) -> alone(() -> now.ifPresent(this::placeCarets)));
+    element.subscribe(
+        (_, now) -> alone(() -> now.ifPresent(at -> placeCarets(at, Optional.empty()))));
   }
 
   private static Selection selection(Companions companions) {
@@ -79,7 +93,7 @@ public final class PairSelection {
             .map(position -> OptionalLong.of(side.companions().elementAt(position)))
             .orElse(OptionalLong.empty());
     element.set(at);
-    at.ifPresent(index -> placeCarets(index, side));
+    at.ifPresent(index -> placeCarets(index, Optional.of(side)));
   }
 
   private void slice(ShownSlice slice) {
@@ -92,13 +106,10 @@ public final class PairSelection {
     }
   }
 
-  private void placeCarets(long elementIndex) {
-    placeCarets(elementIndex, null);
-  }
-
-  private void placeCarets(long elementIndex, Selection mover) {
+  /// @param mover where the caret is there already
+  private void placeCarets(long elementIndex, Optional<Selection> mover) {
     for (Selection side : sides()) {
-      if (side != mover) {
+      if (mover.filter(side::equals).isEmpty()) {
         side.tensorProperty().get().ifPresent(tensor -> placeCaret(side, tensor, elementIndex));
       }
     }
@@ -142,6 +153,11 @@ public final class PairSelection {
     return filter;
   }
 
+  /// What is seen of the selected pair.
+  public ObjectProperty<ShownSides> sidesProperty() {
+    return sides;
+  }
+
   /// Selects a pair; the caret goes to its first element.
   public void select(int index) {
     alone(() -> show(index, OptionalLong.of(0)));
@@ -165,7 +181,7 @@ public final class PairSelection {
     pair.set(OptionalInt.of(index));
     if (elementIndex.isPresent()) {
       element.set(elementIndex);
-      placeCarets(elementIndex.getAsLong());
+      placeCarets(elementIndex.getAsLong(), Optional.empty());
     }
   }
 

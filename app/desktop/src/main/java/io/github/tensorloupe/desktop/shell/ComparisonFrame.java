@@ -13,7 +13,6 @@ import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsView;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsViewModel;
 import io.github.tensorloupe.desktop.text.Messages;
-import javafx.scene.control.Label;
 
 /// One comparison in the window: the tree of its pairs on the left, its panes on the right. Made
 /// anew for every other comparison. Belongs to the FX thread.
@@ -38,7 +37,7 @@ final class ComparisonFrame extends StackPane {
             .live(
                 messages.text("fault.tree"),
                 "comparison.pairs",
-                () -> new PairsView(model, window.commands(), messages));
+                () -> new PairsView(model, context));
     guarded.add(tree.node());
     tabs.setId("comparison-tabs");
     tabs.setAccessibleText(messages.text("panes.tabs"));
@@ -54,14 +53,6 @@ final class ComparisonFrame extends StackPane {
     tab.setId("comparison-tab-" + descriptor.id());
     DocumentPane pane = descriptor.factory().apply(context);
     tab.setUserData(new Entry(descriptor, pane));
-    Label badge = new Label();
-    badge.getStyleClass().add("badge");
-    pane.badge()
-        .subscribe(
-            text -> {
-              badge.setText(text);
-              tab.setGraphic(text.isEmpty() ? null : badge);
-            });
     return tab;
   }
 

@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.comparison.layers.DifferenceMapView;
 import io.github.tensorloupe.desktop.pane.comparison.metadata.MetadataPairsView;
-import io.github.tensorloupe.desktop.pane.comparison.sides.SidesPane;
+import io.github.tensorloupe.desktop.pane.comparison.sides.SidesView;
 import io.github.tensorloupe.desktop.pane.comparison.summary.SummaryView;
 import io.github.tensorloupe.desktop.pane.hash.HashPane;
 import io.github.tensorloupe.desktop.pane.heatmap.HeatMapView;
@@ -37,10 +37,10 @@ final class Panes {
       List.of(
           SummaryView.DESCRIPTOR,
           MetadataPairsView.DESCRIPTOR,
-          SidesPane.VALUES,
-          SidesPane.HEATMAP,
-          SidesPane.HISTOGRAM,
-          SidesPane.BYTES,
+          SidesView.VALUES,
+          SidesView.HEATMAP,
+          SidesView.HISTOGRAM,
+          SidesView.BYTES,
           DifferenceMapView.DESCRIPTOR);
 
   private Panes() {}

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.PairedBy;
@@ -15,10 +14,11 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.comparison.ComparisonChip;
 import io.github.tensorloupe.desktop.pane.comparison.ComparisonScan;
+import io.github.tensorloupe.desktop.pane.comparison.ReportFlow;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsView;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsViewModel;
 import io.github.tensorloupe.desktop.pane.comparison.sides.DifferenceSearch;
-import io.github.tensorloupe.desktop.pane.comparison.sides.SidesPane;
+import io.github.tensorloupe.desktop.pane.comparison.sides.SidesView;
 import io.github.tensorloupe.desktop.pane.hex.HexView;
 import io.github.tensorloupe.desktop.pane.hex.HexViewModel;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
@@ -102,12 +102,10 @@ final class WindowComparison implements PairsViewModel.Actions {
             results,
             new PairSelection(comparison),
             window.commands(),
-            window.panels(),
             window.status()::tell,
             window::dialogs,
             window.jobs(),
             this::sidePane,
-            CommandLineInterface.version(),
             window.messages());
     ComparisonScan scan =
         new ComparisonScan(
@@ -126,7 +124,7 @@ final class WindowComparison implements PairsViewModel.Actions {
   }
 
   private Node sidePane(String pane, Selection side, BooleanExpression isShown) {
-    if (SidesPane.BYTES.id().equals(pane)) {
+    if (SidesView.BYTES.id().equals(pane)) {
       HexViewModel bytes =
           new HexViewModel(side, window.results(), window.jobs(), window.messages());
       return new HexView(bytes, name -> window.dialogs().chooseTarget(name), window.messages());
@@ -220,6 +218,11 @@ final class WindowComparison implements PairsViewModel.Actions {
   /// Goes to the next element of the selected pair that differs, or to the one before.
   void findDifference(boolean forward) {
     shown.ifPresent(it -> it.search().find(forward));
+  }
+
+  /// Asks where to write a report of what is known.
+  void report() {
+    context().map(ReportFlow::new).ifPresent(ReportFlow::choose);
   }
 
   /// Makes B the base. What is equal stays so; everything else is compared again.

@@ -161,6 +161,7 @@ final class Workbench {
     bindTogether(Command.EXPAND_ALL, tree::expandAll, open, PairsViewModel::expandAll);
     bindTogether(Command.COLLAPSE_ALL, tree::collapseAll, open, PairsViewModel::collapseAll);
     commands.bind(Command.SWAP_SIDES, comparison::swap, compared);
+    commands.bind(Command.SAVE_REPORT, comparison::report, compared);
     commands.bind(
         Command.SCAN_VALUES,
         () -> {

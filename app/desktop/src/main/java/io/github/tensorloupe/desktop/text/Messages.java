@@ -142,6 +142,11 @@ public final class Messages {
     return sentences.localized(Quantities.value(value));
   }
 
+  /// A figure with at most three significant digits, as evidence has it: `0.0321`.
+  public String rounded(double value) {
+    return sentences.localized(Quantities.rounded(value));
+  }
+
   /// A time span, roughly: `less than 1 s`, `12 s`, `3 min`, `2 h 10 min`.
   public String duration(Duration duration) {
     if (duration.toMillis() < 1000) {

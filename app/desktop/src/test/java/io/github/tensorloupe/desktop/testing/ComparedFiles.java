@@ -31,6 +31,7 @@ public final class ComparedFiles implements AutoCloseable {
   private final ComparisonResults results;
   private final PairSelection selection;
   private final AtomicInteger swaps = new AtomicInteger();
+  private final List<String> told = new ArrayList<>();
 
   /// Opens and pairs them; nothing is compared yet.
   public ComparedFiles(Path a, Path b) throws IOException {
@@ -75,6 +76,11 @@ public final class ComparedFiles implements AutoCloseable {
     return swaps.get();
   }
 
+  /// The sentences for the status bar.
+  public List<String> told() {
+    return told;
+  }
+
   /// The index of the pair with this name.
   public int pair(String name) {
     return comparison.pairs().stream().map(pair -> pair.name()).toList().indexOf(name);
@@ -84,18 +90,9 @@ public final class ComparedFiles implements AutoCloseable {
   public ComparisonContext context(Jobs jobs, FileDialogs dialogs, Messages messages) {
     Commands commands = new Commands(messages);
     commands.bind(Command.SWAP_SIDES, swaps::incrementAndGet);
+    commands.bind(Command.SAVE_REPORT, () -> {});
     return new ComparisonContext(
-        comparison,
-        results,
-        selection,
-        commands,
-        null,
-        _ -> {},
-        () -> dialogs,
-        jobs,
-        null,
-        "1",
-        messages);
+        comparison, results, selection, commands, told::add, () -> dialogs, jobs, null, messages);
   }
 
   @Override

@@ -1,9 +1,11 @@
 /// Tables: trees of names as flat rows, and the layout that a person gives columns and dividers.
 ///
 /// Main types: [io.github.tensorloupe.desktop.control.table.TreeRows],
+/// [io.github.tensorloupe.desktop.control.table.NameRows],
+/// [io.github.tensorloupe.desktop.control.table.TreeTable],
 /// [io.github.tensorloupe.desktop.control.table.RowList],
 /// [io.github.tensorloupe.desktop.control.table.TableColumns],
 /// [io.github.tensorloupe.desktop.control.table.DividerKeys].
 ///
-/// May use: `format`, `storage.session`, `desktop.control`, `desktop.theme`.
+/// May use: `format`, `model`, `storage.session`, `desktop.control`, `desktop.theme`.
 package io.github.tensorloupe.desktop.control.table;

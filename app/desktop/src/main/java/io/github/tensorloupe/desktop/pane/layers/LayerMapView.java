@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
-import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.analysis.layers.StackStatistic;
@@ -16,6 +15,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLegend;
+import io.github.tensorloupe.desktop.control.layermap.StackChoice;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
@@ -40,14 +40,13 @@ public final class LayerMapView extends StackPane {
   private static final double HEIGHT_FOR_OUTLIERS = 160;
   private static final double TIP_WIDTH = 420;
   private static final double LEAST_CHOICE = 50;
-  private static final double STACK_CHOICE = 140;
 
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("layers", Command.SHOW_LAYERS, LayerMapView::pane);
 
   private final LayerMapViewModel model;
   private final Messages messages;
-  private final ComboBox<LayerStack> stacks = new ComboBox<>();
+  private final StackChoice stacks;
   private final ComboBox<LayerStatistic> statistics = new ComboBox<>();
   private final ComboBox<Scaling> scalings = new ComboBox<>();
   private final LayerMapCanvas canvas;
@@ -70,6 +69,8 @@ public final class LayerMapView extends StackPane {
     this.model = model;
     this.messages = messages;
     this.canvas = new LayerMapCanvas(model.shown(), messages);
+    this.stacks = new StackChoice("layers-stack", model.shown(), model.stacksProperty(), messages);
+    HBox.setHgrow(stacks, Priority.ALWAYS);
     this.legend = new LayerMapLegend("layers.legend.", messages);
     Button scan = PanelParts.button("layers-scan", messages.text("layers.scan"), onScan);
     this.nextOutlier =
@@ -91,7 +92,6 @@ public final class LayerMapView extends StackPane {
     assemble();
     copyMenu();
     Following.of(this).subscribe(model.noteProperty(), this::follow);
-    Following.of(this).subscribe(model.stacksProperty(), all -> stacks.getItems().setAll(all));
     prepareChoices();
     Following.of(this).subscribe(model.shown().heatMapProperty(), _ -> showMap());
     canvas.lookedAtProperty().subscribe(_ -> showReadout());
@@ -144,22 +144,6 @@ public final class LayerMapView extends StackPane {
   }
 
   private void prepareChoices() {
-    prepare(stacks, "layers-stack", messages.text("layers.stack"), this::text);
-    // The longest name must not take all the room from the others.
-    stacks.setPrefWidth(STACK_CHOICE);
-    stacks.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(stacks, Priority.ALWAYS);
-    Following.of(this)
-        .subscribe(model.shown().stackProperty(), stack -> stacks.setValue(stack.orElse(null)));
-    stacks
-        .valueProperty()
-        .subscribe(
-            (_, chosen) -> {
-              // While the items change it may be none for a moment.
-              if (chosen != null) {
-                model.shown().stackProperty().set(Optional.of(chosen));
-              }
-            });
     prepare(statistics, "layers-statistic", messages.text("layers.statistic"), model::name);
     statistics.getItems().setAll(LayerStatistic.values());
     statistics.valueProperty().bindBidirectional(model.statisticProperty());
@@ -174,23 +158,6 @@ public final class LayerMapView extends StackPane {
     Tips.name(box, accessibleText);
     box.setConverter(PanelParts.choiceText(text));
     box.setMinWidth(LEAST_CHOICE);
-  }
-
-  private String text(LayerStack stack) {
-    String name = stack.name().isEmpty() ? messages.text("layers.no-name") : stack.name();
-    String layers = messages.count(stack.layerCount());
-    String roles = messages.count(stack.roles().size());
-    return stack
-        .expertRole()
-        .map(
-            role ->
-                messages.text(
-                    "layers.stack.experts",
-                    DisplayText.of(name),
-                    DisplayText.of(role),
-                    layers,
-                    roles))
-        .orElseGet(() -> messages.text("layers.stack.size", DisplayText.of(name), layers, roles));
   }
 
   /// An explanation of outliers, in a tool tip and shown while it is asked for.

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.table.TreeCell;
+import io.github.tensorloupe.desktop.control.table.TreeTable;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -23,16 +24,13 @@ import org.kordamp.ikonli.feather.Feather;
 /// The tensor tree with its filter field above and its count below.
 public final class TensorTreeView extends BorderPane {
 
-  private static final double ROW_HEIGHT = 26;
-
   private final TensorTreeViewModel model;
   private final Messages messages;
   private final FilterBar filterBar;
-  private final TableView<Integer> table = new TableView<>();
+  private final TreeTable table;
   private final TreeMenu menu;
   private final TreeColumns columns;
   private final MenuButton chooser;
-  private boolean followingSelection;
 
   public TensorTreeView(TensorTreeViewModel model, Messages messages) {
     this.model = model;
@@ -40,6 +38,7 @@ public final class TensorTreeView extends BorderPane {
     getStyleClass().add("tensor-tree");
     setMinWidth(TreeColumns.MIN_WIDTH);
     Themes.style(this, TreeCell.class, "tree.css");
+    table = new TreeTable("tensor-tree", messages.text("tree.column.name"), model);
     menu = new TreeMenu(table, model, messages);
     HealthText health = new HealthText(model, messages);
     columns = new TreeColumns(table, model, health, messages);
@@ -50,7 +49,7 @@ public final class TensorTreeView extends BorderPane {
                     width.doubleValue() > 0 && width.doubleValue() < TreeColumns.WIDTH_FOR_ALL));
     buildTable(health);
     chooser = columns.chooser();
-    filterBar = new FilterBar(model, chooser, this::enterRows, messages);
+    filterBar = new FilterBar(model, chooser, table::enter, messages);
     setTop(filterBar);
     setCenter(table);
     setBottom(footer());
@@ -62,13 +61,6 @@ public final class TensorTreeView extends BorderPane {
 
   public void focusRows() {
     table.requestFocus();
-  }
-
-  private void enterRows() {
-    table.requestFocus();
-    if (table.getSelectionModel().isEmpty()) {
-      table.getSelectionModel().selectFirst();
-    }
   }
 
   /// Shows the row of what is selected, whatever the filter hides, and moves the keyboard focus
@@ -122,8 +114,7 @@ public final class TensorTreeView extends BorderPane {
 
   /// The tensors at or below the marked row; where none is marked, all that are shown.
   public List<TensorRef> markedTensors() {
-    Integer node = table.getSelectionModel().getSelectedItem();
-    return node == null ? model.shownTensors() : model.shownTensors(node);
+    return table.marked().map(model::shownTensors).orElseGet(model::shownTensors);
   }
 
   private HBox footer() {
@@ -165,19 +156,9 @@ public final class TensorTreeView extends BorderPane {
   }
 
   private void buildTable(HealthText health) {
-    PanelParts.named(table, "tensor-tree", "dense", "edge-to-edge");
-    table.setFixedCellSize(ROW_HEIGHT);
-    table.setAccessibleText(messages.text("tree.column.name"));
-    table.setItems(model.rows);
     table.setPlaceholder(placeholder());
-    table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
     table.setRowFactory(_ -> new TensorRow(health));
     Following.of(this).subscribe(model.document, _ -> table.getSortOrder().clear());
-    model.onSelection(Following.of(this).weakly(this::markSelected));
-    // Ahead of the table, so that it takes no other row for the marked one, and behind it, since it
-    // forgets what was marked when rows come to an empty list.
-    Following.of(this).subscribe(model.rows, this::markSelected);
-    Following.of(this).changes(model.rows, this::markSelected);
   }
 
   private Label placeholder() {
@@ -202,32 +183,6 @@ public final class TensorTreeView extends BorderPane {
     boolean unreadable =
         document.checkpoint().files().stream().anyMatch(file -> !file.reading().headerParsed());
     return messages.text(unreadable ? "tree.no-readable-tensors" : "tree.no-tensors");
-  }
-
-  private void rowSelected(Integer node) {
-    if (node != null && !followingSelection) {
-      // The table must not be told what to mark while it is marking it.
-      followingSelection = true;
-      model.select(node);
-      followingSelection = false;
-    }
-  }
-
-  /// Marks the row of the tensor or group that is selected, wherever it was selected; none where a
-  /// filter hides it.
-  private void markSelected() {
-    int index = model.indexOfNode(model.selectedNode());
-    if (followingSelection || table.getSelectionModel().getSelectedIndex() == index) {
-      return;
-    }
-    followingSelection = true;
-    if (index < 0) {
-      table.getSelectionModel().clearSelection();
-    } else {
-      table.getSelectionModel().clearAndSelect(index);
-      table.scrollTo(Math.max(0, index - 4));
-    }
-    followingSelection = false;
   }
 
   /// A row with a tool tip that says what the cells may have cut.

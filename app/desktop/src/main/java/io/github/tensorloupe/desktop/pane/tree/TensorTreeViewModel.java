@@ -4,8 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.figures.Figure;
-import io.github.tensorloupe.desktop.control.table.RowList;
-import io.github.tensorloupe.desktop.control.table.TreeRows;
+import io.github.tensorloupe.desktop.control.table.NameRows;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -31,14 +30,11 @@ import java.nio.file.Path;
 
 /// The state of the tensor tree: open groups, filter and sort order. Belongs to the FX thread;
 /// filtering and sorting run in the background.
-public final class TensorTreeViewModel implements TreeRows {
+public final class TensorTreeViewModel extends NameRows {
 
   final ScanResults results;
   final TreeFigures figures;
   final RowOrder order;
-
-  /// The nodes of the visible rows, first to last.
-  final RowList rows = new RowList();
 
   /// The text of the filter field; changing it filters.
   final StringProperty filterText = new SimpleStringProperty("");
@@ -53,7 +49,6 @@ public final class TensorTreeViewModel implements TreeRows {
   private final LatestJob filtering;
   private final LatestJob preparing;
   private PresenceMarks presence = PresenceMarks.NONE;
-  private OpenGroups groups = new OpenGroups(new BitSet());
   private LazyLabels labels = new LazyLabels();
   private Consumer<String> onTold = _ -> {};
   private final Refresh filtered = new Refresh(this::filter);
@@ -214,35 +209,14 @@ public final class TensorTreeViewModel implements TreeRows {
                     PaneException.orPart(this::prepareFilter)));
   }
 
-  /// True where the rows are tensors without groups.
-  boolean isList() {
+  @Override
+  protected boolean isList() {
     return order.isList();
   }
 
-  private void showRows() {
+  @Override
+  protected void showRows() {
     rows.replace(document.get().map(open -> order.rows(open.tree(), groups)).orElse(new int[0]));
-  }
-
-  @Override
-  public void toggle(int node) {
-    if (opens(node) && groups.set(node, !groups.isOpen(node))) {
-      showRows();
-    }
-  }
-
-  @Override
-  public boolean opens(int node) {
-    return !isList() && tree().isGroup(node);
-  }
-
-  public void expandAll() {
-    document.get().ifPresent(open -> groups.openAll(open.tree().size()));
-    showRows();
-  }
-
-  public void collapseAll() {
-    groups.closeAll();
-    showRows();
   }
 
   /// The groups that are open where nothing is filtered, each by its labels from the top down.
@@ -259,28 +233,16 @@ public final class TensorTreeViewModel implements TreeRows {
     showRows();
   }
 
-  @Override
-  public boolean isExpanded(int node) {
-    return groups.isOpen(node);
-  }
-
   /// Selects the tensor of a node, or its group if it is only that.
-  void select(int node) {
+  @Override
+  protected void select(int node) {
     tensorOf(node).ifPresentOrElse(selection::select, () -> selection.selectGroup(node));
     tree().absent(node).map(absent -> messages.sentence(absent.sentence())).ifPresent(onTold);
   }
 
-  /// Opens the groups above a node, or none for -1. Returns true where one was closed.
-  private boolean openWayTo(int node) {
-    boolean changed = false;
-    for (int at = node; at >= 0; at = tree().parent(at)) {
-      changed |= at != node && groups.set(at, true);
-    }
-    return changed;
-  }
-
   /// The node of the tensor or group that is selected, or -1.
-  int selectedNode() {
+  @Override
+  protected int selectedNode() {
     if (document.get().isEmpty()) {
       return -1;
     }
@@ -305,28 +267,9 @@ public final class TensorTreeViewModel implements TreeRows {
     return index < 0 ? -1 : open.tree().nodeOf(index);
   }
 
-  NameTree tree() {
+  @Override
+  protected NameTree tree() {
     return document.get().orElseThrow().tree();
-  }
-
-  /// The name in the row of a node: all of it in a list, else what its groups do not say.
-  @Override
-  public String nameOf(int node) {
-    if (!isList()) {
-      return tree().rowLabel(node);
-    }
-    int top = tree().nodesTo(node).getFirst();
-    return (tree().isPart(top) ? tree().label(top) + "/" : "") + tree().path(node);
-  }
-
-  @Override
-  public int depthOf(int node) {
-    return isList() ? 0 : tree().rowDepth(node);
-  }
-
-  @Override
-  public int parentOf(int node) {
-    return tree().rowParent(node);
   }
 
   /// The presence of a tensor, or the worst one in a group.
@@ -399,11 +342,7 @@ public final class TensorTreeViewModel implements TreeRows {
   }
 
   @Override
-  public int indexOfNode(int node) {
-    return node < 0 ? -1 : rows.indexOf(tree().rowOf(node));
-  }
-
-  void onSelection(Runnable listener) {
+  protected void onSelection(Runnable listener) {
     selection.tensorProperty().subscribe(_ -> listener.run());
     selection.groupProperty().subscribe(_ -> listener.run());
   }

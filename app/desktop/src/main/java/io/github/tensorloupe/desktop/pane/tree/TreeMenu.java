@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
-import io.github.tensorloupe.desktop.control.table.TreeKeys;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.model.TensorRef;
@@ -35,7 +34,6 @@ final class TreeMenu extends ContextMenu {
     getItems().setAll(copyItems);
     getItems().addAll(new SeparatorMenuItem(), exportRow, exportShown);
     setOnShowing(_ -> showWords());
-    TreeKeys.on(table, model);
   }
 
   /// Makes this the menu of the rows.
@@ -50,8 +48,6 @@ final class TreeMenu extends ContextMenu {
     exportShown.setOnAction(_ -> onExport.accept(model.shownTensors()));
     getItems().addAll(places);
     table.setContextMenu(this);
-    table.addEventFilter(
-        ContextMenuEvent.CONTEXT_MENU_REQUESTED, event -> TreeKeys.markRow(table, event));
     table.addEventHandler(KeyEvent.KEY_PRESSED, this::pressCopyKey);
   }
 

@@ -22,12 +22,19 @@ import io.github.tensorloupe.format.DisplayText;
 /// to the FX thread.
 public final class DifferenceMapViewModel {
 
+  final LayerMapModel shown;
+
+  /// True while somebody looks. While nobody does, nothing is computed.
+  final BooleanProperty active = new SimpleBooleanProperty();
+
+  /// The sentence that tells why there is no map; empty where there is one.
+  final StringProperty note = new SimpleStringProperty("");
+
+  /// The stacks to choose from, the largest first.
+  final ObjectProperty<List<LayerStack>> stacks = new SimpleObjectProperty<>(List.of());
+
   private final ComparisonContext context;
   private final Messages messages;
-  private final LayerMapModel shown;
-  private final BooleanProperty active = new SimpleBooleanProperty();
-  private final StringProperty note = new SimpleStringProperty("");
-  private final ObjectProperty<List<LayerStack>> stacks = new SimpleObjectProperty<>(List.of());
   private boolean isArranged;
 
   DifferenceMapViewModel(ComparisonContext context) {
@@ -38,25 +45,6 @@ public final class DifferenceMapViewModel {
     context.selection().pairProperty().subscribe(_ -> followSelection());
     shown.stackProperty().subscribe(_ -> draw());
     active.subscribe(_ -> arrange());
-  }
-
-  /// True while somebody looks. While nobody does, nothing is computed.
-  BooleanProperty activeProperty() {
-    return active;
-  }
-
-  LayerMapModel shown() {
-    return shown;
-  }
-
-  /// The stacks to choose from, the largest first.
-  ReadOnlyObjectProperty<List<LayerStack>> stacksProperty() {
-    return stacks;
-  }
-
-  /// The sentence that tells why there is no map; empty where there is one.
-  ReadOnlyStringProperty noteProperty() {
-    return note;
   }
 
   private void arrange() {
@@ -129,11 +117,6 @@ public final class DifferenceMapViewModel {
     return context.comparison().pairs().get(index);
   }
 
-  /// A relative L2 with three significant digits at most.
-  String value(double size) {
-    return messages.value(new BigDecimal(size).round(new MathContext(3)).doubleValue());
-  }
-
   /// Layer, role and what is known.
   String text(StackStatistic map, LayerPlace place) {
     String layer = Integer.toString(map.stack().layer(place.row()));
@@ -145,17 +128,8 @@ public final class DifferenceMapViewModel {
           case UNKNOWN -> messages.text("compare.change.same-header");
           case NO_NUMBER -> messages.text("compare.layers.legend.no-number");
           case ZERO -> messages.text("compare.change.equal");
-          case VALUE -> messages.text("compare.layers.value", value(cell.value()));
+          case VALUE -> messages.text("compare.layers.value", messages.rounded(cell.value()));
         };
     return String.join(" · ", messages.text("layers.readout.layer", layer), role, known);
-  }
-
-  /// The name of the pair at a place, if there is one.
-  Optional<String> name(LayerPlace place) {
-    return shown
-        .heatMapProperty()
-        .get()
-        .flatMap(map -> map.tensor(place))
-        .map(tensor -> DisplayText.of(pair(tensor).name()));
   }
 }

@@ -3,64 +3,94 @@ package io.github.tensorloupe.desktop.pane.comparison.metadata;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.compare.MetadataChange;
+import io.github.tensorloupe.compare.MetadataDifference;
 import io.github.tensorloupe.compare.MetadataValue;
-import io.github.tensorloupe.compare.report.WordDifference;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.edit.EmbeddedJson;
+import io.github.tensorloupe.edit.JsonForm;
+import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.format.DisplayText;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
-import org.kordamp.ikonli.feather.Feather;
 
-/// The metadata of both sides as a table of keys, and below it the values of the selected key as a
-/// whole, with the words that differ marked.
-public final class MetadataPairsView extends BorderPane {
+/// The metadata of both sides as a table of keys, those that differ first, and below it the values
+/// of the selected key as a whole, with what differs marked.
+public final class MetadataPairsView extends SplitPane {
 
   public static final ComparisonDescriptor DESCRIPTOR =
-      new ComparisonDescriptor("metadata", Command.SHOW_METADATA, context -> _ -> view(context));
+      new ComparisonDescriptor(
+          "metadata", Command.SHOW_METADATA, context -> _ -> new MetadataPairsView(context));
 
   private static final double ROW_HEIGHT = 26;
   private static final int LINE_CHARACTERS = 300;
 
   private final Messages messages;
-  private final List<MetadataPair> all;
-  private final TableView<MetadataPair> table = new TableView<>();
-  private final CheckBox showsEqual = new CheckBox();
+  private final TableView<Row> table = new TableView<>();
   private final HBox values = new HBox();
 
-  MetadataPairsView(List<MetadataPair> all, Messages messages) {
-    this.all = all;
-    this.messages = messages;
+  /// A key with its values, where a file of a side has it; of a set whose files disagree, all that
+  /// they say.
+  ///
+  /// @param change empty where both sides say the same
+  record Row(String key, Optional<MetadataDifference.Kind> change, List<String> a, List<String> b) {
+
+    private static String line(List<String> values) {
+      return values.stream()
+          .map(text -> ReadableText.onOneLine(text, LINE_CHARACTERS))
+          .collect(Collectors.joining(" | "));
+    }
+
+    /// The beginning of a value with its lines; JSON with a member on each.
+    private static String text(List<String> values) {
+      return values.stream()
+          .map(text -> EmbeddedJson.parse(text).map(JsonForm.PRETTY::write).orElse(text))
+          .map(
+              text ->
+                  ReadableText.of(text).text() + (text.length() > ReadableText.LIMIT ? "…" : ""))
+          .collect(Collectors.joining("\n\n"));
+    }
+  }
+
+  MetadataPairsView(ComparisonContext context) {
+    this.messages = context.messages();
     PanelParts.named(this, "compare-metadata", "compare-metadata");
     Themes.style(this, MetadataPairsView.class, "metadatapairs.css");
-    long equal = all.stream().filter(pair -> pair.change().isEmpty()).count();
-    PanelParts.named(showsEqual, "compare-metadata-equal");
-    showsEqual.setText(messages.count("compare.metadata.equal", equal));
-    showsEqual.setDisable(equal == 0);
-    HBox bar = new HBox(showsEqual);
-    bar.getStyleClass().add("compare-metadata-bar");
-    prepareTable();
     PanelParts.named(values, "compare-metadata-values");
-    SplitPane split = new SplitPane(table, values);
-    split.setOrientation(Orientation.VERTICAL);
-    split.setDividerPositions(0.45);
-    setTop(bar);
-    setCenter(split);
-    showsEqual.selectedProperty().subscribe(_ -> fill());
+    prepareTable();
+    table.getItems().setAll(rows(context.comparison()));
+    getItems().setAll(table, values);
+    setOrientation(Orientation.VERTICAL);
+    setDividerPositions(0.45);
     table.getSelectionModel().selectedItemProperty().subscribe(this::showValues);
     table.getSelectionModel().selectFirst();
   }
 
-  private static MetadataPairsView view(ComparisonContext context) {
-    return new MetadataPairsView(MetadataPair.of(context.comparison()), context.messages());
+  private static List<Row> rows(OpenComparison comparison) {
+    SequencedMap<String, Row> rows = new LinkedHashMap<>();
+    comparison
+        .metadata()
+        .forEach(
+            it ->
+                rows.put(
+                    it.key(), new Row(it.key(), Optional.of(it.kind()), of(it.a()), of(it.b()))));
+    comparison
+        .sideA()
+        .metadata()
+        .forEach(
+            (key, both) ->
+                rows.putIfAbsent(key, new Row(key, Optional.empty(), both.texts(), both.texts())));
+    return List.copyOf(rows.values());
+  }
+
+  private static List<String> of(Optional<MetadataValue> value) {
+    return value.map(MetadataValue::texts).orElse(List.of());
   }
 
   private void prepareTable() {
@@ -70,91 +100,56 @@ public final class MetadataPairsView extends BorderPane {
     table.setMinHeight(80);
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     table.setPlaceholder(PanelParts.wrapping(messages.text("compare.metadata.none"), "muted"));
-    table
-        .getColumns()
-        .setAll(
-            List.of(
-                column("compare.metadata.key", 170, pair -> DisplayText.of(pair.key())),
-                changes(),
-                column("A", 200, pair -> MetadataPair.line(pair.a(), LINE_CHARACTERS)),
-                column("B", 200, pair -> MetadataPair.line(pair.b(), LINE_CHARACTERS))));
+    String key = messages.text("compare.metadata.key");
+    String change = messages.text("compare.metadata.change");
+    table.getColumns().add(column(key, 170, row -> DisplayText.of(row.key())));
+    table.getColumns().add(column(change, 110, this::change));
+    table.getColumns().add(column("A", 200, row -> Row.line(row.a())));
+    table.getColumns().add(column("B", 200, row -> Row.line(row.b())));
   }
 
-  /// @param title a key of the messages, or the name of a side
-  private TableColumn<MetadataPair, String> column(
-      String title, double width, Function<MetadataPair, String> text) {
-    TableColumn<MetadataPair, String> column =
-        new TableColumn<>(messages.find(title).orElse(title));
+  private String change(Row row) {
+    return messages.text("compare.metadata." + row.change().map(Messages::word).orElse("same"));
+  }
+
+  private static TableColumn<Row, String> column(
+      String title, double width, Function<Row, String> text) {
+    TableColumn<Row, String> column = new TableColumn<>(title);
     column.setCellValueFactory(row -> new ReadOnlyStringWrapper(text.apply(row.getValue())));
     column.setPrefWidth(width);
     column.setReorderable(false);
     return column;
   }
 
-  private TableColumn<MetadataPair, String> changes() {
-    TableColumn<MetadataPair, String> column =
-        column(
-            "compare.metadata.change",
-            110,
-            pair ->
-                messages.text(
-                    "compare.metadata." + pair.change().map(Messages::word).orElse("same")));
-    column.setCellFactory(_ -> new ChangeCell());
-    return column;
-  }
-
-  /// The change as a word and a sign.
-  private static final class ChangeCell extends TableCell<MetadataPair, String> {
-
-    @Override
-    protected void updateItem(String text, boolean isEmpty) {
-      super.updateItem(text, isEmpty);
-      MetadataPair pair = isEmpty ? null : getTableRow().getItem();
-      setText(pair == null ? null : text);
-      setGraphic(pair == null ? null : pair.change().map(ChangeCell::icon).orElse(null));
-    }
-
-    private static Node icon(MetadataChange.Kind kind) {
-      return switch (kind) {
-        case ADDED -> Icons.of(Feather.PLUS, "icon-small", "icon-success");
-        case REMOVED -> Icons.of(Feather.MINUS, "icon-small", "icon-danger");
-        case CHANGED -> Icons.of(Feather.EDIT_2, "icon-small", "icon-warning");
-      };
-    }
-  }
-
-  private void fill() {
-    MetadataPair selected = table.getSelectionModel().getSelectedItem();
-    table
-        .getItems()
-        .setAll(
-            all.stream()
-                .filter(pair -> showsEqual.isSelected() || pair.change().isPresent())
-                .toList());
-    table.getSelectionModel().select(selected);
-  }
-
-  private void showValues(MetadataPair pair) {
+  private void showValues(Row row) {
     values.getChildren().clear();
-    if (pair != null) {
-      WordDifference words =
-          WordDifference.of(MetadataPair.text(pair.a()), MetadataPair.text(pair.b()));
-      values.getChildren().setAll(value("A", pair.a(), words.a()), value("B", pair.b(), words.b()));
+    if (row != null) {
+      values.getChildren().add(value("A", row.a(), Row.text(row.b())));
+      values.getChildren().add(value("B", row.b(), Row.text(row.a())));
     }
   }
 
-  private VBox value(String side, Optional<MetadataValue> value, List<WordDifference.Part> parts) {
-    TextFlow text = new TextFlow();
-    text.getStyleClass().add("compare-metadata-text");
-    for (WordDifference.Part part : parts) {
-      Text word = new Text(part.text());
-      word.getStyleClass().add(part.isChanged() ? "word-changed" : "word-same");
-      text.getChildren().add(word);
+  /// @param other the value of the other side; what both begin and end with is not marked
+  private VBox value(String side, List<String> value, String other) {
+    String text = value.isEmpty() ? messages.text("compare.metadata.absent") : Row.text(value);
+    int least = value.isEmpty() ? 0 : Math.min(text.length(), other.length());
+    int begin = 0;
+    while (begin < least && text.charAt(begin) == other.charAt(begin)) {
+      begin++;
     }
-    if (value.isEmpty()) {
-      text.getChildren().add(new Text(messages.text("compare.metadata.absent")));
+    int end = 0;
+    while (end < least - begin
+        && text.charAt(text.length() - 1 - end) == other.charAt(other.length() - 1 - end)) {
+      end++;
     }
-    ScrollPane scroll = new ScrollPane(text);
+    Text changed = new Text(text.substring(begin, text.length() - end));
+    changed.getStyleClass().add(value.isEmpty() ? "word-same" : "word-changed");
+    Text before = new Text(text.substring(0, begin));
+    Text after = new Text(text.substring(text.length() - end));
+    Stream.of(before, after).forEach(same -> same.getStyleClass().add("word-same"));
+    TextFlow flow = new TextFlow(before, changed, after);
+    flow.getStyleClass().add("compare-metadata-text");
+    ScrollPane scroll = new ScrollPane(flow);
     scroll.setFitToWidth(true);
     scroll.setId("compare-metadata-value-" + side.toLowerCase(Locale.ROOT));
     VBox.setVgrow(scroll, Priority.ALWAYS);

@@ -21,8 +21,6 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// The words for pairs and groups of them, and the cells that show them.
 record PairCells(PairsViewModel model, Messages messages) {
 
-  private static final MathContext FIGURE_DIGITS = new MathContext(3);
-
   /// A cell of a column other than that of the names.
   TreeCell of(Column column) {
     TreeCell cell =
@@ -40,7 +38,7 @@ record PairCells(PairsViewModel model, Messages messages) {
     if (pair == NameTree.NO_TENSOR) {
       boolean isShown = column == Column.L2 && model.sums().isKnown(node);
       double worst = isShown ? model.sums().worst()[node] : Double.NaN;
-      return Double.isNaN(worst) ? "" : (worst > 0 ? "≤ " : "") + rounded(worst);
+      return Double.isNaN(worst) ? "" : (worst > 0 ? "≤ " : "") + messages.rounded(worst);
     }
     return model.result(pair).map(result -> figure(column, result)).orElse("");
   }
@@ -55,11 +53,7 @@ record PairCells(PairsViewModel model, Messages messages) {
       return messages.share(shown);
     }
     boolean isCount = column == Column.ULP && shown < Long.MAX_VALUE;
-    return isCount ? messages.count((long) shown) : rounded(shown);
-  }
-
-  private String rounded(double value) {
-    return messages.value(new BigDecimal(value).round(FIGURE_DIGITS).doubleValue());
+    return isCount ? messages.count((long) shown) : messages.rounded(shown);
   }
 
   private String pairedBy(int node) {
@@ -91,9 +85,6 @@ record PairCells(PairsViewModel model, Messages messages) {
     }
     int all = model.tree().tensorCount(node);
     int changed = model.sums().changed()[node];
-    if (changed == 0 && model.sums().pending()[node] > 0) {
-      return messages.text("compare.change.same-header");
-    }
     return changed == 0
         ? messages.text("compare.change.equal")
         : messages.text("compare.group", messages.count(changed), messages.count(all));

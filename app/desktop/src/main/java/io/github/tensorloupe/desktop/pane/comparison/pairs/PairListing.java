@@ -33,17 +33,15 @@ record PairListing(Optional<BitSet> matches, int matchCount, int[] nodes, int[] 
 
   /// Of the pairs at and below each node.
   ///
-  /// @param changed the number that differ in whatever
-  /// @param pending the number that are not compared yet
+  /// @param changed the number that differ in whatever, or are not compared yet
   /// @param worst the largest relative L2 norm; NaN where none is known
-  record Sums(int[] changed, int[] pending, double[] worst) {
+  record Sums(int[] changed, double[] worst) {
 
-    static final Sums NONE = new Sums(new int[0], new int[0], new double[0]);
+    static final Sums NONE = new Sums(new int[0], new double[0]);
 
     private static Sums of(PairStates states, Cancellation cancellation) {
       NameTree tree = states.comparison().tree();
       int[] changed = new int[tree.size()];
-      int[] pending = new int[tree.size()];
       double[] worst = new double[tree.size()];
       Arrays.fill(worst, Double.NaN);
       // What is below a group stands behind it.
@@ -52,20 +50,17 @@ record PairListing(Optional<BitSet> matches, int matchCount, int[] nodes, int[] 
           cancellation.check();
         }
         int pair = tree.tensor(node);
-        if (pair != NameTree.NO_TENSOR && !states.isKnown(pair)) {
-          pending[node]++;
-        } else if (pair != NameTree.NO_TENSOR) {
+        if (pair != NameTree.NO_TENSOR) {
           changed[node] += Kind.CHANGED.fits(states, pair) ? 1 : 0;
           worst[node] = larger(worst[node], Column.L2.of(states, pair).orElse(Double.NaN));
         }
         int parent = tree.parent(node);
         if (parent >= 0) {
           changed[parent] += changed[node];
-          pending[parent] += pending[node];
           worst[parent] = larger(worst[parent], worst[node]);
         }
       }
-      return new Sums(changed, pending, worst);
+      return new Sums(changed, worst);
     }
 
     private static double larger(double one, double other) {

@@ -11,7 +11,8 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.control.table.TreeCell;
 import io.github.tensorloupe.desktop.control.table.TreeCell.NameCell;
-import io.github.tensorloupe.desktop.control.table.TreeKeys;
+import io.github.tensorloupe.desktop.control.table.TreeTable;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairStates.Column;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairStates.Kind;
@@ -20,7 +21,6 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.storage.session.TableLayout;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.kordamp.ikonli.feather.Feather;
@@ -30,7 +30,6 @@ import org.kordamp.ikonli.feather.Feather;
 public final class PairsView extends BorderPane {
 
   private static final int NAME_CHARACTERS = 40;
-  private static final double ROW_HEIGHT = 26;
   private static final double TIP_WIDTH = 420;
   private static final double ROOM_FOR_BAR = 14;
   private static final double MIN_NAME_WIDTH = 104;
@@ -43,53 +42,24 @@ public final class PairsView extends BorderPane {
   private final PairsViewModel model;
   private final Messages messages;
   private final PairCells cells;
-  private final TableView<Integer> table = new TableView<>();
-  private final TableColumns<Integer> columns;
+  private final TreeTable table;
   private final CustomTextField filter;
-  private boolean followingSelection;
 
-  public PairsView(PairsViewModel model, Commands commands, Messages messages) {
+  public PairsView(PairsViewModel model, ComparisonContext context) {
     this.model = model;
-    this.messages = messages;
+    messages = context.messages();
     cells = new PairCells(model, messages);
+    table = new TreeTable("pairs-tree", messages.text("compare.pairs"), model);
     getStyleClass().addAll("tensor-tree", "pairs-tree");
     setMinWidth(MIN_NAME_WIDTH + MIN_CHANGE_WIDTH + MIN_FIGURE_WIDTH + ROOM_FOR_BAR);
     Themes.style(this, TreeCell.class, "tree.css");
     Themes.addSheet(this, "pairs.css");
     filter = PanelParts.searchField("pairs-filter", messages.text("compare.filter.prompt"));
-    columns = buildTable();
-    table.setContextMenu(menu(commands));
-    setTop(new VBox(warnings(), filterBar()));
+    buildTable();
+    table.setContextMenu(menu(context.commands()));
+    setTop(filterBar());
     setCenter(table);
     setBottom(footer());
-  }
-
-  private VBox warnings() {
-    VBox box = new VBox(4);
-    box.getStyleClass().add("pairs-warnings");
-    Stream<String> same =
-        model.comparison().sameness().stream()
-            .map(how -> messages.text("compare.same." + Messages.word(how)));
-    Stream<String> warnings =
-        model.comparison().warnings().stream()
-            .map(
-                warning ->
-                    messages.text(
-                        "compare.warning." + warning.side(),
-                        messages.sentence(warning.sentence())));
-    Stream.concat(same, warnings)
-        .forEach(
-            text -> {
-              // There is little room; the summary has all of it.
-              Label label = PanelParts.label(text, "pairs-warning");
-              label.setMinWidth(0);
-              Tips.tell(label, () -> text);
-              label.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
-              label.setId("pairs-warning-" + box.getChildren().size());
-              box.getChildren().add(label);
-            });
-    PanelParts.setShown(box, !box.getChildren().isEmpty());
-    return box;
   }
 
   private VBox filterBar() {
@@ -101,7 +71,7 @@ public final class PairsView extends BorderPane {
           if (event.getCode() == KeyCode.ESCAPE) {
             filter.clear();
           } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
-            focusRows();
+            table.enter();
           }
         });
     FlowPane chips = PanelParts.named(new FlowPane(4, 4), "pairs-chips");
@@ -150,11 +120,7 @@ public final class PairsView extends BorderPane {
     return "compare.column." + Messages.word((Column) column.getUserData());
   }
 
-  private TableColumns<Integer> buildTable() {
-    PanelParts.named(table, "pairs-tree", "dense", "edge-to-edge");
-    table.setFixedCellSize(ROW_HEIGHT);
-    table.setAccessibleText(messages.text("compare.pairs"));
-    table.setItems(model.rows);
+  private void buildTable() {
     Stream.of(Column.values()).map(this::column).forEach(table.getColumns()::add);
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     table.setSortPolicy(
@@ -164,17 +130,12 @@ public final class PairsView extends BorderPane {
         });
     table.setPlaceholder(placeholder());
     table.setRowFactory(_ -> new PairRow());
-    table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
-    TreeKeys.on(table, model);
-    model.onSelection(Following.of(this).weakly(this::markSelected));
-    Following.of(this).subscribe(model.rows, this::markSelected);
-    Following.of(this).changes(model.rows, this::markSelected);
     List<TableColumn<Integer, ?>> wide =
         table.getColumns().stream()
             .filter(column -> ((Column) column.getUserData()).compareTo(Column.L2) > 0)
             .<TableColumn<Integer, ?>>map(column -> column)
             .toList();
-    return new TableColumns<>(
+    new TableColumns<>(
         table,
         wide,
         widthProperty()
@@ -277,7 +238,7 @@ public final class PairsView extends BorderPane {
         .forEach(menu.getItems()::add);
     menu.setOnShowing(
         _ -> {
-          Optional<Integer> node = marked();
+          Optional<Integer> node = table.marked();
           unpair.setDisable(node.filter(model::canUnpair).isEmpty());
           choose.setDisable(node.filter(model::isAlone).isEmpty());
           pair.setVisible(node.filter(model::canPair).isPresent());
@@ -288,8 +249,6 @@ public final class PairsView extends BorderPane {
                   .orElse("");
           pair.setText(messages.text("compare.pair.with", DisplayText.of(chosen, NAME_CHARACTERS)));
         });
-    table.addEventFilter(
-        ContextMenuEvent.CONTEXT_MENU_REQUESTED, event -> TreeKeys.markRow(table, event));
     return menu;
   }
 
@@ -297,39 +256,12 @@ public final class PairsView extends BorderPane {
     MenuItem item = new MenuItem(messages.text(key), Icons.of(icon));
     item.setId(id);
     item.setMnemonicParsing(false);
-    item.setOnAction(_ -> marked().ifPresent(action::accept));
+    item.setOnAction(_ -> table.marked().ifPresent(action::accept));
     return item;
   }
 
   private String markedName() {
-    return marked().map(node -> model.tree().path(node)).orElse("");
-  }
-
-  private Optional<Integer> marked() {
-    return Optional.ofNullable(table.getSelectionModel().getSelectedItem());
-  }
-
-  private void rowSelected(Integer node) {
-    if (node != null && !followingSelection) {
-      followingSelection = true;
-      model.select(node);
-      followingSelection = false;
-    }
-  }
-
-  private void markSelected() {
-    int index = model.indexOfNode(model.selectedNode());
-    if (followingSelection || table.getSelectionModel().getSelectedIndex() == index) {
-      return;
-    }
-    followingSelection = true;
-    if (index < 0) {
-      table.getSelectionModel().clearSelection();
-    } else {
-      table.getSelectionModel().clearAndSelect(index);
-      table.scrollTo(Math.max(0, index - 4));
-    }
-    followingSelection = false;
+    return table.marked().map(node -> model.tree().path(node)).orElse("");
   }
 
   public void focusFilter() {
@@ -339,18 +271,6 @@ public final class PairsView extends BorderPane {
 
   public void focusRows() {
     table.requestFocus();
-    if (table.getSelectionModel().isEmpty()) {
-      table.getFocusModel().focus(0);
-    }
-  }
-
-  /// The arrangement of the columns and the sort order of the rows.
-  public TableLayout columns() {
-    return columns.layout();
-  }
-
-  public void arrangeColumns(TableLayout layout) {
-    columns.arrange(layout);
   }
 
   /// A row with a tool tip that says what the cells may have cut.

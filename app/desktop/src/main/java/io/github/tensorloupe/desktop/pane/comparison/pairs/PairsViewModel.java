@@ -6,8 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
-import io.github.tensorloupe.desktop.control.table.RowList;
-import io.github.tensorloupe.desktop.control.table.TreeRows;
+import io.github.tensorloupe.desktop.control.table.NameRows;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
@@ -24,7 +23,7 @@ import io.github.tensorloupe.work.Refresh;
 
 /// The state of the tree of pairs: open groups, filter and order. Belongs to the FX thread;
 /// filtering, sorting and summing up run in the background.
-public final class PairsViewModel implements TreeRows {
+public final class PairsViewModel extends NameRows {
 
   /// The ways to make other pairs; each ends this comparison and shows another one.
   public interface Actions {
@@ -36,7 +35,6 @@ public final class PairsViewModel implements TreeRows {
     void unpair(int pair);
   }
 
-  final RowList rows = new RowList();
   final ObjectProperty<Optional<PairListing>> listing =
       new SimpleObjectProperty<>(Optional.empty());
 
@@ -50,7 +48,6 @@ public final class PairsViewModel implements TreeRows {
   private final LatestJob arranging;
   private final Refresh arranged = new Refresh(this::arrange);
   private final LazyLabels labels = new LazyLabels();
-  private final OpenGroups groups;
   private final List<Runnable> selectionListeners = new ArrayList<>();
   private Order order = Order.TREE;
   private Order shown = order;
@@ -74,11 +71,7 @@ public final class PairsViewModel implements TreeRows {
 
   private void selected(OptionalInt newGroup) {
     group = newGroup;
-    boolean changed = false;
-    for (int at = selectedNode(), own = at; at >= 0; at = tree().parent(at)) {
-      changed |= at != own && groups.set(at, true);
-    }
-    if (changed) {
+    if (openWayTo(selectedNode())) {
       showRows();
     }
     selectionListeners.forEach(Runnable::run);
@@ -109,7 +102,8 @@ public final class PairsViewModel implements TreeRows {
         });
   }
 
-  private void showRows() {
+  @Override
+  protected void showRows() {
     int[] nodes = listing.get().map(PairListing::nodes).orElse(new int[0]);
     rows.replace(
         isList()
@@ -124,8 +118,8 @@ public final class PairsViewModel implements TreeRows {
     }
   }
 
-  /// True where the rows are pairs without groups.
-  boolean isList() {
+  @Override
+  protected boolean isList() {
     return shown.isList();
   }
 
@@ -137,17 +131,8 @@ public final class PairsViewModel implements TreeRows {
     return PairFilter.of(filterText().get()).asksFor(kind);
   }
 
-  public void expandAll() {
-    groups.openAll(tree().size());
-    showRows();
-  }
-
-  public void collapseAll() {
-    groups.closeAll();
-    showRows();
-  }
-
-  void select(int node) {
+  @Override
+  protected void select(int node) {
     int pair = pairOf(node);
     if (pair == NameTree.NO_TENSOR) {
       selected(OptionalInt.of(node));
@@ -160,13 +145,14 @@ public final class PairsViewModel implements TreeRows {
     selected(OptionalInt.empty());
   }
 
-  /// The node of the selected pair or group, or -1.
-  int selectedNode() {
+  @Override
+  protected int selectedNode() {
     OptionalInt pair = selection().pairProperty().get();
     return group.orElse(pair.isPresent() ? tree().nodeOf(pair.getAsInt()) : -1);
   }
 
-  void onSelection(Runnable listener) {
+  @Override
+  protected void onSelection(Runnable listener) {
     selectionListeners.add(listener);
   }
 
@@ -183,7 +169,8 @@ public final class PairsViewModel implements TreeRows {
     return comparison;
   }
 
-  NameTree tree() {
+  @Override
+  protected NameTree tree() {
     return comparison.tree();
   }
 
@@ -244,43 +231,6 @@ public final class PairsViewModel implements TreeRows {
     int chosen = partner.get().orElseThrow();
     boolean isA = comparison.pairs().get(chosen).a().isPresent();
     actions.pair(isA ? chosen : pairOf(node), isA ? pairOf(node) : chosen);
-  }
-
-  @Override
-  public int indexOfNode(int node) {
-    return node < 0 ? -1 : rows.indexOf(tree().rowOf(node));
-  }
-
-  @Override
-  public int parentOf(int node) {
-    return tree().rowParent(node);
-  }
-
-  @Override
-  public int depthOf(int node) {
-    return isList() ? 0 : tree().rowDepth(node);
-  }
-
-  @Override
-  public String nameOf(int node) {
-    return isList() ? tree().path(node) : tree().rowLabel(node);
-  }
-
-  @Override
-  public boolean opens(int node) {
-    return !isList() && tree().isGroup(node);
-  }
-
-  @Override
-  public boolean isExpanded(int node) {
-    return groups.isOpen(node);
-  }
-
-  @Override
-  public void toggle(int node) {
-    if (opens(node) && groups.set(node, !groups.isOpen(node))) {
-      showRows();
-    }
   }
 
   /// Stops what runs for the tree.

@@ -97,7 +97,7 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
     first.ifPresent(at -> all.add(fact("first", first, index(at))));
     figures.maxAbs().ifPresent(most -> all.add(largest(most, figures.maxAbsElement())));
     figures.maxUlp().ifPresent(ulp -> all.add(fact("ulp", none, steps(ulp))));
-    figures.relativeL2().ifPresent(norm -> all.add(fact("l2", none, messages.value(norm))));
+    figures.relativeL2().ifPresent(norm -> all.add(fact("l2", none, messages.rounded(norm))));
     if (figures.signFlips() > 0) {
       all.add(fact("flips", none, messages.count(figures.signFlips())));
     }
@@ -114,7 +114,9 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
   }
 
   private String number(Number exact) {
-    return messages.localized(Quantities.number(new BigDecimal(exact.toString())));
+    return exact instanceof BigInteger integer
+        ? messages.localized(Quantities.number(new BigDecimal(integer)))
+        : messages.rounded(exact.doubleValue());
   }
 
   private String index(long element) {

@@ -8,8 +8,9 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
-import io.github.tensorloupe.desktop.pane.comparison.sides.SidesViewModel.Choice;
-import io.github.tensorloupe.desktop.pane.comparison.sides.SidesViewModel.Side;
+import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
+import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -17,61 +18,71 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The sides beside each other, or one of them; above them the choice, below them the bits.
-final class SidesView extends BorderPane {
+/// One of the panes of documents over both sides of a comparison and their difference, beside each
+/// other or one of them; above them the choice, below them the bits.
+public final class SidesView extends BorderPane {
+
+  public static final ComparisonDescriptor VALUES = descriptor("values", Command.SHOW_VALUES);
+  public static final ComparisonDescriptor HEATMAP = descriptor("heatmap", Command.SHOW_HEATMAP);
+  public static final ComparisonDescriptor HISTOGRAM =
+      descriptor("histogram", Command.SHOW_HISTOGRAM);
+  public static final ComparisonDescriptor BYTES = descriptor("bytes", Command.SHOW_BYTES);
 
   /// The least width of a side among others.
   private static final double LEAST_WIDTH = 240;
 
-  /// In a lower pane the sides need the room of the bits.
-  private static final double HEIGHT_FOR_BITS = 330;
-
   private final SidesViewModel model;
-  private final Messages messages;
-  private final Map<Choice, ToggleButton> choices = new EnumMap<>(Choice.class);
-  private final Map<Side, SidePart> parts = new EnumMap<>(Side.class);
-  private final Row row = new Row();
+  private final Map<ShownSides, ToggleButton> choices = new EnumMap<>(ShownSides.class);
+  private final Map<ShownSides, SidePart> parts = new EnumMap<>(ShownSides.class);
+  private final HBox row = new HBox();
   private final BitsView bits;
-  private final ToggleButton bitsToggle;
 
   /// @param id of the pane that is made over each side
-  SidesView(String id, SidesViewModel model, ComparisonContext context, BooleanExpression shown) {
+  private SidesView(
+      String id, SidesViewModel model, ComparisonContext context, BooleanExpression shown) {
     this.model = model;
-    this.messages = context.messages();
-    for (Side side : Side.values()) {
+    for (ShownSides side : ShownSides.ALL.each()) {
       BooleanProperty seen = new SimpleBooleanProperty();
       Supplier<Node> maker = () -> context.sides().make(id, model.selection(side), shown.and(seen));
-      parts.put(side, new SidePart(model.title(side), seen, maker));
+      parts.put(side, new SidePart(model.longTitle(side), seen, maker));
     }
     bits = new BitsView(context);
-    bitsToggle = new ToggleButton(messages.text("compare.bits"));
-    PanelParts.named(bitsToggle, "sides-bits", "small");
-    Tips.explain(bitsToggle, messages.text("compare.bits.tip"));
-    bitsToggle.selectedProperty().bindBidirectional(model.bitsShown);
     PanelParts.named(this, "sides-" + id, "sides-view");
     Themes.style(this, SidesView.class, "sides.css");
+    row.setMinSize(0, 0);
+    row.getStyleClass().add("sides-row");
     setTop(bar(context));
     setCenter(row);
     setBottom(bits);
     setMinSize(0, 0);
     Following.of(this).subscribe(model.choice, _ -> arrange());
-    Following.of(this).subscribe(model.pairProperty(), _ -> arrange());
-    Following.of(this).subscribe(model.bitsShown, _ -> arrange());
+    Following.of(this).subscribe(context.selection().pairProperty(), _ -> arrange());
+    Following.of(this).subscribe(model.bitsShown, on -> PanelParts.setShown(bits, on));
     widthProperty().subscribe((_, _) -> arrange());
-    heightProperty().subscribe((_, _) -> arrange());
+  }
+
+  private static ComparisonDescriptor descriptor(String id, Command command) {
+    return new ComparisonDescriptor(id, command, context -> pane(id, context));
+  }
+
+  private static DocumentPane pane(String id, ComparisonContext context) {
+    SidesViewModel model = new SidesViewModel(context);
+    return shown -> new SidesView(id, model, context, shown);
   }
 
   private HBox bar(ComparisonContext context) {
+    Messages messages = context.messages();
     HBox toggles = new HBox();
     toggles.setMinWidth(USE_PREF_SIZE);
     toggles.setAlignment(Pos.CENTER_LEFT);
-    for (Choice choice : Choice.values()) {
+    for (ShownSides choice : ShownSides.values()) {
       ToggleButton toggle = new ToggleButton(model.title(choice));
-      int last = Choice.values().length - 1;
       String pill =
-          choice.ordinal() == 0
-              ? "left-pill"
-              : choice.ordinal() == last ? "right-pill" : "center-pill";
+          switch (choice) {
+            case A -> "left-pill";
+            case B, DELTA -> "center-pill";
+            case ALL -> "right-pill";
+          };
       PanelParts.named(toggle, "sides-" + Messages.word(choice), "small", pill);
       Tips.explain(toggle, messages.text("compare.sides." + Messages.word(choice) + ".tip"));
       toggle.setOnAction(
@@ -83,6 +94,10 @@ final class SidesView extends BorderPane {
       choices.put(choice, toggle);
       toggles.getChildren().add(toggle);
     }
+    ToggleButton bitsToggle = new ToggleButton(messages.text("compare.bits"));
+    PanelParts.named(bitsToggle, "sides-bits", "small");
+    Tips.explain(bitsToggle, messages.text("compare.bits.tip"));
+    bitsToggle.selectedProperty().bindBidirectional(model.bitsShown);
     HBox bar =
         new HBox(
             toggles,
@@ -95,34 +110,12 @@ final class SidesView extends BorderPane {
   }
 
   private void arrange() {
-    boolean roomy = getWidth() == 0 || getWidth() >= Choice.ALL.sides.size() * LEAST_WIDTH;
-    List<Side> seen = model.sides(roomy);
-    choices.get(Choice.ALL).setDisable(!roomy);
-    choices.forEach((choice, toggle) -> toggle.setSelected(choice.sides.equals(seen)));
+    boolean roomy = getWidth() == 0 || getWidth() >= parts.size() * LEAST_WIDTH;
+    List<ShownSides> seen = model.sides(roomy);
+    choices.get(ShownSides.ALL).setDisable(!roomy);
+    choices.forEach((choice, toggle) -> toggle.setSelected(choice.each().equals(seen)));
     parts.forEach((side, part) -> part.show(seen.contains(side), model.missing(side)));
     row.getChildren().setAll(seen.stream().map(parts::get).toList());
-    boolean tall = getHeight() == 0 || getHeight() >= HEIGHT_FOR_BITS;
-    bitsToggle.setDisable(!tall);
-    PanelParts.setShown(bits, tall && model.bitsShown.get());
-  }
-
-  /// Its children beside each other, all as wide.
-  private static final class Row extends HBox {
-
-    Row() {
-      setMinSize(0, 0);
-      getStyleClass().add("sides-row");
-    }
-
-    @Override
-    protected void layoutChildren() {
-      int count = getChildren().size();
-      for (int i = 0; i < count; i++) {
-        double left = snapPositionX(getWidth() * i / count);
-        double right = snapPositionX(getWidth() * (i + 1) / count);
-        getChildren().get(i).resizeRelocate(left, 0, right - left, getHeight());
-      }
-    }
   }
 
   /// One side under its title; or a sentence that tells why there is nothing.
@@ -144,6 +137,9 @@ final class SidesView extends BorderPane {
       note.setGraphic(Icons.of(Feather.COLUMNS, "icon-large"));
       setTop(name);
       setMinSize(0, 0);
+      // All are as wide.
+      setPrefWidth(0);
+      HBox.setHgrow(this, Priority.ALWAYS);
     }
 
     /// In too little room the upper left part of a pane is seen.

@@ -1,7 +1,7 @@
 /// The selected pair of a comparison, side by side: A, B and B − A in the panes that documents
 /// have, which the window makes, and which bits of it changed.
 ///
-/// Main types: [io.github.tensorloupe.desktop.pane.comparison.sides.SidesPane] and
+/// Main types: [io.github.tensorloupe.desktop.pane.comparison.sides.SidesView] and
 /// [io.github.tensorloupe.desktop.pane.comparison.sides.DifferenceSearch].
 ///
 /// May use: `format`, `element`, `work`, `model`, `compare`, `text`, `desktop.job`,

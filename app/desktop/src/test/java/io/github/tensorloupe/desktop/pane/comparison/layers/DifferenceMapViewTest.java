@@ -8,6 +8,7 @@ import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Cell.Kind;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.testing.ComparedFiles;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
@@ -58,10 +59,10 @@ class DifferenceMapViewTest {
   }
 
   private void show(Jobs jobs) {
-    model =
-        new DifferenceMapViewModel(files.context(jobs, new ScriptedDialogs(), Messages.english()));
-    model.activeProperty().set(true);
-    TestWindow.show(stage, new DifferenceMapView(model, Messages.english()), 700, 700);
+    ComparisonContext context = files.context(jobs, new ScriptedDialogs(), Messages.english());
+    model = new DifferenceMapViewModel(context);
+    model.active.set(true);
+    TestWindow.show(stage, new DifferenceMapView(model, context), 700, 700);
   }
 
   private static ComparedFiles tuned() throws IOException {
@@ -70,7 +71,7 @@ class DifferenceMapViewTest {
   }
 
   private StackStatistic map() {
-    return model.shown().heatMapProperty().get().orElseThrow();
+    return model.shown.heatMapProperty().get().orElseThrow();
   }
 
   private LayerPlace place(String name) {
@@ -108,7 +109,7 @@ class DifferenceMapViewTest {
 
     robot.interact(() -> files.selection().select(files.pair(TUNED)));
 
-    assertThat(model.shown().selectedPlaceProperty().get()).contains(place(TUNED));
+    assertThat(model.shown.selectedPlaceProperty().get()).contains(place(TUNED));
     assertThat(robot.lookup("#compare-layers-readout").queryAs(Labeled.class).getText())
         .startsWith("Layer 22 · mlp.up_proj.weight · relative L2 0.0");
   }

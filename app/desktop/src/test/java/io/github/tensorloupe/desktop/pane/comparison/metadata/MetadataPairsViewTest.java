@@ -2,8 +2,12 @@ package io.github.tensorloupe.desktop.pane.comparison.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.comparison.metadata.MetadataPairsView.Row;
 import io.github.tensorloupe.desktop.testing.ComparedFiles;
 import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -12,9 +16,7 @@ import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Collectors;
-import javafx.scene.control.CheckBox;
 import javafx.scene.control.TableView;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
@@ -38,9 +40,10 @@ class MetadataPairsViewTest {
 
   private void show(FxRobot robot, Path a, Path b) throws IOException {
     try (ComparedFiles files = new ComparedFiles(a, b)) {
-      List<MetadataPair> pairs = MetadataPair.of(files.comparison());
-      robot.interact(
-          () -> TestWindow.show(stage, new MetadataPairsView(pairs, Messages.english()), 700, 500));
+      ComparisonContext context =
+          files.context(
+              new Jobs(Runnable::run, Runnable::run), new ScriptedDialogs(), Messages.english());
+      robot.interact(() -> TestWindow.show(stage, new MetadataPairsView(context), 700, 500));
     }
     Pulses.settle();
   }
@@ -61,7 +64,7 @@ class MetadataPairsViewTest {
   }
 
   @SuppressWarnings("unchecked")
-  private static TableView<MetadataPair> table(FxRobot robot) {
+  private static TableView<Row> table(FxRobot robot) {
     return robot.lookup("#compare-metadata-table").queryAs(TableView.class);
   }
 
@@ -69,28 +72,24 @@ class MetadataPairsViewTest {
     return robot.lookup("#compare-metadata-value-" + side + " Text").queryAllAs(Text.class).stream()
         .map(
             text ->
-                text.getStyleClass().contains("word-changed")
+                text.getStyleClass().contains("word-changed") && !text.getText().isEmpty()
                     ? "[" + text.getText() + "]"
                     : text.getText())
         .collect(Collectors.joining());
   }
 
   @Test
-  void equalKeysAreHiddenUntilTheyAreAskedFor(FxRobot robot) throws IOException {
+  void keysThatDifferComeFirst(FxRobot robot) throws IOException {
     showTwo(robot);
-    assertThat(table(robot).getItems())
-        .extracting(MetadataPair::key)
-        .containsExactly("config", "new", "old");
-
-    robot.interact(() -> robot.lookup("#compare-metadata-equal").queryAs(CheckBox.class).fire());
 
     assertThat(table(robot).getItems())
-        .extracting(MetadataPair::key)
+        .extracting(Row::key)
         .containsExactly("config", "new", "old", "format");
+    assertThat(table(robot).getColumns().get(1).getCellData(3)).isEqualTo("Equal");
   }
 
   @Test
-  void jsonIsShownLineByLineWithItsChangedWordsMarked(FxRobot robot) throws IOException {
+  void jsonIsShownLineByLineWithMarksOnWhatChanged(FxRobot robot) throws IOException {
     showTwo(robot);
 
     assertThat(value(robot, "a")).isEqualTo("{\n  \"lr\": 0.[1],\n  \"steps\": 100\n}");

@@ -72,12 +72,10 @@ class PairsViewModelTest {
             results,
             selection,
             null,
-            null,
             _ -> {},
             null,
             new Jobs(Runnable::run, Runnable::run),
             null,
-            "1",
             Messages.english());
     model = new PairsViewModel(context, actions);
   }
@@ -168,11 +166,10 @@ class PairsViewModelTest {
   @Test
   void groupsTellHowManyOfTheirPairsDifferAndTheLargestDifference() throws IOException {
     int group = comparison.tree().parent(node("layers.0.up"));
-    assertThat(model.sums().pending()[group]).isEqualTo(2);
+    assertThat(model.sums().changed()[group]).isEqualTo(2);
 
     compare();
 
-    assertThat(model.sums().pending()[group]).isZero();
     assertThat(model.sums().changed()[group]).isEqualTo(1);
     assertThat(model.sums().worst()[group]).isEqualTo(1 / Math.sqrt(30));
   }

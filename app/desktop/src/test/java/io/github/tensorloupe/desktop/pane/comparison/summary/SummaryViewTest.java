@@ -6,6 +6,7 @@ import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.comparison.ReportFlow;
 import io.github.tensorloupe.desktop.testing.ComparedFiles;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
@@ -13,14 +14,15 @@ import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.testing.FineTunedPair;
-import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalInt;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Labeled;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -94,52 +96,16 @@ class SummaryViewTest {
   }
 
   @Test
-  void pressedCountFiltersTheTree(FxRobot robot) throws IOException {
-    showTuned(robot);
-
-    assertThat(text(robot, "#compare-count-values")).isEqualTo("28 with other values");
-    press(robot, "#compare-count-values");
-
-    assertThat(files.selection().filterProperty().get()).isEqualTo("values");
-  }
-
-  @Test
-  void pairsNotComparedYetAreCountedAsSuch(FxRobot robot) throws IOException {
-    FineTunedPair pair = FineTunedPair.write(folder);
-    show(robot, pair.base(), pair.tuned());
-
-    assertThat(text(robot, "#compare-count-pending")).isEqualTo("291 not compared yet");
-    compare(robot);
-
-    assertThat(robot.lookup("#compare-count-pending").tryQuery()).isEmpty();
-  }
-
-  @Test
   void pressedTensorIsSelectedAtItsLargestDifference(FxRobot robot) throws IOException {
     showTuned(robot);
 
-    press(robot, "#compare-worst-0");
+    robot.interact(() -> robot.lookup("#compare-worst-0").queryAs(Hyperlink.class).fire());
 
     OptionalInt pair = files.selection().pairProperty().get();
     Figures figures =
         files.results().result(pair.orElseThrow()).flatMap(PairResult::figures).orElseThrow();
     assertThat(files.comparison().pairs().get(pair.getAsInt()).name()).contains("layers.23.");
     assertThat(files.selection().elementProperty().get()).isEqualTo(figures.maxAbsElement());
-  }
-
-  @Test
-  void nameThatBothHaveStandsOnceOverTheFoldersThatDiffer(FxRobot robot) throws IOException {
-    Path a = Files.createDirectories(folder.resolve("v1")).resolve("model.safetensors");
-    Path b = Files.createDirectories(folder.resolve("v2")).resolve("model.safetensors");
-    show(
-        robot,
-        new TensorFiles().floats("x", 1).write(a),
-        new TensorFiles().floats("x", 2).write(b));
-
-    assertThat(robot.lookup("#compare-paths .label").queryAllAs(Labeled.class))
-        .extracting(Labeled::getText)
-        .containsExactly(
-            "model.safetensors", "A", "v1", "B", "v2", "in " + folder.toAbsolutePath());
   }
 
   @Test
@@ -163,8 +129,7 @@ class SummaryViewTest {
     assertThat(robot.lookup("#compare-notes .label").queryAs(Labeled.class).getText())
         .startsWith("In B: ")
         .contains("truncated");
-    assertThat(robot.lookup("#compare-count-unreadable").tryQuery()).isPresent();
-    assertThat(robot.lookup("#compare-count-values").tryQuery()).isPresent();
+    assertThat(text(robot, "#compare-verdict")).contains("differ", "cannot be read");
   }
 
   @Test
@@ -176,20 +141,23 @@ class SummaryViewTest {
     assertThat(files.swaps()).isEqualTo(1);
   }
 
+  private void report(FxRobot robot, Path target) {
+    dialogs.target = Optional.of(target);
+    ComparisonContext context =
+        files.context(new Jobs(Runnable::run, Runnable::run), dialogs, Messages.english());
+    robot.interact(() -> new ReportFlow(context).choose());
+  }
+
   @Test
   void reportsAreWrittenWhereTheUserChose(FxRobot robot) throws IOException {
     showTuned(robot);
-    SummaryViewModel model =
-        new SummaryViewModel(
-            files.context(new Jobs(Runnable::run, Runnable::run), dialogs, Messages.english()));
 
-    robot.interact(() -> model.saveHtml(folder.resolve("report.html")));
-    robot.interact(() -> model.saveJson(folder.resolve("report.json")));
+    report(robot, folder.resolve("report.html"));
+    report(robot, folder.resolve("report.json"));
 
     assertThat(folder.resolve("report.html")).content().startsWith("<!DOCTYPE html>");
     assertThat(Files.readAllLines(folder.resolve("report.json"))).hasSize(291 + 2 + 1);
-    assertThat(model.feedbackProperty().get().orElseThrow().sentence())
-        .isEqualTo("The report report.json has been written.");
+    assertThat(files.told()).last().isEqualTo("The report report.json has been written.");
   }
 
   @Test
@@ -197,14 +165,11 @@ class SummaryViewTest {
     showTuned(robot);
     Path compared = files.comparison().sideA().path();
     byte[] before = Files.readAllBytes(compared);
-    SummaryViewModel model =
-        new SummaryViewModel(
-            files.context(new Jobs(Runnable::run, Runnable::run), dialogs, Messages.english()));
 
-    robot.interact(() -> model.saveHtml(compared));
+    report(robot, compared);
 
     assertThat(Files.readAllBytes(compared)).isEqualTo(before);
-    assertThat(model.feedbackProperty().get().orElseThrow().isRefusal()).isTrue();
+    assertThat(files.told().getLast()).startsWith("The report was not written.");
   }
 
   @Test

@@ -7,12 +7,12 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
 /// One sentence about what changed between two checkpoints.
-public record Verdict(Sentence sentence) {
+public record ChangeSentence(Sentence sentence) {
 
   /// More ranges of layers tell nobody more.
   private static final int MOST_RANGES = 3;
 
-  public static Verdict of(Comparison comparison, Totals totals) {
+  public static ChangeSentence of(Comparison comparison, Totals totals) {
     List<Object> clauses = new ArrayList<>();
     addStructure(totals, clauses);
     addValues(comparison, totals, clauses);
@@ -21,7 +21,7 @@ public record Verdict(Sentence sentence) {
     } else if (totals.identical().orElse(false)) {
       clauses.add(Sentence.of("same metadata"));
     }
-    return new Verdict(Sentence.of("{0}.", Sentence.joined("; ", clauses)));
+    return new ChangeSentence(Sentence.of("{0}.", Sentence.joined("; ", clauses)));
   }
 
   private static void addStructure(Totals totals, List<Object> clauses) {

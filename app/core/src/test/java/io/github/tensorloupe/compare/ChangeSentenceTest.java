@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class VerdictTest {
+class ChangeSentenceTest {
 
   private static final int COUNT = 4096;
 
@@ -46,7 +46,7 @@ class VerdictTest {
     try (TwoSides sides = TwoSides.of(folder, a, b)) {
       Comparison comparison = sides.comparison();
       Totals totals = Totals.of(comparison);
-      assertThat(Verdict.of(comparison, totals).sentence().toString()).isEqualTo(verdict);
+      assertThat(ChangeSentence.of(comparison, totals).sentence().toString()).isEqualTo(verdict);
       Likeness likeness = Likeness.of(comparison, totals);
       assertThat(likeness.kind()).isEqualTo(kind);
       assertThat(likeness.evidence()).isNotEmpty();

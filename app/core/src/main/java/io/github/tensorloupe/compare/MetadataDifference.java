@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.NameOrder;
 ///
 /// @param a the value in the base; empty where the key was added
 /// @param b the value in the newer checkpoint; empty where the key was removed
-public record MetadataChange(
+public record MetadataDifference(
     String key, Kind kind, Optional<MetadataValue> a, Optional<MetadataValue> b) {
 
   public enum Kind {
@@ -23,7 +23,7 @@ public record MetadataChange(
   }
 
   /// The keys that differ, by code points.
-  public static List<MetadataChange> between(Side a, Side b) {
+  public static List<MetadataDifference> between(Side a, Side b) {
     SortedSet<String> keys = new TreeSet<>(NameOrder::compare);
     keys.addAll(a.metadata().keySet());
     keys.addAll(b.metadata().keySet());
@@ -33,8 +33,8 @@ public record MetadataChange(
         .toList();
   }
 
-  private static MetadataChange of(String key, MetadataValue a, MetadataValue b) {
+  private static MetadataDifference of(String key, MetadataValue a, MetadataValue b) {
     Kind kind = a == null ? Kind.ADDED : b == null ? Kind.REMOVED : Kind.CHANGED;
-    return new MetadataChange(key, kind, Optional.ofNullable(a), Optional.ofNullable(b));
+    return new MetadataDifference(key, kind, Optional.ofNullable(a), Optional.ofNullable(b));
   }
 }

@@ -1,0 +1,70 @@
+package io.github.tensorloupe.desktop.pane.comparison;
+
+import module java.base;
+
+import io.github.tensorloupe.compare.Comparison;
+import io.github.tensorloupe.compare.Totals;
+import io.github.tensorloupe.compare.report.ComparisonJson;
+import io.github.tensorloupe.compare.report.HtmlReport;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.FileExport;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.text.Sentences;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.nio.file.Path;
+
+/// Writes what is known of a comparison into a file: as JSON Lines where its name ends so, else as
+/// a web page. Belongs to the FX thread; writing runs beside it.
+public record ReportFlow(ComparisonContext context) {
+
+  /// Asks for the file, and writes it if there is one.
+  public void choose() {
+    context.dialogs().get().chooseTarget("comparison.html").ifPresent(this::save);
+  }
+
+  private void save(Path file) {
+    Messages messages = context.messages();
+    Comparison known = context.results().known();
+    List<Path> open =
+        Stream.of(context.comparison().a(), context.comparison().b())
+            .flatMap(document -> document.paths().stream())
+            .toList();
+    Sentences language = Sentences.in(Locale.forLanguageTag(messages.language().tag()));
+    String name = DisplayText.of(String.valueOf(file.getFileName()));
+    context
+        .jobs()
+        .startToEnd(
+            messages.text("compare.report.job", name),
+            (cancellation, progress) -> write(known, file, open, language, cancellation, progress),
+            _ -> context.tell().accept(messages.text("compare.report.saved", name)),
+            failure -> {
+              String reason = messages.sentence(Failures.sentence(failure));
+              context.tell().accept(messages.text("compare.report.not-saved", reason));
+            })
+        .writing(() -> Optional.of(file));
+  }
+
+  private static Path write(
+      Comparison known,
+      Path file,
+      List<Path> open,
+      Sentences language,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    if (file.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {
+      String a = known.a().path().toString();
+      String b = known.b().path().toString();
+      Stream<String> lines = ComparisonJson.lines(known, Totals.of(known), a, b);
+      FileExport.writeLines(file, lines, true, open, cancellation);
+    } else {
+      FileExport.check(file, true, open);
+      String page = HtmlReport.of(known, language, cancellation, progress);
+      FileExport.writeText(file, page, true, open);
+    }
+    return file;
+  }
+}
