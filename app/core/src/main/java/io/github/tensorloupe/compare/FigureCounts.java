@@ -11,7 +11,7 @@ import io.github.tensorloupe.format.TensorInfo;
 ///
 /// Tiles of finite numbers that a `float` holds go through loops that become vector instructions;
 /// the others are looked at one by one.
-final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairChunks.PairCounts {
+final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
 
   private static final int TILE = FloatTile.SIZE;
   private static final int MAGNITUDE = Integer.MAX_VALUE;
@@ -68,8 +68,11 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures>, PairCh
     tally = new BitTally(parts.a().partBits());
   }
 
-  @Override
-  public void add(MemorySegment a, MemorySegment b, long firstPart, int count) {
+  /// Counts parts.
+  ///
+  /// @param a bytes of the base that begin with the first part
+  /// @param firstPart its index, a multiple of [PairChunks#BLOCK_PARTS]
+  void add(MemorySegment a, MemorySegment b, long firstPart, int count) {
     partCount += count;
     // The sum of each block is added to the exact one: the size of chunks makes no difference.
     for (int begin = 0; begin < count; begin += PairChunks.BLOCK_PARTS) {

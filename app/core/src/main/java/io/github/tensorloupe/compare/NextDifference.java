@@ -6,39 +6,34 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Looks for the next place where two tensors differ. Thread-safe; blocks.
+/// Looks for the next element in which two tensors differ. Thread-safe; blocks.
 public final class NextDifference {
 
   private static final long ANY_BIT = -1;
-  private static final long BLOCK_BYTES = 1 << 20;
+  private static final int BLOCK_ELEMENTS = 1 << 16;
 
-  /// Whole tiles, and so whole bytes on both sides.
-  private static final long BLOCK_ELEMENTS = 1 << 16;
-
-  private final TensorData a;
-  private final TensorData b;
   private final PairedElements elements;
 
-  /// @param pair of which both tensors have bytes in their files
+  /// @param pair of one shape, of which both tensors have bytes in their files
   public NextDifference(TensorPair pair) {
-    a = pair.a().orElseThrow().data().orElseThrow();
-    b = pair.b().orElseThrow().data().orElseThrow();
-    elements = new PairedElements(a, b);
+    TensorData a = pair.a().orElseThrow().data().orElseThrow();
+    elements = new PairedElements(a, pair.b().orElseThrow().data().orElseThrow());
   }
 
   /// The first element at an index or behind that differs: in its bits or, with different dtypes,
   /// in its value; empty where none does.
   ///
-  /// @param elementIndex 0 to the number of elements; the tensors have one shape
+  /// @param elementIndex 0 to the number of elements
   public OptionalLong from(long elementIndex, Cancellation cancellation, Progress progress)
       throws IOException {
-    return elements(elementIndex, true).search(cancellation, progress);
+    return search(elementIndex, elements.count(), true, ANY_BIT, cancellation, progress);
   }
 
   /// The last element before an index that differs.
   public OptionalLong before(long elementIndex, Cancellation cancellation, Progress progress)
       throws IOException {
-    return elements(elementIndex, false).search(cancellation, progress);
+    long end = Math.min(elementIndex, elements.count());
+    return search(0, end, false, ANY_BIT, cancellation, progress);
   }
 
   /// The first element at an index or behind in which one bit of its code differs, of whatever
@@ -47,104 +42,36 @@ public final class NextDifference {
   /// @param bit counted from the lowest; the tensors have one dtype
   public OptionalLong bitFrom(
       int bit, long elementIndex, Cancellation cancellation, Progress progress) throws IOException {
-    Block block = (begin, count) -> elementsIn(begin, count, 1L << bit);
-    return elements(elementIndex, true, block).search(cancellation, progress);
+    return search(elementIndex, elements.count(), true, 1L << bit, cancellation, progress);
   }
 
-  /// The first byte at an offset or behind that differs, whatever the dtypes; where one tensor is
-  /// longer, the rest of it differs.
-  ///
-  /// @param byteOffset from the first byte of both tensors
-  public OptionalLong byteFrom(long byteOffset, Cancellation cancellation, Progress progress)
+  private OptionalLong search(
+      long begin,
+      long end,
+      boolean forwards,
+      long bits,
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
-    OptionalLong found = bytes(byteOffset, true).search(cancellation, progress);
-    long end = Math.max(byteOffset, commonBytes());
-    return found.isPresent() || end >= longest() ? found : OptionalLong.of(end);
-  }
-
-  /// The last byte before an offset that differs.
-  public OptionalLong byteBefore(long byteOffset, Cancellation cancellation, Progress progress)
-      throws IOException {
-    return byteOffset > commonBytes()
-        ? OptionalLong.of(Math.min(byteOffset, longest()) - 1)
-        : bytes(byteOffset, false).search(cancellation, progress);
-  }
-
-  private long commonBytes() {
-    return Math.min(a.range().byteCount(), b.range().byteCount());
-  }
-
-  private long longest() {
-    return Math.max(a.range().byteCount(), b.range().byteCount());
-  }
-
-  private Search bytes(long from, boolean forwards) {
-    return new Search(from, commonBytes(), BLOCK_BYTES, forwards, this::bytesIn);
-  }
-
-  private Search elements(long from, boolean forwards) {
-    return elements(from, forwards, (begin, count) -> elementsIn(begin, count, ANY_BIT));
-  }
-
-  private Search elements(long from, boolean forwards, Block block) {
-    long count = Math.min(a.elementCount(), b.elementCount());
-    return new Search(from, count, BLOCK_ELEMENTS, forwards, block);
-  }
-
-  /// Finds the places in a block that differ.
-  private interface Block {
-    BitSet differences(long begin, int count) throws IOException;
-  }
-
-  /// @param from the place where the search begins; backwards, it ends before it
-  private record Search(long from, long count, long blockSize, boolean forwards, Block block) {
-
-    OptionalLong search(Cancellation cancellation, Progress progress) throws IOException {
-      long begin = forwards ? from : 0;
-      long end = forwards ? count : Math.min(from, count);
-      long first = begin / blockSize;
-      long last = Math.ceilDiv(end, blockSize) - 1;
-      for (long i = 0; i <= last - first; i++) {
-        cancellation.check();
-        long at = (forwards ? first + i : last - i) * blockSize;
-        BitSet found = block.differences(at, (int) Math.min(blockSize, count - at));
-        found.clear(0, (int) Math.max(0, begin - at));
-        found.clear((int) Math.min(blockSize, end - at), (int) blockSize);
-        if (!found.isEmpty()) {
-          return OptionalLong.of(at + (forwards ? found.nextSetBit(0) : found.length() - 1));
-        }
-        progress.report(i + 1, last - first + 1);
+    long blockCount = Math.ceilDiv(end - begin, BLOCK_ELEMENTS);
+    for (long i = 0; i < blockCount; i++) {
+      cancellation.check();
+      long first = begin + (forwards ? i : blockCount - 1 - i) * BLOCK_ELEMENTS;
+      BitSet found = differences(first, (int) Math.min(BLOCK_ELEMENTS, end - first), bits);
+      if (!found.isEmpty()) {
+        return OptionalLong.of(first + (forwards ? found.nextSetBit(0) : found.length() - 1));
       }
-      return OptionalLong.empty();
+      progress.report(i + 1, blockCount);
     }
+    return OptionalLong.empty();
   }
 
-  private BitSet bytesIn(long begin, int count) throws IOException {
-    return PairChunks.examine(
-        a,
-        b,
-        begin,
-        count,
-        begin,
-        count,
-        (left, right) -> {
-          BitSet found = new BitSet();
-          if (left.mismatch(right) >= 0) {
-            for (int i = 0; i < count; i++) {
-              found.set(
-                  i, left.get(ValueLayout.JAVA_BYTE, i) != right.get(ValueLayout.JAVA_BYTE, i));
-            }
-          }
-          return found;
-        });
-  }
-
-  private BitSet elementsIn(long begin, int count, long bits) throws IOException {
-    PairedElements.Block read = elements.read(begin, count);
+  private BitSet differences(long first, int count, long bits) throws IOException {
+    PairedElements.Block block = elements.read(first, count);
     BitSet found = new BitSet();
-    if (!read.isSame()) {
+    if (!block.isSame()) {
       IntStream.range(0, count)
-          .filter(i -> bits == ANY_BIT ? read.isChanged(i) : read.isChanged(i, bits))
+          .filter(i -> bits == ANY_BIT ? block.isChanged(i) : block.isChanged(i, bits))
           .forEach(found::set);
     }
     return found;

@@ -3,29 +3,18 @@ package io.github.tensorloupe.compare;
 import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.Chunked;
-import io.github.tensorloupe.compare.PairChunks.PairCounts;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 
 /// Two tensors of one shape, read part by part at the same time. Where only one is complex, the
 /// other one has as many parts all the same.
-final class PairChunks implements Chunked<PairCounts> {
+final class PairChunks implements Chunked<FigureCounts> {
 
   /// Chunks begin at a multiple of so many parts.
   static final int BLOCK_PARTS = 1 << 15;
 
   static final int USUAL_BYTES = 1 << 20;
-
-  /// Counts chunks of a pair.
-  interface PairCounts {
-
-    /// Counts parts.
-    ///
-    /// @param a bytes of the base that begin with the first part
-    /// @param firstPart its index, a multiple of [#BLOCK_PARTS]
-    void add(MemorySegment a, MemorySegment b, long firstPart, int count);
-  }
 
   private final TensorData a;
   private final TensorData b;
@@ -60,13 +49,8 @@ final class PairChunks implements Chunked<PairCounts> {
     return Stream.of(a.file(), b.file());
   }
 
-  /// Two tensors of which nothing is known yet.
-  static PairChunks of(TensorData a, TensorData b) {
-    return new PairChunks(a, b, USUAL_BYTES, bytes -> bytes);
-  }
-
   @Override
-  public long count(PairCounts counts, long chunkIndex) throws IOException {
+  public long count(FigureCounts counts, long chunkIndex) throws IOException {
     long first = chunkIndex * chunkParts;
     int count = (int) Math.min(chunkParts, partCount - first);
     long beginA = byteOffset(typeA, first);

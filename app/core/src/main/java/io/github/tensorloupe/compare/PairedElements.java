@@ -2,6 +2,7 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
@@ -39,6 +40,18 @@ public record PairedElements(TensorData a, TensorData b) {
   public void requireUnchanged() throws IOException {
     a.file().requireUnchanged();
     b.file().requireUnchanged();
+  }
+
+  /// True if the bits or, of two dtypes, the values of a cell of two blocks of one slice differ.
+  public static boolean isChanged(SliceBlock one, SliceBlock other, long row, long column) {
+    PartPair parts = new PartPair(one.type(), other.type());
+    boolean changed = false;
+    for (int part = 0; part < parts.count(); part++) {
+      long code = one.code(row, column, Math.min(part, one.type().partsPerElement() - 1));
+      long otherCode = other.code(row, column, Math.min(part, other.type().partsPerElement() - 1));
+      changed |= parts.isChanged(part, code, otherCode);
+    }
+    return changed;
   }
 
   PartPair parts() {

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.work.Cancellation;
@@ -10,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.Random;
-import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,27 +79,6 @@ class NextDifferenceTest {
       assertThat(next.bitFrom(22, 0, Cancellation.NEVER, Progress.NONE)).hasValue(1);
       assertThat(next.bitFrom(22, 2, Cancellation.NEVER, Progress.NONE)).isEmpty();
       assertThat(next.bitFrom(21, 0, Cancellation.NEVER, Progress.NONE)).isEmpty();
-    }
-  }
-
-  @Test
-  void bytesDifferAlsoWhereOnlyOneSideHasThem() throws IOException {
-    byte[] a = new byte[2_000_000];
-    byte[] b = new byte[1_000_000];
-    b[7] = 1;
-    b[999_000] = 1;
-    try (TwoSides sides = TwoSides.of(folder, Dtype.U16, a, Dtype.U8, b, 1_000_000)) {
-      NextDifference next = new NextDifference(sides.pairs().getFirst());
-      assertThat(next.byteFrom(0, Cancellation.NEVER, Progress.NONE)).hasValue(7);
-      assertThat(next.byteFrom(8, Cancellation.NEVER, Progress.NONE)).hasValue(999_000);
-      assertThat(next.byteFrom(999_001, Cancellation.NEVER, Progress.NONE)).hasValue(1_000_000);
-      assertThat(next.byteFrom(2_000_000, Cancellation.NEVER, Progress.NONE)).isEmpty();
-      assertThat(next.byteBefore(2_000_000, Cancellation.NEVER, Progress.NONE)).hasValue(1_999_999);
-      assertThat(next.byteBefore(1_000_000, Cancellation.NEVER, Progress.NONE)).hasValue(999_000);
-      assertThat(next.byteBefore(999_000, Cancellation.NEVER, Progress.NONE)).hasValue(7);
-      assertThat(next.byteBefore(7, Cancellation.NEVER, Progress.NONE)).isEmpty();
-      assertThatThrownBy(() -> next.byteFrom(8, () -> true, Progress.NONE))
-          .isInstanceOf(CancellationException.class);
     }
   }
 }

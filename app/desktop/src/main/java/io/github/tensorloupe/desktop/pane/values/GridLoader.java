@@ -8,7 +8,6 @@ import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.compare.PairedElements;
-import io.github.tensorloupe.compare.SliceDelta;
 import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
@@ -104,7 +103,6 @@ final class GridLoader {
                 ? TensorSlice.folded(data, slice.columnCount())
                 : TensorSlice.of(data, slice.axes()),
             range);
-    SliceDelta cells = new SliceDelta(own, other);
     BitSet changed = new BitSet();
     for (int cell = 0; cell < own.rowCount() * own.columnCount(); cell++) {
       long row = own.firstRow() + cell / own.columnCount();
@@ -113,7 +111,7 @@ final class GridLoader {
           cell,
           own.isPresent(row, column)
               && other.isPresent(row, column)
-              && cells.isChanged(row, column));
+              && PairedElements.isChanged(own, other, row, column));
     }
     return changed;
   }

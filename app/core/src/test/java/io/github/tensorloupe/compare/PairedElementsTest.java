@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SliceDeltaTest {
+class PairedElementsTest {
 
   @TempDir Path folder;
 
@@ -25,7 +25,7 @@ class SliceDeltaTest {
   }
 
   @Test
-  void differenceIsExactAndChangesAreThoseOfValuesBetweenTwoDtypes() throws IOException {
+  void cellsOfTwoDtypesDifferWhereTheirValuesDo() throws IOException {
     ByteBuffer longs = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN);
     longs.putLong(Long.MAX_VALUE).putLong(2).putLong(-3).putLong(4);
     ByteBuffer doubles = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN);
@@ -36,29 +36,26 @@ class SliceDeltaTest {
             new TensorFiles().tensor("t", Dtype.I64, longs.array(), 2, 2),
             new TensorFiles().tensor("t", Dtype.F64, doubles.array(), 2, 2))) {
       TensorPair pair = sides.pairs().getFirst();
-      SliceDelta delta = new SliceDelta(block(pair.a()), block(pair.b()));
-      assertThat(delta.delta(0, 0)).isOne();
-      assertThat(delta.delta(1, 0)).isEqualTo(6);
-      assertThat(delta.delta(1, 1)).isNaN();
-      assertThat(delta.isChanged(0, 0)).isTrue();
-      assertThat(delta.isChanged(0, 1)).isFalse();
-      assertThat(delta.isChanged(1, 1)).isTrue();
+      SliceBlock a = block(pair.a());
+      SliceBlock b = block(pair.b());
+      assertThat(PairedElements.isChanged(a, b, 0, 0)).isTrue();
+      assertThat(PairedElements.isChanged(a, b, 0, 1)).isFalse();
+      assertThat(PairedElements.isChanged(a, b, 1, 1)).isTrue();
     }
   }
 
   @Test
-  void otherBitsOfOneDtypeAreAChangeWithoutADifference() throws IOException {
+  void cellsOfOneDtypeDifferWhereTheirBitsDo() throws IOException {
     try (TwoSides sides =
         TwoSides.of(
             folder,
             new TensorFiles().floats("t", 0, Float.POSITIVE_INFINITY),
             new TensorFiles().floats("t", -0f, Float.POSITIVE_INFINITY))) {
       TensorPair pair = sides.pairs().getFirst();
-      SliceDelta delta = new SliceDelta(block(pair.a()), block(pair.b()));
-      assertThat(delta.delta(0, 0)).isZero();
-      assertThat(delta.isChanged(0, 0)).isTrue();
-      assertThat(delta.delta(0, 1)).isNaN();
-      assertThat(delta.isChanged(0, 1)).isFalse();
+      SliceBlock a = block(pair.a());
+      SliceBlock b = block(pair.b());
+      assertThat(PairedElements.isChanged(a, b, 0, 0)).isTrue();
+      assertThat(PairedElements.isChanged(a, b, 0, 1)).isFalse();
     }
   }
 }
