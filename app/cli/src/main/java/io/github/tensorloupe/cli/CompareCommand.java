@@ -73,9 +73,13 @@ final class CompareCommand extends ResultCommand {
   ExitCode run() {
     try {
       map = NameMap.parse(rules);
+      return compareAll();
     } catch (NameMap.UnusableRuleException e) {
       throw usage(e.getMessage().replaceFirst("\\.$", ""));
     }
+  }
+
+  private ExitCode compareAll() {
     if (tolerance.filter(each -> !(each >= 0)).isPresent()) {
       throw usage("Invalid value for option '--tolerance': it is no number from 0 up");
     }

@@ -187,6 +187,17 @@ class CompareCommandTest {
   }
 
   @Test
+  void ruleThatCannotBeMatchedWithANameIsRefused() throws IOException {
+    write("a.safetensors", 1, 2, 3);
+    new TensorFiles().floats("a".repeat(1 << 20), 1).write(folder.resolve("long.safetensors"));
+
+    Ran ran = compare("--map", "(a|b)*c=d", "long.safetensors", "a.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("The rule (a|b)*c=d cannot be used: it branches too often");
+  }
+
+  @Test
   void folderIsReadWithoutTheFoldersBelowIt() throws IOException {
     write("a.safetensors", 1, 2, 3);
     Path set = Files.createDirectories(folder.resolve("set/below")).getParent();

@@ -74,10 +74,16 @@ public record NameMap(List<Rule> rules) {
   }
 
   /// The name that all rules together make of one.
+  ///
+  /// @throws UnusableRuleException if a pattern branches so often that it cannot be matched
   public String apply(String name) {
     String mapped = name;
     for (Rule rule : rules) {
-      mapped = rule.pattern().matcher(mapped).replaceAll(rule.replacement());
+      try {
+        mapped = rule.pattern().matcher(mapped).replaceAll(rule.replacement());
+      } catch (StackOverflowError e) {
+        throw unusable(rule.pattern() + "=" + rule.replacement(), "it branches too often");
+      }
     }
     return mapped;
   }
