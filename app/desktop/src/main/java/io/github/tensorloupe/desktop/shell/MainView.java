@@ -206,6 +206,7 @@ final class MainView extends StackPane {
   private StatusBarView statusBar(BackgroundScan scan, WindowActivity activity) {
     ScanChip values = new ScanChip(scan, window.selection(), window.commands(), window.messages());
     HBox states = new HBox(values, comparison.chip());
+    states.setAlignment(Pos.CENTER_LEFT);
     return new StatusBarView(window, states, activity.chip());
   }
 
