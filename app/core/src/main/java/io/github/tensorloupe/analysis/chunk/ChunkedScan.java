@@ -60,11 +60,27 @@ public record ChunkedScan(int threadCount) {
       throws IOException {
     long byteCount = tensors.stream().mapToLong(tensor -> tensor.range().byteCount()).sum();
     run(
-        tensors.stream().map(TensorChunks<C>::new).toList(),
+        ChunkedScan.<C>chunksOf(tensors),
         index -> counts.apply(tensors.get(index)),
         results,
         cancellation,
         new ReadProgress(byteCount, progress));
+  }
+
+  /// A view: there may be a million tensors.
+  private static <C extends ChunkCounts<C, ?>> List<TensorChunks<C>> chunksOf(
+      List<TensorData> tensors) {
+    return new AbstractList<>() {
+      @Override
+      public TensorChunks<C> get(int index) {
+        return new TensorChunks<>(tensors.get(index));
+      }
+
+      @Override
+      public int size() {
+        return tensors.size();
+      }
+    };
   }
 
   /// The same for anything that is read chunk by chunk.

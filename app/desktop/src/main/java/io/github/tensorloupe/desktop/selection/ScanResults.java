@@ -196,6 +196,12 @@ public final class ScanResults {
     return tensor >= 0 && tensor < all.length ? Optional.ofNullable(all[tensor]) : Optional.empty();
   }
 
+  /// True if these are the results of a document: views hear of another one by and by, and some
+  /// still show the one before when its results have gone.
+  public boolean isOf(OpenDocument shown) {
+    return document.filter(shown::equals).isPresent();
+  }
+
   /// Everything that is known now, to be kept.
   public KnownValues known() {
     return new KnownValues(health.clone(), figures.clone());

@@ -16,6 +16,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
@@ -33,6 +34,8 @@ import java.util.stream.Stream;
 /// The map of the file that the caret is in, gathered beside the FX thread, which it belongs to.
 public final class FileMapViewModel {
 
+  private static final int MANY_TENSORS = 10_000;
+
   private final Selection selection;
   private final ScanResults results;
   private final Messages messages;
@@ -47,6 +50,11 @@ public final class FileMapViewModel {
   private Optional<MapScale> zoomed = Optional.empty();
   private int columnCount;
 
+  /// The marks that the map shows, and the number of tensors scanned by then.
+  private HealthMarks gatheredMarks = new HealthMarks(0, 0);
+
+  private int gatheredCount;
+
   public FileMapViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;
@@ -54,9 +62,21 @@ public final class FileMapViewModel {
     this.gathering = new LatestJob(jobs);
     this.marking = new LatestJob(jobs);
     selection.caretProperty().subscribe(this::follow);
-    results.revisionProperty().subscribe(_ -> gathered.request());
+    results.revisionProperty().subscribe(_ -> followResults());
+    results.stateProperty().subscribe(_ -> followResults());
     selection.groupProperty().subscribe(_ -> markGroup());
     columns.subscribe(_ -> markGroup());
+  }
+
+  /// During a scan of very many tensors results come faster than maps can be made, and each map
+  /// takes a copy of all marks: one is made for each twentieth of the tensors.
+  private void followResults() {
+    int step = results.tensorCount() > MANY_TENSORS ? results.tensorCount() / 20 : 0;
+    boolean scanning = results.stateProperty().get() instanceof ScanState.Running;
+    boolean enough = !scanning || results.scannedCount() - gatheredCount >= step;
+    if (enough && file.isPresent() && results.marks() != gatheredMarks) {
+      gathered.request();
+    }
   }
 
   /// A map that is zoomed in goes where the caret goes.
@@ -95,6 +115,8 @@ public final class FileMapViewModel {
     MapScale scale = zoomed.orElseGet(() -> MapScale.of(shown, columnCount));
     int first = firstTensor(document.get().checkpoint(), shown);
     HealthMarks marks = results.marks();
+    gatheredMarks = marks;
+    gatheredCount = results.scannedCount();
     Optional<KnownValues> known =
         results.countOf(HealthIssue.ZERO_PAGES) > 0
             ? Optional.of(results.known())

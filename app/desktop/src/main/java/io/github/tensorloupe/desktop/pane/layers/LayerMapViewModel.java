@@ -170,7 +170,7 @@ public final class LayerMapViewModel {
 
   private void draw() {
     Optional<LayerStack> stack = stack();
-    if (stack.isEmpty()) {
+    if (stack.isEmpty() || arranged.filter(results::isOf).isEmpty()) {
       return;
     }
     Drawing wanted = new Drawing(stack.get(), statistic.get(), scaling.get());

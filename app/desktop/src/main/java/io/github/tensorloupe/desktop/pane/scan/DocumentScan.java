@@ -21,27 +21,55 @@ import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanMemory.Place;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Work;
+import java.util.function.IntPredicate;
 
 /// The scan of one document: stored results, passes over the tensors, and storing the results.
 /// Belongs to the FX thread.
 final class DocumentScan {
 
-  /// A tensor with at least some data.
-  ///
-  /// @param index in the checkpoint
-  private record Target(int index, TensorData data) {
+  /// The data of tensors that have some. Each is made when it is asked for: half a million objects
+  /// would have to be looked at whenever memory is given back, and the window waits meanwhile.
+  private static final class Targets extends AbstractList<TensorData> implements RandomAccess {
 
-    ScannedTensor scanned(TensorHealth health) {
-      return new ScannedTensor(index, health, HealthFindings.of(data, health));
+    private final List<TensorRef> tensors;
+
+    /// In the checkpoint.
+    private final int[] indexes;
+
+    private Targets(List<TensorRef> tensors, IntStream indexes) {
+      this.tensors = tensors;
+      this.indexes = indexes.toArray();
     }
 
-    MeasuredTensor measured(TensorFigures figures) {
-      return new MeasuredTensor(index, figures);
+    static Targets of(Checkpoint checkpoint) {
+      List<TensorRef> tensors = checkpoint.tensors();
+      return new Targets(
+          tensors,
+          IntStream.range(0, tensors.size()).filter(i -> tensors.get(i).data().isPresent()));
+    }
+
+    @Override
+    public int size() {
+      return indexes.length;
+    }
+
+    @Override
+    public TensorData get(int place) {
+      return tensors.get(indexes[place]).data().orElseThrow();
+    }
+
+    Targets only(IntPredicate wanted) {
+      return new Targets(tensors, Arrays.stream(indexes).filter(wanted));
+    }
+
+    long byteCount() {
+      return stream().mapToLong(each -> each.range().byteCount()).sum();
     }
   }
 
@@ -51,7 +79,7 @@ final class DocumentScan {
   private final LatestJob comparing;
   private final AtomicReference<KnownValues> unwritten = new AtomicReference<>();
   private Optional<Place> place = Optional.empty();
-  private List<Target> targets = List.of();
+  private Targets targets = new Targets(List.of(), IntStream.empty());
   private Optional<Job> pass = Optional.empty();
   private int passNumber;
   private boolean isRecalled;
@@ -104,23 +132,15 @@ final class DocumentScan {
 
   private Runnable showing(KnownValues known, Runnable first, boolean resuming) {
     Checkpoint checkpoint = document.checkpoint();
-    List<Target> found = new ArrayList<>();
-    List<Target> left = new ArrayList<>();
+    Targets found = Targets.of(checkpoint);
+    Targets left = found.only(tensor -> known.health(tensor).isEmpty());
     List<ScannedTensor> health = new ArrayList<>();
     List<MeasuredTensor> figures = new ArrayList<>();
-    for (int tensor = 0; tensor < checkpoint.tensors().size(); tensor++) {
-      Optional<TensorData> data = checkpoint.tensors().get(tensor).data();
-      if (data.isPresent()) {
-        Target target = new Target(tensor, data.get());
-        found.add(target);
-        known
-            .health(tensor)
-            .map(target::scanned)
-            .ifPresentOrElse(health::add, () -> left.add(target));
-        known.figures(tensor).map(target::measured).ifPresent(figures::add);
-      }
+    for (int tensor : found.indexes) {
+      known.health(tensor).map(each -> scanned(tensor, each)).ifPresent(health::add);
+      known.figures(tensor).map(each -> new MeasuredTensor(tensor, each)).ifPresent(figures::add);
     }
-    long leftBytes = byteCount(left);
+    long leftBytes = left.byteCount();
     return () -> {
       if (!isLeft) {
         first.run();
@@ -132,7 +152,12 @@ final class DocumentScan {
     };
   }
 
-  private void begin(List<Target> left, long leftBytes, boolean resuming) {
+  private ScannedTensor scanned(int tensor, TensorHealth health) {
+    TensorData data = document.checkpoint().tensors().get(tensor).data().orElseThrow();
+    return new ScannedTensor(tensor, health, HealthFindings.of(data, health));
+  }
+
+  private void begin(Targets left, long leftBytes, boolean resuming) {
     isRecalled = true;
     if (left.isEmpty()) {
       results.stateProperty().set(new ScanState.Done());
@@ -147,17 +172,13 @@ final class DocumentScan {
   void scanByItself() {
     if (results.stateProperty().get() instanceof ScanState.NotStarted
         && isRecalled
-        && isAutomatic(byteCount(unscanned()))) {
+        && isAutomatic(unscanned().byteCount())) {
       scan();
     }
   }
 
-  private List<Target> unscanned() {
-    return targets.stream().filter(target -> results.health(target.index()).isEmpty()).toList();
-  }
-
-  private static long byteCount(List<Target> targets) {
-    return targets.stream().mapToLong(each -> each.data().range().byteCount()).sum();
+  private Targets unscanned() {
+    return targets.only(tensor -> results.health(tensor).isEmpty());
   }
 
   private boolean isAutomatic(long byteCount) {
@@ -177,7 +198,7 @@ final class DocumentScan {
     }
   }
 
-  private void scan(List<Target> left) {
+  private void scan(Targets left) {
     if (left.isEmpty()) {
       scanned();
       return;
@@ -188,7 +209,7 @@ final class DocumentScan {
             "scan.job.health",
             tools.health(),
             left,
-            Target::scanned,
+            this::scanned,
             results::addHealth,
             failure -> failure.ifPresentOrElse(this::fail, this::scanned))
         .concluding(new ScanSummary(results, tools.messages())::text)
@@ -223,8 +244,7 @@ final class DocumentScan {
   }
 
   private void measure() {
-    List<Target> left =
-        targets.stream().filter(target -> results.figures(target.index()).isEmpty()).toList();
+    Targets left = targets.only(tensor -> results.figures(tensor).isEmpty());
     if (left.isEmpty()) {
       compare();
       return;
@@ -234,7 +254,7 @@ final class DocumentScan {
         "scan.job.figures",
         tools.figures(),
         left,
-        Target::measured,
+        MeasuredTensor::new,
         results::addFigures,
         failure -> {
           isMeasuring = false;
@@ -252,8 +272,8 @@ final class DocumentScan {
   private <R, F> Job start(
       String titleKey,
       TensorScan<R> scan,
-      List<Target> left,
-      BiFunction<Target, R, F> found,
+      Targets left,
+      BiFunction<Integer, R, F> found,
       Consumer<List<F>> show,
       Consumer<Optional<Throwable>> onEnd) {
     int number = ++passNumber;
@@ -268,8 +288,8 @@ final class DocumentScan {
         (cancellation, progress) -> {
           try {
             scan.run(
-                left.stream().map(Target::data).toList(),
-                (i, result) -> batches.add(found.apply(left.get(i), result)),
+                left,
+                (i, result) -> batches.add(found.apply(left.indexes[i], result)),
                 cancellation,
                 (done, total) -> {
                   batches.tick();

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.pane.filemap.MapStrip.MapText;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
@@ -104,6 +105,28 @@ class FileMapViewModelTest {
     assertThat(map().kind(columnIn(2))).isEqualTo(ColumnKind.UNKNOWN);
     assertThat(IntStream.range(0, COLUMNS).map(i -> map().scale().column(map().scale().begin(i))))
         .containsExactlyElementsOf(IntStream.range(0, COLUMNS).boxed().toList());
+  }
+
+  @Test
+  void scanOfVeryManyTensorsMakesTheMapAnewInStepsAndAtItsEnd() throws IOException {
+    int count = 20_000;
+    TensorFiles many = new TensorFiles();
+    IntStream.range(0, count).forEach(i -> many.tensor("t" + i, Dtype.U8, new byte[1], 1));
+    path = many.write(folder.resolve("many.safetensors"));
+    show();
+    MapColumns before = map();
+    results.stateProperty().set(new ScanState.Running());
+
+    found(0, SampleHealth.healthy());
+    assertThat(map()).isSameAs(before);
+
+    IntStream.range(1, count / 20).forEach(i -> found(i, SampleHealth.healthy()));
+    MapColumns later = map();
+    assertThat(later).isNotSameAs(before);
+
+    found(count - 1, SampleHealth.healthy());
+    results.stateProperty().set(new ScanState.Done());
+    assertThat(map()).isNotSameAs(later);
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.github.tensorloupe.analysis.layers.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -130,6 +131,17 @@ class LayerMapViewModelTest {
     assertThat(map(model).sharedScale().orElseThrow().high()).isEqualTo(2);
     assertThat(map(model).knownCount()).isEqualTo(4);
     assertThat(map(model).missingCount()).isEqualTo(LAYERS * LayerFiles.ROLES.size() - 4);
+  }
+
+  @Test
+  void resultsOfAnotherDocumentAreNotDrawnIntoTheMap() throws IOException {
+    LayerMapViewModel model = model();
+    ScanResults shared = results.results();
+    StackStatistic drawn = map(model);
+
+    shared.begin(Optional.of(files.open(folder.resolve("a.safetensors"))));
+
+    assertThat(map(model)).isSameAs(drawn);
   }
 
   @Test
