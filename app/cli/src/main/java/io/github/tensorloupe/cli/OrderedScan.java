@@ -4,11 +4,13 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.TensorScan;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
 /// Scans tensors with many threads and hands on the results in the order of the tensors. Scans in
-/// batches, so that only the results of one batch are held.
+/// batches, so that only the results of two are held: those of one are handed on while the next is
+/// scanned.
 ///
 /// @param scan reads tensors
 /// @param maxTensors the largest number of tensors in a batch, at least 1
@@ -27,19 +29,37 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
       Runnable afterBatch,
       Progress progress)
       throws IOException {
-    long total = byteCount(tensors);
-    long done = 0;
-    for (int begin = 0; begin < tensors.size(); ) {
-      List<TensorData> batch = tensors.subList(begin, endOfBatch(tensors, begin));
-      long before = done;
-      try {
-        runBatch(batch, sink, (inBatch, _) -> progress.report(before + inBatch, total));
-      } finally {
-        afterBatch.run();
-      }
-      done += byteCount(batch);
-      begin += batch.size();
+    if (tensors.isEmpty()) {
+      return;
     }
+    long total = byteCount(tensors);
+    long before = 0;
+    BackgroundWork<Batch<R>> scanning = begin(tensors, 0, 0, total, progress);
+    try {
+      for (int begin = 0; begin < tensors.size(); ) {
+        Batch<R> batch = scanning.result();
+        begin += batch.tensors().size();
+        before += byteCount(batch.tensors());
+        if (begin < tensors.size()) {
+          scanning = begin(tensors, begin, before, total, progress);
+        }
+        try {
+          handOn(batch, sink);
+        } finally {
+          afterBatch.run();
+        }
+      }
+    } finally {
+      scanning.close();
+    }
+  }
+
+  /// Begins to scan a batch; the threads have done with it when what is returned has a result.
+  private BackgroundWork<Batch<R>> begin(
+      List<TensorData> tensors, int begin, long before, long total, Progress progress) {
+    List<TensorData> batch = tensors.subList(begin, endOfBatch(tensors, begin));
+    return new BackgroundWork<>(
+        () -> scanned(batch, (inBatch, _) -> progress.report(before + inBatch, total)));
   }
 
   static long byteCount(List<TensorData> tensors) {
@@ -55,27 +75,25 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
     return end;
   }
 
-  private void runBatch(List<TensorData> batch, BiConsumer<TensorData, R> sink, Progress progress)
-      throws IOException {
-    List<R> results = new ArrayList<>(Collections.nCopies(batch.size(), null));
-    boolean isWhole = true;
+  private Batch<R> scanned(List<TensorData> tensors, Progress progress) {
+    List<R> results = new ArrayList<>(Collections.nCopies(tensors.size(), null));
     try {
-      scan.run(batch, results::set, Cancellation.NEVER, progress);
+      scan.run(tensors, results::set, Cancellation.NEVER, progress);
     } catch (IOException e) {
       // The threads stop at random tensors: scanning one by one finds the broken one.
-      isWhole = false;
     }
-    for (int i = 0; i < batch.size(); i++) {
-      TensorData tensor = batch.get(i);
-      if (!isWhole && results.get(i) == null) {
-        int index = i;
-        scan.run(
-            List.of(tensor),
-            (_, result) -> results.set(index, result),
-            Cancellation.NEVER,
-            Progress.NONE);
-      }
-      sink.accept(tensor, results.get(i));
+    return new Batch<>(tensors, results);
+  }
+
+  private void handOn(Batch<R> batch, BiConsumer<TensorData, R> sink) throws IOException {
+    for (int i = 0; i < batch.tensors().size(); i++) {
+      TensorData tensor = batch.tensors().get(i);
+      R result = batch.results().get(i);
+      sink.accept(
+          tensor, result != null ? result : scan.of(tensor, Cancellation.NEVER, Progress.NONE));
     }
   }
+
+  /// @param results of the tensors; null where the scan failed before
+  private record Batch<R>(List<TensorData> tensors, List<R> results) {}
 }

@@ -30,6 +30,8 @@ final class StatsCommand extends ReadingCommand {
   private static final String ABOUT = "≈";
   private static final String WIDEST_MEDIAN = ABOUT + WIDEST_VALUE;
   private static final String NO_VALUE = "-";
+  private static final List<String> QUANTILE_NAMES =
+      TensorStatistics.PROBABILITIES.stream().map(Object::toString).toList();
 
   @Option(names = "--tensor", paramLabel = "NAME")
   private List<String> names = List.of();
@@ -173,14 +175,14 @@ final class StatsCommand extends ReadingCommand {
   private static Map<String, Number> quantiles(Finite finite) {
     Map<String, Number> quantiles = new LinkedHashMap<>();
     for (int i = 0; i < finite.quantiles().size(); i++) {
-      quantiles.put(TensorStatistics.PROBABILITIES.get(i).toString(), finite.quantiles().get(i));
+      quantiles.put(QUANTILE_NAMES.get(i), finite.quantiles().get(i));
     }
     return quantiles;
   }
 
   private static JsonObject histogram(Finite finite) {
     return new JsonObject()
-        .with("edges", finite.edges())
+        .with("edges", (Consumer<StringBuilder>) finite::appendEdges)
         .with("counts", finite.histogram().counts())
         .with("exact", finite.histogram().exact());
   }

@@ -55,18 +55,16 @@ public record TensorStatistics(
           distribution.histogram(Bins.between(min, max, BINS)));
     }
 
-    /// The edges of the histogram: the first and the last are the smallest and the largest value
-    /// exactly, those between are a [Double], or for integers a [java.math.BigDecimal] where a
-    /// double would not be exact.
-    public List<Number> edges() {
+    /// Appends the edges of the histogram, with commas between them: the first and the last are the
+    /// smallest and the largest value exactly, those between as by [Bins#append]. As numbers they
+    /// would take longer to make than to write.
+    public void appendEdges(StringBuilder text) {
       Bins bins = histogram.bins();
-      List<Number> edges = new ArrayList<>(bins.count() + 1);
-      edges.add(min);
+      text.append(min);
       for (int i = 1; i < bins.count(); i++) {
-        edges.add(bins.number(i));
+        bins.append(i, text.append(','));
       }
-      edges.add(max);
-      return edges;
+      text.append(',').append(max);
     }
   }
 

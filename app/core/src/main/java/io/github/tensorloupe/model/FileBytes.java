@@ -30,8 +30,8 @@ public final class FileBytes implements ByteSource {
   /// Of the mapping of the whole file, which is made when it is first asked for.
   private final Arena arena = Arena.ofShared();
 
-  private Optional<MemorySegment> mapping = Optional.empty();
-  private boolean isMappingTried;
+  /// Empty where the system cannot map it, so that it has to be read; null before that is tried.
+  private volatile Optional<MemorySegment> mapping;
 
   private FileBytes(Path path, PooledFile channel, BasicFileAttributes attributes)
       throws IOException {
@@ -153,22 +153,26 @@ public final class FileBytes implements ByteSource {
 
   @Override
   public <T> T examine(FileWindow.Examination<T> examination) throws IOException {
-    Optional<MemorySegment> bytes = mapping();
+    Optional<MemorySegment> bytes = mapping;
+    if (bytes == null) {
+      bytes = map();
+    }
     return bytes.isPresent()
         ? examineMapped(bytes.get(), examination)
         : ByteSource.super.examine(examination);
   }
 
-  /// All bytes of the file; empty where the system cannot map it, so that it has to be read.
-  private synchronized Optional<MemorySegment> mapping() {
-    if (!isMappingTried && !channel.isClosed()) {
-      isMappingTried = true;
+  private synchronized Optional<MemorySegment> map() {
+    if (mapping == null && channel.isClosed()) {
+      return Optional.empty();
+    }
+    if (mapping == null) {
       try {
         mapping =
             Optional.of(
                 channel.call(open -> open.map(FileChannel.MapMode.READ_ONLY, 0, length(), arena)));
       } catch (IOException | UnsupportedOperationException e) {
-        // Then it is read.
+        mapping = Optional.empty();
       }
     }
     return mapping;
@@ -261,7 +265,7 @@ public final class FileBytes implements ByteSource {
     channel.close();
     synchronized (this) {
       // Closing stops every thread for a moment, which a file that was only read need not.
-      if (mapping.isPresent() && arena.scope().isAlive()) {
+      if (mapping != null && mapping.isPresent() && arena.scope().isAlive()) {
         arena.close();
       }
     }

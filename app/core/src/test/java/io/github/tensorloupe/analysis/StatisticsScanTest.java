@@ -97,7 +97,7 @@ class StatisticsScanTest {
     assertThat(finite.standardDeviation()).isZero();
     assertThat(finite.quantiles()).containsOnly(three).hasSize(7);
     assertThat(finite.quantilesExact()).isTrue();
-    assertThat(finite.edges()).isEqualTo(List.of(three, three));
+    assertThat(NaiveStatistics.edges(finite)).containsExactly(three.toString(), three.toString());
     assertThat(finite.histogram().counts()).containsExactly(1000);
   }
 
@@ -155,7 +155,7 @@ class StatisticsScanTest {
     assertThat(finite.min()).isEqualTo(0.0);
     assertThat(finite.max()).isEqualTo(0.0);
     assertThat(finite.quantiles()).containsOnly(0.0);
-    assertThat(finite.edges()).containsOnly(0.0);
+    assertThat(NaiveStatistics.edges(finite)).containsOnly("0.0");
   }
 
   @Test

@@ -16,9 +16,13 @@ import io.github.tensorloupe.work.ReadProgress;
 /// @param threadCount how many threads read, the calling one among them, at least 1
 public record ChunkedScan(int threadCount) {
 
-  /// The chunks of a share, the work that a thread gets at a time, but for the last of an item. A
-  /// small tensor is one share, so that its counts need not be put together.
-  private static final long SHARE_CHUNKS = 8;
+  /// The chunks of a share, the work that a thread gets at a time, but for the last of an item. An
+  /// item of so few is one share or part of one, so that its counts need not be put together.
+  private static final int SHARE_CHUNKS = 8;
+
+  /// As long as more than so many shares would be left, a share is several items of one chunk: to
+  /// ask for each would take as long as to count few numbers. At the end all threads get work.
+  private static final int MANY_SHARES = 32;
 
   /// So many results of small tensors wait for one look whether their file is what it was.
   private static final int MOST_FINISHED = 64;
@@ -142,11 +146,12 @@ public record ChunkedScan(int threadCount) {
   /// Thread-safe.
   private static final class Shares<C extends PartialCounts<C, R>, R> {
 
-    /// A part of an item.
+    /// A part of an item, or several items of one chunk at most.
     ///
-    /// @param index of the item
-    /// @param begin its first chunk
-    private record Share(int index, long begin) {}
+    /// @param index of the first item
+    /// @param end the index behind the last item
+    /// @param begin the first chunk
+    private record Share(int index, int end, long begin) {}
 
     /// The counts of some shares of an item.
     private record Counted<C>(C counts, long shareCount) {}
@@ -174,7 +179,15 @@ public record ChunkedScan(int threadCount) {
       if (index == items.size()) {
         return null;
       }
-      Share share = new Share(index, begin);
+      int first = index;
+      int most = Math.clamp((items.size() - first) / MANY_SHARES, 1, SHARE_CHUNKS);
+      while (index < items.size() && index - first < most && items.get(index).chunkCount() <= 1) {
+        index++;
+      }
+      if (index > first) {
+        return new Share(first, index, 0);
+      }
+      Share share = new Share(index, index + 1, begin);
       begin += SHARE_CHUNKS;
       if (begin >= items.get(index).chunkCount()) {
         index++;
@@ -191,6 +204,11 @@ public record ChunkedScan(int threadCount) {
         workers.check();
         int at = share.index();
         Chunked<? super C> item = items.get(at);
+        if (item.chunkCount() <= 1) {
+          countSmall(share, beginning, workers, progress);
+          share = next();
+          continue;
+        }
         C counts = beginning.apply(at);
         long shareCount = 0;
         for (; share != null && share.index() == at; share = next()) {
@@ -201,22 +219,36 @@ public record ChunkedScan(int threadCount) {
           }
           shareCount++;
         }
-        add(at, new Counted<>(counts, shareCount));
+        Counted<C> all = together(at, new Counted<>(counts, shareCount));
+        if (all.shareCount() == shareCount(item)) {
+          finish(Map.of(at, all.counts().result()), 0);
+        }
       }
     }
 
-    /// Takes what a thread has counted of an item, and gives the result soon if that was the last
-    /// of it.
-    private void add(int index, Counted<C> counted) throws IOException {
-      Chunked<?> item = items.get(index);
-      Counted<C> all = together(index, counted);
-      if (all.shareCount() == shareCount(item)) {
-        R result = all.counts().result();
-        synchronized (resultLock) {
-          finished.put(index, result);
-          if (finished.size() >= MOST_FINISHED || item.chunkCount() > 1) {
-            handOut();
-          }
+    private void countSmall(
+        Share share, IntFunction<C> beginning, ParallelWork workers, ReadProgress progress)
+        throws IOException {
+      Map<Integer, R> found = new LinkedHashMap<>();
+      long byteCount = 0;
+      for (int at = share.index(); at < share.end(); at++) {
+        C counts = beginning.apply(at);
+        if (items.get(at).chunkCount() > 0) {
+          workers.check();
+          byteCount += items.get(at).count(counts, 0);
+        }
+        found.put(at, counts.result());
+      }
+      progress.add(byteCount);
+      finish(found, MOST_FINISHED);
+    }
+
+    /// Takes results, and gives them where more than so many wait.
+    private void finish(Map<Integer, R> found, int most) throws IOException {
+      synchronized (resultLock) {
+        finished.putAll(found);
+        if (finished.size() > most) {
+          handOut();
         }
       }
     }

@@ -139,12 +139,22 @@ public final class Distribution {
     if (!(probability >= 0 && probability <= 1)) {
       throw new IllegalArgumentException("probability " + probability);
     }
-    // The decimal that the caller wrote: 0.07 · 100 is 7 and not a little more.
-    BigDecimal rank =
-        BigDecimal.valueOf(probability)
-            .multiply(BigDecimal.valueOf(counts.finite()))
-            .setScale(0, RoundingMode.CEILING);
-    return values.cellOf(Math.max(1, rank.longValueExact()));
+    return values.cellOf(Math.max(1, rank(probability, counts.finite())));
+  }
+
+  /// ⌈p·n⌉ of the decimal that the caller wrote: 0.07 · 100 is 7 and not a little more.
+  private static long rank(double probability, long count) {
+    double product = probability * count;
+    double nearest = Math.rint(product);
+    // Decimals take long and are needed only where rounding could decide.
+    if (Math.abs(product - nearest) > product * 0x1p-50
+        || Math.fma(probability, count, -nearest) == 0) {
+      return (long) Math.ceil(product);
+    }
+    return BigDecimal.valueOf(probability)
+        .multiply(BigDecimal.valueOf(count))
+        .setScale(0, RoundingMode.CEILING)
+        .longValueExact();
   }
 
   /// The finite values in bins. Where values are known by their buckets only, those of a bucket

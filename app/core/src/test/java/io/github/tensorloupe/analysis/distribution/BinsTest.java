@@ -63,7 +63,10 @@ class BinsTest {
       assertThat(bins.exactEdge(i)).isEqualByComparingTo(expected);
       assertThat(bins.edge(i)).isEqualTo(expected.doubleValue());
       boolean isDouble = new BigDecimal(bins.edge(i)).compareTo(expected) == 0;
-      assertThat(bins.number(i)).isEqualTo(isDouble ? bins.edge(i) : bins.exactEdge(i));
+      StringBuilder text = new StringBuilder();
+      bins.append(i, text);
+      Number number = isDouble ? (Number) bins.edge(i) : bins.exactEdge(i);
+      assertThat(text).hasToString(number.toString());
     }
   }
 
