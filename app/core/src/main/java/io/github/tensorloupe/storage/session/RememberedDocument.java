@@ -8,19 +8,16 @@ import module java.base;
 /// @param place where in it somebody was; empty where it had not been read yet
 /// @param openGroups the groups of the name tree that were open, each by its labels from the top
 ///   down; empty where nobody knows
-/// @param comparedWith the newer checkpoint, absolute, where the two were compared
+/// @param comparison where it was compared with another one
 public record RememberedDocument(
     Path path,
     Optional<RememberedPlace> place,
     Optional<List<List<String>>> openGroups,
-    Optional<Path> comparedWith) {
+    Optional<RememberedComparison> comparison) {
 
   public RememberedDocument {
     if (!path.isAbsolute()) {
       throw new IllegalArgumentException(path + " is not absolute");
-    }
-    if (comparedWith.filter(other -> !other.isAbsolute()).isPresent()) {
-      throw new IllegalArgumentException(comparedWith.get() + " is not absolute");
     }
     openGroups = openGroups.map(groups -> groups.stream().map(List::copyOf).toList());
   }
@@ -40,11 +37,21 @@ public record RememberedDocument(
         path.toAbsolutePath().normalize(),
         Optional.empty(),
         Optional.empty(),
-        comparedWith.map(other -> other.toAbsolutePath().normalize()));
+        comparedWith.map(RememberedComparison::with));
+  }
+
+  /// The same, compared with another one.
+  public RememberedDocument with(RememberedComparison other) {
+    return new RememberedDocument(path, place, openGroups, Optional.of(other));
   }
 
   /// True where both name the same document, or the same two.
   public boolean isSame(RememberedDocument other) {
-    return path.equals(other.path) && comparedWith.equals(other.comparedWith);
+    return path.equals(other.path) && comparedWith().equals(other.comparedWith());
+  }
+
+  /// The newer checkpoint, absolute, where the two were compared.
+  public Optional<Path> comparedWith() {
+    return comparison.map(RememberedComparison::with);
   }
 }

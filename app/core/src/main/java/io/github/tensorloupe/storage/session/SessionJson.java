@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
 
 /// Puts a session into JSON, and reads it member by member: one with a wrong value counts as
 /// missing, and the members beside it are read all the same. Data binding would refuse the whole
@@ -81,12 +82,35 @@ final class SessionJson {
 
   private static void write(RememberedDocument document, ObjectNode members) {
     members.put("path", document.path().toString());
-    document.comparedWith().ifPresent(other -> members.put("comparedWith", other.toString()));
+    document.comparison().ifPresent(comparison -> write(comparison, members));
     document.place().ifPresent(place -> write(place, members.putObject("at")));
     if (document.openGroups().isPresent()) {
       ArrayNode all = members.putArray("openGroups");
       document.openGroups().get().forEach(labels -> labels.forEach(all.addArray()::add));
     }
+  }
+
+  private static void write(RememberedComparison comparison, ObjectNode members) {
+    members.put("comparedWith", comparison.with().toString());
+    comparison.sides().ifPresent(sides -> members.put("sides", sides));
+    ArrayNode all = members.putArray("byHand");
+    for (ByHand each : comparison.byHand()) {
+      ArrayNode names = all.addArray().add(each.a()).add(each.b());
+      if (!each.isPair()) {
+        names.add("apart");
+      }
+    }
+  }
+
+  private static Optional<RememberedComparison> comparison(JsonNode node) {
+    List<ByHand> byHand =
+        all(node.path("byHand"), SessionJson::labels).stream()
+            .filter(names -> names.size() > 1)
+            .map(names -> new ByHand(names.get(0), names.get(1), names.size() == 2))
+            .toList();
+    return path(node.path("comparedWith"))
+        .filter(Path::isAbsolute)
+        .map(with -> new RememberedComparison(with, text(node.path("sides")), byHand));
   }
 
   private static void write(RememberedPlace place, ObjectNode members) {
@@ -191,9 +215,9 @@ final class SessionJson {
         Optional.of(node.path("openGroups"))
             .filter(JsonNode::isArray)
             .map(groups -> all(groups, SessionJson::labels));
-    Optional<Path> comparedWith = path(node.path("comparedWith")).filter(Path::isAbsolute);
     return path.map(
-        found -> new RememberedDocument(found, placeIn(node.path("at")), openGroups, comparedWith));
+        found ->
+            new RememberedDocument(found, placeIn(node.path("at")), openGroups, comparison(node)));
   }
 
   private static Optional<RememberedPlace> placeIn(JsonNode node) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,10 +73,15 @@ class SessionFileTest {
                     Optional.of(List.of("a", "")),
                     "HISTOGRAM")),
             Optional.of(List.of(List.of("a"), List.of("a", "b"))));
+    RememberedComparison comparison =
+        new RememberedComparison(
+            folder,
+            Optional.of("DELTA"),
+            List.of(new ByHand("a", "", true), new ByHand("c", "d", false)));
     return new Session(
         usual,
         List.of(usual.with(document).inTab(2, 1), RememberedWindow.USUAL),
-        List.of(RememberedDocument.of(folder), RememberedDocument.of(shard, Optional.of(folder))),
+        List.of(RememberedDocument.of(folder), RememberedDocument.of(shard).with(comparison)),
         1);
   }
 

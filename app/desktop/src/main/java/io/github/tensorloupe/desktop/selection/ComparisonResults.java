@@ -20,6 +20,7 @@ public final class ComparisonResults {
   private final ObjectProperty<ScanState> state =
       new SimpleObjectProperty<>(new ScanState.NotStarted());
   private final Map<Change, Integer> counts = new EnumMap<>(Change.class);
+  private final Map<PairResult, PairResult> equal = new HashMap<>();
   private int doneCount;
 
   public ComparisonResults(OpenComparison comparison) {
@@ -40,12 +41,19 @@ public final class ComparisonResults {
     for (ComparedPair compared : batch) {
       if (results[compared.pair()] == null) {
         counts.merge(change(compared.pair()), -1, Integer::sum);
-        results[compared.pair()] = compared.result();
+        results[compared.pair()] = shared(compared.result());
         counts.merge(change(compared.pair()), 1, Integer::sum);
         doneCount++;
       }
     }
     revision.set(revision.get() + 1);
+  }
+
+  /// Most of half a million pairs are equal in the same way.
+  private PairResult shared(PairResult result) {
+    return result.change() == Change.EQUAL
+        ? equal.computeIfAbsent(result, Function.identity())
+        : result;
   }
 
   /// Goes up whenever results have arrived; some times a second at most.

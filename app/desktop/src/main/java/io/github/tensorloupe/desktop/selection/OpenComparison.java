@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.MetadataDifference;
 import io.github.tensorloupe.compare.PairScan;
+import io.github.tensorloupe.compare.PairedBy;
 import io.github.tensorloupe.compare.Pairing;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.compare.TensorPair;
@@ -15,6 +16,7 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -31,6 +33,7 @@ public final class OpenComparison implements AutoCloseable {
   private final Side sideA;
   private final Side sideB;
   private final Pairing pairing;
+  private final List<ByHand> byHand;
   private final List<MetadataDifference> metadata;
   private final NameTree tree;
   private final Change[] structure;
@@ -53,6 +56,7 @@ public final class OpenComparison implements AutoCloseable {
       Side sideA,
       Side sideB,
       Pairing pairing,
+      List<ByHand> byHand,
       List<MetadataDifference> metadata,
       Optional<Sameness> sameness,
       Cancellation cancellation) {
@@ -61,6 +65,7 @@ public final class OpenComparison implements AutoCloseable {
     this.sideA = sideA;
     this.sideB = sideB;
     this.pairing = pairing;
+    this.byHand = List.copyOf(byHand);
     this.metadata = List.copyOf(metadata);
     this.sameness = sameness;
     absentInA = absentIn(a);
@@ -99,7 +104,8 @@ public final class OpenComparison implements AutoCloseable {
       Cancellation cancellation) {
     List<MetadataDifference> metadata = MetadataDifference.between(sideA, sideB);
     Optional<Sameness> sameness = sameness(sideA.path(), sideB.path());
-    return new OpenComparison(a, b, sideA, sideB, pairing, metadata, sameness, cancellation);
+    return new OpenComparison(
+        a, b, sideA, sideB, pairing, List.of(), metadata, sameness, cancellation);
   }
 
   private static Optional<Sameness> sameness(Path one, Path other) {
@@ -115,9 +121,50 @@ public final class OpenComparison implements AutoCloseable {
     return Optional.of(samePath ? Sameness.PATH : Sameness.LINK);
   }
 
-  /// The same documents in other pairs.
-  public OpenComparison with(Pairing other, Cancellation cancellation) {
-    return new OpenComparison(a, b, sideA, sideB, other, metadata, sameness, cancellation);
+  /// The same documents after a person has made pairs and taken some apart. What does not fit the
+  /// pairs that there are is left out.
+  public OpenComparison with(List<ByHand> more, Cancellation cancellation) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    List<TensorPair> pairs = new ArrayList<>(pairs());
+    more.forEach(each -> change(pairs, each));
+    List<ByHand> all = Stream.concat(byHand.stream(), more.stream()).toList();
+    return new OpenComparison(
+        a, b, sideA, sideB, new Pairing(pairs), all, metadata, sameness, cancellation);
+  }
+
+  private static void change(List<TensorPair> pairs, ByHand each) {
+    int ofA = -1;
+    int ofB = -1;
+    for (int i = 0; i < pairs.size(); i++) {
+      TensorPair pair = pairs.get(i);
+      if (pair.by().isPresent() != each.isPair()) {
+        ofA = isNamed(pair.a(), each.a()) ? i : ofA;
+        ofB = isNamed(pair.b(), each.b()) ? i : ofB;
+      }
+    }
+    if (ofA < 0 || ofB < 0 || (ofA == ofB) == each.isPair()) {
+      return;
+    }
+    TensorRef tensorA = pairs.get(ofA).a().orElseThrow();
+    TensorRef tensorB = pairs.get(ofB).b().orElseThrow();
+    if (each.isPair()) {
+      pairs.set(ofA, TensorPair.of(tensorA, tensorB, PairedBy.HAND));
+      pairs.remove(ofB);
+    } else {
+      pairs.set(ofA, TensorPair.removed(tensorA));
+      pairs.add(TensorPair.added(tensorB));
+    }
+  }
+
+  private static boolean isNamed(Optional<TensorRef> tensor, String name) {
+    return tensor.filter(it -> it.info().name().equals(name)).isPresent();
+  }
+
+  /// The pairs that a person has made and taken apart, the first one first.
+  public List<ByHand> byHand() {
+    return byHand;
   }
 
   /// The same documents the other way round. Takes time in proportion to the number of tensors.
@@ -131,7 +178,16 @@ public final class OpenComparison implements AutoCloseable {
     List<TensorPair> pairs = new ArrayList<>();
     sideB.tensors().forEach(tensor -> pairs.add(byB.get(tensor)));
     pairs.addAll(removed);
-    return of(b, a, sideB, sideA, new Pairing(pairs), cancellation);
+    return new OpenComparison(
+        b,
+        a,
+        sideB,
+        sideA,
+        new Pairing(pairs),
+        byHand.stream().map(ByHand::turned).toList(),
+        MetadataDifference.between(sideB, sideA),
+        sameness,
+        cancellation);
   }
 
   /// The base.
@@ -246,11 +302,7 @@ public final class OpenComparison implements AutoCloseable {
   /// The index of the first pair with this name on either side. Takes linear time.
   public OptionalInt pairNamed(String name) {
     return IntStream.range(0, pairs().size())
-        .filter(
-            i ->
-                Stream.of(pairs().get(i).a(), pairs().get(i).b())
-                    .flatMap(Optional::stream)
-                    .anyMatch(tensor -> tensor.info().name().equals(name)))
+        .filter(i -> isNamed(pairs().get(i).a(), name) || isNamed(pairs().get(i).b(), name))
         .findFirst();
   }
 

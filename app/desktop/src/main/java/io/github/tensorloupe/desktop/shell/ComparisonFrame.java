@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsView;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsViewModel;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
 
 /// One comparison in the window: the tree of its pairs on the left, its panes on the right. Made
 /// anew for every other comparison. Belongs to the FX thread.
@@ -26,11 +27,11 @@ final class ComparisonFrame extends StackPane {
   private final LivePane<PairsView> tree;
   private final TabPane tabs = new TabPane();
 
-  ComparisonFrame(WindowContext window, ComparisonContext context, PairsViewModel.Actions actions) {
+  ComparisonFrame(WindowContext window, ComparisonContext context, Consumer<ByHand> onHand) {
     this.window = window;
     Messages messages = window.messages();
     setId("comparison");
-    model = new PairsViewModel(context, actions);
+    model = new PairsViewModel(context, onHand);
     tree =
         window
             .guards()

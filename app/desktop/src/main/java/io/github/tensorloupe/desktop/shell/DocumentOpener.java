@@ -17,6 +17,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.storage.session.RememberedPlace;
 import io.github.tensorloupe.work.Work;
 
@@ -105,11 +106,13 @@ final class DocumentOpener implements SaveFlow.Documents {
 
   /// Opens two paths beside each other. What an interrupted save has left of them is told as a
   /// finding, and nothing is asked.
-  void compare(Path a, Path b) {
-    again = () -> compare(a, b);
+  ///
+  /// @param byHand the pairs that a person has made and taken apart before
+  void compare(Path a, Path b, List<ByHand> byHand) {
+    again = () -> compare(a, b, byHand);
     current = Optional.empty();
     show(new DocumentState.Opening(a, Optional.of(b)));
-    Job job = readBoth(a, b, (failed, failure) -> show(failed(failed, failure)));
+    Job job = readBoth(a, b, byHand, (failed, failure) -> show(failed(failed, failure)));
     current = Optional.of(job);
     job.stoppingProperty().subscribe(this::noticeStop);
   }
@@ -126,10 +129,11 @@ final class DocumentOpener implements SaveFlow.Documents {
                         readBoth(
                             open.sideA().path(),
                             open.sideB().path(),
+                            open.byHand(),
                             (failed, failure) -> status.tell(Failures.of(failure).about(failed)))));
   }
 
-  private Job readBoth(Path a, Path b, BiConsumer<Path, Throwable> onFailure) {
+  private Job readBoth(Path a, Path b, List<ByHand> byHand, BiConsumer<Path, Throwable> onFailure) {
     AtomicReference<Path> reading = new AtomicReference<>(a);
     String names = DisplayText.of(nameOf(a)) + " ↔ " + DisplayText.of(nameOf(b));
     return opening.start(
@@ -142,6 +146,7 @@ final class DocumentOpener implements SaveFlow.Documents {
                 },
                 a,
                 b,
+                byHand,
                 cancellation),
         comparison -> show(new DocumentState.Compared(comparison)),
         failure -> onFailure.accept(reading.get(), failure));

@@ -21,6 +21,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.RecoveryReport;
+import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -73,7 +74,8 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted) {
   ///
   /// @param reader reads a path
   /// @throws java.util.concurrent.CancellationException if cancelled
-  static OpenComparison readBoth(SideReader reader, Path a, Path b, Cancellation cancellation)
+  static OpenComparison readBoth(
+      SideReader reader, Path a, Path b, List<ByHand> byHand, Cancellation cancellation)
       throws IOException {
     OpenDocument base = reader.read(a).document();
     try {
@@ -82,7 +84,8 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted) {
         Side sideA = Side.of(base.checkpoint());
         Side sideB = Side.of(newer.checkpoint());
         Pairing pairing = Pairing.of(sideA, sideB, NameMap.NONE, true, cancellation, Progress.NONE);
-        return OpenComparison.of(base, newer, sideA, sideB, pairing, cancellation);
+        return OpenComparison.of(base, newer, sideA, sideB, pairing, cancellation)
+            .with(byHand, cancellation);
       } catch (IOException | RuntimeException | Error e) {
         newer.close();
         throw e;

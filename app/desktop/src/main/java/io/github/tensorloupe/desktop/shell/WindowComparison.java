@@ -5,10 +5,9 @@ import module javafx.controls;
 
 import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.PairResult;
-import io.github.tensorloupe.compare.PairedBy;
-import io.github.tensorloupe.compare.Pairing;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
@@ -26,14 +25,19 @@ import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.PairSelection;
+import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
+import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.storage.session.RememberedComparison;
+import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
+import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The comparison that one window shows: its frame, the run that compares, and the changes of its
 /// sides and pairs. Belongs to the FX thread.
-final class WindowComparison implements PairsViewModel.Actions {
+final class WindowComparison {
 
   /// The parts of one comparison.
   private record Shown(
@@ -49,7 +53,11 @@ final class WindowComparison implements PairsViewModel.Actions {
 
   /// The place that somebody was at, to be gone to again in the comparison that follows.
   private record Place(
-      String filter, Optional<Command> pane, Optional<String> pair, OptionalLong element) {}
+      Optional<String> filter,
+      Optional<Command> pane,
+      Optional<String> pair,
+      OptionalLong element,
+      ShownSides sides) {}
 
   private final WindowContext window;
   private final DocumentOpener opener;
@@ -60,6 +68,7 @@ final class WindowComparison implements PairsViewModel.Actions {
       new ReadOnlyObjectWrapper<>(new ScanState.NotStarted());
   private Optional<Shown> shown = Optional.empty();
   private List<ComparedPair> known = List.of();
+  private Optional<RememberedDocument> awaited = Optional.empty();
 
   WindowComparison(WindowContext window, DocumentOpener opener) {
     this.window = window;
@@ -82,8 +91,11 @@ final class WindowComparison implements PairsViewModel.Actions {
       begin(comparison);
       before
           .filter(it -> it.context().comparison().isOfSamePaths(comparison))
-          .ifPresent(_ -> place.ifPresent(this::goTo));
-      shown.ifPresent(it -> it.scan().start());
+          .flatMap(_ -> place)
+          .or(() -> awaited.flatMap(it -> place(it, comparison)))
+          .ifPresent(this::goTo);
+      shown.ifPresent(it -> it.scan().startByItself());
+      awaited = Optional.empty();
     }
     known = List.of();
   }
@@ -109,13 +121,18 @@ final class WindowComparison implements PairsViewModel.Actions {
             window.messages());
     ComparisonScan scan =
         new ComparisonScan(
-            comparison, results, window.jobs(), window.firstFrame(), window.messages());
+            comparison,
+            results,
+            window.jobs(),
+            window.firstFrame(),
+            window.environment().settings(),
+            window.messages());
     Shown made =
         new Shown(
             context,
             scan,
             new DifferenceSearch(context),
-            new ComparisonFrame(window, context, this));
+            new ComparisonFrame(window, context, this::pair));
     shown = Optional.of(made);
     host.getChildren().setAll(made.frame());
     chip.getChildren()
@@ -126,7 +143,7 @@ final class WindowComparison implements PairsViewModel.Actions {
   private Node sidePane(String pane, Selection side, BooleanExpression isShown) {
     if (SidesView.BYTES.id().equals(pane)) {
       HexViewModel bytes =
-          new HexViewModel(side, window.results(), window.jobs(), window.messages());
+          new HexViewModel(side, new ScanResults(), window.jobs(), window.messages());
       return new HexView(bytes, name -> window.dialogs().chooseTarget(name), window.messages());
     }
     return Panes.named(pane).orElseThrow().factory().apply(window.forPanes(side)).makeView(isShown);
@@ -135,19 +152,80 @@ final class WindowComparison implements PairsViewModel.Actions {
   private static Place place(Shown shown) {
     PairSelection selection = shown.context().selection();
     return new Place(
-        selection.filterProperty().get(),
+        Optional.of(selection.filterProperty().get()),
         shown.frame().shown(),
         selection.selected().map(TensorPair::name),
-        selection.elementProperty().get());
+        selection.elementProperty().get(),
+        selection.sidesProperty().get());
+  }
+
+  /// The place that a session remembers of a comparison.
+  private static Optional<Place> place(RememberedDocument remembered, OpenComparison of) {
+    return remembered
+        .comparison()
+        .filter(it -> it.with().equals(of.sideB().path().toAbsolutePath().normalize()))
+        .flatMap(RememberedComparison::sides)
+        .flatMap(
+            name -> Stream.of(ShownSides.values()).filter(it -> it.name().equals(name)).findFirst())
+        .map(
+            sides ->
+                new Place(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    OptionalLong.empty(),
+                    sides));
   }
 
   private void goTo(Place place) {
     ComparisonContext context = shown.orElseThrow().context();
-    context.selection().filterProperty().set(place.filter());
+    place.filter().ifPresent(context.selection().filterProperty()::set);
+    context.selection().sidesProperty().set(place.sides());
     place.pane().ifPresent(this::show);
     OptionalInt pair =
         place.pair().map(context.comparison()::pairNamed).orElse(OptionalInt.empty());
     pair.ifPresent(index -> context.selection().select(index, place.element().orElse(0)));
+  }
+
+  /// Opens a comparison as a session remembers it.
+  void open(RememberedDocument document) {
+    RememberedComparison comparison = document.comparison().orElseThrow();
+    awaited = Optional.of(document);
+    opener.compare(document.path(), comparison.with(), comparison.byHand());
+  }
+
+  /// The comparison that is shown, for a session.
+  Optional<RememberedDocument> remembered() {
+    return context()
+        .map(
+            it -> {
+              RememberedDocument paths =
+                  RememberedDocument.of(
+                      it.comparison().sideA().path(), Optional.of(it.comparison().sideB().path()));
+              String sides = it.selection().sidesProperty().get().name();
+              return paths.with(
+                  new RememberedComparison(
+                      paths.comparedWith().orElseThrow(),
+                      Optional.of(sides),
+                      it.comparison().byHand()));
+            });
+  }
+
+  /// Lets the commands about a comparison do it.
+  void bindCommands() {
+    Commands commands = window.commands();
+    commands.bind(Command.NEXT_DIFFERENCE, () -> findDifference(true), isShown());
+    commands.bind(Command.PREVIOUS_DIFFERENCE, () -> findDifference(false), isShown());
+    commands.bind(Command.SWAP_SIDES, this::swap, isShown());
+    commands.bind(Command.SAVE_REPORT, this::report, isShown());
+    name(Command.SCAN_VALUES, "command.scan-values.compare");
+    name(Command.STOP_SCAN, "command.stop-scan.compare");
+  }
+
+  private void name(Command command, String key) {
+    String usual = window.messages().text(command.messageKey());
+    String ofComparison = window.messages().text(key);
+    window.commands().name(command, isShown().map(shown -> shown ? ofComparison : usual));
   }
 
   /// The frame of the comparison, where there is one.
@@ -174,7 +252,14 @@ final class WindowComparison implements PairsViewModel.Actions {
   }
 
   BooleanExpression canStart() {
-    return is(now -> now instanceof ScanState.Stopped || now instanceof ScanState.Failed);
+    BooleanExpression canGoOn =
+        is(
+            now ->
+                switch (now) {
+                  case ScanState.NotStarted _, ScanState.Stopped _, ScanState.Failed _ -> true;
+                  case ScanState.Running _, ScanState.Done _ -> false;
+                });
+    return canGoOn.and(isShown());
   }
 
   BooleanExpression canStop() {
@@ -216,52 +301,22 @@ final class WindowComparison implements PairsViewModel.Actions {
   }
 
   /// Goes to the next element of the selected pair that differs, or to the one before.
-  void findDifference(boolean forward) {
+  private void findDifference(boolean forward) {
     shown.ifPresent(it -> it.search().find(forward));
   }
 
   /// Asks where to write a report of what is known.
-  void report() {
+  private void report() {
     context().map(ReportFlow::new).ifPresent(ReportFlow::choose);
   }
 
   /// Makes B the base. What is equal stays so; everything else is compared again.
-  void swap() {
+  private void swap() {
     change((before, cancellation) -> before.swapped(cancellation), true);
   }
 
-  @Override
-  public void pair(int onlyA, int onlyB) {
-    changePairs(
-        pairs -> {
-          TensorPair made =
-              TensorPair.of(
-                  pairs.get(onlyA).a().orElseThrow(),
-                  pairs.get(onlyB).b().orElseThrow(),
-                  PairedBy.HAND);
-          pairs.set(onlyA, made);
-          pairs.remove(onlyB);
-        });
-  }
-
-  @Override
-  public void unpair(int pair) {
-    changePairs(
-        pairs -> {
-          TensorPair parted = pairs.get(pair);
-          pairs.set(pair, TensorPair.removed(parted.a().orElseThrow()));
-          pairs.add(TensorPair.added(parted.b().orElseThrow()));
-        });
-  }
-
-  private void changePairs(Consumer<List<TensorPair>> change) {
-    change(
-        (before, cancellation) -> {
-          List<TensorPair> pairs = new ArrayList<>(before.pairs());
-          change.accept(pairs);
-          return before.with(new Pairing(pairs), cancellation);
-        },
-        false);
+  private void pair(ByHand byHand) {
+    change((before, cancellation) -> before.with(List.of(byHand), cancellation), false);
   }
 
   /// Shows another comparison of the same documents.

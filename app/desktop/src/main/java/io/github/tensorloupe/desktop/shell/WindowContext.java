@@ -123,11 +123,12 @@ record WindowContext(
     return forPanes(selection);
   }
 
-  /// The same for a pane over one side of a comparison.
+  /// The same for a pane over one side of a comparison. The results of scans outlive it, so that it
+  /// has some of its own.
   PaneContext forPanes(Selection shown) {
     return new PaneContext(
         shown,
-        results,
+        shown == selection ? results : new ScanResults(),
         edits,
         commands,
         panels,

@@ -207,7 +207,7 @@ final class WindowFlows {
 
   /// Opens two paths beside each other, as soon as the changes of the document before are settled.
   void compareNext(Path a, Path b) {
-    unsaved.before(() -> document.compare(a, b));
+    unsaved.before(() -> document.compare(a, b, List.of()));
   }
 
   /// Opens what was dropped on the window, or asks whether to compare it.

@@ -130,11 +130,9 @@ final class Workbench {
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
     Desktop.OtherWindows windows = window.environment().desktop().windows();
-    BooleanExpression compared = comparison.isShown();
     Panes.ALL.forEach(pane -> bindPane(pane.command(), () -> view.panes().show(pane)));
     bindPane(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus));
-    commands.bind(Command.NEXT_DIFFERENCE, () -> comparison.findDifference(true), compared);
-    commands.bind(Command.PREVIOUS_DIFFERENCE, () -> comparison.findDifference(false), compared);
+    comparison.bindCommands();
     commands.bind(Command.NEW_WINDOW, windows::showNew);
     commands.bind(Command.NEW_TAB, windows::showNewTab);
     commands.bind(Command.NEXT_TAB, () -> windows.stepTabs(1), windows.hasTabs());
@@ -160,8 +158,6 @@ final class Workbench {
         Command.GO_FORWARD, selection::goForward, open.and(selection.canGoForwardProperty()));
     bindTogether(Command.EXPAND_ALL, tree::expandAll, open, PairsViewModel::expandAll);
     bindTogether(Command.COLLAPSE_ALL, tree::collapseAll, open, PairsViewModel::collapseAll);
-    commands.bind(Command.SWAP_SIDES, comparison::swap, compared);
-    commands.bind(Command.SAVE_REPORT, comparison::report, compared);
     commands.bind(
         Command.SCAN_VALUES,
         () -> {
@@ -176,8 +172,6 @@ final class Workbench {
           comparison.stop();
         },
         scan.canStop().or(comparison.canStop()));
-    nameForComparison(Command.SCAN_VALUES, "command.scan-values.compare");
-    nameForComparison(Command.STOP_SCAN, "command.stop-scan.compare");
   }
 
   private void bindTogether(
@@ -190,14 +184,6 @@ final class Workbench {
           comparison.tree().ifPresent(ofPairs);
         };
     window.commands().bind(command, both, open.or(comparison.isShown()));
-  }
-
-  private void nameForComparison(Command command, String key) {
-    String usual = window.messages().text(command.messageKey());
-    String ofComparison = window.messages().text(key);
-    window
-        .commands()
-        .name(command, comparison.isShown().map(shown -> shown ? ofComparison : usual));
   }
 
   /// Turns to a pane of the document or, if it has one, of the comparison.
@@ -254,7 +240,7 @@ final class Workbench {
 
   /// Opens two paths beside each other in this window.
   void compare(Path a, Path b) {
-    flows.document().compare(a, b);
+    flows.document().compare(a, b, List.of());
   }
 
   /// Opens what was dropped on the window, or asks whether to compare it.
@@ -338,18 +324,15 @@ final class Workbench {
       }
       case DocumentState.Opening(Path path, var other) ->
           awaited.or(() -> Optional.of(RememberedDocument.of(path, other)));
-      case DocumentState.Compared(var comparison) ->
-          Optional.of(
-              RememberedDocument.of(
-                  comparison.sideA().path(), Optional.of(comparison.sideB().path())));
+      case DocumentState.Compared _ -> comparison.remembered();
       case DocumentState.Empty(), DocumentState.Failed _ -> Optional.empty();
     };
   }
 
   /// Opens a document and goes to the remembered place in it.
   void open(RememberedDocument document) {
-    if (document.comparedWith().isPresent()) {
-      compare(document.path(), document.comparedWith().get());
+    if (document.comparison().isPresent()) {
+      comparison.open(document);
       return;
     }
     awaited = Optional.of(document);

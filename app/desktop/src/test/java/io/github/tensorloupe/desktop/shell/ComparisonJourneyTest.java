@@ -9,7 +9,10 @@ import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.PairSelection;
+import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -23,6 +26,7 @@ import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -448,5 +452,134 @@ class ComparisonJourneyTest {
 
     assertThat(context().comparison().sameness()).contains(OpenComparison.Sameness.LINK);
     assertThat(text(robot, "comparison-chip")).isEqualTo("0 of 4 pairs differ");
+  }
+
+  @Test
+  void clickedHeadSortsByRelativeL2(FxRobot robot) {
+    compare(robot, a, b);
+    type(robot, "");
+
+    robot.clickOn(robot.from(robot.lookup("#pairs-tree")).lookup("Relative L2").queryLabeled());
+
+    waitForRows(robot, "layers.1.up", "layers.0.up", "layers.0.norm", "head", "tail");
+  }
+
+  @Test
+  void secondModelThatIsClickedWithTheKeyForMoreIsCompared(FxRobot robot) {
+    dialogs.folder = Optional.of(folder);
+    robot.clickOn("#library-add-folder");
+    TestWindow.waitUntil(
+        "both are listed",
+        () ->
+            robot.lookup("base").tryQuery().isPresent()
+                && robot.lookup("tuned").tryQuery().isPresent());
+
+    robot.clickOn("base");
+    robot.press(KeyCode.CONTROL).clickOn("tuned").release(KeyCode.CONTROL);
+    robot.clickOn("#library-compare-run");
+
+    waitForComparison(a, b);
+  }
+
+  @Test
+  void sidesThatAreSeenStayOverASwapAndInTheSession(FxRobot robot) {
+    compare(robot, a, b);
+    robot.interact(() -> context().selection().sidesProperty().set(ShownSides.DELTA));
+
+    run(robot, Command.SWAP_SIDES);
+    waitForComparison(b, a);
+    assertThat(context().selection().sidesProperty().get()).isEqualTo(ShownSides.DELTA);
+
+    RememberedDocument remembered = workbench.remembered().orElseThrow();
+    run(robot, Command.CLOSE);
+    robot.interact(() -> workbench.open(remembered));
+    waitForComparison(b, a);
+    assertThat(context().selection().sidesProperty().get()).isEqualTo(ShownSides.DELTA);
+  }
+
+  @Test
+  void pairsMadeByHandStayOverReloadSwapAndSession(FxRobot robot) {
+    compare(robot, a, b);
+    chooseInMenu(robot, "head", "pairs-choose");
+    chooseInMenu(robot, "tail", "pairs-pair");
+    TestWindow.waitUntil("they are a pair", () -> context().comparison().pairs().size() == 4);
+    chooseInMenu(robot, "layers.0.up", "pairs-unpair");
+    TestWindow.waitUntil("they are apart", () -> context().comparison().pairs().size() == 5);
+    OpenComparison before = context().comparison();
+
+    run(robot, Command.RELOAD);
+    TestWindow.waitUntil("it is read again", () -> context().comparison() != before);
+    waitForComparison(a, b);
+    assertThat(change("head")).isEqualTo(Change.VALUES);
+    assertThat(change("layers.0.up")).isEqualTo(Change.REMOVED);
+
+    run(robot, Command.SWAP_SIDES);
+    waitForComparison(b, a);
+    RememberedDocument remembered = workbench.remembered().orElseThrow();
+    run(robot, Command.CLOSE);
+    robot.interact(() -> workbench.open(remembered));
+    waitForComparison(b, a);
+    assertThat(context().comparison().pairs()).hasSize(5);
+    assertThat(change("tail")).isEqualTo(Change.VALUES);
+  }
+
+  @Test
+  void moreBytesThanAreScannedByThemselvesWaitForThePerson(FxRobot robot) {
+    robot.interact(
+        () ->
+            workbench
+                .window()
+                .environment()
+                .settings()
+                .change(settings -> settings.withAutoScanLimitBytes(10)));
+    robot.interact(() -> workbench.compare(a, b));
+    TestWindow.waitUntil("it is open", () -> text(robot, "comparison-chip").equals("Not compared"));
+
+    run(robot, Command.SCAN_VALUES);
+
+    waitForComparison(a, b);
+  }
+
+  @Test
+  void equalPairsShareAResult(FxRobot robot) throws IOException {
+    TensorFiles twice = new TensorFiles().floats("x", 1, 2).floats("y", 3, 4);
+    Path one = twice.write(folder.resolve("one.safetensors"));
+    Path copy = Files.copy(one, folder.resolve("copy.safetensors"));
+
+    compare(robot, one, copy);
+
+    assertThat(context().results().result(0).orElseThrow())
+        .isSameAs(context().results().result(1).orElseThrow());
+  }
+
+  @Test
+  void comparisonThatWasClosedIsForgotten(FxRobot robot) {
+    compare(robot, a, b);
+    robot.interact(
+        () ->
+            context()
+                .selection()
+                .select(context().comparison().pairNamed("layers.1.up").orElseThrow(), 2));
+    for (Command pane :
+        List.of(
+            Command.SHOW_VALUES,
+            Command.SHOW_HEATMAP,
+            Command.SHOW_HISTOGRAM,
+            Command.SHOW_BYTES,
+            Command.SHOW_LAYERS)) {
+      run(robot, pane);
+      Pulses.settle();
+    }
+    WeakReference<PairSelection> selection = new WeakReference<>(context().selection());
+
+    run(robot, Command.CLOSE);
+
+    TestWindow.waitUntil(
+        "it is forgotten",
+        () -> {
+          robot.interact(() -> {});
+          System.gc();
+          return selection.get() == null;
+        });
   }
 }

@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.work.Batches;
 
@@ -23,6 +24,7 @@ public final class ComparisonScan {
   private final ComparisonResults results;
   private final Jobs jobs;
   private final FirstFrame sight;
+  private final ChosenSettings settings;
   private final Messages messages;
   private Optional<Job> pass = Optional.empty();
   private boolean isLeft;
@@ -33,12 +35,34 @@ public final class ComparisonScan {
       ComparisonResults results,
       Jobs jobs,
       FirstFrame sight,
+      ChosenSettings settings,
       Messages messages) {
     this.comparison = comparison;
     this.results = results;
     this.jobs = jobs;
     this.sight = sight;
+    this.settings = settings;
     this.messages = messages;
+  }
+
+  /// Compares every pair without a result, unless the settings leave so many bytes to the person.
+  public void startByItself() {
+    long bytes =
+        left()
+            .mapToObj(comparison.pairs()::get)
+            .flatMap(pair -> Stream.of(pair.a(), pair.b()))
+            .flatMap(Optional::stream)
+            .mapToLong(tensor -> Math.max(0, tensor.info().byteCount()))
+            .sum();
+    // A comparison is asked for, so it does not depend on scans being automatic.
+    if (bytes <= settings.get().autoScanLimitBytes()) {
+      start();
+    }
+  }
+
+  private IntStream left() {
+    return IntStream.range(0, comparison.pairs().size())
+        .filter(pair -> results.result(pair).isEmpty());
   }
 
   /// Compares every pair without a result.
@@ -46,10 +70,7 @@ public final class ComparisonScan {
     if (isRunning() || isLeft) {
       return;
     }
-    int[] left =
-        IntStream.range(0, comparison.pairs().size())
-            .filter(pair -> results.result(pair).isEmpty())
-            .toArray();
+    int[] left = left().toArray();
     results.progressProperty().set(0);
     results.stateProperty().set(new ScanState.Running());
     Batches<ComparedPair> batches = jobs.batches(this::add);

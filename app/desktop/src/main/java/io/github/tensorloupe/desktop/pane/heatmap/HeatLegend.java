@@ -45,6 +45,9 @@ final class HeatLegend extends FlowPane {
     preview.setText(messages.text("heatmap.preview"));
     HBox scale = new HBox(6, unit, low, bar, high);
     scale.setAlignment(Pos.TOP_LEFT);
+    // Beside others there may be less room than it asks for.
+    scale.maxWidthProperty().bind(widthProperty());
+    unit.setMinWidth(0);
     Tips.explain(scale, messages.text("heatmap.scale.tip"));
     Tips.explain(nan, messages.text("heatmap.count.nan.tip"));
     Tips.explain(infinite, messages.text("heatmap.count.infinite.tip"));

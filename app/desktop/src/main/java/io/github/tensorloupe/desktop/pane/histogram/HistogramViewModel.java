@@ -58,6 +58,7 @@ public final class HistogramViewModel {
   private final ComparisonViewModel comparison;
   private final ChartViewModel chart;
   private final OccurrenceFinder occurrences;
+  private final ListChangeListener<Job> onJobs = _ -> noticeStop();
   private Optional<Job> current = Optional.empty();
 
   HistogramViewModel(HistogramContext context) {
@@ -66,7 +67,8 @@ public final class HistogramViewModel {
     comparison = new ComparisonViewModel(context, stateProperty());
     chart = new ChartViewModel(stateProperty(), comparison, context);
     occurrences = new OccurrenceFinder(context);
-    context.jobs().running().addListener((ListChangeListener<Job>) _ -> noticeStop());
+    // Jobs outlive the comparison that a histogram may be part of.
+    context.jobs().running().addListener(new WeakListChangeListener<>(onJobs));
     Selection selection = context.selection();
     selection.documentProperty().subscribe(_ -> known.clear());
     selection.documentProperty().subscribe(_ -> context.layers().clear());

@@ -22,7 +22,7 @@ import javafx.scene.text.TextFlow;
 
 /// The metadata of both sides as a table of keys, those that differ first, and below it the values
 /// of the selected key as a whole, with what differs marked.
-public final class MetadataPairsView extends SplitPane {
+public final class MetadataPairsView extends StackPane {
 
   public static final ComparisonDescriptor DESCRIPTOR =
       new ComparisonDescriptor(
@@ -65,9 +65,10 @@ public final class MetadataPairsView extends SplitPane {
     PanelParts.named(values, "compare-metadata-values");
     prepareTable();
     table.getItems().setAll(rows(context.comparison()));
-    getItems().setAll(table, values);
-    setOrientation(Orientation.VERTICAL);
-    setDividerPositions(0.45);
+    SplitPane split = new SplitPane(table, values);
+    split.setOrientation(Orientation.VERTICAL);
+    split.setDividerPositions(0.45);
+    getChildren().setAll(split);
     table.getSelectionModel().selectedItemProperty().subscribe(this::showValues);
     table.getSelectionModel().selectFirst();
   }

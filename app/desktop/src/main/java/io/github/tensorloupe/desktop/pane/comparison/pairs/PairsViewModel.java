@@ -19,21 +19,12 @@ import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.model.NameSearch.LazyLabels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.OpenGroups;
+import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.work.Refresh;
 
 /// The state of the tree of pairs: open groups, filter and order. Belongs to the FX thread;
 /// filtering, sorting and summing up run in the background.
 public final class PairsViewModel extends NameRows {
-
-  /// The ways to make other pairs; each ends this comparison and shows another one.
-  public interface Actions {
-
-    /// Makes one pair of a tensor that only A has and one that only B has.
-    void pair(int onlyA, int onlyB);
-
-    /// Makes a pair of two tensors into two of one each.
-    void unpair(int pair);
-  }
 
   final ObjectProperty<Optional<PairListing>> listing =
       new SimpleObjectProperty<>(Optional.empty());
@@ -42,7 +33,7 @@ public final class PairsViewModel extends NameRows {
   final ObjectProperty<OptionalInt> partner = new SimpleObjectProperty<>(OptionalInt.empty());
 
   private final ComparisonContext context;
-  private final Actions actions;
+  private final Consumer<ByHand> onHand;
   private final OpenComparison comparison;
   private final ComparisonResults results;
   private final LatestJob arranging;
@@ -53,9 +44,11 @@ public final class PairsViewModel extends NameRows {
   private Order shown = order;
   private OptionalInt group = OptionalInt.empty();
 
-  public PairsViewModel(ComparisonContext context, Actions actions) {
+  /// @param onHand takes a pair that a person makes or takes apart; another comparison is shown
+  ///   then
+  public PairsViewModel(ComparisonContext context, Consumer<ByHand> onHand) {
     this.context = context;
-    this.actions = actions;
+    this.onHand = onHand;
     comparison = context.comparison();
     results = context.results();
     arranging = new LatestJob(context.jobs());
@@ -204,7 +197,13 @@ public final class PairsViewModel extends NameRows {
   }
 
   void unpair(int node) {
-    actions.unpair(pairOf(node));
+    pairAt(node).ifPresent(pair -> tell(pair, pair, false));
+  }
+
+  private void tell(TensorPair one, TensorPair other, boolean isPair) {
+    String a = one.a().or(other::a).orElseThrow().info().name();
+    String b = one.b().or(other::b).orElseThrow().info().name();
+    onHand.accept(new ByHand(a, b, isPair));
   }
 
   /// True where the tensor of a node stands alone.
@@ -228,9 +227,8 @@ public final class PairsViewModel extends NameRows {
   }
 
   void pairWithChosen(int node) {
-    int chosen = partner.get().orElseThrow();
-    boolean isA = comparison.pairs().get(chosen).a().isPresent();
-    actions.pair(isA ? chosen : pairOf(node), isA ? pairOf(node) : chosen);
+    TensorPair chosen = comparison.pairs().get(partner.get().orElseThrow());
+    tell(chosen, pairAt(node).orElseThrow(), true);
   }
 
   /// Stops what runs for the tree.

@@ -20,8 +20,9 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The page that a comparison opens with.
-public final class SummaryView extends ScrollPane {
+/// The page that a comparison opens with. No control itself: its descriptor is read before there
+/// is a window.
+public final class SummaryView extends StackPane {
 
   public static final ComparisonDescriptor DESCRIPTOR =
       new ComparisonDescriptor("summary", Command.SHOW_OVERVIEW, SummaryView::pane);
@@ -63,9 +64,10 @@ public final class SummaryView extends ScrollPane {
     VBox page = new VBox(GAP, paths, actions, told, notes(context.notes()), worstCard, headersCard);
     page.getStyleClass().add("compare-page");
     page.setMinWidth(0);
-    setContent(page);
-    setFitToWidth(true);
-    setHbarPolicy(ScrollBarPolicy.NEVER);
+    ScrollPane scroll = new ScrollPane(page);
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    getChildren().setAll(scroll);
     Following.of(this).subscribe(model.summary, it -> it.ifPresent(this::show));
     Following.of(this).subscribe(model.headers, this::show);
   }

@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.testing.Comparisons;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,19 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PairsViewModelTest {
 
   private final OpenFiles files = new OpenFiles();
-  private final List<String> asked = new ArrayList<>();
-  private final PairsViewModel.Actions actions =
-      new PairsViewModel.Actions() {
-        @Override
-        public void pair(int onlyA, int onlyB) {
-          asked.add("pair " + name(onlyA) + " " + name(onlyB));
-        }
-
-        @Override
-        public void unpair(int pair) {
-          asked.add("unpair " + name(pair));
-        }
-      };
+  private final List<ByHand> asked = new ArrayList<>();
   private OpenComparison comparison;
   private ComparisonResults results;
   private PairSelection selection;
@@ -77,16 +66,12 @@ class PairsViewModelTest {
             new Jobs(Runnable::run, Runnable::run),
             null,
             Messages.english());
-    model = new PairsViewModel(context, actions);
+    model = new PairsViewModel(context, asked::add);
   }
 
   @AfterEach
   void close() throws IOException {
     files.close();
-  }
-
-  private String name(int pair) {
-    return comparison.pairs().get(pair).name();
   }
 
   private void compare() throws IOException {
@@ -210,7 +195,9 @@ class PairsViewModelTest {
     model.pairWithChosen(node("head"));
     model.unpair(node("layers.0.up"));
 
-    assertThat(asked).containsExactly("pair head tail", "unpair layers.0.up");
+    assertThat(asked)
+        .containsExactly(
+            new ByHand("head", "tail", true), new ByHand("layers.0.up", "layers.0.up", false));
     assertThat(model.canUnpair(node("head"))).isFalse();
   }
 }

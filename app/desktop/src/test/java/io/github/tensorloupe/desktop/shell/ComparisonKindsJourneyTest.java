@@ -1,0 +1,170 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.testing.ShardFolder;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Labeled;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// Comparisons that people ask for, from two files to the answer.
+@ExtendWith(StageExtension.class)
+class ComparisonKindsJourneyTest {
+
+  private static final long GIBIBYTE = 1L << 30;
+
+  /// A full gibibyte may take longer than a window usually waits.
+  private static final int PATIENCE = 6;
+
+  @TempDir Path folder;
+
+  private Workbench workbench;
+
+  @Start
+  void show(Stage stage) {
+    workbench = new Workbench(new TestSurroundings(folder).made());
+    TestWindow.show(stage, workbench.view(), 1200, 900);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private ComparisonContext context() {
+    return workbench.comparison().context().orElseThrow();
+  }
+
+  private boolean isComplete() {
+    return workbench.comparison().context().filter(it -> it.results().isComplete()).isPresent();
+  }
+
+  private void compare(FxRobot robot, Path a, Path b) {
+    robot.interact(() -> workbench.compare(a, b));
+    for (int i = 1; i < PATIENCE && !isComplete(); i++) {
+      try {
+        TestWindow.waitUntil("all is compared", this::isComplete);
+      } catch (AssertionError e) {
+        // Once more.
+      }
+    }
+    TestWindow.waitUntil("all is compared", this::isComplete);
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup("#" + id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
+  }
+
+  private static void waitForVerdict(FxRobot robot, String part) {
+    TestWindow.waitUntil(
+        "the verdict tells " + part, () -> text(robot, "compare-verdict").contains(part));
+  }
+
+  @Test
+  void renamedShardsAreTheSameAsTheSingleFile(FxRobot robot) throws IOException {
+    Path set = Files.createDirectories(folder.resolve("set"));
+    new ShardFolder(set)
+        .shard(
+            ShardFolder.name(1, 2),
+            new TensorFiles().floats("model.layers.0.up", 1, 2).floats("model.layers.1.up", 3, 4))
+        .shard(ShardFolder.name(2, 2), new TensorFiles().floats("model.head", 5, 6, 7, 8))
+        .index(
+            "{}",
+            "model.layers.0.up",
+            ShardFolder.name(1, 2),
+            "model.layers.1.up",
+            ShardFolder.name(1, 2),
+            "model.head",
+            ShardFolder.name(2, 2));
+    Path single =
+        new TensorFiles()
+            .floats("layers.0.up", 1, 2)
+            .floats("layers.1.up", 3, 4)
+            .floats("lm_head", 5, 6, 7, 8)
+            .write(folder.resolve("single.safetensors"));
+
+    compare(robot, set.resolve(ShardFolder.INDEX), single);
+
+    waitForVerdict(robot, "3 tensors renamed");
+    assertThat(text(robot, "compare-verdict")).contains("all 3 tensors are equal");
+    assertThat(text(robot, "pairs-chip-renamed")).isEqualTo("Renamed  3");
+  }
+
+  @Test
+  void twoAdaptersTellTheModuleThatWasTrainedFurther(FxRobot robot) throws IOException {
+    TensorFiles step1 = new TensorFiles().metadata("step", "1000");
+    TensorFiles step2 = new TensorFiles().metadata("step", "2000");
+    for (int layer = 0; layer < 4; layer++) {
+      String module = "base_model.model.layers." + layer + ".q_proj.lora_";
+      step1.floats(module + "A.weight", 1, 2).floats(module + "B.weight", 3, 4);
+      step2.floats(module + "A.weight", 1, 2).floats(module + "B.weight", 3, layer == 2 ? 5 : 4);
+    }
+
+    compare(
+        robot,
+        step1.write(folder.resolve("1000.safetensors")),
+        step2.write(folder.resolve("2000.safetensors")));
+
+    waitForVerdict(robot, "1 of 8 tensors differs");
+    assertThat(text(robot, "compare-verdict")).contains("metadata: 1 key");
+    robot.interact(() -> robot.lookup("#compare-worst-0").queryAs(Hyperlink.class).fire());
+    assertThat(context().selection().selected().orElseThrow().name())
+        .endsWith("layers.2.q_proj.lora_B.weight");
+    assertThat(context().selection().elementProperty().get()).hasValue(1);
+  }
+
+  @Test
+  void flippedBitInAGibibyteIsShownWithinOneClick(FxRobot robot) throws IOException {
+    long byteOffset = 777_777_776;
+    Path a = zeros("a.safetensors");
+    Path b = zeros("b.safetensors");
+    try (RandomAccessFile file = new RandomAccessFile(b.toFile(), "rw")) {
+      file.seek(file.length() - GIBIBYTE + byteOffset + 2);
+      file.write(0x40);
+    }
+    compare(robot, a, b);
+    waitForVerdict(robot, "1 of 1 tensors differs");
+
+    robot.interact(() -> robot.lookup("#compare-worst-0").queryAs(Hyperlink.class).fire());
+    robot.interact(() -> workbench.window().commands().run(Command.SHOW_BYTES));
+
+    assertThat(context().selection().elementProperty().get()).hasValue(byteOffset / Float.BYTES);
+    TestWindow.waitUntil(
+        "the bit is told",
+        () ->
+            text(robot, "bits-sentence")
+                .equals("1 bit flipped in 1 element: damage, not training."));
+    assertThat(robot.lookup("#bits-bit-22").query().isDisabled()).isFalse();
+    assertThat(robot.lookup("#bits-bit-21").query().isDisabled()).isTrue();
+  }
+
+  /// Takes no room on the disk.
+  private Path zeros(String name) throws IOException {
+    Path file = folder.resolve(name);
+    long count = GIBIBYTE / Float.BYTES;
+    TensorFiles.raw(
+        file,
+        "{\"w\":{\"dtype\":\"F32\",\"shape\":[%d],\"data_offsets\":[0,%d]}}"
+            .formatted(count, GIBIBYTE),
+        0);
+    try (RandomAccessFile opened = new RandomAccessFile(file.toFile(), "rw")) {
+      opened.setLength(opened.length() + GIBIBYTE);
+    }
+    return file;
+  }
+}
