@@ -13,6 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javafx.application.Application;
+import javafx.event.Event;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 
@@ -65,6 +69,7 @@ public final class SelectionWaits {
 
     private final List<Wait> moves = new ArrayList<>();
     private FxWaits waits;
+    private Scene scene;
     private int selected;
 
     /// JavaFX would start itself before the main method of an application.
@@ -85,6 +90,7 @@ public final class SelectionWaits {
     public void start(Stage stage) {
       MemoryWindow.haltOnFault();
       super.start(stage);
+      scene = stage.getScene();
       Selection selection = firstWorkbench().window().selection();
       whenPainted(stage.getScene(), selection, () -> FxWaits.after(REACTION, this::begin));
     }
@@ -107,6 +113,10 @@ public final class SelectionWaits {
 
     private void move(int count, Runnable then) {
       Selection selection = firstWorkbench().window().selection();
+      // A person moves it by keys, from which the program knows that somebody works in the window.
+      KeyEvent key =
+          new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.SHIFT, true, false, false, false);
+      Event.fireEvent(scene, key);
       waits.reset();
       List<TensorRef> tensors = selection.openDocument().orElseThrow().checkpoint().tensors();
       selection.select(tensors.get(selected++));

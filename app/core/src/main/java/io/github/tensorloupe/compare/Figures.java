@@ -44,8 +44,8 @@ public record Figures(
     long signFlips,
     Optional<BigInteger> maxUlp,
     Optional<List<Long>> bits,
-    Optional<ScaledSum> sumSquaresA,
-    ScaledSum sumSquaresDelta) {
+    Optional<BigDecimal> sumSquaresA,
+    BigDecimal sumSquaresDelta) {
 
   public Figures {
     maxAbsIndex = maxAbsIndex.map(List::copyOf);
@@ -77,6 +77,6 @@ public record Figures(
         type.isInteger() ? Optional.empty() : Optional.of(BigInteger.ZERO),
         Optional.of(Collections.nCopies(type.partBits(), 0L)),
         Optional.empty(),
-        ScaledSum.ZERO);
+        BigDecimal.ZERO);
   }
 }

@@ -103,8 +103,8 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     private boolean isFinite = true;
     private double largestStep;
     private BigInteger maxUlp = BigInteger.ZERO;
-    private ScaledSum squaresOfA = ScaledSum.ZERO;
-    private ScaledSum squaresOfDelta = ScaledSum.ZERO;
+    private BigDecimal squaresOfA = BigDecimal.ZERO;
+    private BigDecimal squaresOfDelta = BigDecimal.ZERO;
 
     Differences(Comparison comparison) {
       for (int i = 0; i < comparison.pairs().size(); i++) {
@@ -132,8 +132,8 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
       largestStep = Math.max(largestStep, step);
       isWithinRounding &= step <= Math.max(rounding(a), rounding(b));
       maxUlp = maxUlp.max(figures.maxUlp().orElse(BigInteger.ZERO));
-      squaresOfA = squaresOfA.plus(figures.sumSquaresA().orElse(ScaledSum.ZERO));
-      squaresOfDelta = squaresOfDelta.plus(figures.sumSquaresDelta());
+      squaresOfA = squaresOfA.add(figures.sumSquaresA().orElse(BigDecimal.ZERO));
+      squaresOfDelta = squaresOfDelta.add(figures.sumSquaresDelta());
     }
 
     /// The largest relative error of a number that is rounded to a dtype; 0 of integers.
@@ -172,7 +172,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
                 "{0} {0#bit differs|bits differ} in {1} of {2} elements: damage, not training.",
                 changedBits, changedCodes, elementCount));
       }
-      OptionalDouble step = squaresOfDelta.rootOfQuotient(squaresOfA);
+      OptionalDouble step = PairSums.rootOfQuotient(squaresOfDelta, squaresOfA);
       Sentence moved =
           Sentence.of(
               "{0} of {1} elements of {2} {2#tensor|tensors} changed; the relative L2 distance is"

@@ -2,113 +2,127 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// The sums that figures are made of. The same whatever the order in which they were added. Not
-/// thread-safe.
+/// The sums that figures are made of. Exact sums of what is added, and so the same whatever the
+/// order. Not thread-safe.
 final class PairSums {
 
-  /// Squares and their sums between these have their full precision.
-  private static final double SMALLEST_SAFE = 0x1p-900;
+  private static final MathContext PRECISION = new MathContext(20);
+  private static final BigDecimal HALF = new BigDecimal(0.5);
 
-  private static final double LARGEST_SAFE = 0x1p900;
-
-  private final ExactSum absolute = new ExactSum();
-  private final ExactSum squareOfDelta = new ExactSum();
-  private final ExactSum squareOfA = new ExactSum();
-  private final ExactSum squareOfB = new ExactSum();
-  private final ExactSum product = new ExactSum();
+  private BigDecimal absolute = BigDecimal.ZERO;
+  private BigDecimal squareOfDelta = BigDecimal.ZERO;
+  private BigDecimal squareOfA = BigDecimal.ZERO;
+  private BigDecimal squareOfB = BigDecimal.ZERO;
+  private BigDecimal product = BigDecimal.ZERO;
 
   /// Adds sums of numbers whose squares are far from the ends of the range of a `double`.
   void add(double absolutes, double deltas, double squaresA, double squaresB, double products) {
-    absolute.add(absolutes, 0);
-    squareOfDelta.add(deltas, 0);
-    squareOfA.add(squaresA, 0);
-    squareOfB.add(squaresB, 0);
-    product.add(products, 0);
+    absolute = absolute.add(new BigDecimal(absolutes));
+    squareOfDelta = squareOfDelta.add(new BigDecimal(deltas));
+    squareOfA = squareOfA.add(new BigDecimal(squaresA));
+    squareOfB = squareOfB.add(new BigDecimal(squaresB));
+    product = product.add(new BigDecimal(products));
   }
 
-  /// Adds any finite numbers.
+  /// Adds any finite numbers; the arrays are used up.
+  ///
+  /// @param deltas b − a; infinite where that is beyond the range of a `double`
   void add(double[] a, double[] b, double[] deltas, int count) {
-    double absolutes = 0;
-    double squares = 0;
-    double squaresA = 0;
-    double squaresB = 0;
-    double products = 0;
-    for (int i = 0; i < count; i++) {
-      absolutes += Math.abs(deltas[i]);
-      squares += deltas[i] * deltas[i];
-      squaresA += a[i] * a[i];
-      squaresB += b[i] * b[i];
-      products += a[i] * b[i];
-    }
-    if (isSafe(squares) && isSafe(squaresA) && isSafe(squaresB)) {
-      add(absolutes, squares, squaresA, squaresB, products);
-    } else {
-      addOneByOne(a, b, deltas, count);
-    }
-  }
-
-  private static boolean isSafe(double sum) {
-    return sum > SMALLEST_SAFE && sum < LARGEST_SAFE;
-  }
-
-  private void addOneByOne(double[] a, double[] b, double[] deltas, int count) {
-    for (int i = 0; i < count; i++) {
-      squareOfA.addProduct(a[i], a[i], 0);
-      squareOfB.addProduct(b[i], b[i], 0);
-      product.addProduct(a[i], b[i], 0);
-      if (Double.isInfinite(deltas[i])) {
-        double half = b[i] / 2 - a[i] / 2;
-        absolute.add(Math.abs(half), 1);
-        squareOfDelta.addProduct(half, half, 2);
-      } else {
-        absolute.add(Math.abs(deltas[i]), 0);
-        squareOfDelta.addProduct(deltas[i], deltas[i], 0);
+    int halved = 0;
+    if (Arrays.stream(deltas, 0, count).anyMatch(Double::isInfinite)) {
+      halved = 1;
+      for (int i = 0; i < count; i++) {
+        deltas[i] = b[i] / 2 - a[i] / 2;
       }
     }
+    int ofDeltas = normalize(deltas, count) + halved;
+    int ofA = normalize(a, count);
+    int ofB = normalize(b, count);
+    absolute = absolute.add(scaled(Arrays.stream(deltas, 0, count).map(Math::abs).sum(), ofDeltas));
+    squareOfDelta = squareOfDelta.add(scaled(product(deltas, deltas, count), 2 * ofDeltas));
+    squareOfA = squareOfA.add(scaled(product(a, a, count), 2 * ofA));
+    squareOfB = squareOfB.add(scaled(product(b, b, count), 2 * ofB));
+    product = product.add(scaled(product(a, b, count), ofA + ofB));
+  }
+
+  /// Divides numbers by a power of two, so that the largest magnitude is about 1 and no square of
+  /// weight is out of range.
+  ///
+  /// @return its exponent
+  private static int normalize(double[] values, int count) {
+    double most = Arrays.stream(values, 0, count).map(Math::abs).max().orElse(0);
+    int exponent = most == 0 ? 0 : Math.getExponent(most);
+    for (int i = 0; i < count; i++) {
+      values[i] = Math.scalb(values[i], -exponent);
+    }
+    return exponent;
+  }
+
+  private static double product(double[] left, double[] right, int count) {
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += left[i] * right[i];
+    }
+    return sum;
+  }
+
+  private static BigDecimal scaled(double value, int exponent) {
+    BigDecimal factor =
+        exponent < 0 ? HALF.pow(-exponent) : new BigDecimal(BigInteger.ONE.shiftLeft(exponent));
+    return new BigDecimal(value).multiply(factor);
   }
 
   void merge(PairSums other) {
-    absolute.merge(other.absolute);
-    squareOfDelta.merge(other.squareOfDelta);
-    squareOfA.merge(other.squareOfA);
-    squareOfB.merge(other.squareOfB);
-    product.merge(other.product);
+    absolute = absolute.add(other.absolute);
+    squareOfDelta = squareOfDelta.add(other.squareOfDelta);
+    squareOfA = squareOfA.add(other.squareOfA);
+    squareOfB = squareOfB.add(other.squareOfB);
+    product = product.add(other.product);
   }
 
-  ScaledSum squareOfA() {
-    return squareOfA.magnitude();
+  BigDecimal squareOfA() {
+    return squareOfA.round(PRECISION);
   }
 
-  ScaledSum squareOfDelta() {
-    return squareOfDelta.magnitude();
+  BigDecimal squareOfDelta() {
+    return squareOfDelta.round(PRECISION);
   }
 
   /// Σ|Δ| / n.
   OptionalDouble meanAbs(long count) {
-    return absolute
-        .magnitude()
-        .over(ScaledSum.normalized(count, 0))
-        .map(ScaledSum::value)
-        .orElse(OptionalDouble.empty());
+    return count == 0
+        ? OptionalDouble.empty()
+        : finite(absolute.divide(BigDecimal.valueOf(count), PRECISION));
   }
 
   /// √(ΣΔ² / n).
   OptionalDouble rms(long count) {
-    return squareOfDelta.magnitude().rootOfQuotient(ScaledSum.normalized(count, 0));
+    return rootOfQuotient(squareOfDelta, BigDecimal.valueOf(count));
   }
 
   OptionalDouble relativeL2() {
-    return squareOfDelta().rootOfQuotient(squareOfA());
+    return rootOfQuotient(squareOfDelta, squareOfA);
   }
 
   /// Σab / √(Σa²·Σb²), from −1 to 1.
   OptionalDouble cosine() {
-    ScaledSum lengths = squareOfA().times(squareOfB.magnitude()).root();
-    Optional<ScaledSum> cosine = product.magnitude().over(lengths);
-    if (cosine.isEmpty()) {
-      return OptionalDouble.empty();
-    }
-    double value = Math.min(1, cosine.get().value().orElse(1));
-    return OptionalDouble.of(product.signum() < 0 ? -value : value);
+    BigDecimal lengths = squareOfA.multiply(squareOfB).sqrt(PRECISION);
+    return lengths.signum() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            Math.clamp(product.divide(lengths, PRECISION).doubleValue(), -1.0, 1.0));
+  }
+
+  /// √(dividend / divisor), such as a relative L2 norm; empty where the divisor is zero or the root
+  /// is beyond the range of a `double`.
+  static OptionalDouble rootOfQuotient(BigDecimal dividend, BigDecimal divisor) {
+    return divisor.signum() == 0
+        ? OptionalDouble.empty()
+        : finite(dividend.divide(divisor, PRECISION).sqrt(PRECISION));
+  }
+
+  private static OptionalDouble finite(BigDecimal value) {
+    double number = value.doubleValue();
+    return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
   }
 }

@@ -20,8 +20,8 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The page that a comparison opens with. No control itself: its descriptor is read before there
-/// is a window.
+/// The page that a comparison opens with. No control itself: its descriptor is read before there is
+/// a window.
 public final class SummaryView extends StackPane {
 
   public static final ComparisonDescriptor DESCRIPTOR =
