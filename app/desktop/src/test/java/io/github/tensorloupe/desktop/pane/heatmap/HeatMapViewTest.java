@@ -291,6 +291,17 @@ class HeatMapViewTest {
   }
 
   @Test
+  void legendFitsAThirdOfAWindow(FxRobot robot) {
+    select(robot, "wide");
+    robot.interact(
+        () -> robot.lookup("#heatmap-legend").query().getScene().getWindow().setWidth(260));
+    Pulses.settle();
+
+    Node high = robot.lookup("#heatmap-high").query();
+    assertThat(high.localToScene(high.getBoundsInLocal()).getMaxX()).isLessThanOrEqualTo(260);
+  }
+
+  @Test
   void theRowOfTheCursorIsDrawnAsALineAndKeysGoAlongIt(FxRobot robot) {
     select(robot, "wide");
     robot.clickOn("#heatmap-kind").clickOn("#heatmap-kind-row");
