@@ -9,10 +9,8 @@ import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
-import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -26,7 +24,6 @@ import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
-import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -36,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import javafx.event.EventType;
 import javafx.scene.Node;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
@@ -46,6 +44,9 @@ import javafx.scene.control.TableCell;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.PickResult;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -454,12 +455,42 @@ class ComparisonJourneyTest {
     assertThat(text(robot, "comparison-chip")).isEqualTo("0 of 4 pairs differ");
   }
 
+  /// The robot of the headless platform knows no keys beside the mouse, and each of its presses
+  /// asks for a menu, which heads of columns ignore.
+  private static void press(
+      FxRobot robot, Node at, EventType<MouseEvent> type, boolean isControlDown) {
+    boolean isDown = type == MouseEvent.MOUSE_PRESSED;
+    MouseEvent event =
+        new MouseEvent(
+            type,
+            1,
+            1,
+            1,
+            1,
+            MouseButton.PRIMARY,
+            1,
+            false,
+            isControlDown,
+            false,
+            false,
+            isDown,
+            false,
+            false,
+            false,
+            false,
+            true,
+            new PickResult(at, 1, 1));
+    robot.interact(() -> at.fireEvent(event));
+  }
+
   @Test
   void clickedHeadSortsByRelativeL2(FxRobot robot) {
     compare(robot, a, b);
     type(robot, "");
 
-    robot.clickOn(robot.from(robot.lookup("#pairs-tree")).lookup("Relative L2").queryLabeled());
+    Node head = robot.from(robot.lookup("#pairs-tree")).lookup("#column-l2").query();
+    press(robot, head, MouseEvent.MOUSE_PRESSED, false);
+    press(robot, head, MouseEvent.MOUSE_RELEASED, false);
 
     waitForRows(robot, "layers.1.up", "layers.0.up", "layers.0.norm", "head", "tail");
   }
@@ -475,7 +506,7 @@ class ComparisonJourneyTest {
                 && robot.lookup("tuned").tryQuery().isPresent());
 
     robot.clickOn("base");
-    robot.press(KeyCode.CONTROL).clickOn("tuned").release(KeyCode.CONTROL);
+    press(robot, robot.lookup("tuned").query(), MouseEvent.MOUSE_PRESSED, true);
     robot.clickOn("#library-compare-run");
 
     waitForComparison(a, b);
@@ -550,36 +581,5 @@ class ComparisonJourneyTest {
 
     assertThat(context().results().result(0).orElseThrow())
         .isSameAs(context().results().result(1).orElseThrow());
-  }
-
-  @Test
-  void comparisonThatWasClosedIsForgotten(FxRobot robot) {
-    compare(robot, a, b);
-    robot.interact(
-        () ->
-            context()
-                .selection()
-                .select(context().comparison().pairNamed("layers.1.up").orElseThrow(), 2));
-    for (Command pane :
-        List.of(
-            Command.SHOW_VALUES,
-            Command.SHOW_HEATMAP,
-            Command.SHOW_HISTOGRAM,
-            Command.SHOW_BYTES,
-            Command.SHOW_LAYERS)) {
-      run(robot, pane);
-      Pulses.settle();
-    }
-    WeakReference<PairSelection> selection = new WeakReference<>(context().selection());
-
-    run(robot, Command.CLOSE);
-
-    TestWindow.waitUntil(
-        "it is forgotten",
-        () -> {
-          robot.interact(() -> {});
-          System.gc();
-          return selection.get() == null;
-        });
   }
 }

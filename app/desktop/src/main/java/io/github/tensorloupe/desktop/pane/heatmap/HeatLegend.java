@@ -46,6 +46,7 @@ final class HeatLegend extends FlowPane {
     HBox scale = new HBox(6, unit, low, bar, high);
     scale.setAlignment(Pos.TOP_LEFT);
     // Beside others there may be less room than it asks for.
+    setMinWidth(0);
     scale.maxWidthProperty().bind(widthProperty());
     unit.setMinWidth(0);
     Tips.explain(scale, messages.text("heatmap.scale.tip"));

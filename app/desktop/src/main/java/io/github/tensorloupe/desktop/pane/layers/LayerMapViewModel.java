@@ -163,7 +163,9 @@ public final class LayerMapViewModel {
   }
 
   private void readResults() {
-    if (active.get() && !stacks.get().isEmpty()) {
+    // The results of another document come before its layers.
+    boolean isOfThese = selection.openDocument().equals(arranged);
+    if (active.get() && isOfThese && !stacks.get().isEmpty()) {
       draw();
     }
   }

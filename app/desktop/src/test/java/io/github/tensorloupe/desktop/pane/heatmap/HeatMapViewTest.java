@@ -291,6 +291,17 @@ class HeatMapViewTest {
   }
 
   @Test
+  void legendFitsANarrowPane(FxRobot robot) {
+    select(robot, "wide");
+    robot.interact(
+        () -> robot.lookup("#heatmap-legend").query().getScene().getWindow().setWidth(200));
+    Pulses.settle();
+
+    Node high = robot.lookup("#heatmap-high").query();
+    assertThat(high.localToScene(high.getBoundsInLocal()).getMaxX()).isLessThanOrEqualTo(200);
+  }
+
+  @Test
   void theRowOfTheCursorIsDrawnAsALineAndKeysGoAlongIt(FxRobot robot) {
     select(robot, "wide");
     robot.clickOn("#heatmap-kind").clickOn("#heatmap-kind-row");

@@ -26,6 +26,7 @@ import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -95,9 +96,13 @@ class HistogramViewModelTest {
   }
 
   private HistogramViewModel model(Jobs jobs) {
+    return model(selection, jobs);
+  }
+
+  private HistogramViewModel model(Selection shown, Jobs jobs) {
     return new HistogramViewModel(
         new HistogramContext(
-            selection,
+            shown,
             new ScanResults(),
             jobs,
             this::count,
@@ -494,5 +499,18 @@ class HistogramViewModelTest {
     selection.select(tensor("a"));
 
     assertThat(model.name(100)).isEqualTo("a");
+  }
+
+  @Test
+  void modelIsForgottenThoughJobsGoOn() {
+    Jobs jobs = new Jobs(Runnable::run, Runnable::run);
+    WeakReference<HistogramViewModel> model = new WeakReference<>(model(new Selection(), jobs));
+
+    for (int i = 0; i < 20 && model.get() != null; i++) {
+      System.gc();
+    }
+
+    assertThat(model.get()).isNull();
+    assertThat(jobs.running()).isEmpty();
   }
 }

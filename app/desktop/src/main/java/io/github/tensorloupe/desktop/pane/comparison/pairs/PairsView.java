@@ -44,6 +44,7 @@ public final class PairsView extends BorderPane {
   private final PairCells cells;
   private final TreeTable table;
   private final CustomTextField filter;
+  private Optional<TableColumn<Integer, ?>> sortedBy = Optional.empty();
 
   public PairsView(PairsViewModel model, ComparisonContext context) {
     this.model = model;
@@ -125,6 +126,13 @@ public final class PairsView extends BorderPane {
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     table.setSortPolicy(
         _ -> {
+          Optional<TableColumn<Integer, ?>> by = table.getSortOrder().stream().findFirst();
+          if (!by.equals(sortedBy)) {
+            sortedBy = by;
+            // A click on a head asks for the smallest first, and of a difference nobody wants that.
+            by.filter(PairsView::isFigure)
+                .ifPresent(column -> column.setSortType(TableColumn.SortType.DESCENDING));
+          }
           model.sort(order());
           return true;
         });
@@ -152,17 +160,20 @@ public final class PairsView extends BorderPane {
     return by == Column.NAME ? Order.TREE : new Order(by, ascending);
   }
 
+  private static boolean isFigure(TableColumn<Integer, ?> column) {
+    Column by = (Column) column.getUserData();
+    return by.compareTo(Column.L2) >= 0 && by != Column.BY;
+  }
+
   private TableColumn<Integer, Integer> column(Column by) {
     String name = Messages.word(by);
     TableColumn<Integer, Integer> column = new TableColumn<>();
     column.setId("column-" + name);
     column.setUserData(by);
-    boolean isFigure = by.compareTo(Column.L2) >= 0 && by != Column.BY;
+    boolean isFigure = isFigure(column);
     column.setMinWidth(
         by == Column.NAME ? MIN_NAME_WIDTH : isFigure ? MIN_FIGURE_WIDTH : MIN_CHANGE_WIDTH);
     column.setPrefWidth(by == Column.NAME ? 240 : isFigure ? 84 : 124);
-    // The largest difference is looked for first.
-    column.setSortType(isFigure ? TableColumn.SortType.DESCENDING : TableColumn.SortType.ASCENDING);
     column.setReorderable(by != Column.NAME);
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
     column.setCellFactory(

@@ -23,6 +23,9 @@ final class BitsView extends HBox {
   private static final double LEAST_BAR = 3;
   private static final double WORDS_WIDTH = 380;
 
+  /// In less room the words are a tool tip.
+  private static final double LEAST_WORDS = 140;
+
   /// Bars of more bits are narrower.
   private static final int FEW_BITS = 16;
 
@@ -48,6 +51,8 @@ final class BitsView extends HBox {
     HBox.setHgrow(words, Priority.ALWAYS);
     words.setPrefWidth(WORDS_WIDTH);
     chart.setMinWidth(USE_PREF_SIZE);
+    Tips.tell(chart, sentence::getText);
+    widthProperty().subscribe((_, _) -> fit());
     // Notices come up at the right.
     getChildren().addAll(chart, words);
     Following.of(this).subscribe(context.selection().pairProperty(), _ -> follow());
@@ -61,13 +66,19 @@ final class BitsView extends HBox {
             });
   }
 
+  private void fit() {
+    boolean isRoomy = getWidth() == 0 || getWidth() - chart.prefWidth(-1) >= LEAST_WORDS;
+    PanelParts.setShown(words, isRoomy || !chart.isManaged());
+  }
+
   /// That of the words in the width that the chart leaves them: the usual one is too high.
   @Override
   protected double computePrefHeight(double width) {
     double room = width < 0 ? getWidth() : width;
     double bars = chart.isManaged() ? chart.prefWidth(-1) + getSpacing() : 0;
     double beside = snappedLeftInset() + snappedRightInset() + bars;
-    double higher = Math.max(words.prefHeight(Math.max(0, room - beside)), chart.prefHeight(-1));
+    double ofWords = words.isManaged() ? words.prefHeight(Math.max(0, room - beside)) : 0;
+    double higher = Math.max(ofWords, chart.isManaged() ? chart.prefHeight(-1) : 0);
     return snappedTopInset() + higher + snappedBottomInset();
   }
 
@@ -79,6 +90,7 @@ final class BitsView extends HBox {
     PanelParts.setShown(chart, false);
     if (pair.isEmpty() || shown.isEmpty()) {
       sentence.setText(messages.text(pair.isEmpty() ? "compare.sides.none" : "compare.bits.wait"));
+      fit();
       return;
     }
     PairFacts told =
@@ -91,6 +103,7 @@ final class BitsView extends HBox {
         .flatMap(Figures::bits)
         .filter(counts -> counts.stream().anyMatch(count -> count > 0))
         .ifPresent(counts -> draw(told.type(), counts));
+    fit();
   }
 
   private Node node(int pair, Fact fact) {
