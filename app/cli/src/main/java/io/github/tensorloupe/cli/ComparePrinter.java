@@ -65,26 +65,14 @@ final class ComparePrinter {
         text.paint(
             totals.differs() ? Style.NOTABLE : Style.GOOD,
             TextPrinter.shown(ChangeSentence.of(comparison, totals).sentence().toString())));
-    String evidence =
-        likeness.evidence().stream().map(Sentence::toString).collect(Collectors.joining(" "));
-    text.line(TextPrinter.shown("Looks like: %s. %s".formatted(word(likeness), evidence)));
+    Stream<Sentence> looks =
+        Stream.concat(Stream.of(likeness.sentence()), likeness.evidence().stream());
+    text.line(TextPrinter.shown(looks.map(Sentence::toString).collect(Collectors.joining(" "))));
     if (comparison.options().tolerance().isPresent()) {
       text.line("Tolerated: " + TextPrinter.count(totals.tolerated(), "tensor"));
     }
     printPairs(text);
     printMetadata(text);
-  }
-
-  private static String word(Likeness likeness) {
-    return switch (likeness.kind()) {
-      case IDENTICAL -> "the same";
-      case RESAVE -> "saved again";
-      case RENAMED -> "renamed";
-      case CONVERSION -> "a conversion";
-      case FINE_TUNE -> "a fine-tune";
-      case BIT_ROT -> "bit rot";
-      case UNKNOWN -> "unknown";
-    };
   }
 
   private void printPairs(TextPrinter text) {

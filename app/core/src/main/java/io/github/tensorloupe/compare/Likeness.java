@@ -30,6 +30,19 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     UNKNOWN
   }
 
+  /// What it looks like, without the evidence.
+  public Sentence sentence() {
+    return switch (kind) {
+      case IDENTICAL -> Sentence.of("Looks like: nothing has changed.");
+      case RESAVE -> Sentence.of("Looks like: the same tensors, saved again.");
+      case RENAMED -> Sentence.of("Looks like: the same tensors under other names.");
+      case CONVERSION -> Sentence.of("Looks like: a conversion to another dtype.");
+      case FINE_TUNE -> Sentence.of("Looks like: a fine-tune.");
+      case BIT_ROT -> Sentence.of("Looks like: damaged bits.");
+      case UNKNOWN -> Sentence.of("Looks like: unknown.");
+    };
+  }
+
   /// More elements than these are no accident of single bits.
   private static final long MOST_DAMAGED = 16;
 

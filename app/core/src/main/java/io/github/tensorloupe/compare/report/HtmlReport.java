@@ -124,7 +124,9 @@ public final class HtmlReport {
   private void verdict() {
     Totals totals = Totals.of(comparison);
     element("p class=\"verdict\"", ChangeSentence.of(comparison, totals).sentence());
-    list(Likeness.of(comparison, totals).evidence());
+    Likeness likeness = Likeness.of(comparison, totals);
+    element("p", likeness.sentence());
+    list(likeness.evidence());
     List<Sentence> refusals = new ArrayList<>(comparison.a().refusals());
     refusals.addAll(comparison.b().refusals());
     if (!refusals.isEmpty()) {

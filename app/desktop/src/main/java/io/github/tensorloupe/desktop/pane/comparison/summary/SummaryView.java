@@ -109,8 +109,7 @@ public final class SummaryView extends StackPane {
 
   private void show(Summary shown) {
     verdict.setText(messages.sentence(shown.verdict()));
-    String kind = messages.text("compare.likeness." + Messages.word(shown.likeness().kind()));
-    String head = messages.text("compare.summary.likeness", kind);
+    String head = messages.sentence(shown.likeness().sentence());
     likeness.getChildren().setAll(PanelParts.wrapping(head, "strong"));
     shown.likeness().evidence().stream()
         .map(each -> PanelParts.wrapping(messages.sentence(each), "muted"))
