@@ -1,0 +1,80 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(StageExtension.class)
+class ClosedComparisonJourneyTest {
+
+  @TempDir Path folder;
+
+  private Stage window;
+  private Workbench workbench;
+
+  /// In a window that the robot does not know: it keeps all events of its own, and with them the
+  /// views that these were for.
+  @Start
+  void show(Stage known) {
+    window = new Stage();
+    workbench = new Workbench(new TestSurroundings(folder).made());
+    TestWindow.show(window, workbench.view(), 1200, 900);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(
+        () -> {
+          workbench.close();
+          window.close();
+        });
+  }
+
+  private ComparisonContext context() {
+    return workbench.comparison().context().orElseThrow();
+  }
+
+  @Test
+  void closedComparisonIsForgottenWhateverPanesWereShown(FxRobot robot) throws IOException {
+    Path a = new TensorFiles().floats("t", 1, 2).write(folder.resolve("a.safetensors"));
+    Path b = new TensorFiles().floats("t", 1, 3).write(folder.resolve("b.safetensors"));
+    robot.interact(() -> workbench.compare(a, b));
+    TestWindow.waitUntil(
+        "all is compared",
+        () -> workbench.comparison().context().filter(it -> it.results().isComplete()).isPresent());
+    Reference<OpenComparison> comparison = new WeakReference<>(context().comparison());
+    robot.interact(() -> context().selection().select(0));
+    List.of(
+            Command.SHOW_VALUES,
+            Command.SHOW_HEATMAP,
+            Command.SHOW_HISTOGRAM,
+            Command.SHOW_BYTES,
+            Command.SHOW_METADATA,
+            Command.SHOW_LAYERS)
+        .forEach(pane -> robot.interact(() -> workbench.comparison().show(pane)));
+
+    robot.interact(() -> workbench.window().commands().run(Command.CLOSE));
+
+    TestWindow.waitUntil(
+        "nothing holds it",
+        () -> {
+          System.gc();
+          return comparison.refersTo(null);
+        });
+  }
+}
