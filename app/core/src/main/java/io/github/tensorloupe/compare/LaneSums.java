@@ -14,30 +14,31 @@ final class LaneSums {
 
   /// Adds a tile.
   void add(FloatTile a, FloatTile b) {
-    for (int begin = 0; begin < FloatTile.SIZE; begin += 2 * LANES) {
-      addRows(a.floats, b.floats, begin, sums);
-    }
+    add(a.floats, b.floats, sums);
   }
 
   /// Two rows of lanes at a time, because reading and writing the sums takes as long as adding.
-  private static void addRows(float[] a, float[] b, int begin, double[] all) {
-    for (int lane = 0; lane < LANES; lane++) {
-      double a0 = a[begin + lane];
-      double b0 = b[begin + lane];
-      double a1 = a[begin + LANES + lane];
-      double b1 = b[begin + LANES + lane];
-      double delta0 = b0 - a0;
-      double delta1 = b1 - a1;
-      double absolute = all[lane];
-      double square = all[lane + LANES];
-      double squareA = all[lane + 2 * LANES];
-      double squareB = all[lane + 3 * LANES];
-      double product = all[lane + 4 * LANES];
-      all[lane] = absolute + (Math.abs(delta0) + Math.abs(delta1));
-      all[lane + LANES] = Math.fma(delta1, delta1, Math.fma(delta0, delta0, square));
-      all[lane + 2 * LANES] = Math.fma(a1, a1, Math.fma(a0, a0, squareA));
-      all[lane + 3 * LANES] = Math.fma(b1, b1, Math.fma(b0, b0, squareB));
-      all[lane + 4 * LANES] = Math.fma(a1, b1, Math.fma(a0, b0, product));
+  private static void add(float[] a, float[] b, double[] all) {
+    for (int first = 0; first < FloatTile.SIZE; first += 2 * LANES) {
+      int second = first + LANES;
+      for (int lane = 0; lane < LANES; lane++) {
+        double a0 = a[first + lane];
+        double b0 = b[first + lane];
+        double a1 = a[second + lane];
+        double b1 = b[second + lane];
+        double delta0 = b0 - a0;
+        double delta1 = b1 - a1;
+        double absolute = all[lane];
+        double square = all[lane + LANES];
+        double squareA = all[lane + 2 * LANES];
+        double squareB = all[lane + 3 * LANES];
+        double product = all[lane + 4 * LANES];
+        all[lane] = absolute + (Math.abs(delta0) + Math.abs(delta1));
+        all[lane + LANES] = Math.fma(delta1, delta1, Math.fma(delta0, delta0, square));
+        all[lane + 2 * LANES] = Math.fma(a1, a1, Math.fma(a0, a0, squareA));
+        all[lane + 3 * LANES] = Math.fma(b1, b1, Math.fma(b0, b0, squareB));
+        all[lane + 4 * LANES] = Math.fma(a1, b1, Math.fma(a0, b0, product));
+      }
     }
   }
 
