@@ -341,6 +341,8 @@ public final class HistogramView extends StackPane {
       HBox graphic = new HBox(swatch("series-" + pin.series()), Icons.of(Feather.X, "icon-small"));
       graphic.getStyleClass().add("legend-pin-graphic");
       Button button = new Button(pin.name(), graphic);
+      // An underscore in a name is no mnemonic.
+      button.setMnemonicParsing(false);
       button.setId("histogram-pin-" + pin.series());
       button.getStyleClass().setAll("legend-pin");
       button.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);

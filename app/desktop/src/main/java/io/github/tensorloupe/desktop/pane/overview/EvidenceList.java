@@ -53,6 +53,7 @@ final class EvidenceList extends VBox {
           Card.elastic(text, text, "mono", "muted", "evidence-entry");
       case Evidence.OfTensor(TensorRef tensor) -> {
         Button button = new Button(text);
+        button.setMnemonicParsing(false);
         button.getStyleClass().addAll("flat", "small", "mono", "evidence-tensor");
         button.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         button.setMinWidth(0);

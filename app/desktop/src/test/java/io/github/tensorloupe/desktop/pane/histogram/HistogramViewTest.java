@@ -410,6 +410,9 @@ class HistogramViewTest {
     select(robot, "layers.1.w");
     assertThat(robot.lookup("#histogram-chart .chart-outline").queryAll()).hasSize(1);
     assertThat(text(robot, "#histogram-pin-0")).isEqualTo("layers.0.w");
+    // An underscore of a name would be lost.
+    assertThat(robot.lookup("#histogram-pin-0").queryAs(Labeled.class).isMnemonicParsing())
+        .isFalse();
 
     robot.interact(() -> robot.lookup("#histogram-pin-0").query().requestFocus());
     robot.push(KeyCode.DELETE);
