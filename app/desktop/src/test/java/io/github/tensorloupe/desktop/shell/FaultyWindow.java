@@ -7,21 +7,27 @@ import io.github.tensorloupe.desktop.testing.FaultyJobs;
 import io.github.tensorloupe.desktop.text.FaultyMessages;
 import io.github.tensorloupe.storage.Settings;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.stage.Stage;
+import org.testfx.util.WaitForAsyncUtils;
 
 /// A window in a test, parts of which throw where they are told to.
 abstract class FaultyWindow extends LoggedWindow {
 
   static final String WINDOW = "io.github.tensorloupe.desktop.pane.";
   static final String PURPOSE = "thrown on purpose";
+
+  /// In milliseconds.
+  private static final long LONGEST_LOOK = 60_000;
 
   final FaultyMessages messages = new FaultyMessages();
   final FaultyJobs jobs = new FaultyJobs();
@@ -36,10 +42,19 @@ abstract class FaultyWindow extends LoggedWindow {
     showWindow(stage, surroundings.settings(settings).jobs(jobs), 1000, 900);
   }
 
+  /// What the FX thread sees at one moment: it changes children while another thread looks.
   static Stream<Node> all(Node node) {
+    List<Node> all =
+        Platform.isFxApplicationThread()
+            ? below(node).toList()
+            : WaitForAsyncUtils.waitForAsyncFx(LONGEST_LOOK, () -> below(node).toList());
+    return all.stream();
+  }
+
+  private static Stream<Node> below(Node node) {
     return node instanceof Parent parent
         ? Stream.concat(
-            Stream.of(node), parent.getChildrenUnmodifiable().stream().flatMap(FaultyWindow::all))
+            Stream.of(node), parent.getChildrenUnmodifiable().stream().flatMap(FaultyWindow::below))
         : Stream.of(node);
   }
 
