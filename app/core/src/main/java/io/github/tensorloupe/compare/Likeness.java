@@ -187,13 +187,14 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
       }
       OptionalDouble step = PairSums.rootOfQuotient(squaresOfDelta, squaresOfA);
       Sentence moved =
-          Sentence.of(
-              "{0} of {1} elements of {2} {2#tensor|tensors} changed; the relative L2 distance is"
-                  + " {3}.",
-              changed,
-              elementCount,
-              tensorCount,
-              step.isPresent() ? Quantities.rounded(step.getAsDouble()) : "–");
+          step.isPresent()
+              ? Sentence.of(
+                  "{0} of {1} elements of {2} {2#tensor|tensors} changed; the relative L2 distance"
+                      + " is {3}.",
+                  changed, elementCount, tensorCount, Quantities.rounded(step.getAsDouble()))
+              : Sentence.of(
+                  "{0} of {1} elements of {2} {2#tensor|tensors} changed.",
+                  changed, elementCount, tensorCount);
       if (step.isEmpty()
           || step.getAsDouble() > LARGEST_STEP
           || !isFinite
