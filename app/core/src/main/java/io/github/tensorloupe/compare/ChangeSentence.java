@@ -13,6 +13,12 @@ public record ChangeSentence(Sentence sentence) {
   private static final int MOST_RANGES = 3;
 
   public static ChangeSentence of(Comparison comparison, Totals totals) {
+    if (isUnreadable(comparison.a()) || isUnreadable(comparison.b())) {
+      return new ChangeSentence(
+          isUnreadable(comparison.a())
+              ? Sentence.of("A cannot be read.")
+              : Sentence.of("B cannot be read."));
+    }
     List<Object> clauses = new ArrayList<>();
     addStructure(totals, clauses);
     addValues(comparison, totals, clauses);
@@ -22,6 +28,10 @@ public record ChangeSentence(Sentence sentence) {
       clauses.add(Sentence.of("same metadata"));
     }
     return new ChangeSentence(Sentence.of("{0}.", Sentence.joined("; ", clauses)));
+  }
+
+  private static boolean isUnreadable(Side side) {
+    return side.tensors().isEmpty() && !side.refusals().isEmpty();
   }
 
   private static void addStructure(Totals totals, List<Object> clauses) {

@@ -66,7 +66,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
           Kind.IDENTICAL,
           Sentence.of("All tensors are equal under the same names, and so are the metadata."));
     }
-    if (totals.pending() > 0 || totals.sameHeader() > 0 || totals.unreadable() > 0) {
+    if (comparison.options().structure() || totals.pending() > 0 || totals.unreadable() > 0) {
       return of(Kind.UNKNOWN, Sentence.of("Not all values were compared."));
     }
     if (totals.shape() > 0 || totals.added() > 0 || totals.removed() > 0) {
@@ -113,7 +113,8 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     private long tensorCount;
     private boolean isScattered = true;
     private boolean isWithinRounding = true;
-    private boolean isFinite = true;
+    private boolean isOfFloats = true;
+    private long changedNonFinite;
     private double largestStep;
     private BigInteger maxUlp = BigInteger.ZERO;
     private BigDecimal squaresOfA = BigDecimal.ZERO;
@@ -133,14 +134,17 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
       ElementType b = ElementType.of(pair.b().orElseThrow().info().dtype());
       dtypes.add(a.dtype() + " → " + b.dtype());
       tensorCount++;
-      elementCount += result.count().orElse(0);
+      // Complex numbers are compared part by part.
+      long count = result.count().orElse(0) * Math.max(a.partsPerElement(), b.partsPerElement());
+      elementCount += count;
       changed += figures.changed();
       long codes = figures.changedCodes().orElse(0);
       changedCodes += codes;
       changedBits +=
           figures.bits().map(bits -> bits.stream().mapToLong(Long::longValue).sum()).orElse(0L);
-      isScattered &= codes * FEWEST_ELEMENTS <= result.count().orElse(0);
-      isFinite &= figures.changedNonFinite() == 0;
+      isScattered &= codes * FEWEST_ELEMENTS <= count;
+      isOfFloats &= !a.isInteger();
+      changedNonFinite += figures.changedNonFinite();
       double step = figures.relativeL2().orElse(figures.changed() == 0 ? 0 : Double.MAX_VALUE);
       largestStep = Math.max(largestStep, step);
       isWithinRounding &= step <= Math.max(rounding(a), rounding(b));
@@ -168,22 +172,39 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
               tensorCount,
               DisplayText.of(String.join(", ", dtypes)),
               Quantities.value(largestStep));
-      return isWithinRounding && isFinite
+      return isWithinRounding && changedNonFinite == 0
           ? Likeness.of(Kind.CONVERSION, evidence, Sentence.of("Rounding explains as much."))
-          : Likeness.of(
-              Kind.UNKNOWN, evidence, Sentence.of("Rounding alone does not explain as much."));
+          : unknown(evidence, Sentence.of("Rounding alone does not explain as much."));
+    }
+
+    private Likeness unknown(Sentence... evidence) {
+      List<Sentence> all = new ArrayList<>(List.of(evidence));
+      if (changedNonFinite > 0) {
+        all.add(
+            Sentence.of(
+                "{0} {0#value|values} became NaN or infinite, or ceased to be.", changedNonFinite));
+      }
+      return new Likeness(Kind.UNKNOWN, all);
     }
 
     Likeness ofValues() {
       if (changedCodes > 0
           && changedCodes <= MOST_DAMAGED
           && isScattered
+          && isOfFloats
           && changedBits <= 2 * changedCodes) {
         return Likeness.of(
             Kind.BIT_ROT,
             Sentence.of(
                 "{0} {0#bit differs|bits differ} in {1} of {2} elements: damage, not training.",
                 changedBits, changedCodes, elementCount));
+      }
+      if (changed == 0) {
+        return unknown(
+            Sentence.of(
+                "No value changed: only signs of zeros or the bits of NaN differ, in {0} of {1}"
+                    + " elements.",
+                changedCodes, elementCount));
       }
       OptionalDouble step = PairSums.rootOfQuotient(squaresOfDelta, squaresOfA);
       Sentence moved =
@@ -197,9 +218,9 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
                   changed, elementCount, tensorCount);
       if (step.isEmpty()
           || step.getAsDouble() > LARGEST_STEP
-          || !isFinite
+          || changedNonFinite > 0
           || changedCodes <= MOST_DAMAGED) {
-        return Likeness.of(Kind.UNKNOWN, moved);
+        return unknown(moved);
       }
       return maxUlp.equals(BigInteger.ONE)
           ? Likeness.of(Kind.FINE_TUNE, moved, Sentence.of("Each of them moved by one code."))

@@ -114,6 +114,47 @@ class ChangeSentenceTest {
         Likeness.Kind.BIT_ROT);
   }
 
+  private Likeness likeness(TensorFiles a, TensorFiles b) throws IOException {
+    try (TwoSides sides = TwoSides.of(folder, a, b)) {
+      return Likeness.of(sides.comparison(), Totals.of(sides.comparison()));
+    }
+  }
+
+  @Test
+  void counterThatMovedIsNoDamage() throws IOException {
+    byte[] steps = new byte[8 * COUNT];
+    byte[] more = steps.clone();
+    more[0] = 1;
+
+    Likeness found =
+        likeness(
+            new TensorFiles().tensor("steps", Dtype.I64, steps, COUNT),
+            new TensorFiles().tensor("steps", Dtype.I64, more, COUNT));
+
+    assertThat(found.kind()).isEqualTo(Likeness.Kind.UNKNOWN);
+  }
+
+  @Test
+  void valuesThatBecameNanAreCounted() throws IOException {
+    Likeness found =
+        likeness(
+            new TensorFiles().floats("w", 1, 2, 3), new TensorFiles().floats("w", 1, 2, Float.NaN));
+
+    assertThat(found.evidence().getLast().toString())
+        .isEqualTo("1 value became NaN or infinite, or ceased to be.");
+  }
+
+  @Test
+  void otherZerosAreNoOtherValues() throws IOException {
+    Likeness found =
+        likeness(new TensorFiles().floats("w", 1, 0), new TensorFiles().floats("w", 1, -0f));
+
+    assertThat(found.evidence())
+        .extracting(Object::toString)
+        .containsExactly(
+            "No value changed: only signs of zeros or the bits of NaN differ, in 1 of 2 elements.");
+  }
+
   @Test
   void otherModelIsUnknown() throws IOException {
     assertSaid(

@@ -19,6 +19,9 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
   /// look like damage: training moves many elements at once.
   private static final double FEW = 1e-4;
 
+  /// What differs in fewer says nothing of how it came about.
+  private static final long FEWEST_ELEMENTS = 32;
+
   private static final double BITS_EACH = 1.5;
 
   /// A figure, and the element that it leads to, where there is one.
@@ -54,7 +57,7 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
   }
 
   private String changes(Figures figures) {
-    long count = result.count().orElse(0);
+    long count = partCount();
     if (result.change() == Change.DTYPE || figures.bits().isEmpty()) {
       return figures.changed() == 0
           ? messages.text("compare.bits.converted.exactly", messages.count(count))
@@ -64,18 +67,26 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
     long codes = figures.changedCodes().orElse(0);
     long bits = figures.bits().get().stream().mapToLong(Long::longValue).sum();
     boolean oneStep = figures.maxUlp().filter(BigInteger.ONE::equals).isPresent();
+    boolean isFew = codes <= Math.max(1, FEW * count) && bits <= BITS_EACH * codes;
     String key =
-        bits == 1
-            ? "compare.bits.one"
-            : codes <= Math.max(1, FEW * count) && bits <= BITS_EACH * codes
-                ? "compare.bits.few"
-                : oneStep ? "compare.bits.step" : "compare.bits.many";
+        figures.changed() == 0
+            ? "compare.bits.no-value"
+            : type().isInteger() || count < FEWEST_ELEMENTS
+                ? "compare.bits.other"
+                : isFew
+                    ? bits == 1 ? "compare.bits.one" : "compare.bits.few"
+                    : oneStep ? "compare.bits.step" : "compare.bits.many";
     return messages.text(
         key,
         messages.count(codes),
         messages.count(count),
         messages.count(bits),
         messages.share((double) codes / Math.max(1, count)));
+  }
+
+  /// Complex numbers are compared part by part.
+  private long partCount() {
+    return result.count().orElse(0) * type().partsPerElement();
   }
 
   /// The figures, those that lead to an element first.
@@ -89,7 +100,7 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
   }
 
   private void addFacts(Figures figures, List<Fact> all) {
-    double share = (double) figures.changed() / Math.max(1, result.count().orElse(0));
+    double share = (double) figures.changed() / Math.max(1, partCount());
     OptionalLong first = figures.firstChanged();
     OptionalLong none = OptionalLong.empty();
     String changed = messages.count(figures.changed());
