@@ -38,7 +38,8 @@ record PairCells(PairsViewModel model, Messages messages) {
     if (pair == NameTree.NO_TENSOR) {
       boolean isShown = column == Column.L2 && model.sums().isKnown(node);
       double worst = isShown ? model.sums().worst()[node] : Double.NaN;
-      return Double.isNaN(worst) ? "" : (worst > 0 ? "≤ " : "") + messages.rounded(worst);
+      // A zero would stand for pairs that have no figure too.
+      return worst > 0 ? "≤ " + messages.rounded(worst) : "";
     }
     return model.result(pair).map(result -> figure(column, result)).orElse("");
   }
