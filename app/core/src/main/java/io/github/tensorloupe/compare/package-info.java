@@ -10,5 +10,5 @@
 /// [io.github.tensorloupe.compare.DifferenceFile].
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `analysis.chunk`, `analysis.layers`,
-/// `analysis.slice`, `analysis.distribution`, `integrity.content`.
+/// `analysis.slice`, `integrity.content`.
 package io.github.tensorloupe.compare;

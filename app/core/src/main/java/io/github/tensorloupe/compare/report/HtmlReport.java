@@ -20,7 +20,6 @@ import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.compare.Totals;
 import io.github.tensorloupe.edit.ReadableText;
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
@@ -219,7 +218,7 @@ public final class HtmlReport {
   private Sentence changed(int pair, Figures figures) {
     // Complex numbers are compared part by part.
     Dtype dtype = comparison.pairs().get(pair).a().orElseThrow().info().dtype();
-    long parts = ElementType.of(dtype).partsPerElement();
+    long parts = dtype.kind() == Dtype.Kind.COMPLEX ? 2 : 1;
     long count = result(pair).count().orElse(0) * parts;
     double share = count == 0 ? 0 : 100.0 * figures.changed() / count;
     return Sentence.of("{0} ({1} %)", figures.changed(), pictures.number(share));
