@@ -99,7 +99,8 @@ class BytesJourneyTest {
         "the note can be typed",
         () ->
             robot.lookup("#bookmarks-note").tryQueryAs(TextField.class).stream()
-                .anyMatch(Node::isFocused));
+                .filter(Node::isFocused)
+                .anyMatch(note -> note.getSelectedText().equals(note.getText())));
     robot.write("look here").push(KeyCode.ENTER);
 
     robot.interact(() -> workbench.window().selection().clearTensor());
