@@ -156,7 +156,7 @@ public final class StartRatios {
     return await(builder, List.of(sign), !command.isEmpty()).getFirst();
   }
 
-  /// What a start took until each of its signs, which come one after the other.
+  /// The times until each sign of a start; the signs come one after the other.
   ///
   /// @param ends true if the process ends by itself, so that its end is waited for
   private List<Start> await(ProcessBuilder builder, List<String> signs, boolean ends)

@@ -41,7 +41,7 @@ final class FxWaits {
           Math.max(one.nanos, other.nanos), Math.max(one.processorNanos, other.processorNanos));
     }
 
-    /// What a share of waits do not exceed, by the clock and by the processor.
+    /// A quantile of waits, by the clock and by the processor.
     ///
     /// @param share 0.5 for the median, 1 for the worst
     static Wait quantile(List<Wait> waits, double share) {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.compare;
 import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.PartialCounts;
+import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
@@ -22,6 +23,10 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
 
     private final PartPair parts;
     private final boolean areFloats;
+
+    /// The distances of codes are those of the bits of floats.
+    private final boolean haveFloatUlps;
+
     private final FloatTile a;
     private final FloatTile b;
     private final LaneSums lanes = new LaneSums();
@@ -37,6 +42,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
           FloatTile.holds(parts.a())
               && FloatTile.holds(parts.b())
               && parts.a().partsPerElement() == parts.b().partsPerElement();
+      haveFloatUlps = parts.haveUlps() && FloatTile.hasFloatCodes(parts.a());
       this.a = new FloatTile(parts.a(), parts.isOneDtype());
       this.b = new FloatTile(parts.b(), parts.isOneDtype());
     }
@@ -128,7 +134,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     // Of finite numbers the floats differ where the codes do.
     changed += different;
     changedCodes += parts.isOneDtype() ? different : 0;
-    if (parts.haveUlps() && FloatTile.hasFloatCodes(parts.a())) {
+    if (tiles.haveFloatUlps) {
       addUlps(farthest >>> Integer.SIZE - parts.a().partBits());
     }
     if (different > 0) {
@@ -143,7 +149,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     if (areOfSign) {
       addSigns();
     }
-    if (parts.haveUlps() && !FloatTile.hasFloatCodes(parts.a())) {
+    if (parts.haveUlps() && !tiles.haveFloatUlps) {
       addUlps(farthest(tiles.a.ordered, tiles.b.ordered));
     }
     if (firstChanged == Long.MAX_VALUE) {
@@ -174,7 +180,6 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
 
   /// Adds what differs in sign, which was counted as if it did not.
   private void addSigns() {
-    boolean haveCodes = parts.haveUlps() && FloatTile.hasFloatCodes(parts.a());
     for (int i = 0; i < TILE; i++) {
       int bitsA = tiles.a.bits[i];
       int bitsB = tiles.b.bits[i];
@@ -183,7 +188,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
         int magnitudeB = bitsB & MAGNITUDE;
         changed -= (magnitudeA | magnitudeB) == 0 ? 1 : 0;
         signFlips += magnitudeA != 0 && magnitudeB != 0 ? 1 : 0;
-        if (haveCodes) {
+        if (tiles.haveFloatUlps) {
           long distance = (long) magnitudeA + magnitudeB;
           addUlps(distance >>> Integer.SIZE - parts.a().partBits());
         }
@@ -306,14 +311,11 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     if (part.isEmpty()) {
       return Optional.empty();
     }
-    LinkedList<Long> index = new LinkedList<>();
+    long element = part.getAsLong() / partsPerElement;
+    List<Long> index = new ArrayList<>();
+    Arrays.stream(new ElementPosition(info, element).indexes()).forEach(index::add);
     if (partsPerElement > 1) {
       index.add(part.getAsLong() % partsPerElement);
-    }
-    long rest = part.getAsLong() / partsPerElement;
-    for (int axis = info.shape().rank() - 1; axis >= 0; axis--) {
-      index.addFirst(rest % info.shape().dimension(axis));
-      rest /= info.shape().dimension(axis);
     }
     return Optional.of(index);
   }

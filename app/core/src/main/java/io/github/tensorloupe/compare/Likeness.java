@@ -134,8 +134,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
       ElementType b = ElementType.of(pair.b().orElseThrow().info().dtype());
       dtypes.add(a.dtype() + " → " + b.dtype());
       tensorCount++;
-      // Complex numbers are compared part by part.
-      long count = result.count().orElse(0) * Math.max(a.partsPerElement(), b.partsPerElement());
+      long count = result.count().orElse(0) * pair.partsPerElement();
       elementCount += count;
       changed += figures.changed();
       long codes = figures.changedCodes().orElse(0);

@@ -67,12 +67,13 @@ public final class NextDifference {
   }
 
   private BitSet differences(long first, int count, long bits) throws IOException {
+    if (bits == ANY_BIT) {
+      return elements.changed(first, count);
+    }
     PairedElements.Block block = elements.read(first, count);
     BitSet found = new BitSet();
     if (!block.isSame()) {
-      IntStream.range(0, count)
-          .filter(i -> bits == ANY_BIT ? block.isChanged(i) : block.isChanged(i, bits))
-          .forEach(found::set);
+      IntStream.range(0, count).filter(i -> block.isChanged(i, bits)).forEach(found::set);
     }
     return found;
   }

@@ -33,7 +33,7 @@ final class PairChunks implements Chunked<FigureCounts> {
     this.progressOf = progressOf;
     typeA = ElementType.of(a.info().dtype());
     typeB = ElementType.of(b.info().dtype());
-    partsPerElement = Math.max(typeA.partsPerElement(), typeB.partsPerElement());
+    partsPerElement = new PartPair(typeA, typeB).count();
     partCount = a.elementCount() * partsPerElement;
     long inChunk = 8L * chunkBytes / Math.max(typeA.partBits(), typeB.partBits());
     chunkParts = Math.max(1, inChunk / BLOCK_PARTS) * BLOCK_PARTS;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 
 /// Two tensors that belong together, or one that has no counterpart.
@@ -32,6 +33,12 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
   /// The name in the base, or of an added tensor its own.
   public String name() {
     return a.or(() -> b).orElseThrow().info().name();
+  }
+
+  /// The number of parts of an element, which are compared one by one: 2 where a side is complex.
+  public int partsPerElement() {
+    Dtype left = a.or(() -> b).orElseThrow().info().dtype();
+    return PartPair.of(left, b.or(() -> a).orElseThrow().info().dtype()).count();
   }
 
   /// True if both tensors are there, under names that differ.

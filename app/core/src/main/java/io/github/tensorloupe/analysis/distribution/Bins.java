@@ -22,7 +22,7 @@ public final class Bins {
   /// The edges that are no doubles, and null for those that are; null if all are.
   private final BigDecimal[] exactEdges;
 
-  /// What the edges divide where that tells them exactly, or null.
+  /// The range that the edges divide where that tells them exactly, or null.
   private final LongRange integers;
 
   private Bins(double[] edges, BigDecimal[] exactEdges, LongRange integers) {

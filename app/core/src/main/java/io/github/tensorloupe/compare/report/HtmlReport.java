@@ -22,7 +22,6 @@ import io.github.tensorloupe.compare.Totals;
 import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
@@ -216,10 +215,7 @@ public final class HtmlReport {
   }
 
   private Sentence changed(int pair, Figures figures) {
-    // Complex numbers are compared part by part.
-    Dtype dtype = comparison.pairs().get(pair).a().orElseThrow().info().dtype();
-    long parts = dtype.kind() == Dtype.Kind.COMPLEX ? 2 : 1;
-    long count = result(pair).count().orElse(0) * parts;
+    long count = result(pair).count().orElse(0) * comparison.pairs().get(pair).partsPerElement();
     double share = count == 0 ? 0 : 100.0 * figures.changed() / count;
     return Sentence.of("{0} ({1} %)", figures.changed(), pictures.number(share));
   }

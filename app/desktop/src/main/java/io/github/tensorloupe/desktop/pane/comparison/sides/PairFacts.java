@@ -84,9 +84,8 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
         messages.share((double) codes / Math.max(1, count)));
   }
 
-  /// Complex numbers are compared part by part.
   private long partCount() {
-    return result.count().orElse(0) * type().partsPerElement();
+    return result.count().orElse(0) * pair.partsPerElement();
   }
 
   /// The figures, those that lead to an element first.
