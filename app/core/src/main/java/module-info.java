@@ -34,6 +34,7 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.library;
   exports io.github.tensorloupe.model;
   exports io.github.tensorloupe.model.filetype;
+  exports io.github.tensorloupe.quantization;
   exports io.github.tensorloupe.save;
   exports io.github.tensorloupe.storage;
   exports io.github.tensorloupe.storage.instance;

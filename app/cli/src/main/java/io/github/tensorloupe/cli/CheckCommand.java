@@ -84,8 +84,11 @@ final class CheckCommand extends PathsCommand {
     Style style = report.verdict() == LoadVerdict.OK ? Style.GOOD : Style.BAD;
     String verdict = CommandLineInterface.word(report.verdict());
     text.summary(style, verdict, report.location(), facts(report));
-    FindingGroup.of(report.findings(), Kind::ofCode, Finding::tensor)
-        .forEach(group -> print(group, text));
+    print(report.findings(), text);
+  }
+
+  static void print(List<Finding> findings, TextPrinter text) {
+    FindingGroup.of(findings, Kind::ofCode, Finding::tensor).forEach(group -> print(group, text));
   }
 
   private static List<String> facts(Report report) {

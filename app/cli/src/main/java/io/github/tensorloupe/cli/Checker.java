@@ -20,11 +20,22 @@ record Checker(FileOpener opener, Optional<ValueCheck> values) {
   ///
   /// @param whenOpen is given each file while it is open
   List<Report> check(Target target, Consumer<TensorFile> whenOpen) {
-    return switch (target) {
-      case Target.SingleFile(var location) -> List.of(checkFile(location, whenOpen));
-      case Target.ShardedSet set -> checkSet(set, whenOpen);
-      case Target.Unusable(var report) -> List.of(report);
-    };
+    List<Report> reports =
+        switch (target) {
+          case Target.SingleFile(var location) -> List.of(checkFile(location, whenOpen));
+          case Target.ShardedSet set -> checkSet(set, whenOpen);
+          case Target.Unusable(var report) -> List.of(report);
+        };
+    return values.isEmpty() || target.files().isEmpty()
+        ? reports
+        : withQuantization(reports, values.get().quantizationFindings(target));
+  }
+
+  /// Findings about quantized weights are about the whole, for scales may be in other shards.
+  private static List<Report> withQuantization(List<Report> reports, List<Finding> findings) {
+    List<Report> all = new ArrayList<>(reports);
+    all.set(0, reports.getFirst().with(findings));
+    return all;
   }
 
   private Report checkFile(Location location, Consumer<TensorFile> whenOpen) {

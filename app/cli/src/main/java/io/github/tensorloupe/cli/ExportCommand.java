@@ -55,6 +55,9 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
   @Option(names = "--partial")
   private boolean takesPartial;
 
+  @Option(names = "--dequantized")
+  private boolean isDequantized;
+
   @Option(names = "--force")
   private boolean replaces;
 
@@ -83,6 +86,9 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
     if (metadata.isPresent() && format != ExportFormat.SAFETENSORS) {
       throw usage("'--metadata' is for --format safetensors");
     }
+    if (isDequantized && format == ExportFormat.SAFETENSORS) {
+      throw usage("'--dequantized' is for --format npy, csv, raw and png");
+    }
     if (takesPartial && format != ExportFormat.RAW) {
       throw usage("'--partial' is for --format raw");
     }
@@ -94,7 +100,8 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
   private ExitCode export(Location location) {
     Item all = new Item(location, names, Optional.empty(), out.toString());
     try (Interruption interruption = Interruption.watch()) {
-      List<TensorRef> tensors = files.tensors(names);
+      List<TensorRef> tensors =
+          isDequantized ? Dequantized.of(location, files).tensors(names) : files.tensors(names);
       boolean isFolder = tensors.size() > 1 || Files.isDirectory(resolve(out));
       return isFolder && !format.holdsMany()
           ? exportAll(tensors, interruption)
@@ -113,7 +120,9 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
     Optional<TensorRef> single = Optional.of(tensors.getFirst()).filter(_ -> tensors.size() == 1);
     Item item =
         new Item(
-            single.map(files::locationOf).orElse(location),
+            single
+                .map(tensor -> isDequantized ? location : files.locationOf(tensor))
+                .orElse(location),
             tensors.stream().map(tensor -> tensor.info().name()).toList(),
             single.map(TensorRef::info),
             out.toString());
@@ -145,7 +154,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
     TensorInfo info = outcome.tensor().info();
     Item item =
         new Item(
-            files.locationOf(outcome.tensor()),
+            isDequantized ? locate(path) : files.locationOf(outcome.tensor()),
             List.of(info.name()),
             Optional.of(info),
             out.resolve(outcome.file().getFileName()).toString());

@@ -3,6 +3,8 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -16,6 +18,7 @@ final class OpenedFiles implements AutoCloseable {
   private final List<OpenedFile> files = new ArrayList<>();
   private final Set<Path> paths = new LinkedHashSet<>();
   private final List<ShardSet> sets = new ArrayList<>();
+  private final List<CheckpointPart> parts = new ArrayList<>();
   private final Location location;
   private ExitCode worst = ExitCode.FINE;
 
@@ -38,6 +41,17 @@ final class OpenedFiles implements AutoCloseable {
   }
 
   private void open(Target target) {
+    int before = files.size();
+    openFiles(target);
+    Optional<ShardIndex> index =
+        target instanceof Target.ShardedSet set ? set.set().index() : Optional.empty();
+    List<TensorFile> own = files().subList(before, files.size());
+    if (!own.isEmpty()) {
+      parts.add(new CheckpointPart("", target.location().path(), index, own, List.of()));
+    }
+  }
+
+  private void openFiles(Target target) {
     switch (target) {
       case Target.SingleFile(var file) -> open(file);
       case Target.ShardedSet set -> {
@@ -77,6 +91,11 @@ final class OpenedFiles implements AutoCloseable {
   /// The open files, in the order in which they were found.
   List<TensorFile> files() {
     return files.stream().map(OpenedFile::file).toList();
+  }
+
+  /// The sets and lone files.
+  List<CheckpointPart> parts() {
+    return parts;
   }
 
   boolean haveHeader() {

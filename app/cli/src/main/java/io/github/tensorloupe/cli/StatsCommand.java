@@ -13,6 +13,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Quantities;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,6 +36,9 @@ final class StatsCommand extends ReadingCommand {
 
   @Option(names = "--tensor", paramLabel = "NAME")
   private List<String> names = List.of();
+
+  @Option(names = "--dequantized")
+  private boolean isDequantized;
 
   @Mixin private ScanFlags flags;
 
@@ -69,27 +73,68 @@ final class StatsCommand extends ReadingCommand {
   }
 
   @Override
+  ExitCode process(Target target) {
+    if (!isDequantized) {
+      return super.process(target);
+    }
+    try (OpenedFiles files =
+        OpenedFiles.open(target.location(), List.of(target), opener(), errors())) {
+      if (files.haveHeader()) {
+        Dequantized dequantized = Dequantized.of(target.location(), files);
+        List<String> refusals = names.isEmpty() ? dequantized.refusals() : List.of();
+        refusals.forEach(errors()::print);
+        List<TensorRef> tensors = dequantized.tensors();
+        print(target.location(), target.location().path(), wanted(tensors, TensorRef::info));
+        return files.exitCode().or(refusals.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS);
+      }
+      return files.exitCode();
+    } catch (IOException e) {
+      errors().print(e);
+      return ExitCode.of(e);
+    }
+  }
+
+  @Override
   ExitCode process(OpenedFile opened) throws IOException {
     Report report = opened.report();
-    if (!opened.file().reading().headerParsed()) {
+    TensorFile file = opened.file();
+    if (!file.reading().headerParsed()) {
       return process(report);
     }
     errors().printErrors(report);
-    printTensors(report.location(), opened.file());
+    List<TensorInfo> tensors = wanted(file.header().tensors(), info -> info);
+    print(
+        report.location(),
+        file.path(),
+        new AbstractList<>() {
+          @Override
+          public TensorRef get(int index) {
+            return new TensorRef(file, tensors.get(index));
+          }
+
+          @Override
+          public int size() {
+            return tensors.size();
+          }
+        });
     return report.exitCode();
   }
 
-  private void printTensors(Location location, TensorFile file) throws IOException {
-    List<TensorInfo> tensors =
-        file.header().tensors().stream()
-            .filter(info -> names.isEmpty() || names.contains(info.name()))
-            .toList();
-    if (!names.isEmpty()) {
-      tensors.forEach(info -> foundNames.add(info.name()));
+  /// Those that were asked for by name, or all.
+  private <T> List<T> wanted(List<T> tensors, Function<T, TensorInfo> info) {
+    if (names.isEmpty()) {
+      return tensors;
     }
+    List<T> wanted =
+        tensors.stream().filter(each -> names.contains(info.apply(each).name())).toList();
+    wanted.forEach(each -> foundNames.add(info.apply(each).name()));
+    return wanted;
+  }
+
+  private void print(Location location, Path path, List<TensorRef> tensors) throws IOException {
     List<TensorData> complete =
         tensors.stream()
-            .flatMap(info -> file.data(info).stream())
+            .flatMap(tensor -> tensor.data().stream())
             .filter(TensorData::isComplete)
             .toList();
     if (!tensors.isEmpty()) {
@@ -105,7 +150,7 @@ final class StatsCommand extends ReadingCommand {
             complete,
             (_, printing) -> printing.run(),
             this::flush,
-            reading().ofFile(file.path(), OrderedScan.byteCount(complete)));
+            reading().ofFile(path, OrderedScan.byteCount(complete)));
     long absentCount = tensors.size() - complete.size();
     if (absentCount > 0) {
       String absent = TextPrinter.count(absentCount, "tensor");
@@ -120,11 +165,12 @@ final class StatsCommand extends ReadingCommand {
     printJson(none.with("verdict", report.verdict()));
   }
 
-  private void printTitles(Location file, List<TensorInfo> tensors, TextPrinter text) {
+  private void printTitles(Location file, List<TensorRef> tensors, TextPrinter text) {
     table =
         new Table(
             "NAME DTYPE SHAPE >MIN >MAX >MEAN >STD >MEDIAN >ZEROS >NAN >INF >ENTROPY".split(" "));
-    for (TensorInfo tensor : tensors) {
+    for (TensorRef each : tensors) {
+      TensorInfo tensor = each.info();
       table.measure(name(tensor), tensor.dtype().name(), shape(tensor));
     }
     table.measure(

@@ -16,6 +16,7 @@ import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -23,7 +24,9 @@ import io.github.tensorloupe.work.Cancellation;
 ///
 /// @param reports on the whole, then on the shards of a set
 /// @param identity empty where no header could be read
-record TargetSummary(List<Report> reports, Optional<Identity> identity) {
+/// @param quantization empty where there are no quantized weights
+record TargetSummary(
+    List<Report> reports, Optional<Identity> identity, Optional<Quantization> quantization) {
 
   private static final int VALUE_LIMIT = 300;
   private static final int EVIDENCE_LIMIT = 100;
@@ -45,7 +48,18 @@ record TargetSummary(List<Report> reports, Optional<Identity> identity) {
   static TargetSummary of(Target target, Checker checker) {
     // Their headers stay in memory when they are closed, and nothing else is looked at.
     List<TensorFile> files = new ArrayList<>();
-    return new TargetSummary(checker.check(target, files::add), identity(target, files));
+    List<Report> reports = checker.check(target, files::add);
+    return new TargetSummary(reports, identity(target, files), quantization(target));
+  }
+
+  private static Optional<Quantization> quantization(Target target) {
+    try {
+      return Optional.of(Dequantized.quantization(target, found -> found))
+          .filter(found -> !found.weights().isEmpty());
+    } catch (IOException e) {
+      // Its report says so.
+      return Optional.empty();
+    }
   }
 
   private static Optional<Identity> identity(Target target, List<TensorFile> files) {
@@ -88,7 +102,26 @@ record TargetSummary(List<Report> reports, Optional<Identity> identity) {
             .with("family", identity.flatMap(Identity::family).map(Sentence::toString));
     NUMBERS.forEach(topic -> json.with(topic.spelling(), number(topic)));
     return json.with("bytes", number(Topic.MEMORY))
+        .with("quantization", quantization.map(TargetSummary::json))
         .with("statements", statements().map(TargetSummary::json));
+  }
+
+  private static JsonObject json(Quantization quantization) {
+    return new JsonObject()
+        .with("quantizedShare", quantization.quantizedShare())
+        .with("bitsPerParameter", quantization.bitsPerParameter())
+        .with(
+            "schemes",
+            quantization.shares().stream()
+                .map(
+                    share ->
+                        new JsonObject()
+                            .with("scheme", share.scheme().spelling())
+                            .with("bits", share.bits())
+                            .with("groupSize", share.groupSize())
+                            .with("weights", share.weightCount())
+                            .with("parameters", share.elementCount())
+                            .with("bitsPerWeight", share.bitsPerWeight())));
   }
 
   private Stream<Statement> statements() {
@@ -129,7 +162,19 @@ record TargetSummary(List<Report> reports, Optional<Identity> identity) {
         .filter(each -> each.topic() != Topic.KIND || !each.evidence().isEmpty())
         // The dtypes say it with their shares.
         .filter(each -> each.topic() != Topic.PRECISION)
+        .filter(each -> each.topic() != Topic.QUANTIZATION || quantization.isEmpty())
         .forEach(statement -> print(statement, text));
+    quantization.ifPresent(found -> print(found, text));
+  }
+
+  private static void print(Quantization quantization, TextPrinter text) {
+    String label = ("%-" + LABEL_WIDTH + "s").formatted(Topic.QUANTIZATION.label());
+    text.line("  " + label + "  " + QuantizationCommand.summary(quantization));
+    String indent = " ".repeat(LABEL_WIDTH + 4);
+    quantization.shares().forEach(share -> text.line(indent + share.details()));
+    quantization
+        .evidence()
+        .forEach(reason -> text.line(indent + text.paint(Style.FAINT, "from " + reason)));
   }
 
   private static void printErrors(Report report, boolean isShard, TextPrinter text) {

@@ -6,9 +6,12 @@ import io.github.tensorloupe.analysis.chunk.TensorScan;
 import io.github.tensorloupe.analysis.health.HealthFindings;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 
 /// Finds suspicious values: NaN, infinities, zero pages, constant tensors.
 record ValueCheck(HealthScan scan, ReadingProgress progress) {
@@ -30,5 +33,19 @@ record ValueCheck(HealthScan scan, ReadingProgress progress) {
       findings.add(ReadFailures.finding(e));
     }
     return findings;
+  }
+
+  /// The findings about the quantized weights of a target; none where its files cannot be opened,
+  /// which its reports tell.
+  List<Finding> quantizationFindings(Target target) {
+    try {
+      return Dequantized.quantization(
+              target, found -> found.examined(Cancellation.NEVER, Progress.NONE))
+          .allFindings();
+    } catch (FileChangedException e) {
+      return List.of(ReadFailures.finding(e));
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 }

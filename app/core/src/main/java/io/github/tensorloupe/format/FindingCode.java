@@ -123,7 +123,57 @@ public enum FindingCode {
   /// Bytes of a BOOL tensor are neither 0 nor 1.
   INVALID_BOOL(Severity.WARNING),
   /// All rows along the first axis are equal, though not all values are.
-  EQUAL_ROWS(Severity.INFO);
+  EQUAL_ROWS(Severity.INFO),
+
+  // Quantized weights.
+  /// A scale without which a weight has no values is not there.
+  SCALE_MISSING(Severity.ERROR),
+  /// Zero points or biases without which a weight has no values are not there.
+  ZERO_POINT_MISSING(Severity.ERROR),
+  /// The state of a weight of bitsandbytes, which tells its shape, is not there.
+  QUANT_STATE_MISSING(Severity.ERROR),
+  /// A number that enters into weights is NaN.
+  SCALE_NAN(Severity.ERROR),
+  /// A number that enters into weights is infinite.
+  SCALE_INF(Severity.ERROR),
+  /// A scale is zero where codes are not.
+  SCALE_ZERO(Severity.WARNING),
+  /// A scale is negative.
+  SCALE_NEGATIVE(Severity.WARNING),
+  /// A part of a quantized weight has a shape that does not fit its codes.
+  SCALE_SHAPE(Severity.ERROR),
+  /// A part of a quantized weight has a dtype that its scheme does not have.
+  SCALE_DTYPE(Severity.ERROR),
+  /// The shape of codes contradicts the shape that is stored beside them.
+  CODE_SHAPE(Severity.ERROR),
+  /// The metadata or the configuration name another format than the codes have.
+  CODE_DTYPE(Severity.ERROR),
+  /// A code is NaN.
+  CODE_NAN(Severity.ERROR),
+  /// Many codes are the largest there are.
+  CODES_SATURATED(Severity.WARNING),
+  /// The index of groups has the wrong length, or names a group that is not there.
+  GROUP_INDEX(Severity.ERROR),
+  /// The zero points seem to be of the other version of GPTQ than the configuration names.
+  GPTQ_ZERO_OFFSET(Severity.WARNING),
+  /// A scale of blocks has a name that loaders do not look for.
+  SCALE_SUFFIX(Severity.WARNING),
+  /// A scale has no weight.
+  SCALE_ORPHANED(Severity.WARNING),
+  /// A scale stands beside a weight that is not quantized.
+  SCALE_STALE(Severity.WARNING),
+  /// A weight has no input scale, though others have one.
+  INPUT_SCALE_MISSING(Severity.WARNING),
+  /// The shape of a scale fits two layouts, and nothing says which it is.
+  LAYOUT_AMBIGUOUS(Severity.WARNING),
+  /// The metadata list a quantized layer that is not there.
+  LAYER_ABSENT(Severity.WARNING),
+  /// Weights are quantized, and nothing says so.
+  CONFIG_MISSING(Severity.WARNING),
+  /// A configuration says that weights are quantized, and none is.
+  CONFIG_STALE(Severity.WARNING),
+  /// Scales are far from those of the same weight in other layers.
+  SCALE_OUTLIER(Severity.INFO);
 
   private final Severity severity;
 

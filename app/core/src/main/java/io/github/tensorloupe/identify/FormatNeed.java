@@ -40,8 +40,8 @@ final class FormatNeed {
       Subject subject, Kind kind, RuleTable rules, List<Statement> statements) {
     CheckpointPart part = subject.part();
     List<TensorFile> unfit = unfit(part);
-    boolean isQuantisedByMlx = !new NamePattern("*.biases").in(subject.names()).isEmpty();
-    if (unfit.isEmpty() || !kind.is(Kind.Trait.TRANSFORMERS) || isQuantisedByMlx) {
+    boolean isQuantizedByMlx = !new NamePattern("*.biases").in(subject.names()).isEmpty();
+    if (unfit.isEmpty() || !kind.is(Kind.Trait.TRANSFORMERS) || isQuantizedByMlx) {
       return List.of();
     }
     String name = String.valueOf(part.path().getFileName());

@@ -57,7 +57,7 @@ public final class Identification {
     addFamily(kind, networks);
     addMissing();
     rules.all("variant", subject).forEach(found -> add(Topic.VARIANT, found));
-    rules.all("quantisation", subject).forEach(found -> add(Topic.QUANTISATION, found));
+    rules.all("quantization", subject).forEach(found -> add(Topic.QUANTIZATION, found));
     statements.addAll(networks.contents());
     statements.addAll(new SizeFacts(networks, rules).statements());
     new AdapterFacts(subject, rules, statements).find(kind.is(Trait.ADAPTER));

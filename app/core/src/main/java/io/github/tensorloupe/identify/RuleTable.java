@@ -84,7 +84,7 @@ final class RuleTable {
           "metadata-family",
           "metadata-language",
           "variant",
-          "quantisation",
+          "quantization",
           "needs-format",
           "needs-format-as-model" ->
           rules

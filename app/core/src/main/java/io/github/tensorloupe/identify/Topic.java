@@ -29,7 +29,7 @@ public enum Topic {
   /// Rank of the adapter matrices: a number, or the lowest and the highest.
   RANK("rank", "Rank"),
   ALPHA("alpha", "Alpha"),
-  QUANTISATION("quantisation", "Quantisation"),
+  QUANTIZATION("quantization", "Quantization"),
   PARAMETERS("parameters", "Parameters"),
   /// Elements that are no weights: running means, position tables ...
   BUFFERS("buffers", "Buffers"),

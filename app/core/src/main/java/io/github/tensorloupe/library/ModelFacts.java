@@ -63,7 +63,7 @@ public record ModelFacts(
     CheckpointPart main = Collections.max(parts, Comparator.comparingLong(ModelFacts::byteLength));
     Identity identity = Identification.of(main, cancellation);
     List<Sentence> schemes =
-        identity.statements(Topic.QUANTISATION).stream().map(Statement::sentence).toList();
+        identity.statements(Topic.QUANTIZATION).stream().map(Statement::sentence).toList();
     return new ModelFacts(
         identity.kind(),
         identity.family(),

@@ -107,6 +107,16 @@ public record CheckpointPart(
     return absent;
   }
 
+  /// True if no tensors are known to lie in files that are not open: shards that are missing, or
+  /// the others of a shard that was opened by itself.
+  public boolean isWhole() {
+    return isSet()
+        ? missingShards(1).isEmpty() && absentTensors().isEmpty()
+        : files.stream()
+            .flatMap(file -> ShardFamily.of(String.valueOf(file.path().getFileName())).stream())
+            .noneMatch(numbered -> numbered.family().total() > 1);
+  }
+
   /// True if it is a set of shards and not a lone file.
   public boolean isSet() {
     return ShardSet.isIndexName(path);

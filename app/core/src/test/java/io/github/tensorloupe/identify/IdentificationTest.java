@@ -178,17 +178,17 @@ class IdentificationTest {
           EXL3 | 4096 | a.trellis [4,4,64] I16; a.suh [64]; a.svh [64]
           SVDQuant (nunchaku) | 4096 | a.qweight [64,32] I8; a.wscales [1,64]
           MLX | 4096 | a.weight [64,8] U32; a.scales [64,1]; a.biases [64,1]
-          ComfyUI quantisation | 4096 | a.weight [64,64] F8_E4M3; a.comfy_quant [30] U8
+          ComfyUI quantization | 4096 | a.weight [64,64] F8_E4M3; a.comfy_quant [30] U8
           torchao | 4096 | a.weight [64,64]; @tensor_names=["a"]; @a.weight={"_type": "AffineQuantizedTensor"}
           """)
-  void packedWeightsAreCountedOneByOne(String quantisation, long parameters, String header)
+  void packedWeightsAreCountedOneByOne(String quantization, long parameters, String header)
       throws IOException {
     Identity identity = identify(header);
 
     assertThat(number(identity, Topic.PARAMETERS)).isEqualTo(parameters);
-    assertThat(identity.statements(Topic.QUANTISATION))
+    assertThat(identity.statements(Topic.QUANTIZATION))
         .extracting(Statement::value)
-        .contains(quantisation);
+        .contains(quantization);
   }
 
   @Test
@@ -199,9 +199,9 @@ class IdentificationTest {
   }
 
   @Test
-  void plainWeightsAreNotCalledQuantised() throws IOException {
-    assertThat(identify(LLAMA).statements(Topic.QUANTISATION)).isEmpty();
-    assertThat(identify("a.scales; b.weight; c.scale").statements(Topic.QUANTISATION)).isEmpty();
+  void plainWeightsAreNotCalledQuantized() throws IOException {
+    assertThat(identify(LLAMA).statements(Topic.QUANTIZATION)).isEmpty();
+    assertThat(identify("a.scales; b.weight; c.scale").statements(Topic.QUANTIZATION)).isEmpty();
   }
 
   @Test

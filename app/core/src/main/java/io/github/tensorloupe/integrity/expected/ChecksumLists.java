@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.expected;
 import module java.base;
 
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
+import io.github.tensorloupe.model.SmallFiles;
 
 /// The checksum lists beside a file, and those with one of the usual names in the folders above:
 /// SHA-256 hashes and the files that have them, as `sha256sum`, `shasum` and `openssl dgst` write

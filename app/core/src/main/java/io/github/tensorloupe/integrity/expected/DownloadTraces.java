@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;

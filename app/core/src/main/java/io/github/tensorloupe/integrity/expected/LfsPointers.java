@@ -7,6 +7,7 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorFile;
 
 /// The Git LFS pointers of a file: a pointer in its place, a pointer beside it, or its name in the

@@ -13,6 +13,7 @@ import io.github.tensorloupe.integrity.hash.LegacyHash;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;

@@ -256,7 +256,7 @@ class IndexDoctorTest {
   }
 
   @Test
-  void dtypesMixedWithinAShardOrQuantisedAreNoReasonToWarn() throws IOException {
+  void dtypesMixedWithinAShardOrQuantizedAreNoReasonToWarn() throws IOException {
     folder
         .shard(
             ONE,

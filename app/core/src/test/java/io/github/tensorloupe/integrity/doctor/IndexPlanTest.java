@@ -123,7 +123,7 @@ class IndexPlanTest {
   }
 
   @Test
-  void parametersOfQuantisedTensorsAreNotRecounted() throws IOException {
+  void parametersOfQuantizedTensorsAreNotRecounted() throws IOException {
     folder
         .shard(2, 2)
         .shard(TWO, new TensorFiles().tensor("q", Dtype.I32, new byte[4], 1))

@@ -52,7 +52,7 @@ final class IdentityCard extends Card {
           Topic.AUTHOR,
           Topic.VARIANT,
           Topic.PRECISION,
-          Topic.QUANTISATION,
+          Topic.QUANTIZATION,
           Topic.RANK,
           Topic.LICENSE);
 

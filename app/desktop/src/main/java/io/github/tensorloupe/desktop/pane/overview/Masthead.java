@@ -163,8 +163,8 @@ final class Masthead extends VBox {
         .forEach(each -> pill(Topic.VARIANT, messages.sentence(each.sentence())));
     line(identity, Topic.PRECISION).ifPresent(it -> pill(Topic.PRECISION, it));
     identity
-        .statements(Topic.QUANTISATION)
-        .forEach(each -> pill(Topic.QUANTISATION, messages.sentence(each.sentence())));
+        .statements(Topic.QUANTIZATION)
+        .forEach(each -> pill(Topic.QUANTIZATION, messages.sentence(each.sentence())));
     Optional<Statement> rank = identity.statement(Topic.RANK);
     rank.map(it -> messages.text("overview.pill.rank", messages.sentence(it.sentence())))
         .ifPresent(it -> pill(Topic.RANK, it));

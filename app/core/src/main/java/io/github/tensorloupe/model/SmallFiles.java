@@ -1,4 +1,4 @@
-package io.github.tensorloupe.integrity.expected;
+package io.github.tensorloupe.model;
 
 import module java.base;
 
@@ -6,8 +6,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
-/// Reads the files in which promises stand. What cannot be read promises nothing.
-final class SmallFiles {
+/// Reads small files that stand beside checkpoints and say something of them. One that cannot be
+/// read says nothing.
+public final class SmallFiles {
 
   private static final long MAX_BYTES = 16 << 20;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -15,11 +16,11 @@ final class SmallFiles {
   private SmallFiles() {}
 
   /// The text of a file; empty where there is none, it cannot be read, or it has more than 16 MiB.
-  static Optional<String> text(Path file) {
+  public static Optional<String> text(Path file) {
     return text(file, MAX_BYTES);
   }
 
-  static Optional<String> text(Path file, long maxBytes) {
+  public static Optional<String> text(Path file, long maxBytes) {
     try {
       return Files.isRegularFile(file) && Files.size(file) <= maxBytes
           ? Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
@@ -30,7 +31,7 @@ final class SmallFiles {
   }
 
   /// The JSON in a file; empty where there is none.
-  static Optional<JsonNode> json(Path file) {
+  public static Optional<JsonNode> json(Path file) {
     try {
       Optional<String> text = text(file);
       return text.isEmpty() ? Optional.empty() : Optional.ofNullable(JSON.readTree(text.get()));
@@ -40,7 +41,7 @@ final class SmallFiles {
   }
 
   /// The content of a folder, in any order; nothing where it cannot be read.
-  static List<Path> children(Path folder) {
+  public static List<Path> children(Path folder) {
     try (Stream<Path> children = Files.list(folder)) {
       return children.toList();
     } catch (IOException | UncheckedIOException e) {

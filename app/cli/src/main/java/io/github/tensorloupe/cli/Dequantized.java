@@ -1,0 +1,118 @@
+package io.github.tensorloupe.cli;
+
+import module java.base;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedWeight;
+import io.github.tensorloupe.work.Cancellation;
+
+/// The tensors of open files as a model computes with them: those of quantized weights as one
+/// logical tensor each, the others as they are. Valid while the files are open.
+record Dequantized(Location location, List<Quantization> quantizations, List<TensorRef> all) {
+
+  static Dequantized of(Location location, OpenedFiles files) throws IOException {
+    List<Quantization> quantizations = new ArrayList<>();
+    for (CheckpointPart part : files.parts()) {
+      quantizations.add(Quantization.of(part, Cancellation.NEVER));
+    }
+    List<TensorRef> all =
+        files.files().stream()
+            .flatMap(
+                file -> file.header().tensors().stream().map(info -> new TensorRef(file, info)))
+            .toList();
+    return new Dequantized(location, quantizations, all);
+  }
+
+  /// Reads the quantized weights of a target.
+  @FunctionalInterface
+  interface Reading {
+    Quantization of(Quantization found) throws IOException;
+  }
+
+  /// The quantized weights of a target, whose files are open for as long as this takes.
+  static Quantization quantization(Target target, Reading reading) throws IOException {
+    List<TensorFile> files = new ArrayList<>();
+    try {
+      for (Location location : target.files()) {
+        files.add(TensorFile.open(location.path()));
+      }
+      Optional<ShardIndex> index =
+          target instanceof Target.ShardedSet set ? set.set().index() : Optional.empty();
+      CheckpointPart part =
+          new CheckpointPart("", target.location().path(), index, files, List.of());
+      return reading.of(Quantization.of(part, Cancellation.NEVER));
+    } finally {
+      Checkpoint.closeAll(files);
+    }
+  }
+
+  /// Each weight where its codes are; weights without values are left out.
+  List<TensorRef> tensors() {
+    List<TensorRef> tensors = new ArrayList<>();
+    for (TensorRef tensor : all) {
+      Optional<QuantizedWeight> weight = weight(found -> found.weightOf(tensor));
+      if (weight.isEmpty()) {
+        tensors.add(tensor);
+      } else if (weight.get().codes().equals(tensor)) {
+        weight.get().logical().ifPresent(tensors::add);
+      }
+    }
+    return tensors;
+  }
+
+  private Optional<QuantizedWeight> weight(
+      Function<Quantization, Optional<QuantizedWeight>> search) {
+    return quantizations.stream().map(search).flatMap(Optional::stream).findFirst();
+  }
+
+  /// Why weights have no values.
+  List<String> refusals() {
+    return quantizations.stream()
+        .flatMap(found -> found.weights().stream())
+        .filter(weight -> !weight.hasValues())
+        .map(this::refusal)
+        .toList();
+  }
+
+  private String refusal(QuantizedWeight weight) {
+    String why =
+        weight.findings().isEmpty()
+            ? weight.scheme().label() + " is not decoded."
+            : weight.findings().getFirst().message();
+    return "%s in %s has no values: %s"
+        .formatted(DisplayText.of(weight.name()), location.text(), why);
+  }
+
+  /// The tensors of some names.
+  ///
+  /// @throws InputException if a name leads to none, or to a weight that has no values
+  List<TensorRef> tensors(List<String> names) {
+    Map<String, TensorRef> byName = new HashMap<>();
+    tensors().forEach(tensor -> byName.putIfAbsent(tensor.info().name(), tensor));
+    List<TensorRef> found = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    for (String name : new LinkedHashSet<>(names)) {
+      if (byName.containsKey(name)) {
+        found.add(byName.get(name));
+      } else {
+        problems.add(
+            weight(it -> it.weight(name))
+                .map(this::refusal)
+                .orElseGet(
+                    () ->
+                        "There is no tensor \"%s\" in %s."
+                            .formatted(DisplayText.of(name), location.text())));
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new InputException(String.join(" ", problems) + " Nothing was written.");
+    }
+    return found;
+  }
+}

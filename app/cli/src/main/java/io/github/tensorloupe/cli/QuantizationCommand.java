@@ -1,0 +1,156 @@
+package io.github.tensorloupe.cli;
+
+import module java.base;
+
+import io.github.tensorloupe.cli.TextPrinter.Style;
+import io.github.tensorloupe.cli.TextPrinter.Table;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedWeight;
+import io.github.tensorloupe.work.Cancellation;
+import picocli.CommandLine.Command;
+
+/// Prints how weights are quantized, and what is broken.
+@Command(name = "quantization")
+final class QuantizationCommand extends PathsCommand {
+
+  private static final String NO_VALUE = "-";
+
+  /// What is known of a target.
+  private record Examined(Location location, Quantization quantization) {
+
+    /// @param isConfigUsed true if another file in the folder is what the configuration describes
+    List<Finding> findings(boolean isConfigUsed) {
+      return quantization.allFindings().stream()
+          .filter(finding -> !isConfigUsed || finding.code() != FindingCode.CONFIG_STALE)
+          .toList();
+    }
+  }
+
+  @Override
+  ExitCode process(Location argument, List<Target> targets) {
+    ExitCode worst = ExitCode.FINE;
+    List<Examined> examined = new ArrayList<>();
+    for (Target target : targets) {
+      try {
+        if (target instanceof Target.Unusable(var report)) {
+          worst = worst.or(process(report));
+          continue;
+        }
+        Quantization found =
+            Dequantized.quantization(
+                target, recognized -> recognized.examined(Cancellation.NEVER, progress()));
+        examined.add(new Examined(target.location(), found));
+      } catch (IOException e) {
+        errors().print(e);
+        worst = worst.or(ExitCode.of(e));
+      }
+    }
+    Set<Path> quantizedFolders =
+        examined.stream()
+            .filter(each -> !each.quantization().weights().isEmpty())
+            .map(each -> each.location().path().toAbsolutePath().getParent())
+            .collect(Collectors.toSet());
+    for (Examined each : examined) {
+      Path folder = each.location().path().toAbsolutePath().getParent();
+      worst = worst.or(print(each, each.findings(quantizedFolders.contains(folder))));
+    }
+    return worst;
+  }
+
+  @Override
+  ExitCode process(Location file) {
+    return process(file, List.of(new Target.SingleFile(file)));
+  }
+
+  @Override
+  ExitCode process(Report unreadable) {
+    errors().printErrors(unreadable);
+    return unreadable.exitCode();
+  }
+
+  private ExitCode print(Examined examined, List<Finding> findings) {
+    Location location = examined.location();
+    if (isJson()) {
+      examined.quantization().weights().forEach(weight -> printJson(json(location, weight)));
+      findings.forEach(finding -> printJson(json(location, finding)));
+    } else {
+      printText(text -> print(examined, findings, text));
+    }
+    return findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR)
+        ? ExitCode.FINDINGS
+        : ExitCode.FINE;
+  }
+
+  private static JsonObject json(Location location, QuantizedWeight weight) {
+    JsonObject parts = new JsonObject();
+    weight.parts().forEach((role, tensor) -> parts.with(role.spelling(), tensor.info().name()));
+    return new JsonObject()
+        .with("path", location.text())
+        .with("name", weight.name())
+        .with("scheme", weight.scheme().spelling())
+        .with("bits", weight.bits())
+        .with("groupSize", weight.groupSize())
+        .with("shape", weight.shape())
+        .with("parts", parts)
+        .with(
+            "findings", weight.findings().stream().map(each -> each.code().spelling()).distinct());
+  }
+
+  private static JsonObject json(Location location, Finding finding) {
+    return new JsonObject()
+        .with("path", location.text())
+        .with("finding", finding.code().spelling())
+        .with("severity", finding.severity().word())
+        .with("tensor", finding.tensor())
+        .with("message", finding.message());
+  }
+
+  private static void print(Examined examined, List<Finding> findings, TextPrinter text) {
+    Quantization quantization = examined.quantization();
+    text.gap();
+    text.line(text.heading(examined.location()) + ": " + summary(quantization));
+    if (!quantization.weights().isEmpty()) {
+      quantization.shares().forEach(share -> text.line("  " + share.details()));
+      Table table = new Table("NAME SCHEME >BITS >GROUP SHAPE FINDINGS".split(" "));
+      quantization.weights().forEach(weight -> table.measure(cells(weight)));
+      text.line("  " + text.paint(Style.FAINT, table.titles()));
+      for (QuantizedWeight weight : quantization.weights()) {
+        String row = "  " + table.row(cells(weight));
+        text.line(weight.findings().isEmpty() ? row : text.paint(Style.BAD, row));
+      }
+    }
+    CheckCommand.print(findings, text);
+  }
+
+  /// The share and the bits in a line.
+  static String summary(Quantization quantization) {
+    return quantization.weights().isEmpty()
+        ? "no quantized weights"
+        : String.format(
+            Locale.ROOT,
+            "%.1f %% of the parameters are quantized, %.2f bits per parameter",
+            100 * quantization.quantizedShare(),
+            quantization.bitsPerParameter());
+  }
+
+  private static String[] cells(QuantizedWeight weight) {
+    String codes =
+        weight.findings().stream()
+            .map(finding -> finding.code().spelling())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return new String[] {
+      DisplayText.of(weight.name()),
+      weight.scheme().spelling(),
+      String.valueOf(weight.bits()),
+      weight.groupSize().isPresent() ? String.valueOf(weight.groupSize().getAsLong()) : NO_VALUE,
+      weight.shape().map(Shape::toString).orElse("?"),
+      codes
+    };
+  }
+}

@@ -1,0 +1,200 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.Grid.Groups;
+import io.github.tensorloupe.text.Sentence;
+
+/// Weights of bitsandbytes: `bnb-nf4`, `bnb-fp4` and `bnb-int8`.
+///
+/// Sources: bitsandbytes `functional.py`, `backends/default/ops.py`, `nn/modules.py`; transformers
+/// `quantizer_bnb_4bit.py`.
+final class BitsAndBytesRule implements Rule {
+
+  private static final int USUAL_BLOCK = 64;
+  private static final int BLOCKS_PER_ROW = 64;
+  private static final double INT8_RANGE = 127;
+  private static final Set<Dtype> HOLDERS = EnumSet.of(Dtype.U8, Dtype.BF16, Dtype.F16, Dtype.F32);
+
+  @Override
+  public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around)
+      throws IOException {
+    String name = codes.info().name();
+    Optional<String> module = Rule.stem(name, ".weight");
+    Optional<TensorRef> columnScale =
+        module.flatMap(it -> around.tensor(it + ".SCB")).filter(_ -> isInt8(codes));
+    if (columnScale.isPresent()) {
+      return Optional.of(int8(codes, columnScale.get()));
+    }
+    if (!HOLDERS.contains(codes.info().dtype())) {
+      return Optional.empty();
+    }
+    String stateName = name + ".quant_state.bitsandbytes__";
+    Optional<TensorRef> state = around.first(stateName + "nf4", stateName + "fp4");
+    Optional<TensorRef> scale = around.tensor(name + ".absmax");
+    Optional<TensorRef> table = around.tensor(name + ".quant_map");
+    if (state.isEmpty() && (scale.isEmpty() || table.isEmpty())) {
+      return Optional.empty();
+    }
+    boolean isFp4 =
+        state
+            .map(it -> it.info().name().endsWith("fp4"))
+            .orElseGet(
+                () -> around.config().node().path("bnb_4bit_quant_type").asText().equals("fp4"));
+    Draft draft = new Draft(isFp4 ? Scheme.BNB_FP4 : Scheme.BNB_NF4, name, codes, 4);
+    draft.require(Role.SCALE, scale, name + ".absmax");
+    draft.require(Role.TABLE, table, name + ".quant_map");
+    draft.add(Role.STATE, state);
+    draft.requireShape(Role.TABLE, 16);
+    boolean isNested = scale.filter(it -> it.info().dtype() == Dtype.U8).isPresent();
+    if (isNested) {
+      draft.require(
+          Role.NESTED_SCALE, around.tensor(name + ".nested_absmax"), name + ".nested_absmax");
+      draft.require(
+          Role.NESTED_TABLE, around.tensor(name + ".nested_quant_map"), name + ".nested_quant_map");
+    } else {
+      draft.requireDtype(Role.SCALE, EnumSet.of(Dtype.F32));
+    }
+    return Optional.of(state.isPresent() ? known(draft, isNested) : withoutState(draft));
+  }
+
+  private static boolean isInt8(TensorRef codes) {
+    return codes.info().dtype() == Dtype.I8 && codes.info().shape().rank() == 2;
+  }
+
+  private static QuantizedWeight int8(TensorRef codes, TensorRef scale) {
+    Draft draft = new Draft(Scheme.BNB_INT8, codes.info().name(), codes, Byte.SIZE);
+    draft.setShape(codes.info().shape());
+    draft.add(Role.SCALE, Optional.of(scale));
+    draft.requireFloat(Role.SCALE);
+    long out = draft.dimension(Role.CODES, 2);
+    long in = draft.dimension(Role.CODES, 1);
+    draft.requireShape(Role.SCALE, out);
+    return draft.weight(
+        () ->
+            new Decoding(
+                    draft.shape(),
+                    out,
+                    in,
+                    Byte.SIZE,
+                    draft.rows(in),
+                    Decoding.Table.of(Dtype.I8),
+                    draft.grid(
+                        Role.SCALE,
+                        ElementType.of(draft.part(Role.SCALE).info().dtype()),
+                        Groups.of(1),
+                        Groups.SINGLE,
+                        1))
+                .withDivisor(INT8_RANGE));
+  }
+
+  private static QuantizedWeight withoutState(Draft draft) {
+    long elements = 2 * draft.codes().info().byteCount();
+    long blocks = draft.part(Role.SCALE).info().shape().elementCount().orElse(0);
+    long block = blocks == 0 ? USUAL_BLOCK : Math.ceilDiv(elements, blocks);
+    draft.setGroupSize(Long.bitCount(block) == 1 ? block : USUAL_BLOCK);
+    draft.cannotDecode();
+    draft.tell(
+        FindingCode.QUANT_STATE_MISSING,
+        draft.codes(),
+        Sentence.of(
+            "{0} is quantized by bitsandbytes, but its quant_state is missing: its shape is lost"
+                + " and loaders stop. Save the model again with the state of its quantization.",
+            Draft.shown(draft.codes())));
+    return draft.weight();
+  }
+
+  private static QuantizedWeight known(Draft draft, boolean isNested) throws IOException {
+    Optional<JsonNode> read = state(draft);
+    if (read.isEmpty()) {
+      return withoutState(draft);
+    }
+    JsonNode state = read.get();
+    long block = state.path("blocksize").asLong(USUAL_BLOCK);
+    long[] dimensions = state.path("shape").valueStream().mapToLong(JsonNode::asLong).toArray();
+    Shape shape = Shape.of(dimensions);
+    long count = shape.elementCount().orElse(-1);
+    draft.setGroupSize(block);
+    draft.setShape(shape);
+    if (count < 0
+        || block < 2
+        || block % 2 != 0
+        || block > 1 << 20
+        || draft.codes().info().byteCount() != Math.ceilDiv(count, 2L)) {
+      draft.wrongCodes(shape + ", " + Math.ceilDiv(count, 2L) + " bytes");
+      return draft.weight();
+    }
+    if (draft.has(Role.SCALE)) {
+      draft.requireShape(Role.SCALE, Math.ceilDiv(count, block));
+    }
+    int nestedBlock = Math.max(1, state.path("nested_blocksize").asInt(256));
+    double offset = state.path("nested_offset").asDouble();
+    if (draft.has(Role.NESTED_SCALE)) {
+      draft.requireShape(Role.NESTED_TABLE, 256);
+      draft.requireShape(
+          Role.NESTED_SCALE, Math.ceilDiv(Math.ceilDiv(count, block), (long) nestedBlock));
+    }
+    return draft.weight(() -> decoding(draft, count, block, isNested, nestedBlock, offset));
+  }
+
+  /// The state; empty where it is no JSON object.
+  private static Optional<JsonNode> state(Draft draft) throws IOException {
+    Optional<TensorData> data = draft.part(Role.STATE).data().filter(TensorData::isComplete);
+    if (data.isEmpty() || data.get().range().byteCount() > 1 << 16) {
+      return Optional.empty();
+    }
+    byte[] bytes =
+        data.get().file().read(data.get().range().begin(), (int) data.get().range().byteCount());
+    return Optional.of(QuantizationConfig.parse(new String(bytes, StandardCharsets.UTF_8)))
+        .filter(JsonNode::isObject);
+  }
+
+  /// Elements are counted through, whatever the shape: a row of the matrix is some blocks.
+  private static Decoding decoding(
+      Draft draft, long count, long block, boolean isNested, int nestedBlock, double offset) {
+    long columns = block * BLOCKS_PER_ROW;
+    TensorData scale = draft.data(Role.SCALE);
+    TensorData table = draft.data(Role.TABLE);
+    Grid.Opening grid;
+    if (isNested) {
+      TensorData nestedTable = draft.data(Role.NESTED_TABLE);
+      TensorData nestedScale = draft.data(Role.NESTED_SCALE);
+      grid =
+          () ->
+              new Grid(
+                  new Numbers.Nested(
+                      new PartBytes(scale),
+                      BLOCKS_PER_ROW,
+                      Numbers.Plain.all(nestedTable),
+                      Numbers.Plain.all(nestedScale),
+                      nestedBlock,
+                      offset),
+                  Groups.of(1),
+                  Groups.of(block),
+                  BLOCKS_PER_ROW);
+    } else {
+      grid =
+          draft.grid(
+              Role.SCALE,
+              ElementType.of(scale.info().dtype()),
+              Groups.of(1),
+              Groups.of(block),
+              BLOCKS_PER_ROW);
+    }
+    return new Decoding(
+        draft.shape(),
+        Math.ceilDiv(count, columns),
+        columns,
+        4,
+        draft.rows(columns / 2, 0, Codes.Rows.HIGH_FIRST),
+        () -> Numbers.Plain.all(table),
+        grid);
+  }
+}

@@ -1,0 +1,160 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+/// The codes of a matrix, from wherever its layout puts their bits. For one thread.
+sealed interface Codes {
+
+  /// Reads neighboring codes of a row.
+  ///
+  /// @param target receives them from index 0 on
+  void read(long row, long first, int count, int[] target) throws IOException;
+
+  /// Opens codes for one thread. Thread-safe.
+  @FunctionalInterface
+  interface Opening {
+    Codes open() throws IOException;
+  }
+
+  /// Codes that follow each other along rows, lowest bit first.
+  ///
+  /// @param rowBytes from one row to the next
+  /// @param bits of a code, up to 8
+  /// @param perWord so many begin in a word of 32 bits, whose other bits are unused; 0 where a code
+  ///   may lie across two words
+  /// @param order the place of each of eight 4-bit codes in its word
+  record Rows(PartBytes bytes, long rowBytes, int bits, int perWord, int[] order) implements Codes {
+
+    static final int[] ASCENDING = {0, 1, 2, 3, 4, 5, 6, 7};
+    static final int[] HIGH_FIRST = {1, 0, 3, 2, 5, 4, 7, 6};
+    static final int[] AWQ = {0, 4, 1, 5, 2, 6, 3, 7};
+
+    Rows(PartBytes bytes, long rowBytes, int bits) {
+      this(bytes, rowBytes, bits, 0, ASCENDING);
+    }
+
+    @Override
+    public void read(long row, long first, int count, int[] target) throws IOException {
+      switch (bits) {
+        case 8 -> readBytes(row * rowBytes + first, count, target);
+        case 4 -> readNibbles(row, first, count, target);
+        default -> readBits(row, first, count, target);
+      }
+    }
+
+    private void readBytes(long offset, int count, int[] target) throws IOException {
+      int at = bytes.locate(offset, count);
+      byte[] window = bytes.window();
+      for (int i = 0; i < count; i++) {
+        target[i] = window[at + i] & 0xff;
+      }
+    }
+
+    private void readNibbles(long row, long first, int count, int[] target) throws IOException {
+      // Where codes stand in another order than columns, whole words are needed.
+      long begin = order == AWQ ? first & -8L : first & -2L;
+      long end = order == AWQ ? first + count + 7 & -8L : first + count + 1 & -2L;
+      int at = bytes.locate(row * rowBytes + begin / 2, (int) (end - begin) / 2);
+      byte[] window = bytes.window();
+      int skipped = (int) (first - begin);
+      if (order == AWQ) {
+        for (int i = 0; i < count; i++) {
+          int column = skipped + i;
+          int place = order[column & 7];
+          target[i] = window[at + (column >>> 3) * 4 + (place >>> 1)] >>> (place & 1) * 4 & 0xf;
+        }
+      } else {
+        int flip = order == HIGH_FIRST ? 1 : 0;
+        for (int i = 0; i < count; i++) {
+          int column = skipped + i;
+          target[i] = window[at + (column >>> 1)] >>> ((column & 1 ^ flip) << 2) & 0xf;
+        }
+      }
+    }
+
+    private long firstBit(long column) {
+      return perWord == 0
+          ? column * bits
+          : column / perWord * Integer.SIZE + column % perWord * bits;
+    }
+
+    private void readBits(long row, long first, int count, int[] target) throws IOException {
+      long begin = firstBit(first) / Byte.SIZE;
+      long end = Math.ceilDiv(firstBit(first + count - 1) + bits, (long) Byte.SIZE);
+      int at = bytes.locate(row * rowBytes + begin, (int) (end - begin));
+      byte[] window = bytes.window();
+      int mask = (1 << bits) - 1;
+      for (int i = 0; i < count; i++) {
+        long bit = firstBit(first + i);
+        int index = at + (int) (bit / Byte.SIZE - begin);
+        int pair = window[index] & 0xff | (window[index + 1] & 0xff) << Byte.SIZE;
+        target[i] = pair >>> (int) (bit % Byte.SIZE) & mask;
+      }
+    }
+  }
+
+  /// Codes that follow each other down columns of 32-bit words, lowest bit first.
+  ///
+  /// @param width the number of words in a row
+  record Columns(PartBytes bytes, PartBytes next, long width, int bits) implements Codes {
+
+    private static final VarHandle WORD =
+        MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    @Override
+    public void read(long row, long first, int count, int[] target) throws IOException {
+      long bit = row * bits;
+      int shift = (int) (bit % Integer.SIZE);
+      long offset = (bit / Integer.SIZE * width + first) * Integer.BYTES;
+      int mask = (1 << bits) - 1;
+      int at = bytes.locate(offset, count * Integer.BYTES);
+      byte[] window = bytes.window();
+      for (int i = 0; i < count; i++) {
+        target[i] = (int) WORD.get(window, at + i * Integer.BYTES) >>> shift & mask;
+      }
+      int missing = shift + bits - Integer.SIZE;
+      if (missing > 0) {
+        int below = next.locate(offset + width * Integer.BYTES, count * Integer.BYTES);
+        byte[] words = next.window();
+        for (int i = 0; i < count; i++) {
+          int high = (int) WORD.get(words, below + i * Integer.BYTES);
+          target[i] |= high << bits - missing & mask;
+        }
+      }
+    }
+  }
+
+  /// Codes of a matrix that is cut into slices of rows, each in other bits of the same units.
+  ///
+  /// @param unitBytes 1 or 4
+  /// @param width the number of units in a row, and of columns
+  /// @param sliceRows the number of rows in a slice
+  /// @param firstShift of the first slice
+  /// @param step from the shift of a slice to that of the next
+  record Slices(
+      PartBytes bytes,
+      int unitBytes,
+      long width,
+      long sliceRows,
+      int bits,
+      int firstShift,
+      int step)
+      implements Codes {
+
+    @Override
+    public void read(long row, long first, int count, int[] target) throws IOException {
+      int shift = firstShift + (int) (row / sliceRows) * step;
+      long offset = (row % sliceRows * width + first) * unitBytes;
+      int at = bytes.locate(offset, count * unitBytes);
+      byte[] window = bytes.window();
+      int mask = (1 << bits) - 1;
+      for (int i = 0; i < count; i++) {
+        int unit =
+            unitBytes == 1
+                ? window[at + i] & 0xff
+                : (int) Columns.WORD.get(window, at + i * Integer.BYTES);
+        target[i] = unit >>> shift & mask;
+      }
+    }
+  }
+}

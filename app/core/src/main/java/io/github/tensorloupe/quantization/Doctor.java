@@ -1,0 +1,347 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+
+/// Reads the parts of quantized weights and finds what is silently broken: scales that are NaN,
+/// infinite, zero, negative or out of line, codes that are NaN or saturated.
+final class Doctor {
+
+  private static final double MOST_SATURATED = 0.01;
+  private static final double OUT_OF_LINE = 100;
+  private static final int FEWEST_SIBLINGS = 4;
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
+  private static final Set<Scheme> SIGNED_BYTES =
+      EnumSet.of(Scheme.FP8, Scheme.FP8_BLOCK, Scheme.MXFP8, Scheme.INT8);
+
+  private final QuantizedWeight weight;
+  private final Cancellation cancellation;
+  private final List<Finding> findings = new ArrayList<>();
+
+  /// The mean magnitude of scales that are finite and not zero.
+  private double magnitude;
+
+  private final boolean isSecondGptq;
+
+  private Doctor(QuantizedWeight weight, boolean isSecondGptq, Cancellation cancellation) {
+    this.weight = weight;
+    this.isSecondGptq = isSecondGptq;
+    this.cancellation = cancellation;
+  }
+
+  /// The weights with what their parts tell.
+  static List<QuantizedWeight> examine(
+      List<QuantizedWeight> weights,
+      QuantizationConfig config,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    long total = weights.stream().mapToLong(QuantizedWeight::storedBytes).sum();
+    long done = 0;
+    List<Doctor> examined = new ArrayList<>();
+    for (QuantizedWeight weight : weights) {
+      Doctor doctor = new Doctor(weight, GptqRule.isSecond(config), cancellation);
+      doctor.examine();
+      examined.add(doctor);
+      done += weight.storedBytes();
+      progress.report(done, total);
+    }
+    compareSiblings(examined);
+    return examined.stream().map(doctor -> doctor.weight.with(doctor.findings)).toList();
+  }
+
+  private void examine() throws IOException {
+    for (TensorRef part : weight.parts().values()) {
+      cancellation.check();
+      if (part.data().filter(TensorData::isComplete).isEmpty()) {
+        return;
+      }
+    }
+    for (Role role : weight.parts().keySet()) {
+      if (role.holdsNumbers()) {
+        examineNumbers(role);
+      }
+    }
+    examineCodes();
+    examineZeros();
+    for (TensorRef part : weight.parts().values()) {
+      part.file().bytes().requireUnchanged();
+    }
+  }
+
+  /// What the numbers of a part are.
+  private static final class Tally {
+    private long nan;
+    private long infinite;
+    private long negative;
+    private long zero;
+    private long count;
+    private double sum;
+
+    void add(double number) {
+      count++;
+      if (Double.isNaN(number)) {
+        nan++;
+      } else if (Double.isInfinite(number)) {
+        infinite++;
+      } else {
+        negative += number < 0 ? 1 : 0;
+        zero += number == 0 ? 1 : 0;
+        sum += Math.abs(number);
+      }
+    }
+  }
+
+  private void examineNumbers(Role role) throws IOException {
+    Tally tally = tally(role);
+    TensorRef part = weight.parts().get(role);
+    if (tally.nan > 0) {
+      tell(
+          FindingCode.SCALE_NAN,
+          part,
+          "{0} holds {1} NaN: every weight that one of them is for becomes NaN. Convert the"
+              + " checkpoint again.",
+          tally.nan);
+    }
+    if (tally.infinite > 0) {
+      tell(
+          FindingCode.SCALE_INF,
+          part,
+          "{0} holds {1} infinite {1#number|numbers}: the weights that they are for become infinite"
+              + " or NaN. Convert the checkpoint again.",
+          tally.infinite);
+    }
+    if (role != Role.SCALE && role != Role.SCALE2) {
+      return;
+    }
+    if (tally.negative > 0 && weight.scheme() != Scheme.MLX) {
+      tell(
+          FindingCode.SCALE_NEGATIVE,
+          part,
+          "{0} holds {1} negative {1#scale|scales}, which {2} never writes: the weights that they"
+              + " are for change their sign. Convert the checkpoint again.",
+          tally.negative,
+          weight.scheme().label());
+    }
+    if (tally.zero > 0 && haveZeroGroupsCodes(role)) {
+      tell(
+          FindingCode.SCALE_ZERO,
+          part,
+          "{0} holds {1} {1#scale|scales} of zero over codes that are not zero: those weights are"
+              + " lost. Convert the checkpoint again.",
+          tally.zero);
+    }
+    if (role == Role.SCALE) {
+      magnitude = tally.sum / Math.max(1, tally.count - tally.zero);
+    }
+  }
+
+  private void tell(FindingCode code, TensorRef at, String key, Object... arguments) {
+    List<Object> all = new ArrayList<>(List.of(Draft.shown(at)));
+    all.addAll(List.of(arguments));
+    findings.add(Draft.finding(code, at, new Sentence(key, all)));
+  }
+
+  /// Looks at numbers as values use them, so that padding does not count, or where there are no
+  /// values at all that are stored.
+  private Tally tally(Role role) throws IOException {
+    Tally tally = new Tally();
+    Optional<Grid.Opening> opening = weight.decoding().flatMap(how -> grid(how, role));
+    if (opening.isPresent()) {
+      Grid grid = opening.get().open();
+      long last = lastRowLength(role, grid);
+      long rows = grid.groupRows(weight.decoding().get().rows());
+      for (long row = 0; row < rows; row++) {
+        double[] numbers = grid.groupRow(row);
+        int length = row == rows - 1 ? (int) Math.min(last, numbers.length) : numbers.length;
+        for (int i = 0; i < length; i++) {
+          tally.add(numbers[i]);
+        }
+        if (row % 1024 == 0) {
+          cancellation.check();
+        }
+      }
+      return tally;
+    }
+    TensorData data = weight.parts().get(role).data().orElseThrow();
+    boolean isExponent =
+        role == Role.SCALE && (weight.scheme() == Scheme.MXFP4 || weight.scheme() == Scheme.MXFP8);
+    Dtype dtype = data.info().dtype();
+    ElementType type = isExponent ? Numbers.exponents(dtype) : ElementType.of(dtype);
+    if (!type.isInteger()) {
+      data.forEachBlock(
+          (block, _) -> {
+            MemorySegment bytes = MemorySegment.ofBuffer(block);
+            long count = type.elementsIn(block.remaining());
+            for (long i = 0; i < count; i++) {
+              tally.add(type.toDouble(type.code(bytes, i)));
+            }
+          },
+          cancellation,
+          Progress.NONE);
+    }
+    return tally;
+  }
+
+  /// Where scales are counted through, the last row of groups may be short.
+  private long lastRowLength(Role role, Grid grid) {
+    boolean isCountedThrough =
+        weight.scheme() == Scheme.BNB_NF4 || weight.scheme() == Scheme.BNB_FP4;
+    if (role != Role.SCALE || !isCountedThrough) {
+      return Long.MAX_VALUE;
+    }
+    long count = weight.parts().get(role).info().shape().elementCount().orElse(0);
+    long rows = grid.groupRows(weight.decoding().orElseThrow().rows());
+    return rows == 0 ? 0 : count - (rows - 1) * (grid.width());
+  }
+
+  private Optional<Grid.Opening> grid(Decoding how, Role role) {
+    boolean isNested = weight.parts().containsKey(Role.NESTED_SCALE);
+    return switch (role) {
+      case SCALE -> isNested ? Optional.empty() : Optional.of(how.scale());
+      case ZERO -> how.zero();
+      case BIAS -> how.bias();
+      default -> Optional.empty();
+    };
+  }
+
+  /// True if a code that stands for another number than 0 has a scale of zero.
+  private boolean haveZeroGroupsCodes(Role role) throws IOException {
+    if (weight.decoding().isEmpty()) {
+      return false;
+    }
+    Decoding how = weight.decoding().get();
+    Dequantizer values = new Dequantizer(how);
+    return values.hasCodesUnderZero(role == Role.SCALE2, cancellation);
+  }
+
+  private void examineCodes() throws IOException {
+    TensorRef codes = weight.codes();
+    Dtype dtype = codes.info().dtype();
+    boolean isFp8 = dtype == Dtype.F8_E4M3 || dtype == Dtype.F8_E5M2;
+    if (!isFp8 && !(dtype == Dtype.I8 && SIGNED_BYTES.contains(weight.scheme()))) {
+      return;
+    }
+    long[] counts = new long[1 << Byte.SIZE];
+    codes
+        .data()
+        .orElseThrow()
+        .forEachBlock(
+            (block, _) -> {
+              while (block.hasRemaining()) {
+                counts[block.get() & 0xff]++;
+              }
+            },
+            cancellation,
+            Progress.NONE);
+    ElementType type = ElementType.of(dtype);
+    double most = isFp8 ? largest(type) : Byte.MAX_VALUE;
+    long nan = 0;
+    long saturated = 0;
+    for (int code = 0; code < counts.length; code++) {
+      double number = dtype == Dtype.I8 ? (byte) code : type.toDouble(code);
+      nan += Double.isNaN(number) ? counts[code] : 0;
+      saturated += Double.isFinite(number) && Math.abs(number) >= most ? counts[code] : 0;
+    }
+    if (nan > 0) {
+      tell(
+          FindingCode.CODE_NAN,
+          codes,
+          "{0} holds {1} {1#code that is|codes that are} NaN: so are the weights. The values were"
+              + " not limited to the range of {2} when they were converted. Convert the checkpoint"
+              + " again.",
+          nan,
+          dtype);
+    }
+    long elements = weight.elementCount();
+    long scales =
+        weight.parts().containsKey(Role.SCALE)
+            ? weight.parts().get(Role.SCALE).info().shape().elementCount().orElse(0)
+            : 0;
+    if (SIGNED_BYTES.contains(weight.scheme()) && saturated - scales > MOST_SATURATED * elements) {
+      tell(
+          FindingCode.CODES_SATURATED,
+          codes,
+          "{1} of {2} codes of {0} are the largest there are, more than one for each scale: the"
+              + " scale was too small, and the largest weights were cut off. Convert the"
+              + " checkpoint again.",
+          saturated,
+          elements);
+    }
+  }
+
+  private static double largest(ElementType type) {
+    return IntStream.range(0, 1 << Byte.SIZE)
+        .mapToDouble(type::toDouble)
+        .filter(Double::isFinite)
+        .max()
+        .orElseThrow();
+  }
+
+  /// Zero points of GPTQ that show that the configuration names the other version.
+  private void examineZeros() throws IOException {
+    if (weight.scheme() != Scheme.GPTQ || weight.decoding().isEmpty()) {
+      return;
+    }
+    Decoding how = weight.decoding().get();
+    Grid zeros = how.zero().orElseThrow().open();
+    int middle = 1 << weight.bits() - 1;
+    // In the first version 1 is added to what is stored.
+    int suspicious = isSecondGptq ? middle - 1 : middle + 1;
+    long rows = zeros.groupRows(how.rows());
+    for (long row = 0; row < rows; row++) {
+      if (Arrays.stream(zeros.groupRow(row)).anyMatch(zero -> zero != suspicious)) {
+        return;
+      }
+    }
+    tell(
+        FindingCode.GPTQ_ZERO_OFFSET,
+        weight.parts().get(Role.ZERO),
+        "Every zero point in {0} is {1}, where symmetric weights have {2}: the configuration seems"
+            + " to name the wrong version of GPTQ (the first stores zero points less 1, the second"
+            + " as they are). Loaders shift every weight by one step. Correct checkpoint_format.",
+        suspicious,
+        middle);
+  }
+
+  /// Tells of scales that are far from those of the same weight in other layers.
+  private static void compareSiblings(List<Doctor> examined) {
+    Map<List<Object>, List<Doctor>> siblings = new LinkedHashMap<>();
+    for (Doctor doctor : examined) {
+      if (doctor.magnitude > 0 && Double.isFinite(doctor.magnitude)) {
+        String pattern = NUMBER.matcher(doctor.weight.name()).replaceAll("#");
+        List<Object> kind =
+            List.of(pattern, doctor.weight.scheme(), doctor.weight.parts().keySet());
+        siblings.computeIfAbsent(kind, _ -> new ArrayList<>()).add(doctor);
+      }
+    }
+    for (List<Doctor> each : siblings.values()) {
+      if (each.size() < FEWEST_SIBLINGS) {
+        continue;
+      }
+      double[] sorted = each.stream().mapToDouble(doctor -> doctor.magnitude).sorted().toArray();
+      double median = sorted[sorted.length / 2];
+      for (Doctor doctor : each) {
+        double ratio = doctor.magnitude / median;
+        if (ratio > OUT_OF_LINE || ratio < 1 / OUT_OF_LINE) {
+          doctor.tell(
+              FindingCode.SCALE_OUTLIER,
+              doctor.weight.parts().get(Role.SCALE),
+              "Scales in {0} are {1} times those of the same weight in other layers: they may be of"
+                  + " another conversion. Compare the layer with the original.",
+              Quantities.value(ratio));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,295 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.Grid.Groups;
+import io.github.tensorloupe.text.Sentence;
+
+/// A quantized weight while a rule takes it apart. For one thread.
+final class Draft {
+
+  private static final Set<Dtype> FLOATS = EnumSet.of(Dtype.F32, Dtype.BF16, Dtype.F16);
+
+  private final Scheme scheme;
+  private final String name;
+  private final TensorRef codes;
+  private final Map<Role, TensorRef> parts = new EnumMap<>(Role.class);
+  private final List<Finding> findings = new ArrayList<>();
+  private int bits;
+  private OptionalLong groupSize = OptionalLong.empty();
+  private Optional<Shape> shape = Optional.empty();
+
+  /// True where something is missing or does not fit together.
+  private boolean hasNoValues;
+
+  Draft(Scheme scheme, String name, TensorRef codes, int bits) {
+    this.scheme = scheme;
+    this.name = name;
+    this.codes = codes;
+    this.bits = bits;
+    parts.put(Role.CODES, codes);
+  }
+
+  /// The same weight of another scheme.
+  Draft as(Scheme other) {
+    Draft draft = new Draft(other, name, codes, bits);
+    draft.parts.putAll(parts);
+    draft.findings.addAll(findings);
+    draft.groupSize = groupSize;
+    draft.shape = shape;
+    draft.hasNoValues = hasNoValues;
+    return draft;
+  }
+
+  TensorRef codes() {
+    return codes;
+  }
+
+  int bits() {
+    return bits;
+  }
+
+  OptionalLong groupSize() {
+    return groupSize;
+  }
+
+  void setGroupSize(OptionalLong size) {
+    groupSize = size;
+  }
+
+  void setGroupSize(long size) {
+    groupSize = OptionalLong.of(size);
+  }
+
+  void setShape(Shape known) {
+    shape = Optional.of(known);
+  }
+
+  void setShape(long... dimensions) {
+    setShape(Shape.of(dimensions));
+  }
+
+  Shape shape() {
+    return shape.orElseThrow();
+  }
+
+  void add(Role role, Optional<TensorRef> part) {
+    part.ifPresent(tensor -> parts.put(role, tensor));
+  }
+
+  boolean has(Role role) {
+    return parts.containsKey(role);
+  }
+
+  TensorRef part(Role role) {
+    return parts.get(role);
+  }
+
+  TensorData data(Role role) {
+    return parts.get(role).data().orElseThrow();
+  }
+
+  /// The dimension of a part, from the last one backwards; 1 where it has fewer.
+  long dimension(Role role, int fromLast) {
+    Shape of = parts.get(role).info().shape();
+    return fromLast > of.rank() ? 1 : of.dimension(of.rank() - fromLast);
+  }
+
+  /// Takes a part without which there are no values.
+  ///
+  /// @param expected the name that it should have
+  void require(Role role, Optional<TensorRef> part, String expected) {
+    add(role, part);
+    if (part.isEmpty()) {
+      hasNoValues = true;
+      tell(
+          FindingCode.SCALE_MISSING,
+          codes,
+          Sentence.of(
+              "{0} is quantized ({1}), but its scale {2} is missing: loaders stop, or compute with"
+                  + " bare codes, which are wrong by orders of magnitude. Get the checkpoint again,"
+                  + " or convert it again.",
+              shown(codes), scheme.label(), DisplayText.of(expected)));
+    }
+  }
+
+  void requireZero(Role role, Optional<TensorRef> part, String expected) {
+    add(role, part);
+    if (part.isEmpty()) {
+      hasNoValues = true;
+      tell(
+          FindingCode.ZERO_POINT_MISSING,
+          codes,
+          Sentence.of(
+              "{0} is quantized ({1}) with zero points, but {2} is missing: loaders stop, or shift"
+                  + " every weight. Get the checkpoint again, or convert it again.",
+              shown(codes), scheme.label(), DisplayText.of(expected)));
+    }
+  }
+
+  /// Makes sure that a scale has one of some dtypes.
+  void requireDtype(Role role, Set<Dtype> allowed) {
+    if (has(role) && !allowed.contains(part(role).info().dtype())) {
+      tell(
+          FindingCode.SCALE_DTYPE,
+          part(role),
+          Sentence.of(
+              "{0} is {1}, which no {2} scale is (expected {3}): loaders read other numbers than"
+                  + " were meant, or stop. Convert the checkpoint again.",
+              shown(part(role)),
+              part(role).info().dtype(),
+              scheme.label(),
+              allowed.stream().map(Dtype::name).collect(Collectors.joining(", "))));
+    }
+  }
+
+  void requireFloat(Role role) {
+    requireDtype(role, FLOATS);
+  }
+
+  /// Makes sure that a part is there in the shape it should have; dimensions of 1 in front do not
+  /// count.
+  void requireShape(Role role, long... expected) {
+    if (has(role) && !hasShape(role, expected)) {
+      wrongShape(role, Shape.of(expected).toString());
+    }
+  }
+
+  boolean hasShape(Role role, long... expected) {
+    return Arrays.equals(part(role).info().shape().dimensions(), expected);
+  }
+
+  void wrongShape(Role role, String expected) {
+    hasNoValues = true;
+    tell(
+        FindingCode.SCALE_SHAPE,
+        part(role),
+        Sentence.of(
+            "{0} has the shape {1}, which does not fit {2} of shape {3} (expected {4}): loaders"
+                + " stop, or apply scales to the wrong weights. Convert the checkpoint again.",
+            shown(part(role)),
+            part(role).info().shape(),
+            shown(codes),
+            codes.info().shape(),
+            expected));
+  }
+
+  void wrongCodes(String expected) {
+    hasNoValues = true;
+    tell(
+        FindingCode.CODE_SHAPE,
+        codes,
+        Sentence.of(
+            "{0} has the shape {1}, which contradicts what is stored beside it (expected {2}):"
+                + " loaders stop, or put weights into wrong places. Convert the checkpoint again.",
+            shown(codes), codes.info().shape(), expected));
+    shape = Optional.empty();
+  }
+
+  void wrongDtype(String named) {
+    tell(
+        FindingCode.CODE_DTYPE,
+        codes,
+        Sentence.of(
+            "{0} is {1}, but {2} is named as its format: loaders that believe the name read wrong"
+                + " numbers. Correct the name, or convert the checkpoint again.",
+            shown(codes), codes.info().dtype(), DisplayText.of(named)));
+  }
+
+  void wrongGroups(Sentence problem) {
+    hasNoValues = true;
+    tell(
+        FindingCode.GROUP_INDEX,
+        part(Role.GROUP_INDEX),
+        Sentence.of(
+            "{0} cannot say which group a column of {1} is in: {2}. Loaders stop, or read scales"
+                + " of other tensors. Convert the checkpoint again.",
+            shown(part(Role.GROUP_INDEX)), shown(codes), problem));
+  }
+
+  void cannotDecode() {
+    hasNoValues = true;
+  }
+
+  void tell(FindingCode code, TensorRef at, Sentence sentence) {
+    findings.add(finding(code, at, sentence));
+  }
+
+  static Finding finding(FindingCode code, TensorRef at, Sentence sentence) {
+    return new Finding(
+        code, sentence, Optional.of(at.info().name()), at.data().map(TensorData::range));
+  }
+
+  static String shown(TensorRef tensor) {
+    return DisplayText.of(tensor.info().name());
+  }
+
+  /// A grid over a part that is a matrix of numbers.
+  ///
+  /// @param type as which its bytes are read
+  Grid.Opening grid(Role role, ElementType type, Groups rows, Groups columns, long width) {
+    TensorData data = data(role);
+    return () ->
+        new Grid(new Numbers.Plain(new PartBytes(data), type, width), rows, columns, width);
+  }
+
+  Grid.Opening grid(Role role, Groups rows, Groups columns, long width) {
+    return grid(role, Numbers.exponents(part(role).info().dtype()), rows, columns, width);
+  }
+
+  /// The codes along rows, lowest bit first.
+  Codes.Opening rows(long rowBytes) {
+    TensorData data = data(Role.CODES);
+    return () -> new Codes.Rows(new PartBytes(data), rowBytes, bits);
+  }
+
+  Codes.Opening rows(long rowBytes, int perWord, int[] order) {
+    TensorData data = data(Role.CODES);
+    return () -> new Codes.Rows(new PartBytes(data), rowBytes, bits, perWord, order);
+  }
+
+  /// The numbers of a small part.
+  ///
+  /// @throws IOException if reading fails
+  long[] integers(Role role) throws IOException {
+    return Arrays.stream(Numbers.Plain.all(data(role)))
+        .mapToLong(number -> (long) number)
+        .toArray();
+  }
+
+  /// True if nothing stands in the way of values so far.
+  boolean mayHaveValues() {
+    return !hasNoValues
+        && parts.values().stream()
+            .allMatch(part -> part.data().filter(TensorData::isComplete).isPresent());
+  }
+
+  /// The weight without values.
+  QuantizedWeight weight() {
+    return made(Optional.empty());
+  }
+
+  /// The weight.
+  ///
+  /// @param how asked only where nothing stands in the way of values
+  QuantizedWeight weight(Supplier<Decoding> how) {
+    return made(mayHaveValues() ? Optional.of(how.get()) : Optional.empty());
+  }
+
+  /// The same where it is not sure that values can be had.
+  QuantizedWeight weight(Optional<Supplier<Decoding>> how) {
+    return how.isPresent() ? weight(how.get()) : weight();
+  }
+
+  private QuantizedWeight made(Optional<Decoding> decoding) {
+    return new QuantizedWeight(name, scheme, bits, groupSize, shape, parts, findings, decoding);
+  }
+}

@@ -1,0 +1,137 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
+
+/// E2M1 codes, two in a byte: `mxfp4` and `nvfp4`.
+///
+/// Sources: gpt-oss `torch/weights.py`; transformers `integrations/mxfp4.py`; compressed-tensors
+/// `mx_utils.py`, `nvfp4/`; modelopt `qtensor/mxfp4_tensor.py`, `qtensor/nvfp4_tensor.py`;
+/// comfy-kitchen `float_utils.py`.
+final class Fp4Rule implements Rule {
+
+  private static final int NV_GROUP = 16;
+
+  @Override
+  public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
+    if (codes.info().dtype() != Dtype.U8 || codes.info().shape().rank() < 2) {
+      return Optional.empty();
+    }
+    String name = codes.info().name();
+    return Rule.stem(name, "_blocks")
+        .map(base -> blocks(codes, base, base + "_scales", around))
+        .or(
+            () ->
+                Rule.stem(name, ".blocks")
+                    .map(base -> blocks(codes, base, base + ".scales", around)))
+        .or(
+            () ->
+                Rule.stem(name, ".weight_packed")
+                    .map(module -> packed(codes, module, true, around)))
+        .or(() -> Rule.stem(name, ".weight").map(module -> packed(codes, module, false, around)))
+        .flatMap(found -> found);
+  }
+
+  private static Optional<QuantizedWeight> blocks(
+      TensorRef codes, String name, String scaleName, Surroundings around) {
+    Shape shape = codes.info().shape();
+    Optional<TensorRef> scale = around.tensor(scaleName);
+    boolean isSaid = around.config().isMethod("mxfp4");
+    if (shape.rank() < 3
+        || shape.dimension(shape.rank() - 1) != NV_GROUP
+        || scale.isEmpty() && !isSaid) {
+      return Optional.empty();
+    }
+    Draft draft = new Draft(Scheme.MXFP4, name, codes, 4);
+    draft.require(Role.SCALE, scale, scaleName);
+    long[] dimensions = shape.dimensions();
+    long[] logical = Arrays.copyOf(dimensions, dimensions.length - 1);
+    logical[logical.length - 1] *= 32;
+    return Optional.of(Blocks.mxfp4(draft, Shape.of(logical), logical[logical.length - 1]));
+  }
+
+  private static Optional<QuantizedWeight> packed(
+      TensorRef codes, String module, boolean isCompressed, Surroundings around) {
+    String scaleName = module + ".weight_scale";
+    Optional<TensorRef> scale = around.tensor(scaleName);
+    String wholeName = module + (isCompressed ? ".weight_global_scale" : ".weight_scale_2");
+    Optional<TensorRef> whole = around.tensor(wholeName);
+    Optional<String> format = around.config().format(module);
+    String said = said(around.config()) + format.orElse("");
+    boolean isNv =
+        whole.isPresent()
+            || scale.filter(it -> it.info().dtype() == Dtype.F8_E4M3).isPresent()
+            || said.contains("nvfp4");
+    boolean isMx = !isNv && scale.filter(it -> it.info().dtype() == Dtype.U8).isPresent();
+    boolean isPromised = isCompressed && said.contains("fp4") || format.isPresent();
+    if (scale.isEmpty() && whole.isEmpty() && !isPromised || !isNv && !isMx && !isPromised) {
+      return Optional.empty();
+    }
+    Draft draft = new Draft(isNv ? Scheme.NVFP4 : Scheme.MXFP4, module + ".weight", codes, 4);
+    draft.require(Role.SCALE, scale, scaleName);
+    draft.add(Role.INPUT_SCALE, around.inputScaleOf(module));
+    if (!isNv) {
+      return Optional.of(Blocks.mxfp4(draft));
+    }
+    draft.require(Role.SCALE2, whole, wholeName);
+    return Optional.of(nvfp4(draft, isCompressed, format.isPresent(), around.config()));
+  }
+
+  private static String said(QuantizationConfig config) {
+    return (config.node().path("format").asText() + config.algorithm()).toLowerCase(Locale.ROOT);
+  }
+
+  private static QuantizedWeight nvfp4(
+      Draft draft, boolean isCompressed, boolean isMarked, QuantizationConfig config) {
+    long[] dimensions = draft.codes().info().shape().dimensions();
+    dimensions[dimensions.length - 1] *= 2;
+    Shape shape = Shape.of(dimensions);
+    long columns = dimensions[dimensions.length - 1];
+    long rows = shape.elementCount().orElse(0) / Math.max(1, columns);
+    draft.setShape(shape);
+    draft.setGroupSize(NV_GROUP);
+    draft.requireDtype(Role.SCALE2, EnumSet.of(Dtype.F32));
+    if (!draft.has(Role.SCALE)) {
+      return draft.weight();
+    }
+    long width = Math.ceilDiv(columns, (long) NV_GROUP);
+    boolean fitsPlain =
+        draft.dimension(Role.SCALE, 1) == width && draft.dimension(Role.SCALE, 2) == rows;
+    boolean fitsTiles =
+        draft.dimension(Role.SCALE, 2) == Math.ceilDiv(rows, 128L) * 128
+            && draft.dimension(Role.SCALE, 1) == Math.ceilDiv(width, 4L) * 4;
+    boolean isComfy = !isCompressed && (isMarked || fitsTiles && !fitsPlain);
+    draft.requireDtype(
+        Role.SCALE, isComfy ? EnumSet.of(Dtype.F8_E4M3, Dtype.U8) : EnumSet.of(Dtype.F8_E4M3));
+    if (!isCompressed && fitsPlain && fitsTiles && config.saysNothing()) {
+      draft.tell(
+          FindingCode.LAYOUT_AMBIGUOUS,
+          draft.part(Role.SCALE),
+          Sentence.of(
+              "The shape of {0} fits two layouts of NVFP4, that of modelopt and the tiles of"
+                  + " ComfyUI, and nothing says which one it is. Values are shown as modelopt's; a"
+                  + " loader may read them otherwise. Add the configuration or the marker.",
+              Draft.shown(draft.part(Role.SCALE))));
+    }
+    Optional<Grid.Opening> scale = Blocks.scaled(draft, rows, columns, NV_GROUP, isComfy);
+    int[] order = isComfy ? Codes.Rows.HIGH_FIRST : Codes.Rows.ASCENDING;
+    return draft.weight(
+        scale.map(
+            grid ->
+                () ->
+                    new Decoding(
+                            shape,
+                            rows,
+                            columns,
+                            4,
+                            draft.rows(columns / 2, 0, order),
+                            Blocks.FP4,
+                            grid)
+                        .withWhole(Optional.of(draft.data(Role.SCALE2)), isCompressed)));
+  }
+}

@@ -1,0 +1,102 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+/// Numbers that hold for groups of the elements of a matrix. For one thread.
+final class Grid {
+
+  /// The group that a row or a column is in. Immutable.
+  ///
+  /// @param length so many neighbors are in a group
+  /// @param per groups begin anew after so many, as for each of several stacked matrices
+  /// @param map the group of each, where they are in no order
+  record Groups(long length, long per, Optional<int[]> map) {
+
+    /// One for all.
+    static final Groups SINGLE = new Groups(Long.MAX_VALUE, Long.MAX_VALUE, Optional.empty());
+
+    static Groups of(long length) {
+      return new Groups(length, Long.MAX_VALUE, Optional.empty());
+    }
+
+    static Groups stacked(long length, long per) {
+      return new Groups(length, per, Optional.empty());
+    }
+
+    static Groups mapped(int[] map) {
+      return new Groups(1, Long.MAX_VALUE, Optional.of(map));
+    }
+
+    long of(long index, long groupsPer) {
+      return map.isPresent()
+          ? map.get()[(int) index]
+          : index / per * groupsPer + index % per / length;
+    }
+
+    /// The index behind the last one of its group that follows without a gap.
+    long end(long index) {
+      return map.isPresent() || length == 1
+          ? index + 1
+          : length == Long.MAX_VALUE ? Long.MAX_VALUE : (index / length + 1) * length;
+    }
+  }
+
+  /// Opens a grid for one thread. Thread-safe.
+  @FunctionalInterface
+  interface Opening {
+    Grid open() throws IOException;
+  }
+
+  private final Numbers numbers;
+  private final Groups rows;
+  private final Groups columns;
+  private final long rowsPer;
+  private final double[] read;
+  private long readRow = -1;
+
+  /// @param width the number of groups of columns
+  Grid(Numbers numbers, Groups rows, Groups columns, long width) {
+    this.numbers = numbers;
+    this.rows = rows;
+    this.columns = columns;
+    rowsPer = rows.per() == Long.MAX_VALUE ? 0 : Math.ceilDiv(rows.per(), rows.length());
+    read = new double[Math.toIntExact(width)];
+  }
+
+  /// The numbers for a row of elements, by group of columns. Valid until the next call.
+  double[] row(long row) throws IOException {
+    return groupRow(rows.of(row, rowsPer));
+  }
+
+  /// The number of groups of so many rows of elements.
+  long groupRows(long rowCount) {
+    return rowCount == 0
+        ? 0
+        : 1
+            + rows.map()
+                .map(map -> (long) Arrays.stream(map).max().orElse(0))
+                .orElseGet(() -> rows.of(rowCount - 1, rowsPer));
+  }
+
+  /// The numbers of a row of groups. Valid until the next call.
+  double[] groupRow(long group) throws IOException {
+    if (group != readRow) {
+      numbers.read(group, read.length, read);
+      readRow = group;
+    }
+    return read;
+  }
+
+  /// The number of groups of columns.
+  int width() {
+    return read.length;
+  }
+
+  Groups columns() {
+    return columns;
+  }
+
+  int group(long column) {
+    return (int) columns.of(column, 0);
+  }
+}

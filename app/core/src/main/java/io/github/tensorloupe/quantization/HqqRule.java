@@ -1,0 +1,107 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.Grid.Groups;
+
+/// Codes of a matrix of groups that is cut into slices: `hqq`.
+///
+/// Source: hqq `core/quantize.py`, `core/bitpack.py`.
+final class HqqRule implements Rule {
+
+  private static final int THREE_BIT_SLICES = 10;
+
+  @Override
+  public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around)
+      throws IOException {
+    Optional<String> stem = Rule.stem(codes.info().name(), ".W_q");
+    boolean isWhole = codes.info().dtype() == Dtype.U8 || codes.info().dtype() == Dtype.I32;
+    if (stem.isEmpty() || !isWhole || codes.info().shape().rank() != 2) {
+      return Optional.empty();
+    }
+    String module = stem.get();
+    Optional<TensorRef> scale = around.tensor(module + ".scale");
+    Optional<TensorRef> zero = around.tensor(module + ".zero");
+    Optional<TensorRef> shape = around.tensor(module + ".shape");
+    if (scale.isEmpty() && shape.isEmpty()) {
+      return Optional.empty();
+    }
+    long bits =
+        number(around.tensor(module + ".nbits"))
+            .orElse(codes.info().dtype() == Dtype.I32 ? 3 : around.config().bits(module).orElse(4));
+    Draft draft = new Draft(Scheme.HQQ, module + ".weight", codes, Math.clamp(bits, 1, 8));
+    draft.require(Role.SCALE, scale, module + ".scale");
+    draft.requireFloat(Role.SCALE);
+    draft.requireZero(Role.ZERO, zero, module + ".zero");
+    draft.add(Role.SHAPE, shape);
+    long axis = number(around.tensor(module + ".axis")).orElse(1);
+    number(around.tensor(module + ".group_size")).ifPresent(draft::setGroupSize);
+    if (shape.isEmpty() || !draft.has(Role.SCALE)) {
+      draft.cannotDecode();
+      return Optional.of(draft.weight());
+    }
+    Shape logical = Shape.of(draft.integers(Role.SHAPE));
+    draft.setShape(logical);
+    return Optional.of(weight(draft, logical.elementCount().orElse(0), axis));
+  }
+
+  private static OptionalLong number(Optional<TensorRef> scalar) throws IOException {
+    Optional<TensorData> data = scalar.flatMap(TensorRef::data).filter(TensorData::isComplete);
+    return data.isEmpty() || data.get().elementCount() != 1
+        ? OptionalLong.empty()
+        : OptionalLong.of((long) Numbers.Plain.all(data.get())[0]);
+  }
+
+  private static QuantizedWeight weight(Draft draft, long count, long axis) {
+    long columns = draft.dimension(Role.CODES, 1);
+    long rows = count / Math.max(1, columns);
+    boolean isWord = draft.codes().info().dtype() == Dtype.I32;
+    boolean isByte = draft.bits() == 5 || draft.bits() == 6;
+    int slices = isWord ? THREE_BIT_SLICES : isByte ? 1 : Byte.SIZE / draft.bits();
+    long sliceRows = draft.dimension(Role.CODES, 2);
+    if (rows * columns != count || sliceRows != Math.ceilDiv(rows, (long) slices)) {
+      draft.wrongCodes(draft.shape() + ", " + draft.bits() + " bits");
+      return draft.weight();
+    }
+    boolean isByRow = axis == 1;
+    long[] expected = isByRow ? new long[] {rows, 1} : new long[] {1, columns};
+    draft.requireShape(Role.SCALE, expected);
+    draft.requireShape(Role.ZERO, expected);
+    Groups byRow = isByRow ? Groups.of(1) : Groups.SINGLE;
+    Groups byColumn = isByRow ? Groups.SINGLE : Groups.of(1);
+    long width = isByRow ? 1 : columns;
+    int step = slices == 1 ? 0 : draft.bits();
+    return draft.weight(
+        () -> {
+          TensorData data = draft.data(Role.CODES);
+          int bits = draft.bits();
+          return new Decoding(
+                  draft.shape(),
+                  rows,
+                  columns,
+                  bits,
+                  () ->
+                      new Codes.Slices(
+                          new PartBytes(data),
+                          isWord ? Integer.BYTES : 1,
+                          columns,
+                          sliceRows,
+                          bits,
+                          (slices - 1) * step,
+                          -step),
+                  Decoding.Table.ofUnsigned(bits, 0),
+                  numbers(draft, Role.SCALE, byRow, byColumn, width))
+              .withZero(Optional.of(numbers(draft, Role.ZERO, byRow, byColumn, width)));
+        });
+  }
+
+  private static Grid.Opening numbers(
+      Draft draft, Role role, Groups rows, Groups columns, long width) {
+    return draft.grid(role, ElementType.of(draft.part(role).info().dtype()), rows, columns, width);
+  }
+}

@@ -1,0 +1,107 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.TensorData;
+
+/// The numbers of a part that is a matrix: scales, zero points, biases. For one thread.
+sealed interface Numbers {
+
+  /// Reads the first numbers of a row; of the last one as many as there are.
+  void read(long row, int count, double[] target) throws IOException;
+
+  /// Numbers of a dtype.
+  ///
+  /// @param type as which the bytes are read
+  /// @param width the number of columns
+  record Plain(PartBytes bytes, ElementType type, long width) implements Numbers {
+
+    @Override
+    public void read(long row, int count, double[] target) throws IOException {
+      int size = type.dtype().bits() / Byte.SIZE;
+      long offset = row * width * size;
+      int there = (int) Math.min(count, (bytes.data().range().byteCount() - offset) / size);
+      int at = bytes.locate(offset, there * size);
+      type.doubles(MemorySegment.ofArray(bytes.window()).asSlice(at), 0, target, there);
+    }
+
+    static double[] all(TensorData data) throws IOException {
+      double[] numbers = new double[Math.toIntExact(data.elementCount())];
+      new Plain(new PartBytes(data), ElementType.of(data.info().dtype()), 0)
+          .read(0, numbers.length, numbers);
+      return numbers;
+    }
+  }
+
+  /// Scales in tiles of 128 × 4, as cuBLAS wants them.
+  ///
+  /// @param tilesPerRow the number of tiles beside each other
+  record Swizzled(PartBytes bytes, ElementType type, long tilesPerRow) implements Numbers {
+
+    private static final int TILE_ROWS = 128;
+    private static final int TILE_COLUMNS = 4;
+    private static final int TILE_BYTES = TILE_ROWS * TILE_COLUMNS;
+
+    @Override
+    public void read(long row, int count, double[] target) throws IOException {
+      int inTile = (int) (row % TILE_ROWS);
+      int line = inTile % 32 * 16 + inTile / 32 * TILE_COLUMNS;
+      // Tiles beside each other hold the scales of the same rows, and so are read together.
+      int rowBytes = Math.toIntExact(tilesPerRow * TILE_BYTES);
+      int at = bytes.locate(row / TILE_ROWS * rowBytes, rowBytes) + line;
+      for (int i = 0; i < count; i++) {
+        int place = i / TILE_COLUMNS * TILE_BYTES + i % TILE_COLUMNS;
+        target[i] = type.toDouble(bytes.window()[at + place] & 0xff);
+      }
+    }
+
+    /// The number of bytes for a matrix of scales.
+    static long byteCount(long rows, long columns) {
+      return Math.ceilDiv(rows, (long) TILE_ROWS)
+          * Math.ceilDiv(columns, (long) TILE_COLUMNS)
+          * TILE_BYTES;
+    }
+  }
+
+  /// Zero points that are packed as codes are.
+  ///
+  /// @param offset added to each
+  record Packed(Codes codes, int offset) implements Numbers {
+
+    @Override
+    public void read(long row, int count, double[] target) throws IOException {
+      int[] read = new int[count];
+      codes.read(row, 0, count, read);
+      for (int i = 0; i < count; i++) {
+        target[i] = read[i] + offset;
+      }
+    }
+  }
+
+  /// Scales that are quantized themselves.
+  ///
+  /// @param table the number that a byte stands for
+  /// @param scales one for each block
+  /// @param blockLength the number of bytes in a block
+  record Nested(
+      PartBytes bytes, long width, double[] table, double[] scales, int blockLength, double offset)
+      implements Numbers {
+
+    @Override
+    public void read(long row, int count, double[] target) throws IOException {
+      int there = (int) Math.min(count, bytes.data().range().byteCount() - row * width);
+      int at = bytes.locate(row * width, there);
+      for (int i = 0; i < there; i++) {
+        int block = (int) ((row * width + i) / blockLength);
+        target[i] = table[bytes.window()[at + i] & 0xff] * scales[block] + offset;
+      }
+    }
+  }
+
+  /// As numbers of which dtype the bytes of a scale are read: an unsigned byte is an exponent.
+  static ElementType exponents(Dtype stored) {
+    return ElementType.of(stored == Dtype.U8 ? Dtype.F8_E8M0 : stored);
+  }
+}

@@ -1,0 +1,246 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.github.tensorloupe.model.SmallFiles;
+
+/// What is said of the quantization of a checkpoint outside of its tensors: in the metadata and in
+/// JSON files beside it. Immutable.
+///
+/// @param file the name of the file that says something, `quantization_config` for the metadata;
+///   empty where none does
+/// @param node what it says
+/// @param layers the formats of layers in the metadata, as ComfyUI writes them; empty where the
+///   metadata have none
+/// @param markers the formats of layers by tensors beside them
+/// @param hasMarker true if a tensor marks the whole checkpoint as scaled FP8
+/// @param tensorKinds what torchao says of tensors in the metadata, by name
+public record QuantizationConfig(
+    Optional<String> file,
+    JsonNode node,
+    Optional<Map<String, String>> layers,
+    Map<String, String> markers,
+    boolean hasMarker,
+    Map<String, JsonNode> tensorKinds) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final List<String> KEYS = List.of("quantization_config", "quantization");
+
+  /// Reads the files beside a checkpoint.
+  ///
+  /// @param folder of the files
+  /// @param metadata of all of them together
+  /// @param markers as for the record
+  static QuantizationConfig of(
+      Path folder, Map<String, String> metadata, Map<String, String> markers, boolean hasMarker) {
+    Map.Entry<String, JsonNode> found = find(folder, metadata);
+    return new QuantizationConfig(
+        Optional.of(found.getKey()).filter(name -> !name.isEmpty()),
+        found.getValue(),
+        Optional.ofNullable(metadata.get("_quantization_metadata"))
+            .map(text -> formats(parse(text).path("layers"))),
+        markers,
+        hasMarker,
+        tensorKinds(metadata));
+  }
+
+  private static Map.Entry<String, JsonNode> find(Path folder, Map<String, String> metadata) {
+    JsonNode config =
+        SmallFiles.json(folder.resolve("config.json")).orElse(MissingNode.getInstance());
+    for (JsonNode each : List.of(config, config.path("text_config"), config.path("llm_config"))) {
+      for (String key : KEYS) {
+        if (each.path(key).isObject() && !each.path(key).isEmpty()) {
+          return Map.entry("config.json", each.path(key));
+        }
+      }
+    }
+    for (String name :
+        List.of("hf_quant_config.json", "quantize_config.json", "quant_config.json")) {
+      Optional<JsonNode> node = SmallFiles.json(folder.resolve(name)).filter(JsonNode::isObject);
+      if (node.isPresent()) {
+        JsonNode inner = node.get().path("quantization");
+        return Map.entry(name, inner.isObject() ? inner : node.get());
+      }
+    }
+    JsonNode embedded = parse(metadata.getOrDefault("quantization_config", ""));
+    return embedded.isObject()
+        ? Map.entry("quantization_config", embedded)
+        : Map.entry("", MissingNode.getInstance());
+  }
+
+  static JsonNode parse(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (JsonProcessingException e) {
+      // It says nothing then.
+      return MissingNode.getInstance();
+    }
+  }
+
+  private static Map<String, String> formats(JsonNode layers) {
+    Map<String, String> formats = new LinkedHashMap<>();
+    layers
+        .properties()
+        .forEach(layer -> formats.put(layer.getKey(), layer.getValue().path("format").asText()));
+    return formats;
+  }
+
+  private static Map<String, JsonNode> tensorKinds(Map<String, String> metadata) {
+    Map<String, JsonNode> kinds = new HashMap<>();
+    for (JsonNode name : parse(metadata.getOrDefault("tensor_names", ""))) {
+      kinds.put(name.asText(), parse(metadata.getOrDefault(name.asText(), "")));
+    }
+    return kinds;
+  }
+
+  /// True if a file or the metadata say that the checkpoint is quantized.
+  public boolean isPresent() {
+    return file.isPresent();
+  }
+
+  /// True if nothing says so, neither files nor metadata nor tensors.
+  boolean saysNothing() {
+    return !isPresent() && layers.isEmpty() && markers.isEmpty() && !hasMarker;
+  }
+
+  /// The method, as `fp8` or `gptq`; empty where none is named.
+  public String method() {
+    String named = node.path("quant_method").asText(node.path("method").asText(""));
+    if (named.isEmpty() && file.isPresent()) {
+      return switch (file.get()) {
+        case "hf_quant_config.json" -> "modelopt";
+        case "quantize_config.json" -> "gptq";
+        case "quant_config.json" -> "awq";
+        default -> "";
+      };
+    }
+    return named.toLowerCase(Locale.ROOT);
+  }
+
+  boolean isMethod(String method) {
+    return method().equals(method);
+  }
+
+  /// The format of a layer, as ComfyUI names it: by a tensor beside it, or in the metadata.
+  Optional<String> format(String module) {
+    return Optional.ofNullable(markers.get(module))
+        .or(() -> layers.map(formats -> formats.get(module)));
+  }
+
+  /// True if a number is given that is not negative; groups of −1 are whole rows.
+  private static OptionalLong positive(JsonNode number) {
+    return number.isIntegralNumber() && number.asLong() > 0
+        ? OptionalLong.of(number.asLong())
+        : OptionalLong.empty();
+  }
+
+  /// What is said of the weights of a module.
+  JsonNode weights(String module) {
+    if (node.path("config_groups").isObject()) {
+      List<JsonNode> groups = node.path("config_groups").valueStream().toList();
+      return groups.stream()
+          .filter(group -> targets(group, module))
+          .findFirst()
+          .or(() -> groups.stream().findFirst())
+          .map(group -> group.path("weights"))
+          .orElse(MissingNode.getInstance());
+    }
+    JsonNode own = node.path(module);
+    return own.isObject() ? own : node;
+  }
+
+  private static boolean targets(JsonNode group, String module) {
+    return group
+        .path("targets")
+        .valueStream()
+        .map(JsonNode::asText)
+        .anyMatch(
+            target ->
+                target.startsWith("re:")
+                    ? matches(target.substring(3), module)
+                    : module.equals(target) || module.endsWith("." + target));
+  }
+
+  private static boolean matches(String pattern, String module) {
+    try {
+      return Pattern.compile(pattern).matcher(module).lookingAt();
+    } catch (PatternSyntaxException e) {
+      return false;
+    }
+  }
+
+  /// True if something is said of the size of groups, be it that there are none.
+  boolean namesGroups(String module) {
+    return groups(module).isIntegralNumber();
+  }
+
+  /// The number of input columns that share a scale.
+  OptionalLong groupSize(String module) {
+    return positive(groups(module));
+  }
+
+  private JsonNode groups(String module) {
+    JsonNode of = weights(module);
+    return of.path("group_size").isMissingNode() ? of.path("q_group_size") : of.path("group_size");
+  }
+
+  /// The width of a code.
+  OptionalLong bits(String module) {
+    JsonNode of = weights(module);
+    return Stream.of("num_bits", "bits", "w_bit", "nbits")
+        .map(of::path)
+        .map(QuantizationConfig::positive)
+        .filter(OptionalLong::isPresent)
+        .findFirst()
+        .orElse(OptionalLong.empty());
+  }
+
+  /// The rows and columns of a block that shares a scale.
+  Optional<long[]> block(String module) {
+    JsonNode of = node.path("weight_block_size");
+    JsonNode block = of.isArray() ? of : weights(module).path("block_structure");
+    if (block.size() == 2 && block.path(0).asLong() > 0 && block.path(1).asLong() > 0) {
+      return Optional.of(new long[] {block.path(0).asLong(), block.path(1).asLong()});
+    }
+    return algorithm().equals("FP8_PB_WO") ? Optional.of(new long[] {128, 128}) : Optional.empty();
+  }
+
+  /// The algorithm, as modelopt names it.
+  String algorithm() {
+    return node.path("quant_algo").asText("");
+  }
+
+  /// What is said of the method, in a few words of the file itself.
+  String summary() {
+    return Stream.of(
+            "quant_method",
+            "method",
+            "quant_algo",
+            "format",
+            "bits",
+            "group_size",
+            "fmt",
+            "weight_block_size",
+            "checkpoint_format",
+            "mode")
+        .filter(node::has)
+        .map(key -> key + " " + node.path(key).toString().replace("\"", ""))
+        .collect(Collectors.joining(", "));
+  }
+
+  /// True if a module is to be left as it is.
+  boolean ignores(String module) {
+    return Stream.of("ignore", "exclude_modules", "modules_to_not_convert")
+        .flatMap(key -> node.path(key).valueStream())
+        .map(JsonNode::asText)
+        .anyMatch(
+            each ->
+                each.startsWith("re:")
+                    ? matches(each.substring(3), module)
+                    : module.equals(each) || module.startsWith(each + "."));
+  }
+}

@@ -1,0 +1,68 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import io.github.tensorloupe.text.Decimal;
+import io.github.tensorloupe.text.Sentence;
+
+/// The weights of a checkpoint that are quantized in one way.
+///
+/// @param groupSize as [QuantizedWeight#groupSize()]
+/// @param weightCount how many there are
+/// @param elementCount of all of them
+/// @param storedBytes of all their parts
+/// @param example the first one
+public record QuantizedShare(
+    Scheme scheme,
+    int bits,
+    OptionalLong groupSize,
+    long weightCount,
+    long elementCount,
+    long storedBytes,
+    QuantizedWeight example) {
+
+  private record Way(Scheme scheme, int bits, OptionalLong groupSize) {}
+
+  /// The shares of some weights, the largest first.
+  static List<QuantizedShare> of(List<QuantizedWeight> weights) {
+    Map<Way, List<QuantizedWeight>> byWay =
+        weights.stream()
+            .collect(
+                Collectors.groupingBy(
+                    weight -> new Way(weight.scheme(), weight.bits(), weight.groupSize()),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    return byWay.entrySet().stream()
+        .map(
+            entry ->
+                new QuantizedShare(
+                    entry.getKey().scheme(),
+                    entry.getKey().bits(),
+                    entry.getKey().groupSize(),
+                    entry.getValue().size(),
+                    entry.getValue().stream().mapToLong(QuantizedWeight::elementCount).sum(),
+                    entry.getValue().stream().mapToLong(QuantizedWeight::storedBytes).sum(),
+                    entry.getValue().getFirst()))
+        .sorted(Comparator.comparingLong(QuantizedShare::elementCount).reversed())
+        .toList();
+  }
+
+  /// The bits that a weight takes with its share of scales.
+  public double bitsPerWeight() {
+    return (double) storedBytes * Byte.SIZE / Math.max(1, elementCount);
+  }
+
+  /// The way in words: `GPTQ, 4-bit, groups of 128`.
+  public Sentence sentence() {
+    return groupSize.isPresent()
+        ? Sentence.of("{0}, {1}-bit, groups of {2}", scheme.label(), bits, groupSize.getAsLong())
+        : Sentence.of("{0}, {1}-bit", scheme.label(), bits);
+  }
+
+  /// The same with the number of weights and what they take.
+  public Sentence details() {
+    return Sentence.of(
+        "{0}: {1} {1#weight|weights}, {2} bits per weight",
+        sentence(), weightCount, new Decimal(bitsPerWeight(), 2));
+  }
+}

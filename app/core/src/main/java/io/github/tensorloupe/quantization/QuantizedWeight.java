@@ -1,0 +1,144 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorSpec;
+import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.ComputedFile;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+
+/// A quantized weight: its parts and how its values come from them. Immutable and thread-safe;
+/// valid while the files of its parts are open.
+public final class QuantizedWeight {
+
+  private final String name;
+  private final Scheme scheme;
+  private final int bits;
+  private final OptionalLong groupSize;
+  private final Optional<Shape> shape;
+  private final Map<Role, TensorRef> parts;
+  private final List<Finding> findings;
+  private final Optional<Decoding> decoding;
+
+  QuantizedWeight(
+      String name,
+      Scheme scheme,
+      int bits,
+      OptionalLong groupSize,
+      Optional<Shape> shape,
+      Map<Role, TensorRef> parts,
+      List<Finding> findings,
+      Optional<Decoding> decoding) {
+    this.name = name;
+    this.scheme = scheme;
+    this.bits = bits;
+    this.groupSize = groupSize;
+    this.shape = shape;
+    this.parts = Collections.unmodifiableMap(parts);
+    this.findings = List.copyOf(findings);
+    this.decoding = decoding;
+  }
+
+  /// The name of the logical tensor: that of the weight before it was quantized.
+  public String name() {
+    return name;
+  }
+
+  public Scheme scheme() {
+    return scheme;
+  }
+
+  /// The width of a code, from 1 to 8.
+  public int bits() {
+    return bits;
+  }
+
+  /// How many input columns share a scale; of bitsandbytes, how many elements. Empty where a scale
+  /// is for a row or the tensor.
+  public OptionalLong groupSize() {
+    return groupSize;
+  }
+
+  /// The shape of the logical tensor; empty where damage leaves it open.
+  public Optional<Shape> shape() {
+    return shape;
+  }
+
+  /// The tensors that are there, the codes among them.
+  public Map<Role, TensorRef> parts() {
+    return parts;
+  }
+
+  public TensorRef codes() {
+    return parts.get(Role.CODES);
+  }
+
+  /// What headers and small parts tell.
+  public List<Finding> findings() {
+    return findings;
+  }
+
+  /// True if its values can be computed.
+  public boolean hasValues() {
+    return decoding.isPresent();
+  }
+
+  Optional<Decoding> decoding() {
+    return decoding;
+  }
+
+  /// The number of elements; 0 where the shape is not known.
+  public long elementCount() {
+    return shape.flatMap(it -> it.elementCount().stream().boxed().findFirst()).orElse(0L);
+  }
+
+  /// The bytes of all parts that values come from.
+  public long storedBytes() {
+    return parts.entrySet().stream()
+        .filter(part -> part.getKey() != Role.INPUT_SCALE)
+        .mapToLong(part -> part.getValue().info().byteCount())
+        .sum();
+  }
+
+  /// The logical tensor: its values as F32, each exact and rounded once, computed where somebody
+  /// looks. Empty where it has none. Reads nothing.
+  public Optional<TensorRef> logical() {
+    return decoding
+        .flatMap(
+            how ->
+                ComputedFile.of(
+                    codes().file().path(),
+                    new TensorSpec(name, Dtype.F32, how.shape()),
+                    how.count(),
+                    (first, count, target) ->
+                        new Dequantizer(how).compute(first, count, target.asFloatBuffer()),
+                    sources()))
+        .map(QuantizedWeight::only);
+  }
+
+  /// The same weight with more findings.
+  QuantizedWeight with(List<Finding> more) {
+    List<Finding> all = Stream.concat(findings.stream(), more.stream()).distinct().toList();
+    return new QuantizedWeight(name, scheme, bits, groupSize, shape, parts, all, decoding);
+  }
+
+  /// The same weight without findings of some kinds.
+  QuantizedWeight without(Set<FindingCode> codes) {
+    List<Finding> left =
+        findings.stream().filter(finding -> !codes.contains(finding.code())).toList();
+    return new QuantizedWeight(name, scheme, bits, groupSize, shape, parts, left, decoding);
+  }
+
+  private static TensorRef only(TensorFile file) {
+    return new TensorRef(file, file.header().tensors().getFirst());
+  }
+
+  private List<ByteSource> sources() {
+    return parts.values().stream().map(part -> part.file().bytes()).distinct().toList();
+  }
+}

@@ -1,0 +1,126 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.Grid.Groups;
+
+/// Weights of optimum-quanto: `quanto`.
+///
+/// Source: optimum-quanto `tensor/packed.py`, `grouped.py`, `qbits.py`, `qbytes.py`.
+final class QuantoRule implements Rule {
+
+  private static final Set<Dtype> WHOLE = EnumSet.of(Dtype.I8, Dtype.F8_E4M3, Dtype.F8_E5M2);
+
+  @Override
+  public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
+    String name = codes.info().name();
+    Dtype dtype = codes.info().dtype();
+    if (codes.info().shape().rank() < 2) {
+      return Optional.empty();
+    }
+    Optional<String> packed = Rule.stem(name, "._data._data").filter(_ -> dtype == Dtype.U8);
+    if (packed.isPresent()) {
+      return around
+          .tensor(packed.get() + "._scale")
+          .map(scale -> packed(codes, packed.get(), scale, around));
+    }
+    return Rule.stem(name, "._data")
+        .filter(_ -> WHOLE.contains(dtype))
+        .flatMap(
+            weight ->
+                around
+                    .tensor(weight + "._scale")
+                    .map(scale -> whole(codes, weight, scale, around)));
+  }
+
+  private static Draft draft(
+      TensorRef codes, String name, int bits, TensorRef scale, Surroundings around) {
+    Draft draft = new Draft(Scheme.QUANTO, name, codes, bits);
+    draft.add(Role.SCALE, Optional.of(scale));
+    draft.requireFloat(Role.SCALE);
+    Rule.stem(name, ".weight")
+        .ifPresent(module -> draft.add(Role.INPUT_SCALE, around.tensor(module + ".input_scale")));
+    return draft;
+  }
+
+  private static QuantizedWeight whole(
+      TensorRef codes, String name, TensorRef scale, Surroundings around) {
+    Draft draft = draft(codes, name, Byte.SIZE, scale, around);
+    draft.setShape(codes.info().shape());
+    long out = codes.info().shape().dimension(0);
+    long columns = codes.info().shape().elementCount().orElse(0) / Math.max(1, out);
+    long count = scale.info().shape().elementCount().orElse(0);
+    if (count != 1 && count != out) {
+      draft.wrongShape(Role.SCALE, "[" + out + ", 1]");
+    }
+    Groups rows = count == 1 ? Groups.SINGLE : Groups.of(1);
+    return draft.weight(
+        () ->
+            new Decoding(
+                draft.shape(),
+                out,
+                columns,
+                Byte.SIZE,
+                draft.rows(columns),
+                Decoding.Table.of(codes.info().dtype()),
+                numbers(draft, Role.SCALE, rows)));
+  }
+
+  private static Grid.Opening numbers(Draft draft, Role role, Groups rows) {
+    ElementType type = ElementType.of(draft.part(role).info().dtype());
+    return draft.grid(role, type, rows, Groups.SINGLE, 1);
+  }
+
+  private static QuantizedWeight packed(
+      TensorRef codes, String name, TensorRef scale, Surroundings around) {
+    long rows = scale.info().shape().rank() == 0 ? 1 : scale.info().shape().dimension(0);
+    long packedRows = codes.info().shape().dimension(0);
+    int bits = packedRows == Math.ceilDiv(rows, 2L) ? 4 : 2;
+    Draft draft = draft(codes, name, bits, scale, around);
+    draft.requireZero(Role.ZERO, around.tensor(name + "._shift"), name + "._shift");
+    long columns = codes.info().shape().dimension(1);
+    // The bias alone tells how many rows the weight has.
+    OptionalLong out =
+        Rule.stem(name, ".weight")
+            .flatMap(module -> around.tensor(module + ".bias"))
+            .map(bias -> bias.info().shape().elementCount())
+            .filter(it -> it.isPresent() && it.getAsLong() > 0)
+            .filter(it -> rows * columns % it.getAsLong() == 0)
+            .orElse(OptionalLong.empty());
+    draft.setShape(
+        out.isPresent()
+            ? Shape.of(out.getAsLong(), rows * columns / out.getAsLong())
+            : Shape.of(rows, columns));
+    if (draft.shape().dimension(1) != columns) {
+      draft.setGroupSize(columns);
+    }
+    if (packedRows != Math.ceilDiv(rows * bits, (long) Byte.SIZE)) {
+      draft.wrongShape(Role.SCALE, "[" + packedRows * Byte.SIZE / bits + ", 1]");
+    }
+    draft.requireShape(Role.ZERO, scale.info().shape().dimensions());
+    return draft.weight(() -> decoding(draft, rows, columns, packedRows));
+  }
+
+  private static Decoding decoding(Draft draft, long rows, long columns, long packedRows) {
+    TensorData data = draft.data(Role.CODES);
+    int bits = draft.bits();
+    Decoding scaled =
+        new Decoding(
+            draft.shape(),
+            rows,
+            columns,
+            bits,
+            () -> new Codes.Slices(new PartBytes(data), 1, columns, packedRows, bits, 0, bits),
+            Decoding.Table.ofUnsigned(bits, 0),
+            numbers(draft, Role.SCALE, Groups.of(1)));
+    Grid.Opening shift = numbers(draft, Role.ZERO, Groups.of(1));
+    return ElementType.of(draft.part(Role.ZERO).info().dtype()).isInteger()
+        ? scaled.withZero(Optional.of(shift))
+        : scaled.withBias(shift, -1);
+  }
+}

@@ -1,0 +1,59 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.TensorRef;
+
+/// What surrounds a tensor: the others of its checkpoint, and what is said of their quantization.
+/// Immutable.
+///
+/// @param tensors by name
+/// @param hasScaledFp8 true if some FP8 weight has a scale
+record Surroundings(
+    Map<String, TensorRef> tensors, QuantizationConfig config, boolean hasScaledFp8) {
+
+  private static final Set<Dtype> FP8 = EnumSet.of(Dtype.F8_E4M3, Dtype.F8_E5M2);
+
+  static Surroundings of(Map<String, TensorRef> tensors, QuantizationConfig config) {
+    Surroundings bare = new Surroundings(tensors, config, false);
+    boolean hasScaled =
+        tensors.values().stream()
+            .anyMatch(tensor -> isFp8(tensor) && bare.scaleOf(tensor.info().name()).isPresent());
+    return new Surroundings(tensors, config, hasScaled);
+  }
+
+  static boolean isFp8(TensorRef tensor) {
+    return FP8.contains(tensor.info().dtype()) && tensor.info().shape().rank() >= 2;
+  }
+
+  Optional<TensorRef> tensor(String name) {
+    return Optional.ofNullable(tensors.get(name));
+  }
+
+  /// The first of some tensors that is there.
+  Optional<TensorRef> first(String... names) {
+    return Arrays.stream(names).map(tensors::get).filter(Objects::nonNull).findFirst();
+  }
+
+  /// The scale of a weight whose codes stand under its own name.
+  Optional<TensorRef> scaleOf(String name) {
+    return first(name + "_scale", name + "_scale_inv")
+        .or(
+            () ->
+                Rule.stem(name, ".weight")
+                    .flatMap(
+                        module ->
+                            tensor(module + ".scale_weight")
+                                .or(
+                                    () ->
+                                        tensor(module + ".scale")
+                                            .filter(
+                                                scale -> scale.info().dtype() == Dtype.F8_E8M0))));
+  }
+
+  /// The scale of what a module takes in, which is no part of a weight.
+  Optional<TensorRef> inputScaleOf(String module) {
+    return first(module + ".input_scale", module + ".scale_input", module + ".input_global_scale");
+  }
+}
