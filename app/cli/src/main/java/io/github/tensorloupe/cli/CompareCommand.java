@@ -2,6 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.CompareOptions;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.MetadataDifference;
@@ -11,9 +12,12 @@ import io.github.tensorloupe.compare.PairScan;
 import io.github.tensorloupe.compare.Pairing;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.compare.Totals;
 import io.github.tensorloupe.compare.report.ComparisonJson;
+import io.github.tensorloupe.compare.report.HeaderDifference;
 import io.github.tensorloupe.compare.report.HtmlReport;
 import io.github.tensorloupe.export.FileExport;
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
@@ -55,6 +59,7 @@ final class CompareCommand extends ResultCommand {
 
   @Mixin private ScanFlags flags;
 
+  private final Set<String> told = new HashSet<>();
   private NameMap map;
   private CompareOptions options;
 
@@ -127,71 +132,84 @@ final class CompareCommand extends ResultCommand {
       }
       Path path = environment().workingDirectory().resolve(typed);
       Side side = Side.open(path, Cancellation.NEVER, Progress.NONE);
+      for (Path file : files(side)) {
+        opener().traces(file).stream()
+            .map(Finding::message)
+            .filter(told::add)
+            .forEach(errors()::print);
+      }
       String refusals =
           side.refusals().stream().map(Sentence::toString).collect(Collectors.joining(" "));
       boolean isNamed = refusals.isEmpty() || refusals.contains(typed);
       return new Opened(typed, Optional.of(side), isNamed ? refusals : typed + ": " + refusals);
     } catch (InvalidPathException e) {
-      return new Opened(
-          typed,
-          Optional.empty(),
-          "There is no file %s, and none can have this name.".formatted(typed));
+      String error = "There is no file %s, and none can have this name.".formatted(typed);
+      return new Opened(typed, Optional.empty(), error);
     } catch (IOException e) {
       return new Opened(typed, Optional.empty(), ReadFailures.finding(e).message());
     }
   }
 
   private ExitCode compare(Opened a, Opened b) {
-    String error =
-        Stream.of(a, b)
-            .map(Opened::error)
-            .filter(each -> !each.isEmpty())
-            .distinct()
-            .collect(Collectors.joining(" "));
-    if (!error.isEmpty()) {
-      return unreadable(a, b, error);
+    List<String> errors =
+        Stream.of(a, b).map(Opened::error).filter(each -> !each.isEmpty()).distinct().toList();
+    if (!errors.isEmpty()) {
+      return unreadable(a, b, errors);
     }
     try {
       Side sideA = a.side().orElseThrow();
       Side sideB = b.side().orElseThrow();
+      List<Path> files = files(sideA, sideB);
       if (report.isPresent()) {
-        FileExport.check(resolve(report.get()), replaces, files(sideA, sideB));
+        FileExport.check(resolve(report.get()), replaces, files);
       }
       Comparison comparison = compare(sideA, sideB);
       if (report.isPresent()) {
         String page =
             HtmlReport.of(comparison, Sentences.ENGLISH, Cancellation.NEVER, Progress.NONE);
-        FileExport.writeText(resolve(report.get()), page, replaces, files(sideA, sideB));
+        FileExport.writeText(resolve(report.get()), page, replaces, files);
       }
-      ComparePrinter printer =
-          new ComparePrinter(a.typed(), b.typed(), comparison, sideA.isSameAs(sideB));
+      Totals totals = Totals.of(comparison);
       if (isJson()) {
-        ComparisonJson.lines(comparison, printer.totals(), a.typed(), b.typed())
-            .forEach(this::printLine);
+        ComparisonJson.lines(comparison, totals, a.typed(), b.typed()).forEach(this::printLine);
         flush();
+      } else {
+        List<HeaderDifference> headers =
+            totals.count(Change.EQUAL) < totals.all()
+                ? List.of()
+                : HeaderDifference.between(sideA, sideB, comparison.pairs(), Cancellation.NEVER);
+        ComparePrinter printer =
+            new ComparePrinter(
+                a.typed(), b.typed(), comparison, totals, sideA.isSameAs(sideB), headers);
+        printText(printer::print);
       }
-      printText(printer::print);
       report.ifPresent(
           file -> printText(text -> text.line("Wrote " + TextPrinter.shown(file.toString()))));
-      return printer.totals().differs() ? ExitCode.FINDINGS : ExitCode.FINE;
+      return totals.differs() ? ExitCode.FINDINGS : ExitCode.FINE;
     } catch (IOException e) {
-      return unreadable(a, b, writeFailure(e));
+      return unreadable(a, b, List.of(writeFailure(e)));
     } catch (OutOfMemoryError e) {
-      return unreadable(a, b, ErrorOutput.sentence(e));
+      return unreadable(a, b, List.of(ErrorOutput.sentence(e)));
     }
   }
 
-  private static List<Path> files(Side a, Side b) {
-    return Stream.of(a, b)
+  private static List<Path> files(Side... sides) {
+    return Stream.of(sides)
         .flatMap(side -> side.checkpoint().files().stream())
         .map(TensorFile::path)
         .toList();
   }
 
-  private ExitCode unreadable(Opened a, Opened b, String error) {
-    JsonObject summary =
-        new JsonObject().with("summary", true).with("a", a.typed()).with("b", b.typed());
-    return fail(error, summary.with("error", error));
+  /// In a series a side that cannot be read is one of two pairs, and told of once.
+  private ExitCode unreadable(Opened a, Opened b, List<String> errors) {
+    errors.stream().filter(told::add).forEach(errors()::print);
+    printJson(
+        new JsonObject()
+            .with("summary", true)
+            .with("a", a.typed())
+            .with("b", b.typed())
+            .with("error", String.join(" ", errors)));
+    return ExitCode.FAILURE;
   }
 
   private Comparison compare(Side a, Side b) throws IOException {

@@ -12,4 +12,9 @@ public record CompareOptions(
   /// Everything counts.
   public static final CompareOptions STRICT =
       new CompareOptions(false, OptionalDouble.empty(), false, false);
+
+  /// True if the values of a pair differ, but no further than it is tolerated.
+  boolean isTolerated(PairResult result) {
+    return tolerance.isPresent() && result.isTolerated(tolerance.getAsDouble());
+  }
 }

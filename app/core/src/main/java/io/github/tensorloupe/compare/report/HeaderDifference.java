@@ -24,8 +24,8 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
   private static final int MOST_PADDING_READ = 4096;
   private static final int MOST_ALIGNMENT = 4096;
   private static final int MOST_NOTES = 20;
+  private static final int HASH_DIGITS = 12;
   private static final Sentence NONE = Sentence.of("–");
-  private static final Sentence NOTE = Sentence.of("Note on the header");
 
   /// Findings that tell how a header is written.
   private static final Set<FindingCode> NOTES =
@@ -37,25 +37,45 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
           FindingCode.NON_SPACE_PADDING,
           FindingCode.UNKNOWN_FIELD);
 
-  /// The differences, from the coarse to the fine. Reads the last bytes of each header.
+  /// The differences, from the coarse to the fine. Reads each header.
   ///
   /// @param pairs in the order of the base
   public static List<HeaderDifference> between(
       Side a, Side b, List<TensorPair> pairs, Cancellation cancellation) throws IOException {
-    SequencedMap<Sentence, Sentence> ofA = facts(a, cancellation);
     SequencedMap<Sentence, Sentence> ofB = facts(b, cancellation);
     List<HeaderDifference> differences = new ArrayList<>();
-    for (Sentence what : ofA.keySet()) {
-      if (!ofA.get(what).equals(ofB.get(what))) {
-        differences.add(new HeaderDifference(what, ofA.get(what), ofB.get(what)));
+    facts(a, cancellation)
+        .forEach(
+            (what, ofA) -> {
+              if (!ofA.equals(ofB.get(what))) {
+                differences.add(new HeaderDifference(what, ofA, ofB.get(what)));
+              }
+            });
+    order(b, pairs).ifPresent(differences::add);
+    Set<Sentence> notesA = notes(a);
+    Set<Sentence> notesB = notes(b);
+    Sentence note = Sentence.of("Note on the header");
+    Stream.concat(notesA.stream(), notesB.stream())
+        .filter(it -> notesA.contains(it) != notesB.contains(it))
+        .limit(MOST_NOTES)
+        .map(
+            it ->
+                new HeaderDifference(
+                    note, notesA.contains(it) ? it : NONE, notesB.contains(it) ? it : NONE))
+        .forEach(differences::add);
+    // Spaces, escapes and the order of members change nothing else.
+    for (int i = 0; differences.isEmpty() && i < a.checkpoint().files().size(); i++) {
+      Sentence hashA = sha256(a.checkpoint().files().get(i));
+      Sentence hashB = sha256(b.checkpoint().files().get(i));
+      if (!hashA.equals(hashB) && a.metadata().equals(b.metadata())) {
+        differences.add(new HeaderDifference(Sentence.of("SHA-256 of the header"), hashA, hashB));
       }
     }
-    order(b, pairs).ifPresent(differences::add);
-    Set<Sentence> notesA = notes(a, Set.of());
-    Set<Sentence> notesB = notes(b, Set.of());
-    notes(a, notesB).forEach(it -> differences.add(new HeaderDifference(NOTE, it, NONE)));
-    notes(b, notesA).forEach(it -> differences.add(new HeaderDifference(NOTE, NONE, it)));
     return differences;
+  }
+
+  private static Sentence sha256(TensorFile file) throws IOException {
+    return Sentence.of("{0}…", file.identity().headSha256().substring(0, HASH_DIGITS));
   }
 
   private static SequencedMap<Sentence, Sentence> facts(Side side, Cancellation cancellation)
@@ -109,14 +129,11 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
     return spaces;
   }
 
-  /// How a header is written, where others are not written so.
-  private static Set<Sentence> notes(Side side, Set<Sentence> others) {
+  private static Set<Sentence> notes(Side side) {
     return side.checkpoint().files().stream()
         .flatMap(file -> file.findings().stream())
         .filter(finding -> NOTES.contains(finding.code()))
         .map(Finding::sentence)
-        .filter(each -> !others.contains(each))
-        .limit(MOST_NOTES)
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
