@@ -15,6 +15,15 @@ public record CompareOptions(
 
   /// True if the values of a pair differ, but no further than it is tolerated.
   boolean isTolerated(PairResult result) {
-    return tolerance.isPresent() && result.isTolerated(tolerance.getAsDouble());
+    boolean isOfValues = result.change() == Change.VALUES || result.change() == Change.DTYPE;
+    Optional<Figures> figures = result.figures().filter(it -> it.changedNonFinite() == 0);
+    return tolerance.isPresent()
+        && isOfValues
+        && figures
+            .filter(
+                it ->
+                    it.changed() == 0
+                        || it.relativeL2().orElse(Double.NaN) <= tolerance.getAsDouble())
+            .isPresent();
   }
 }

@@ -4,8 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.compare.TensorPair;
-import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.TensorFile;
@@ -97,8 +95,6 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
     }
     SequencedMap<Sentence, Sentence> facts = new LinkedHashMap<>();
     facts.put(Sentence.of("Files"), Sentence.of("{0}", files.size()));
-    facts.put(Sentence.of("Tensors"), Sentence.of("{0}", side.tensors().size()));
-    facts.put(Sentence.of("Dtypes"), dtypes(side));
     facts.put(Sentence.of("Size of the files"), bytes(length));
     facts.put(Sentence.of("Header length"), bytes(headers));
     facts.put(Sentence.of("Padding of the header"), bytes(padding));
@@ -108,14 +104,6 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
 
   private static Sentence bytes(long count) {
     return Sentence.of("{0} {0#byte|bytes}", count);
-  }
-
-  private static Sentence dtypes(Side side) {
-    Map<Dtype, Long> counts = new TreeMap<>();
-    side.tensors().forEach(tensor -> counts.merge(tensor.info().dtype(), 1L, Long::sum));
-    List<Sentence> shares = new ArrayList<>();
-    counts.forEach((dtype, count) -> shares.add(Sentence.of("{0} × {1}", count, dtype)));
-    return shares.isEmpty() ? NONE : Sentence.joined(", ", shares);
   }
 
   /// The spaces at the end of a header; of very many only the last ones are counted.
@@ -141,30 +129,25 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
   private static Optional<HeaderDifference> order(Side b, List<TensorPair> pairs) {
     Map<TensorRef, Integer> places = new HashMap<>();
     b.tensors().forEach(tensor -> places.put(tensor, places.size()));
-    Optional<TensorPair> before = Optional.empty();
-    int last = -1;
-    for (TensorPair pair : pairs) {
-      if (pair.a().isEmpty() || pair.b().isEmpty()) {
-        continue;
-      }
-      int place = places.getOrDefault(pair.b().get(), last);
-      if (place < last) {
-        TensorPair other = before.orElseThrow();
+    List<TensorPair> paired = pairs.stream().filter(pair -> pair.by().isPresent()).toList();
+    for (int i = 1; i < paired.size(); i++) {
+      TensorPair before = paired.get(i - 1);
+      TensorPair pair = paired.get(i);
+      if (places.get(pair.b().orElseThrow()) < places.get(before.b().orElseThrow())) {
         return Optional.of(
             new HeaderDifference(
                 Sentence.of("Order of the tensors"),
-                inOrder(other.a().orElseThrow(), pair.a().get()),
-                inOrder(pair.b().get(), other.b().orElseThrow())));
+                inOrder(before.a(), pair.a()),
+                inOrder(pair.b(), before.b())));
       }
-      last = place;
-      before = Optional.of(pair);
     }
     return Optional.empty();
   }
 
-  private static Sentence inOrder(TensorRef first, TensorRef second) {
+  private static Sentence inOrder(Optional<TensorRef> first, Optional<TensorRef> second) {
     return Sentence.of(
         "{0} before {1}",
-        DisplayText.of(first.info().name()), DisplayText.of(second.info().name()));
+        TensorPair.shown(first.orElseThrow().info().name()),
+        TensorPair.shown(second.orElseThrow().info().name()));
   }
 }
