@@ -2,6 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.CompareOptions;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.MetadataDifference;
@@ -11,10 +12,12 @@ import io.github.tensorloupe.compare.PairScan;
 import io.github.tensorloupe.compare.Pairing;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.compare.Totals;
 import io.github.tensorloupe.compare.report.ComparisonJson;
+import io.github.tensorloupe.compare.report.HeaderDifference;
 import io.github.tensorloupe.compare.report.HtmlReport;
 import io.github.tensorloupe.export.FileExport;
-import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
@@ -55,19 +58,9 @@ final class CompareCommand extends ResultCommand {
 
   @Mixin private ScanFlags flags;
 
+  private final Set<String> told = new HashSet<>();
   private NameMap map;
   private CompareOptions options;
-
-  /// A side as it was typed, or why it cannot be compared.
-  private record Opened(String typed, Optional<Side> side, String error) implements AutoCloseable {
-
-    @Override
-    public void close() throws IOException {
-      if (side.isPresent()) {
-        side.get().close();
-      }
-    }
-  }
 
   @Override
   ExitCode run() {
@@ -96,102 +89,95 @@ final class CompareCommand extends ResultCommand {
             ignoreNames,
             ignoreMetadata);
     ExitCode worst = ExitCode.FINE;
-    Opened a = open(arguments.getFirst());
-    for (String typed : arguments.subList(1, arguments.size())) {
-      Opened b = open(typed);
-      try (Opened before = a) {
-        worst = worst.or(compare(before, b));
-      } catch (IOException e) {
-        errors().print(e);
-        worst = ExitCode.FAILURE;
-      }
-      a = b;
+    for (int i = 1; i < arguments.size(); i++) {
+      worst = worst.or(compare(arguments.get(i - 1), arguments.get(i)));
     }
-    close(a);
     return worst;
   }
 
-  private void close(Opened last) {
-    try (last) {
-      flush();
+  /// Compares two paths as they were typed. In a series, what is wrong with one is told once.
+  private ExitCode compare(String typedA, String typedB) {
+    String error;
+    try (Side a = open(typedA);
+        Side b = open(typedB)) {
+      return compare(a, b, typedA, typedB);
     } catch (IOException e) {
-      errors().print(e);
-    }
-  }
-
-  private Opened open(String typed) {
-    try {
-      if (typed.isEmpty()) {
-        // Java would take it for the working directory.
-        throw new NoSuchFileException("\"\"");
-      }
-      Path path = environment().workingDirectory().resolve(typed);
-      Side side = Side.open(path, Cancellation.NEVER, Progress.NONE);
-      String refusals =
-          side.refusals().stream().map(Sentence::toString).collect(Collectors.joining(" "));
-      boolean isNamed = refusals.isEmpty() || refusals.contains(typed);
-      return new Opened(typed, Optional.of(side), isNamed ? refusals : typed + ": " + refusals);
-    } catch (InvalidPathException e) {
-      return new Opened(
-          typed,
-          Optional.empty(),
-          "There is no file %s, and none can have this name.".formatted(typed));
-    } catch (IOException e) {
-      return new Opened(typed, Optional.empty(), ReadFailures.finding(e).message());
-    }
-  }
-
-  private ExitCode compare(Opened a, Opened b) {
-    String error =
-        Stream.of(a, b)
-            .map(Opened::error)
-            .filter(each -> !each.isEmpty())
-            .distinct()
-            .collect(Collectors.joining(" "));
-    if (!error.isEmpty()) {
-      return unreadable(a, b, error);
-    }
-    try {
-      Side sideA = a.side().orElseThrow();
-      Side sideB = b.side().orElseThrow();
-      if (report.isPresent()) {
-        FileExport.check(resolve(report.get()), replaces, files(sideA, sideB));
-      }
-      Comparison comparison = compare(sideA, sideB);
-      if (report.isPresent()) {
-        String page =
-            HtmlReport.of(comparison, Sentences.ENGLISH, Cancellation.NEVER, Progress.NONE);
-        FileExport.writeText(resolve(report.get()), page, replaces, files(sideA, sideB));
-      }
-      ComparePrinter printer =
-          new ComparePrinter(a.typed(), b.typed(), comparison, sideA.isSameAs(sideB));
-      if (isJson()) {
-        ComparisonJson.lines(comparison, printer.totals(), a.typed(), b.typed())
-            .forEach(this::printLine);
-        flush();
-      }
-      printText(printer::print);
-      report.ifPresent(
-          file -> printText(text -> text.line("Wrote " + TextPrinter.shown(file.toString()))));
-      return printer.totals().differs() ? ExitCode.FINDINGS : ExitCode.FINE;
-    } catch (IOException e) {
-      return unreadable(a, b, writeFailure(e));
+      error = writeFailure(e);
     } catch (OutOfMemoryError e) {
-      return unreadable(a, b, ErrorOutput.sentence(e));
+      error = ErrorOutput.sentence(e);
     }
+    if (told.add(error)) {
+      errors().print(error);
+    }
+    printJson(
+        new JsonObject()
+            .with("summary", true)
+            .with("a", typedA)
+            .with("b", typedB)
+            .with("error", error));
+    return ExitCode.FAILURE;
   }
 
-  private static List<Path> files(Side a, Side b) {
-    return Stream.of(a, b)
+  /// @throws IOException if it cannot be read, or not as one whole checkpoint
+  private Side open(String typed) throws IOException {
+    if (typed.isEmpty()) {
+      // Java would take it for the working directory.
+      throw new NoSuchFileException("\"\"");
+    }
+    Path path;
+    try {
+      path = environment().workingDirectory().resolve(typed);
+    } catch (InvalidPathException e) {
+      throw new IOException(
+          "There is no file %s, and none can have this name.".formatted(typed), e);
+    }
+    Side side = Side.open(path, Cancellation.NEVER, Progress.NONE);
+    for (Path file : files(side)) {
+      opener().traces(file).stream()
+          .map(Finding::message)
+          .filter(told::add)
+          .forEach(errors()::print);
+    }
+    if (side.refusals().isEmpty()) {
+      return side;
+    }
+    side.close();
+    String refusals = Sentence.joined(" ", side.refusals()).toString();
+    throw new IOException(refusals.contains(typed) ? refusals : typed + ": " + refusals);
+  }
+
+  private ExitCode compare(Side a, Side b, String typedA, String typedB) throws IOException {
+    List<Path> files = files(a, b);
+    if (report.isPresent()) {
+      FileExport.check(resolve(report.get()), replaces, files);
+    }
+    Comparison comparison = compare(a, b);
+    if (report.isPresent()) {
+      String page = HtmlReport.of(comparison, Sentences.ENGLISH, Cancellation.NEVER, Progress.NONE);
+      FileExport.writeText(resolve(report.get()), page, replaces, files);
+    }
+    Totals totals = Totals.of(comparison);
+    if (isJson()) {
+      ComparisonJson.lines(comparison, totals, typedA, typedB).forEach(this::printLine);
+      flush();
+    } else {
+      List<HeaderDifference> headers =
+          totals.count(Change.EQUAL) < totals.all()
+              ? List.of()
+              : HeaderDifference.between(a, b, comparison.pairs(), Cancellation.NEVER);
+      printText(
+          new ComparePrinter(typedA, typedB, comparison, totals, a.isSameAs(b), headers)::print);
+    }
+    report.ifPresent(
+        file -> printText(text -> text.line("Wrote " + TextPrinter.shown(file.toString()))));
+    return totals.differs() ? ExitCode.FINDINGS : ExitCode.FINE;
+  }
+
+  private static List<Path> files(Side... sides) {
+    return Stream.of(sides)
         .flatMap(side -> side.checkpoint().files().stream())
         .map(TensorFile::path)
         .toList();
-  }
-
-  private ExitCode unreadable(Opened a, Opened b, String error) {
-    JsonObject summary =
-        new JsonObject().with("summary", true).with("a", a.typed()).with("b", b.typed());
-    return fail(error, summary.with("error", error));
   }
 
   private Comparison compare(Side a, Side b) throws IOException {

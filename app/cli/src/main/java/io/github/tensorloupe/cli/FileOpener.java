@@ -36,14 +36,7 @@ final class FileOpener {
 
   OpenedFile open(Location location) throws IOException {
     // Inspected first: if a save ends in between, the file that is read is whole.
-    List<Finding> traces = List.of();
-    try {
-      traces = tracesOfSaves(location);
-    } catch (NoSuchFileException e) {
-      // Opening the file fails in the same way.
-    } catch (IOException e) {
-      traces = List.of(ReadFailures.finding(e));
-    }
+    List<Finding> traces = traces(location.path());
     TensorFile file = TensorFile.open(location.path(), pool);
     List<Finding> hashes = MetadataHashes.findings(file);
     Report report = Report.of(location, file);
@@ -61,14 +54,26 @@ final class FileOpener {
   Report unreadable(Location location, IOException failure) {
     Report report = Report.unreadable(location, FileKind.UNKNOWN, ReadFailures.finding(failure));
     try {
-      return report.with(tracesOfSaves(location));
+      return report.with(tracesOfSaves(location.path()));
     } catch (IOException e) {
       // The failure is the one that kept the file from being opened.
       return report;
     }
   }
 
-  private List<Finding> tracesOfSaves(Location location) throws IOException {
-    return recovery.inspect(location.path()).map(InterruptedSave::finding).stream().toList();
+  /// The traces of an interrupted save of a file, or why they cannot be looked for.
+  List<Finding> traces(Path file) {
+    try {
+      return tracesOfSaves(file);
+    } catch (NoSuchFileException e) {
+      // Opening the file fails in the same way.
+      return List.of();
+    } catch (IOException e) {
+      return List.of(ReadFailures.finding(e));
+    }
+  }
+
+  private List<Finding> tracesOfSaves(Path file) throws IOException {
+    return recovery.inspect(file).map(InterruptedSave::finding).stream().toList();
   }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.SharedFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -114,10 +116,10 @@ class CompareCommandTest {
             1 tensor added; 1 tensor renamed; 2 of 2 tensors differ; metadata: 1 key.
             Looks like: unknown. 1 tensor has no counterpart of the same shape.
 
-              CHANGE  NAME                                    DTYPE  SHAPE  CHANGED  MAX|Δ|    REL-L2        ULP
-              added   new                                     F32    [1]          -       -         -          -
-              values  layers.1.w → model.layers.1.w (prefix)  F32    [3]          1       3  0.801784  8,388,608
-              values  layers.0.w                              F32    [3]          1       1  0.267261  4,194,304
+              DIFFERENCE  TENSOR                                  DTYPE AND SHAPE     CHANGED  LARGEST |Δ|  RELATIVE L2  LARGEST ULP DISTANCE
+              added       new                                     F32 [1]                   –            –            –                     –
+              values      layers.1.w → model.layers.1.w (prefix)  F32 [3]          1 (33.3 %)        3 [2]        0.802             8,388,608
+              values      layers.0.w                              F32 [3]          1 (33.3 %)        1 [2]        0.267             4,194,304
 
               METADATA  KEY   A                B
               changed   step  "a.safetensors"  "b.safetensors"
@@ -224,5 +226,55 @@ class CompareCommandTest {
 
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(ran.object().get("error").asText()).contains("2 indexes");
+  }
+
+  @Test
+  void equalTensorsInFilesThatDifferAreExplained() throws IOException {
+    String x = "\"x\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[%d,%d]}";
+    String y = "\"y\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[%d,%d]}";
+    TensorFiles.raw(
+        folder.resolve("a"), "{" + x.formatted(0, 8) + "," + y.formatted(8, 16) + "}", 16);
+    TensorFiles.raw(
+        folder.resolve("b"), "{" + y.formatted(0, 8) + "," + x.formatted(8, 16) + "}", 16);
+
+    Ran ran = compare("a", "b");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out())
+        .endsWith(
+            """
+              FILES AND HEADERS     A           B
+              Order of the tensors  x before y  y before x
+            """);
+  }
+
+  @Test
+  void emptyNameAndReshapedTensorAreNamed() throws IOException {
+    new TensorFiles().tensor("", Dtype.U8, new byte[] {1, 2}, 2).write(folder.resolve("a"));
+    new TensorFiles().tensor("", Dtype.U8, new byte[] {1, 2}, 1, 2).write(folder.resolve("b"));
+
+    assertThat(compare("a", "b").out())
+        .contains("same bytes, other shape  (empty name)  U8 [2] → U8 [1, 2]");
+  }
+
+  @Test
+  void unreadableSideOfASeriesIsToldOnce() throws IOException {
+    write("a.safetensors", 1, 2, 3);
+
+    Ran ran = compare("a.safetensors", "gone", "a.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).containsOnlyOnce("There is no file");
+  }
+
+  @Test
+  void interruptedSaveOfASideIsTold() throws IOException {
+    Path file = InterruptedSaves.file(folder.resolve("a.safetensors"));
+    InterruptedSaves.beginOfRewrite(file);
+
+    Ran ran = compare("a.safetensors", "a.safetensors");
+
+    assertThat(ran.err()).containsOnlyOnce("interrupted");
+    assertThat(ran.out()).contains("same file");
   }
 }

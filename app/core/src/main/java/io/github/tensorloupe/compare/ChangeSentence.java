@@ -13,14 +13,25 @@ public record ChangeSentence(Sentence sentence) {
   private static final int MOST_RANGES = 3;
 
   public static ChangeSentence of(Comparison comparison, Totals totals) {
-    if (isUnreadable(comparison.a()) || isUnreadable(comparison.b())) {
-      return new ChangeSentence(
-          isUnreadable(comparison.a())
-              ? Sentence.of("A cannot be read.")
-              : Sentence.of("B cannot be read."));
+    if (comparison.a().isUnreadable()) {
+      return new ChangeSentence(Sentence.of("A cannot be read."));
+    }
+    if (comparison.b().isUnreadable()) {
+      return new ChangeSentence(Sentence.of("B cannot be read."));
     }
     List<Object> clauses = new ArrayList<>();
-    addStructure(totals, clauses);
+    add(totals.count(Change.REMOVED), "{0} {0#tensor|tensors} removed", clauses);
+    add(totals.count(Change.ADDED), "{0} {0#tensor|tensors} added", clauses);
+    add(totals.renamed(), "{0} {0#tensor|tensors} renamed", clauses);
+    add(totals.count(Change.SHAPE), "{0} {0#tensor|tensors} of another shape", clauses);
+    add(
+        totals.reshaped(),
+        "{0} {0#tensor has|tensors have} the same bytes in another shape",
+        clauses);
+    add(totals.count(Change.DTYPE), "{0} {0#tensor|tensors} of another dtype", clauses);
+    if (clauses.isEmpty()) {
+      clauses.add(Sentence.of("Same structure"));
+    }
     addValues(comparison, totals, clauses);
     if (totals.metadataChanges() > 0) {
       clauses.add(Sentence.of("metadata: {0} {0#key|keys}", totals.metadataChanges()));
@@ -30,23 +41,6 @@ public record ChangeSentence(Sentence sentence) {
     return new ChangeSentence(Sentence.of("{0}.", Sentence.joined("; ", clauses)));
   }
 
-  private static boolean isUnreadable(Side side) {
-    return side.tensors().isEmpty() && !side.refusals().isEmpty();
-  }
-
-  private static void addStructure(Totals totals, List<Object> clauses) {
-    if (totals.added() + totals.removed() + totals.shape() + totals.dtype() + totals.renamed()
-        == 0) {
-      clauses.add(Sentence.of("Same structure"));
-      return;
-    }
-    add(totals.removed(), "{0} {0#tensor|tensors} removed", clauses);
-    add(totals.added(), "{0} {0#tensor|tensors} added", clauses);
-    add(totals.renamed(), "{0} {0#tensor|tensors} renamed", clauses);
-    add(totals.shape(), "{0} {0#tensor|tensors} of another shape", clauses);
-    add(totals.dtype(), "{0} {0#tensor|tensors} of another dtype", clauses);
-  }
-
   private static void add(long count, String key, List<Object> clauses) {
     if (count > 0) {
       clauses.add(Sentence.of(key, count));
@@ -54,22 +48,26 @@ public record ChangeSentence(Sentence sentence) {
   }
 
   private static void addValues(Comparison comparison, Totals totals, List<Object> clauses) {
-    long comparable = totals.equal() + totals.values();
-    if (totals.values() > 0) {
-      Sentence differ =
-          Sentence.of("{0} of {1} tensors {0#differs|differ}", totals.values(), comparable);
+    long differ = totals.count(Change.VALUES);
+    long comparable = totals.count(Change.EQUAL, Change.VALUES);
+    if (differ > 0) {
+      Sentence values = Sentence.of("{0} of {1} tensors {0#differs|differ}", differ, comparable);
       clauses.add(
           layers(comparison)
-              .map(layers -> Sentence.of("{0}, all of them in layers {1}", differ, layers))
-              .orElse(differ));
-    } else if (comparable > 0 && totals.pending() == 0) {
-      clauses.add(
-          comparable == totals.all()
-              ? Sentence.of("all {0} tensors are equal", comparable)
-              : Sentence.of("{0} {0#tensor is|tensors are} equal", comparable));
+              .map(layers -> Sentence.of("{0}, all of them in layers {1}", values, layers))
+              .orElse(values));
+    } else if (totals.pending() == 0) {
+      boolean isAll = comparable == totals.all() && comparable > 1;
+      add(
+          comparable,
+          isAll ? "all {0} tensors are equal" : "{0} {0#tensor is|tensors are} equal",
+          clauses);
     }
-    add(totals.sameHeader(), "the values of {0} {0#tensor|tensors} were not compared", clauses);
-    add(totals.unreadable(), "{0} {0#tensor|tensors} cannot be read", clauses);
+    add(
+        totals.count(Change.SAME_HEADER),
+        "the values of {0} {0#tensor|tensors} were not compared",
+        clauses);
+    add(totals.count(Change.UNREADABLE), "{0} {0#tensor|tensors} cannot be read", clauses);
     add(totals.pending(), "{0} {0#tensor|tensors} not compared yet", clauses);
   }
 
@@ -79,12 +77,12 @@ public record ChangeSentence(Sentence sentence) {
     BitSet others = new BitSet();
     Set<String> stacks = new HashSet<>();
     for (int i = 0; i < comparison.pairs().size(); i++) {
-      PairResult result = comparison.results().get(i);
-      if (result == null) {
+      Optional<Change> change = comparison.change(i);
+      if (change.isEmpty()) {
         continue;
       }
       Optional<LayerRole> role = LayerRole.of(comparison.pairs().get(i).name());
-      if (result.change() == Change.VALUES) {
+      if (change.get() == Change.VALUES) {
         if (role.isEmpty()) {
           return Optional.empty();
         }

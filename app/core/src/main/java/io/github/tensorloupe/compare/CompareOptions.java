@@ -12,4 +12,18 @@ public record CompareOptions(
   /// Everything counts.
   public static final CompareOptions STRICT =
       new CompareOptions(false, OptionalDouble.empty(), false, false);
+
+  /// True if the values of a pair differ, but no further than it is tolerated.
+  boolean isTolerated(PairResult result) {
+    boolean isOfValues = result.change() == Change.VALUES || result.change() == Change.DTYPE;
+    Optional<Figures> figures = result.figures().filter(it -> it.changedNonFinite() == 0);
+    return tolerance.isPresent()
+        && isOfValues
+        && figures
+            .filter(
+                it ->
+                    it.changed() == 0
+                        || it.relativeL2().orElse(Double.NaN) <= tolerance.getAsDouble())
+            .isPresent();
+  }
 }

@@ -11,4 +11,20 @@ public record Comparison(
     List<TensorPair> pairs,
     List<PairResult> results,
     List<MetadataDifference> metadata,
-    CompareOptions options) {}
+    CompareOptions options) {
+
+  public Optional<PairResult> result(int pair) {
+    return Optional.ofNullable(results.get(pair));
+  }
+
+  public Optional<Figures> figures(int pair) {
+    return result(pair).flatMap(PairResult::figures);
+  }
+
+  /// The kind of difference of a pair; empty where it is not compared yet. A tensor that a side has
+  /// in a file that cannot be read is neither added nor removed.
+  public Optional<Change> change(int pair) {
+    TensorPair of = pairs.get(pair);
+    return result(pair).map(it -> of.absence(a, b).isPresent() ? Change.UNREADABLE : it.change());
+  }
+}

@@ -52,11 +52,6 @@ public record Figures(
     bits = bits.map(List::copyOf);
   }
 
-  boolean isTolerated(double tolerance) {
-    return changedNonFinite == 0
-        && (changed == 0 || relativeL2.isPresent() && relativeL2.getAsDouble() <= tolerance);
-  }
-
   /// The figures of equal tensors, which need not be read for them.
   static Figures ofEqual(ElementType type) {
     return new Figures(

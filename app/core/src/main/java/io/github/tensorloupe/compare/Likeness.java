@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.element.BitField;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 
 /// What the difference of two checkpoints looks like, and why. Thresholds are signals: the figures
@@ -16,31 +15,34 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
 
   public enum Kind {
     /// Nothing differs, not even the metadata.
-    IDENTICAL,
+    IDENTICAL(Sentence.of("Looks like: nothing has changed.")),
     /// The same tensors with other metadata.
-    RESAVE,
+    RESAVE(Sentence.of("Looks like: the same tensors, saved again.")),
     /// The same tensors under other names.
-    RENAMED,
+    RENAMED(Sentence.of("Looks like: the same tensors under other names.")),
     /// The same values in other dtypes.
-    CONVERSION,
+    CONVERSION(Sentence.of("Looks like: a conversion to another dtype.")),
     /// Many values moved, by little.
-    FINE_TUNE,
+    FINE_TUNE(Sentence.of("Looks like: a fine-tune.")),
     /// Some bits of a few elements differ.
-    BIT_ROT,
-    UNKNOWN
+    BIT_ROT(Sentence.of("Looks like: damaged bits.")),
+    UNKNOWN(Sentence.of("Looks like: unknown."));
+
+    private final Sentence sentence;
+
+    Kind(Sentence sentence) {
+      this.sentence = sentence;
+    }
+
+    /// The spelling in JSON.
+    public String code() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
   /// What it looks like, without the evidence.
   public Sentence sentence() {
-    return switch (kind) {
-      case IDENTICAL -> Sentence.of("Looks like: nothing has changed.");
-      case RESAVE -> Sentence.of("Looks like: the same tensors, saved again.");
-      case RENAMED -> Sentence.of("Looks like: the same tensors under other names.");
-      case CONVERSION -> Sentence.of("Looks like: a conversion to another dtype.");
-      case FINE_TUNE -> Sentence.of("Looks like: a fine-tune.");
-      case BIT_ROT -> Sentence.of("Looks like: damaged bits.");
-      case UNKNOWN -> Sentence.of("Looks like: unknown.");
-    };
+    return kind.sentence;
   }
 
   /// More elements than these are no accident of single bits.
@@ -66,40 +68,39 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
           Kind.IDENTICAL,
           Sentence.of("All tensors are equal under the same names, and so are the metadata."));
     }
-    if (comparison.options().structure() || totals.pending() > 0 || totals.unreadable() > 0) {
+    long compared = totals.count(Change.EQUAL, Change.VALUES, Change.DTYPE);
+    long alone = totals.count(Change.SHAPE, Change.ADDED, Change.REMOVED);
+    if (comparison.options().structure() || compared + alone < totals.all()) {
       return of(Kind.UNKNOWN, Sentence.of("Not all values were compared."));
     }
-    if (totals.shape() > 0 || totals.added() > 0 || totals.removed() > 0) {
+    if (alone > 0) {
+      return of(
+          Kind.UNKNOWN,
+          Sentence.of("{0} {0#tensor has|tensors have} no counterpart of the same shape.", alone));
+    }
+    long values = totals.count(Change.VALUES);
+    long dtype = totals.count(Change.DTYPE);
+    if (values > 0 && dtype > 0) {
       return of(
           Kind.UNKNOWN,
           Sentence.of(
-              "{0} {0#tensor has|tensors have} no counterpart of the same shape.",
-              totals.shape() + totals.added() + totals.removed()));
+              "{0} {0#tensor has|tensors have} another dtype, and {1} {1#has|have} other values.",
+              dtype, values));
     }
-    if (totals.values() == 0 && totals.dtype() == 0) {
-      return totals.renamed() > 0
-          ? of(
-              Kind.RENAMED,
-              Sentence.of(
-                  "All {0} tensors are equal; {1} {1#has|have} another name.",
-                  totals.all(), totals.renamed()))
-          : of(
-              Kind.RESAVE,
-              Sentence.of(
-                  "All {0} tensors are equal; only metadata differ, in {1} {1#key|keys}.",
-                  totals.all(), totals.metadataChanges()));
+    if (values + dtype > 0) {
+      Differences found = new Differences(comparison);
+      return dtype > 0 ? found.conversion() : found.ofValues();
     }
-    Differences found = new Differences(comparison);
-    if (totals.values() == 0) {
-      return found.conversion();
-    }
-    return totals.dtype() > 0
+    Sentence equal = Sentence.of("{0} {0#tensor is|tensors are} equal.", compared);
+    return totals.renamed() > 0
         ? of(
-            Kind.UNKNOWN,
-            Sentence.of(
-                "{0} {0#tensor has|tensors have} another dtype, and {1} {1#has|have} other values.",
-                totals.dtype(), totals.values()))
-        : found.ofValues();
+            Kind.RENAMED,
+            equal,
+            Sentence.of("{0} of them {0#has|have} another name.", totals.renamed()))
+        : of(
+            Kind.RESAVE,
+            equal,
+            Sentence.of("Only metadata differ, in {0} {0#key|keys}.", totals.metadataChanges()));
   }
 
   /// What the pairs that differ have in common.
@@ -123,8 +124,8 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     Differences(Comparison comparison) {
       for (int i = 0; i < comparison.pairs().size(); i++) {
         PairResult result = comparison.results().get(i);
-        if (result.change() != Change.EQUAL && result.figures().isPresent()) {
-          add(comparison.pairs().get(i), result, result.figures().get());
+        if (result.change() != Change.EQUAL) {
+          add(comparison.pairs().get(i), result, result.figures().orElseThrow());
         }
       }
     }
@@ -168,9 +169,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
           Sentence.of(
               "{0} {0#tensor has|tensors have} another dtype ({1}); the largest relative L2"
                   + " distance is {2}.",
-              tensorCount,
-              DisplayText.of(String.join(", ", dtypes)),
-              Quantities.value(largestStep));
+              tensorCount, DisplayText.of(String.join(", ", dtypes)), largestStep);
       return isWithinRounding && changedNonFinite == 0
           ? Likeness.of(Kind.CONVERSION, evidence, Sentence.of("Rounding explains as much."))
           : unknown(evidence, Sentence.of("Rounding alone does not explain as much."));
@@ -211,7 +210,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
               ? Sentence.of(
                   "{0} of {1} elements of {2} {2#tensor|tensors} changed; the relative L2 distance"
                       + " is {3}.",
-                  changed, elementCount, tensorCount, Quantities.rounded(step.getAsDouble()))
+                  changed, elementCount, tensorCount, step.getAsDouble())
               : Sentence.of(
                   "{0} of {1} elements of {2} {2#tensor|tensors} changed.",
                   changed, elementCount, tensorCount);

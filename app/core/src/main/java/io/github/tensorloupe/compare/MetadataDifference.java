@@ -6,10 +6,10 @@ import io.github.tensorloupe.format.NameOrder;
 
 /// A metadata key that the two checkpoints do not agree on.
 ///
-/// @param a the value in the base; empty where the key was added
-/// @param b the value in the newer checkpoint; empty where the key was removed
+/// @param a as of [Side#metadata()] of the base; empty where the key was added
+/// @param b of the newer checkpoint; empty where the key was removed
 public record MetadataDifference(
-    String key, Kind kind, Optional<MetadataValue> a, Optional<MetadataValue> b) {
+    String key, Kind kind, Optional<List<String>> a, Optional<List<String>> b) {
 
   public enum Kind {
     ADDED,
@@ -33,7 +33,7 @@ public record MetadataDifference(
         .toList();
   }
 
-  private static MetadataDifference of(String key, MetadataValue a, MetadataValue b) {
+  private static MetadataDifference of(String key, List<String> a, List<String> b) {
     Kind kind = a == null ? Kind.ADDED : b == null ? Kind.REMOVED : Kind.CHANGED;
     return new MetadataDifference(key, kind, Optional.ofNullable(a), Optional.ofNullable(b));
   }

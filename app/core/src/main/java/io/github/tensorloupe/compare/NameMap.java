@@ -3,7 +3,6 @@ package io.github.tensorloupe.compare;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
 /// Rules of the user that lead from names of the base to those of the newer checkpoint.
@@ -18,21 +17,12 @@ public record NameMap(List<Rule> rules) {
   public record Rule(Pattern pattern, String replacement) {}
 
   /// A rule cannot be used as it was written.
-  public static final class UnusableRuleException extends IllegalArgumentException
-      implements Explained {
+  public static final class UnusableRuleException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Sentence sentence;
-
     UnusableRuleException(Sentence sentence) {
       super(sentence.toString());
-      this.sentence = sentence;
-    }
-
-    @Override
-    public Sentence sentence() {
-      return sentence;
     }
   }
 

@@ -2,22 +2,19 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
 /// Looks for the next element in which two tensors differ. Thread-safe; blocks.
 public final class NextDifference {
 
-  private static final long ANY_BIT = -1;
   private static final int BLOCK_ELEMENTS = 1 << 16;
 
   private final PairedElements elements;
 
   /// @param pair of one shape, of which both tensors have bytes in their files
   public NextDifference(TensorPair pair) {
-    TensorData a = pair.a().orElseThrow().data().orElseThrow();
-    elements = new PairedElements(a, pair.b().orElseThrow().data().orElseThrow());
+    elements = PairedElements.of(pair).orElseThrow();
   }
 
   /// The first element at an index or behind that differs: in its bits or, with different dtypes,
@@ -26,14 +23,15 @@ public final class NextDifference {
   /// @param elementIndex 0 to the number of elements
   public OptionalLong from(long elementIndex, Cancellation cancellation, Progress progress)
       throws IOException {
-    return search(elementIndex, elements.count(), true, ANY_BIT, cancellation, progress);
+    return search(
+        elementIndex, elements.count(), true, PairedElements.EVERY_BIT, cancellation, progress);
   }
 
   /// The last element before an index that differs.
   public OptionalLong before(long elementIndex, Cancellation cancellation, Progress progress)
       throws IOException {
     long end = Math.min(elementIndex, elements.count());
-    return search(0, end, false, ANY_BIT, cancellation, progress);
+    return search(0, end, false, PairedElements.EVERY_BIT, cancellation, progress);
   }
 
   /// The first element at an index or behind in which one bit of its code differs, of whatever
@@ -57,24 +55,12 @@ public final class NextDifference {
     for (long i = 0; i < blockCount; i++) {
       cancellation.check();
       long first = begin + (forwards ? i : blockCount - 1 - i) * BLOCK_ELEMENTS;
-      BitSet found = differences(first, (int) Math.min(BLOCK_ELEMENTS, end - first), bits);
+      BitSet found = elements.changed(first, (int) Math.min(BLOCK_ELEMENTS, end - first), bits);
       if (!found.isEmpty()) {
         return OptionalLong.of(first + (forwards ? found.nextSetBit(0) : found.length() - 1));
       }
       progress.report(i + 1, blockCount);
     }
     return OptionalLong.empty();
-  }
-
-  private BitSet differences(long first, int count, long bits) throws IOException {
-    if (bits == ANY_BIT) {
-      return elements.changed(first, count);
-    }
-    PairedElements.Block block = elements.read(first, count);
-    BitSet found = new BitSet();
-    if (!block.isSame()) {
-      IntStream.range(0, count).filter(i -> block.isChanged(i, bits)).forEach(found::set);
-    }
-    return found;
   }
 }

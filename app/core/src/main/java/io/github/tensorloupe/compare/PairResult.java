@@ -14,11 +14,4 @@ public record PairResult(
   public OptionalDouble relativeL2() {
     return figures.map(Figures::relativeL2).orElse(OptionalDouble.empty());
   }
-
-  /// True if the difference is one of values that are no further apart than this: a relative L2
-  /// norm.
-  public boolean isTolerated(double tolerance) {
-    return (change == Change.VALUES || change == Change.DTYPE)
-        && figures.filter(each -> each.isTolerated(tolerance)).isPresent();
-  }
 }

@@ -2,18 +2,31 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// The reason why two tensors are a pair.
 public enum PairedBy {
   /// They have the same name.
-  NAME,
+  NAME(Sentence.of("name")),
   /// Their names differ in a prefix that wrappers are known to add.
-  PREFIX,
+  PREFIX(Sentence.of("prefix")),
   /// A rule of the user leads from one name to the other.
-  MAP,
+  MAP(Sentence.of("rule")),
   /// They hold the same bytes, and no others do.
-  BYTES,
+  BYTES(Sentence.of("equal bytes")),
   /// A person has said so.
-  HAND;
+  HAND(Sentence.of("by hand"));
+
+  private final Sentence sentence;
+
+  PairedBy(Sentence sentence) {
+    this.sentence = sentence;
+  }
+
+  /// The reason in a word or two.
+  public Sentence sentence() {
+    return sentence;
+  }
 
   /// The spelling in JSON.
   public String code() {

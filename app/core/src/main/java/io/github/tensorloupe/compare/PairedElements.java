@@ -6,10 +6,13 @@ import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
 
 /// The elements of two tensors of one shape, as far as the bytes of both are there. Immutable and
 /// thread-safe; valid while both files are open.
 public record PairedElements(TensorData a, TensorData b) {
+
+  static final long EVERY_BIT = -1;
 
   public PairedElements {
     if (!a.info().shape().equals(b.info().shape())) {
@@ -20,13 +23,11 @@ public record PairedElements(TensorData a, TensorData b) {
   /// The elements of a pair; empty where a side is missing, has no bytes in its file or another
   /// shape.
   public static Optional<PairedElements> of(TensorPair pair) {
-    return pair.a()
-        .filter(
-            one -> pair.b().filter(it -> it.info().shape().equals(one.info().shape())).isPresent())
-        .flatMap(one -> one.data())
-        .flatMap(
-            data ->
-                pair.b().flatMap(other -> other.data()).map(it -> new PairedElements(data, it)));
+    Optional<TensorData> a = pair.a().flatMap(TensorRef::data);
+    Optional<TensorData> b = pair.b().flatMap(TensorRef::data);
+    return a.isPresent() && b.isPresent() && a.get().info().shape().equals(b.get().info().shape())
+        ? Optional.of(new PairedElements(a.get(), b.get()))
+        : Optional.empty();
   }
 
   /// The number of elements that are there on both sides.
@@ -64,22 +65,16 @@ public record PairedElements(TensorData a, TensorData b) {
   record Block(PartPair parts, MemorySegment bytesA, MemorySegment bytesB, int shift, int count) {
 
     boolean isSame() {
-      return parts.a() == parts.b() && bytesA.mismatch(bytesB) < 0;
+      return parts.isOneDtype() && bytesA.mismatch(bytesB) < 0;
     }
 
-    boolean isChanged(int element) {
-      boolean changed = false;
-      for (int part = 0; part < parts.count(); part++) {
-        changed |= parts.isChanged(part, codeA(element, part), codeB(element, part));
-      }
-      return changed;
-    }
-
-    /// True if one of some bits of the codes of any part differs.
+    /// True if the value of an element differs or, of one dtype, one of some bits of any part.
     boolean isChanged(int element, long bits) {
       boolean changed = false;
       for (int part = 0; part < parts.count(); part++) {
-        changed |= ((codeA(element, part) ^ codeB(element, part)) & bits) != 0;
+        long a = codeA(element, part);
+        long b = codeB(element, part);
+        changed |= parts.isOneDtype() ? ((a ^ b) & bits) != 0 : parts.isValueChanged(part, a, b);
       }
       return changed;
     }
@@ -132,11 +127,16 @@ public record PairedElements(TensorData a, TensorData b) {
   /// @param first index of the first one; elements from [#count()] on never differ
   /// @return a bit for each element, bit 0 for the first
   public BitSet changed(long first, int count) throws IOException {
+    return changed(first, count, EVERY_BIT);
+  }
+
+  /// The same where only some bits of codes count.
+  BitSet changed(long first, int count, long bits) throws IOException {
     int there = Math.clamp(count() - first, 0, count);
     BitSet changed = new BitSet(there);
     Block block = read(there == 0 ? 0 : first, there);
     if (!block.isSame()) {
-      IntStream.range(0, there).filter(block::isChanged).forEach(changed::set);
+      IntStream.range(0, there).filter(i -> block.isChanged(i, bits)).forEach(changed::set);
     }
     return changed;
   }
@@ -155,7 +155,7 @@ public record PairedElements(TensorData a, TensorData b) {
       return changed;
     }
     int before = (int) (from + side.range().begin() - bytes.begin());
-    if (parts().a() == parts().b()) {
+    if (parts().isOneDtype()) {
       int count =
           (int) (Math.min(to, Math.min(a.range().byteCount(), b.range().byteCount())) - from);
       byte[] inA = a.file().read(a.range().begin() + from, Math.max(0, count));

@@ -2,10 +2,7 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.integrity.content.Content;
-import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.model.TensorData;
@@ -20,16 +17,14 @@ public record Pairing(List<TensorPair> pairs) {
 
   /// What wrappers put before names, the longest first.
   private static final List<String> PREFIXES =
-      Stream.of(
-              "model.diffusion_model.",
-              "base_model.model.",
-              "diffusion_model.",
-              "_orig_mod.",
-              "transformer.",
-              "module.",
-              "model.")
-          .sorted(Comparator.comparingInt(String::length).reversed())
-          .toList();
+      List.of(
+          "model.diffusion_model.",
+          "base_model.model.",
+          "diffusion_model.",
+          "transformer.",
+          "_orig_mod.",
+          "module.",
+          "model.");
 
   public Pairing {
     pairs = Collections.unmodifiableList(pairs);
@@ -44,22 +39,23 @@ public record Pairing(List<TensorPair> pairs) {
       Side a, Side b, NameMap map, boolean byBytes, Cancellation cancellation, Progress progress)
       throws IOException {
     Search search = new Search(a.tensors(), b.tensors());
+    Function<TensorRef, Object> name = tensor -> tensor.info().name();
     if (!map.rules().isEmpty()) {
-      search.pair(
-          PairedBy.MAP,
-          tensor -> {
-            String mapped = map.apply(tensor.info().name());
-            return mapped.equals(tensor.info().name()) ? null : mapped;
-          },
-          tensor -> tensor.info().name());
+      search.pair(PairedBy.MAP, tensor -> mapped(tensor.info().name(), map), name);
     }
-    search.pair(PairedBy.NAME, tensor -> tensor.info().name(), tensor -> tensor.info().name());
+    search.pair(PairedBy.NAME, name, name);
     search.pair(PairedBy.PREFIX, Pairing::stripped, Pairing::stripped);
     if (byBytes) {
       Map<TensorRef, Object> contents = new Contents(search, cancellation).of(progress);
       search.pair(PairedBy.BYTES, contents::get, contents::get);
     }
     return new Pairing(search.pairs());
+  }
+
+  /// Null where no rule changes the name.
+  private static Object mapped(String name, NameMap map) {
+    String mapped = map.apply(name);
+    return mapped.equals(name) ? null : mapped;
   }
 
   /// The name of a tensor without prefixes that wrappers are known to add.
@@ -163,8 +159,6 @@ public record Pairing(List<TensorPair> pairs) {
     private static final int PERIOD = Long.BYTES;
     private static final int BLOCK_BYTES = 1 << 20;
 
-    private record Layout(Dtype dtype, Shape shape, long byteCount) {}
-
     Contents(Search search, Cancellation cancellation) {
       this(search.unpairedA(), search.unpairedB(), cancellation);
     }
@@ -172,10 +166,10 @@ public record Pairing(List<TensorPair> pairs) {
     /// A key of each tensor that only tensors of the same dtype, shape and bytes share; none where
     /// they are no evidence.
     Map<TensorRef, Object> of(Progress progress) throws IOException {
-      Map<TensorRef, Object> layouts = new HashMap<>();
+      Map<TensorRef, Object> layouts = new LinkedHashMap<>();
       Stream.concat(a.stream(), b.stream())
           .filter(tensor -> tensor.data().filter(Contents::isLongEnough).isPresent())
-          .forEach(tensor -> layouts.put(tensor, layout(tensor)));
+          .forEach(it -> layouts.put(it, List.of(it.info().dtype(), it.info().shape())));
       Map<TensorRef, Object> samples = told(layouts, Extent::sample, Progress.NONE);
       Map<TensorRef, Object> whole = told(samples, Extent::of, progress);
       for (TensorRef tensor : List.copyOf(whole.keySet())) {
@@ -190,36 +184,27 @@ public record Pairing(List<TensorPair> pairs) {
       return data.isComplete() && data.range().byteCount() >= LEAST_BYTES;
     }
 
-    private static Layout layout(TensorRef tensor) {
-      return new Layout(tensor.info().dtype(), tensor.info().shape(), tensor.info().byteCount());
-    }
-
     /// Longer keys of the tensors whose key occurs on both sides.
     private Map<TensorRef, Object> told(
         Map<TensorRef, Object> keys, Function<TensorData, Extent> part, Progress progress)
         throws IOException {
-      Set<Object> both = keysOf(a, keys);
-      both.retainAll(keysOf(b, keys));
+      Set<Object> both = new HashSet<>();
+      a.forEach(tensor -> both.add(keys.get(tensor)));
+      both.retainAll(
+          b.stream().map(keys::get).filter(Objects::nonNull).collect(Collectors.toSet()));
       List<TensorRef> tensors =
-          Stream.concat(a.stream(), b.stream())
-              .filter(tensor -> keys.containsKey(tensor) && both.contains(keys.get(tensor)))
-              .toList();
-      List<Extent> extents =
-          tensors.stream().map(tensor -> part.apply(tensor.data().orElseThrow())).toList();
+          keys.keySet().stream().filter(tensor -> both.contains(keys.get(tensor))).toList();
       List<Content> contents =
-          ContentHashing.of(extents, ParallelWork.usualThreads(), cancellation, progress);
-      Map<TensorRef, Object> told = new HashMap<>();
+          ContentHashing.of(
+              tensors.stream().map(it -> part.apply(it.data().orElseThrow())).toList(),
+              ParallelWork.usualThreads(),
+              cancellation,
+              progress);
+      Map<TensorRef, Object> told = new LinkedHashMap<>();
       for (int i = 0; i < tensors.size(); i++) {
-        ContentHash hash = contents.get(i).hash();
-        told.put(tensors.get(i), List.of(layout(tensors.get(i)), hash));
+        told.put(tensors.get(i), List.of(keys.get(tensors.get(i)), contents.get(i).hash()));
       }
       return told;
-    }
-
-    private static Set<Object> keysOf(List<TensorRef> tensors, Map<TensorRef, Object> keys) {
-      Set<Object> found = new HashSet<>();
-      tensors.stream().filter(keys::containsKey).forEach(each -> found.add(keys.get(each)));
-      return found;
     }
 
     /// True if all bytes repeat with a short period, as zeros and constants do.

@@ -8,9 +8,10 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.Severity;
-import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.model.PathText;
@@ -29,14 +30,17 @@ import io.github.tensorloupe.work.Progress;
 /// @param checkpoint what is open
 /// @param tensors that are compared, file by file, each by data offsets; of a name in two shards
 ///   the one that the index assigns
-/// @param metadata by key, sorted by code points
+/// @param metadata by key, sorted by code points; of each key its value, or where files disagree
+///   all that they say, by code points
+/// @param absent by name the tensors of which only an index knows
 /// @param refusals why it is not one whole checkpoint, which a program must not pass over; what is
 ///   there can be compared all the same
 public record Side(
     Path path,
     Checkpoint checkpoint,
     List<TensorRef> tensors,
-    SequencedMap<String, MetadataValue> metadata,
+    SequencedMap<String, List<String>> metadata,
+    Map<String, AbsentTensor> absent,
     List<Sentence> refusals)
     implements AutoCloseable {
 
@@ -50,35 +54,40 @@ public record Side(
   /// @throws IOException if there is nothing at the path, or it cannot be read
   public static Side open(Path path, Cancellation cancellation, Progress progress)
       throws IOException {
-    List<Path> indexes = Files.isDirectory(path) ? indexesIn(path) : List.of();
-    Checkpoint checkpoint =
+    if (!Files.isDirectory(path)) {
+      return of(path, Checkpoint.open(path, cancellation, progress));
+    }
+    List<Path> indexes =
+        FolderChildren.of(path).stream()
+            .filter(child -> ShardSet.isIndexName(child) && !Files.isDirectory(child))
+            .toList();
+    return of(
+        path,
         indexes.size() == 1
             ? Checkpoint.open(indexes.getFirst(), cancellation, progress)
-            : Files.isDirectory(path)
-                ? Checkpoint.openLevel(path, cancellation, progress)
-                : Checkpoint.open(path, cancellation, progress);
-    List<Sentence> refusals = new ArrayList<>();
-    if (indexes.size() > 1) {
-      refusals.add(
-          Sentence.of(
-              "There are {0} indexes in {1}; name the one that is meant.",
-              indexes.size(), PathText.of(path)));
-    }
-    return of(path, checkpoint, refusals);
-  }
-
-  private static List<Path> indexesIn(Path folder) throws IOException {
-    return FolderChildren.of(folder).stream()
-        .filter(child -> ShardSet.isIndexName(child) && !Files.isDirectory(child))
-        .toList();
+            : Checkpoint.openLevel(path, cancellation, progress));
   }
 
   /// A checkpoint that is open already.
   public static Side of(Checkpoint checkpoint) {
-    return of(checkpoint.path(), checkpoint, new ArrayList<>());
+    return of(checkpoint.path(), checkpoint);
   }
 
-  private static Side of(Path path, Checkpoint checkpoint, List<Sentence> refusals) {
+  private static Side of(Path path, Checkpoint checkpoint) {
+    List<Sentence> refusals = new ArrayList<>();
+    long indexes =
+        checkpoint.parts().stream()
+            .map(CheckpointPart::path)
+            .filter(it -> ShardSet.isIndexName(it) && checkpoint.path().equals(it.getParent()))
+            .filter(Files::exists)
+            .count();
+    boolean isSeveral = checkpoint.kind() == FileKind.DIRECTORY && indexes > 1;
+    if (isSeveral) {
+      refusals.add(
+          Sentence.of(
+              "There are {0} indexes in {1}; name the one that is meant.",
+              indexes, PathText.of(path)));
+    }
     checkpoint.findings().stream()
         .filter(Side::isRefusal)
         .map(Finding::sentence)
@@ -89,11 +98,15 @@ public record Side(
           .map(Side::refusal)
           .forEach(refusals::add);
     }
-    List<TensorFile> files = new ArrayList<>(checkpoint.files());
+    List<TensorFile> files = isSeveral ? new ArrayList<>() : new ArrayList<>(checkpoint.files());
     files.sort(Comparator.comparing(Side::fileName, NameOrder::compare));
     List<TensorRef> tensors =
         files.size() == 1 ? checkpoint.tensors() : tensors(checkpoint, files, refusals);
-    return new Side(path, checkpoint, tensors, metadata(files), refusals);
+    Map<String, AbsentTensor> absent =
+        checkpoint.parts().stream()
+            .flatMap(part -> part.absentTensors().stream())
+            .collect(Collectors.toMap(AbsentTensor::name, each -> each, (one, _) -> one));
+    return new Side(path, checkpoint, tensors, metadata(files), absent, refusals);
   }
 
   /// Numbers that are left out in names of shards prove nothing: an index would tell.
@@ -123,62 +136,60 @@ public record Side(
   /// @param refusals receives names that no index assigns to one of their files
   private static List<TensorRef> tensors(
       Checkpoint checkpoint, List<TensorFile> files, List<Sentence> refusals) {
-    Map<String, TensorFile> fileByName = new HashMap<>();
-    for (TensorFile file : files) {
-      for (TensorInfo info : file.header().tensors()) {
-        TensorFile before = fileByName.putIfAbsent(info.name(), file);
-        if (before == null) {
-          continue;
-        }
-        Optional<String> assigned = assigned(checkpoint, info.name());
-        if (assigned.isEmpty() && !isIndexed(checkpoint)) {
-          refusals.add(
-              Sentence.of(
-                  "The tensor {0} is in {1} and in {2}.",
-                  DisplayText.of(info.name()),
-                  DisplayText.of(fileName(before)),
-                  DisplayText.of(fileName(file))));
-        } else if (assigned.equals(Optional.of(fileName(file)))) {
-          fileByName.put(info.name(), file);
-        }
+    List<ShardIndex> indexes =
+        checkpoint.parts().stream().flatMap(part -> part.index().stream()).toList();
+    List<TensorRef> all =
+        files.stream()
+            .flatMap(file -> file.header().tensors().stream().map(it -> new TensorRef(file, it)))
+            .toList();
+    Map<String, TensorRef> chosen = HashMap.newHashMap(all.size());
+    for (TensorRef tensor : all) {
+      String name = tensor.info().name();
+      TensorRef before = chosen.putIfAbsent(name, tensor);
+      if (before == null) {
+        continue;
+      }
+      Stream<String> assigned =
+          indexes.stream().map(index -> index.weightMap().get(name)).filter(Objects::nonNull);
+      if (indexes.isEmpty()) {
+        refusals.add(
+            Sentence.of(
+                "The tensor {0} is in {1} and in {2}.",
+                DisplayText.of(name),
+                DisplayText.of(fileName(before.file())),
+                DisplayText.of(fileName(tensor.file()))));
+      } else if (assigned.findFirst().filter(fileName(tensor.file())::equals).isPresent()) {
+        chosen.put(name, tensor);
       }
     }
-    List<TensorRef> tensors = new ArrayList<>();
-    for (TensorFile file : files) {
-      for (TensorInfo info : file.header().tensors()) {
-        if (fileByName.get(info.name()) == file) {
-          tensors.add(new TensorRef(file, info));
-        }
-      }
-    }
-    return Collections.unmodifiableList(tensors);
+    return all.stream().filter(tensor -> chosen.get(tensor.info().name()) == tensor).toList();
   }
 
-  private static boolean isIndexed(Checkpoint checkpoint) {
-    return checkpoint.parts().stream().anyMatch(part -> part.index().isPresent());
+  private static SequencedMap<String, List<String>> metadata(List<TensorFile> files) {
+    Supplier<SortedSet<String>> byCodePoints = () -> new TreeSet<>(NameOrder::compare);
+    return files.stream()
+        .flatMap(
+            file -> file.header().metadata().orElse(Metadata.EMPTY).entries().entrySet().stream())
+        .collect(
+            Collectors.groupingBy(
+                Map.Entry::getKey,
+                () -> new TreeMap<>(NameOrder::compare),
+                Collectors.mapping(
+                    Map.Entry::getValue,
+                    Collectors.collectingAndThen(
+                        Collectors.toCollection(byCodePoints), List::copyOf))));
   }
 
-  private static Optional<String> assigned(Checkpoint checkpoint, String name) {
-    return checkpoint.parts().stream()
-        .flatMap((CheckpointPart part) -> part.index().stream())
-        .flatMap(index -> Optional.ofNullable(index.weightMap().get(name)).stream())
-        .findFirst();
+  /// True if nothing of it can be compared.
+  public boolean isUnreadable() {
+    return tensors.isEmpty() && !refusals.isEmpty();
   }
 
-  private static SequencedMap<String, MetadataValue> metadata(List<TensorFile> files) {
-    SortedMap<String, SortedSet<String>> texts = new TreeMap<>(NameOrder::compare);
-    for (TensorFile file : files) {
-      file.header()
-          .metadata()
-          .orElse(Metadata.EMPTY)
-          .entries()
-          .forEach(
-              (key, text) ->
-                  texts.computeIfAbsent(key, _ -> new TreeSet<>(NameOrder::compare)).add(text));
-    }
-    SequencedMap<String, MetadataValue> metadata = new LinkedHashMap<>();
-    texts.forEach((key, values) -> metadata.put(key, new MetadataValue(List.copyOf(values))));
-    return metadata;
+  /// Why nothing is known of a tensor that the checkpoint may have; empty where it does not.
+  Optional<Sentence> absence(String name) {
+    return isUnreadable()
+        ? Optional.of(refusals.getFirst())
+        : Optional.ofNullable(absent.get(name)).map(AbsentTensor::sentence);
   }
 
   /// True if both are the same file, or the same files, by whatever names or hard links.

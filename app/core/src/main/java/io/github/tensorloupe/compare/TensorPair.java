@@ -2,8 +2,10 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
 
 /// Two tensors that belong together, or one that has no counterpart.
 ///
@@ -35,6 +37,28 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
     return a.or(() -> b).orElseThrow().info().name();
   }
 
+  /// Why one tensor is not there although its checkpoint may have it; empty where it does not.
+  public Optional<Sentence> absence(Side sideA, Side sideB) {
+    return by.isPresent() ? Optional.empty() : (a.isEmpty() ? sideA : sideB).absence(name());
+  }
+
+  /// The tensor that stands for the one that is not there, as the metadata of its side say: of
+  /// weights that are used twice, writers keep one and note the name of the other.
+  public Optional<Sentence> tie(Side sideA, Side sideB) {
+    Side without = a.isEmpty() ? sideA : sideB;
+    return Optional.ofNullable(by.isEmpty() ? without.metadata().get(name()) : null)
+        .map(List::getFirst)
+        .filter(kept -> without.tensors().stream().anyMatch(it -> it.info().name().equals(kept)))
+        .map(kept -> Sentence.of("kept as {0}, say the metadata", shown(kept)));
+  }
+
+  /// The name of a tensor for a person.
+  public static Sentence shown(String name) {
+    return name.isEmpty()
+        ? Sentence.of("(empty name)")
+        : new Sentence("{0}", List.of(DisplayText.of(name)));
+  }
+
   /// The number of parts of an element, which are compared one by one: 2 where a side is complex.
   public int partsPerElement() {
     Dtype left = a.or(() -> b).orElseThrow().info().dtype();
@@ -43,11 +67,6 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
 
   /// True if both tensors are there, under names that differ.
   public boolean isRenamed() {
-    return by.isPresent() && by.get() != PairedBy.NAME && !namesAgree();
-  }
-
-  private boolean namesAgree() {
-    return by.filter(PairedBy.HAND::equals).isPresent()
-        && a.orElseThrow().info().name().equals(b.orElseThrow().info().name());
+    return by.isPresent() && !a.orElseThrow().info().name().equals(b.orElseThrow().info().name());
   }
 }

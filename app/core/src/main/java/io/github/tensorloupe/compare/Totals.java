@@ -4,90 +4,78 @@ import module java.base;
 
 /// The differences between two checkpoints, counted.
 ///
-/// @param equal pairs that are equal; with headers only, those that may be
-/// @param renamed pairs under two names
-/// @param unreadable pairs of which bytes are missing
+/// @param counts the pairs of each kind of difference; none of a kind that does not occur
 /// @param pending pairs that are not compared yet
+/// @param renamed pairs under two names
+/// @param reshaped pairs of another shape with the same bytes
 /// @param tolerated pairs whose difference does not count, though there is one
 /// @param identical true if every pair is equal and by name and the metadata agree, whatever the
 ///   options; empty where that is not known
 /// @param differs true if anything counts
 public record Totals(
-    long equal,
-    long sameHeader,
-    long values,
-    long dtype,
-    long shape,
-    long added,
-    long removed,
-    long unreadable,
+    Map<Change, Long> counts,
     long pending,
     long renamed,
+    long reshaped,
     long metadataChanges,
     long tolerated,
     Optional<Boolean> identical,
     boolean differs) {
 
-  /// Counts them. Takes time in proportion to the number of pairs.
-  public static Totals of(Comparison comparison) {
-    long[] counts = new long[Change.values().length];
-    long pending = 0;
-    long renamed = 0;
-    long tolerated = 0;
-    CompareOptions options = comparison.options();
-    for (int i = 0; i < comparison.pairs().size(); i++) {
-      PairResult result = comparison.results().get(i);
-      renamed += comparison.pairs().get(i).isRenamed() ? 1 : 0;
-      if (result == null) {
-        pending++;
-      } else {
-        counts[result.change().ordinal()]++;
-        boolean isNear =
-            options.tolerance().isPresent()
-                && result.isTolerated(options.tolerance().getAsDouble());
-        tolerated += isNear ? 1 : 0;
-      }
-    }
-    return of(counts, pending, renamed, tolerated, comparison);
+  private static final Change[] DIFFERENCES = {
+    Change.ADDED, Change.REMOVED, Change.SHAPE, Change.DTYPE, Change.VALUES
+  };
+
+  public Totals {
+    counts = Map.copyOf(counts);
   }
 
-  private static Totals of(
-      long[] counts, long pending, long renamed, long tolerated, Comparison comparison) {
+  /// Counts them. Takes time in proportion to the number of pairs.
+  public static Totals of(Comparison comparison) {
     CompareOptions options = comparison.options();
+    Map<Change, Long> counts = new EnumMap<>(Change.class);
+    long renamed = 0;
+    long reshaped = 0;
+    long tolerated = 0;
+    for (int i = 0; i < comparison.pairs().size(); i++) {
+      Optional<PairResult> result = comparison.result(i);
+      comparison.change(i).ifPresent(change -> counts.merge(change, 1L, Long::sum));
+      renamed += comparison.pairs().get(i).isRenamed() ? 1 : 0;
+      reshaped += result.flatMap(PairResult::sameBytes).orElse(false) ? 1 : 0;
+      tolerated += result.filter(options::isTolerated).isPresent() ? 1 : 0;
+    }
     long metadata = comparison.metadata().size();
-    long values = counts[Change.VALUES.ordinal()];
-    long dtype = counts[Change.DTYPE.ordinal()];
-    long sameHeader = counts[Change.SAME_HEADER.ordinal()];
-    long unreadable = counts[Change.UNREADABLE.ordinal()];
-    long others =
-        counts[Change.SHAPE.ordinal()]
-            + counts[Change.ADDED.ordinal()]
-            + counts[Change.REMOVED.ordinal()];
-    boolean isDifferent = others + values + dtype + renamed + metadata > 0;
-    boolean isUnknown = options.structure() || sameHeader + unreadable + pending > 0;
+    long known = counts.values().stream().mapToLong(Long::longValue).sum();
+    long different = sum(counts, DIFFERENCES);
+    boolean isKnown = sum(counts, Change.EQUAL) == comparison.pairs().size();
     Optional<Boolean> identical =
-        isDifferent ? Optional.of(false) : isUnknown ? Optional.empty() : Optional.of(true);
+        different + renamed + metadata > 0
+            ? Optional.of(false)
+            : isKnown && !options.structure() ? Optional.of(true) : Optional.empty();
     return new Totals(
-        counts[Change.EQUAL.ordinal()],
-        sameHeader,
-        values,
-        dtype,
-        counts[Change.SHAPE.ordinal()],
-        counts[Change.ADDED.ordinal()],
-        counts[Change.REMOVED.ordinal()],
-        unreadable,
-        pending,
+        counts,
+        comparison.pairs().size() - known,
         renamed,
+        reshaped,
         metadata,
         tolerated,
         identical,
-        others + values + dtype - tolerated > 0
+        different > tolerated
             || renamed > 0 && !options.ignoreNames()
             || metadata > 0 && !options.ignoreMetadata());
   }
 
+  private static long sum(Map<Change, Long> counts, Change... changes) {
+    return Stream.of(changes).mapToLong(change -> counts.getOrDefault(change, 0L)).sum();
+  }
+
+  /// The number of pairs with one of these differences.
+  public long count(Change... changes) {
+    return sum(counts, changes);
+  }
+
   /// The pairs, and the tensors without a partner.
   public long all() {
-    return equal + sameHeader + values + dtype + shape + added + removed + unreadable + pending;
+    return count(Change.values()) + pending;
   }
 }

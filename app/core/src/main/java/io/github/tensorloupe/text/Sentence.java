@@ -10,8 +10,8 @@ import module java.base;
 ///
 /// Arguments are shown by their type: a [Sentence] or [Clause] in the language of the whole, an
 /// [Integer], a [Long] (unsigned) or a [java.math.BigInteger] with the digit groups of the
-/// language, a [ByteSize] and a [Decimal] with its decimal separator, everything else by
-/// `toString`. Text from a file must have passed through
+/// language, a [ByteSize], a [Decimal] and a [Double], of which three digits tell enough, with its
+/// decimal separator, everything else by `toString`. Text from a file must have passed through
 /// [io.github.tensorloupe.format.DisplayText].
 ///
 /// @param key the English text; without arguments it is shown as it stands, braces included

@@ -66,6 +66,7 @@ public final class Sentences {
       case Integer number -> grouped(BigInteger.valueOf(number));
       case Long number -> grouped(Quantities.exact(number));
       case BigInteger number -> grouped(number);
+      case Double number -> localized(Quantities.rounded(number));
       case Decimal decimal ->
           localized(
               String.format(Locale.ENGLISH, "%." + decimal.decimals() + "f", decimal.value()));

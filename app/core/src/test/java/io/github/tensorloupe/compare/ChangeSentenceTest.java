@@ -4,9 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.text.Sentences;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -167,5 +174,70 @@ class ChangeSentenceTest {
         base().tensor("more", Dtype.F32, new byte[4], 1),
         "1 tensor added; 8 tensors are equal; same metadata.".replace("; same metadata", ""),
         Likeness.Kind.UNKNOWN);
+  }
+
+  private static String verdict(Comparison comparison) {
+    return ChangeSentence.of(comparison, Totals.of(comparison)).sentence().toString();
+  }
+
+  @Test
+  void tensorsOfAMissingShardAreNeitherAddedNorRemoved() throws IOException {
+    Path set = Files.createDirectory(folder.resolve("set"));
+    new TensorFiles().floats("x", 1).write(set.resolve("1.safetensors"));
+    Files.writeString(
+        set.resolve("m.safetensors.index.json"),
+        "{\"weight_map\":{\"x\":\"1.safetensors\",\"y\":\"2.safetensors\"}}");
+    Path whole = new TensorFiles().floats("x", 1).floats("y", 2).write(folder.resolve("whole"));
+
+    try (TwoSides there = TwoSides.open(whole, set);
+        TwoSides back = TwoSides.open(set, whole)) {
+      assertThat(verdict(there.comparison()))
+          .isEqualTo("Same structure; 1 tensor is equal; 1 tensor cannot be read.");
+      assertThat(verdict(back.comparison())).isEqualTo(verdict(there.comparison()));
+      assertThat(Totals.of(there.comparison()).identical()).isEmpty();
+    }
+  }
+
+  @Test
+  void folderThatIsOpenAsAWholeIsNotComparedWhereItHasSeveralIndexes() throws IOException {
+    Path set = Files.createDirectory(folder.resolve("set"));
+    for (String name : List.of("m", "n")) {
+      new TensorFiles().floats(name, 1).write(set.resolve(name + ".safetensors"));
+      Files.writeString(
+          set.resolve(name + ".safetensors.index.json"),
+          "{\"weight_map\":{\"%s\":\"%s.safetensors\"}}".formatted(name, name));
+    }
+    Path one = new TensorFiles().floats("m", 1).write(folder.resolve("one"));
+
+    try (Side a = Side.open(one, Cancellation.NEVER, Progress.NONE);
+        Side b = Side.of(Checkpoint.open(set, Cancellation.NEVER, Progress.NONE))) {
+      assertThat(b.refusals()).anyMatch(it -> it.toString().contains("There are 2 indexes"));
+      assertThat(verdict(new TwoSides(a, b).comparison())).isEqualTo("B cannot be read.");
+    }
+  }
+
+  @Test
+  void reshapedTensorIsToldWithItsBytes() throws IOException {
+    assertSaid(
+        new TensorFiles().tensor("w", Dtype.U8, new byte[] {1, 2}, 2),
+        new TensorFiles().tensor("w", Dtype.U8, new byte[] {1, 2}, 2, 1),
+        "1 tensor of another shape; 1 tensor has the same bytes in another shape.",
+        Likeness.Kind.UNKNOWN);
+  }
+
+  @Test
+  void onlyTensorIsNotAllTensors() throws IOException {
+    TensorFiles one = new TensorFiles().floats("w", 1);
+
+    assertSaid(
+        one, one, "Same structure; 1 tensor is equal; same metadata.", Likeness.Kind.IDENTICAL);
+  }
+
+  @Test
+  void germanEvidenceHasADecimalComma() throws IOException {
+    Likeness found = likeness(base(), layers("model.", Dtype.F32, 0));
+
+    assertThat(Sentences.in(Locale.GERMAN).text(found.evidence().getFirst()))
+        .containsPattern("L2-Abstand ist 0,\\d+\\.$");
   }
 }

@@ -15,6 +15,7 @@ import java.util.AbstractList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -177,8 +178,10 @@ class PairingTest {
     try (TwoSides sides = TwoSides.of(folder, one, one)) {
       Counted<TensorRef> a = new Counted<>(many(sides.a(), "model.", count));
       Counted<TensorRef> b = new Counted<>(many(sides.b(), "", count));
-      Side sideA = new Side(folder, sides.a().checkpoint(), a, sides.a().metadata(), List.of());
-      Side sideB = new Side(folder, sides.b().checkpoint(), b, sides.b().metadata(), List.of());
+      Side sideA =
+          new Side(folder, sides.a().checkpoint(), a, sides.a().metadata(), Map.of(), List.of());
+      Side sideB =
+          new Side(folder, sides.b().checkpoint(), b, sides.b().metadata(), Map.of(), List.of());
 
       Pairing pairing =
           Pairing.of(sideA, sideB, NameMap.NONE, true, Cancellation.NEVER, Progress.NONE);

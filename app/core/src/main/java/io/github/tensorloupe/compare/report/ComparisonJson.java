@@ -2,12 +2,12 @@ package io.github.tensorloupe.compare.report;
 
 import module java.base;
 
+import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.ChangeSentence;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.Likeness;
 import io.github.tensorloupe.compare.MetadataDifference;
-import io.github.tensorloupe.compare.MetadataValue;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.compare.Totals;
@@ -22,8 +22,15 @@ import io.github.tensorloupe.text.Sentence;
 /// summary. What a terminal or a reader of lines could act on is escaped.
 public final class ComparisonJson {
 
-  private static final String SHORT_ESCAPES = "\b\t\n\f\r\"\\";
-  private static final String SHORT_LETTERS = "btnfr\"\\";
+  private static final List<Change> COUNTED =
+      List.of(
+          Change.EQUAL,
+          Change.VALUES,
+          Change.DTYPE,
+          Change.SHAPE,
+          Change.ADDED,
+          Change.REMOVED,
+          Change.UNREADABLE);
 
   private ComparisonJson() {}
 
@@ -37,8 +44,8 @@ public final class ComparisonJson {
     boolean isSameFile = comparison.a().isSameAs(comparison.b());
     Stream<Map<String, Object>> pairs =
         IntStream.range(0, comparison.pairs().size())
-            .filter(pair -> comparison.results().get(pair) != null)
-            .mapToObj(pair -> pair(comparison.pairs().get(pair), comparison.results().get(pair)));
+            .filter(pair -> comparison.result(pair).isPresent())
+            .mapToObj(pair -> pair(comparison, pair));
     Stream<Map<String, Object>> metadata =
         comparison.metadata().stream().map(ComparisonJson::metadata);
     Stream<Map<String, Object>> summary =
@@ -46,26 +53,23 @@ public final class ComparisonJson {
     return Stream.of(pairs, metadata, summary).flatMap(each -> each).map(ComparisonJson::text);
   }
 
-  private static Map<String, Object> pair(TensorPair pair, PairResult result) {
+  private static Map<String, Object> pair(Comparison comparison, int index) {
+    TensorPair pair = comparison.pairs().get(index);
+    PairResult result = comparison.results().get(index);
     Map<String, Object> members = new LinkedHashMap<>();
     Optional<TensorInfo> a = pair.a().map(TensorRef::info);
     Optional<TensorInfo> b = pair.b().map(TensorRef::info);
     members.put("nameA", a.map(TensorInfo::name));
     members.put("nameB", b.map(TensorInfo::name));
     members.put("pairedBy", pair.by().map(by -> by.code()));
-    members.put("change", result.change().code());
+    members.put("change", comparison.change(index).map(Change::code));
     members.put("dtypeA", a.map(TensorInfo::dtype).map(Dtype::name));
     members.put("dtypeB", b.map(TensorInfo::dtype).map(Dtype::name));
     members.put("shapeA", a.map(TensorInfo::shape));
     members.put("shapeB", b.map(TensorInfo::shape));
     members.put("sameBytes", result.sameBytes());
     members.put("count", result.count());
-    members.putAll(figures(result.figures()));
-    return members;
-  }
-
-  private static Map<String, Object> figures(Optional<Figures> figures) {
-    Map<String, Object> members = new LinkedHashMap<>();
+    Optional<Figures> figures = result.figures();
     members.put("changed", figures.map(Figures::changed));
     members.put("changedCodes", figures.map(Figures::changedCodes));
     members.put("nonFinite", figures.map(Figures::nonFinite));
@@ -91,8 +95,8 @@ public final class ComparisonJson {
     return members;
   }
 
-  private static Object value(MetadataValue value) {
-    return value.texts().size() == 1 ? value.texts().getFirst() : value.texts();
+  private static Object value(List<String> texts) {
+    return texts.size() == 1 ? texts.getFirst() : texts;
   }
 
   private static Map<String, Object> summary(
@@ -102,14 +106,11 @@ public final class ComparisonJson {
     members.put("a", a);
     members.put("b", b);
     if (comparison.options().structure()) {
-      members.put("sameHeader", totals.sameHeader());
+      members.put("sameHeader", totals.count(Change.SAME_HEADER));
     }
-    members.put("equal", totals.equal());
-    members.put("values", totals.values());
-    members.put("dtype", totals.dtype());
-    members.put("shape", totals.shape());
-    members.put("added", totals.added());
-    members.put("removed", totals.removed());
+    for (Change change : COUNTED) {
+      members.put(change.code(), totals.count(change));
+    }
     members.put("renamed", totals.renamed());
     members.put("metadataChanges", totals.metadataChanges());
     members.put("tolerated", totals.tolerated());
@@ -117,7 +118,7 @@ public final class ComparisonJson {
     members.put("sameFile", isSameFile);
     members.put("verdict", ChangeSentence.of(comparison, totals).sentence().toString());
     Likeness likeness = Likeness.of(comparison, totals);
-    members.put("likeness", likeness.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    members.put("likeness", likeness.kind().code());
     members.put("evidence", likeness.evidence().stream().map(Sentence::toString).toList());
     return members;
   }
@@ -148,16 +149,9 @@ public final class ComparisonJson {
   }
 
   private static String character(int codePoint) {
-    int letter = SHORT_ESCAPES.indexOf(codePoint);
-    if (letter >= 0) {
-      return "\\" + SHORT_LETTERS.charAt(letter);
-    }
     String character = Character.toString(codePoint);
     return DisplayText.isUnfit(codePoint)
-        ? character
-            .chars()
-            .mapToObj(unit -> "\\u" + HexFormat.of().withUpperCase().toHexDigits((char) unit))
-            .collect(Collectors.joining())
-        : character;
+        ? character.chars().mapToObj("\\u%04X"::formatted).collect(Collectors.joining())
+        : codePoint == '"' || codePoint == '\\' ? "\\" + character : character;
   }
 }

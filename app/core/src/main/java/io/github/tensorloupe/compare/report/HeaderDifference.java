@@ -4,8 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.compare.TensorPair;
-import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.TensorFile;
@@ -24,8 +22,8 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
   private static final int MOST_PADDING_READ = 4096;
   private static final int MOST_ALIGNMENT = 4096;
   private static final int MOST_NOTES = 20;
+  private static final int HASH_DIGITS = 12;
   private static final Sentence NONE = Sentence.of("–");
-  private static final Sentence NOTE = Sentence.of("Note on the header");
 
   /// Findings that tell how a header is written.
   private static final Set<FindingCode> NOTES =
@@ -37,25 +35,45 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
           FindingCode.NON_SPACE_PADDING,
           FindingCode.UNKNOWN_FIELD);
 
-  /// The differences, from the coarse to the fine. Reads the last bytes of each header.
+  /// The differences, from the coarse to the fine. Reads each header.
   ///
   /// @param pairs in the order of the base
   public static List<HeaderDifference> between(
       Side a, Side b, List<TensorPair> pairs, Cancellation cancellation) throws IOException {
-    SequencedMap<Sentence, Sentence> ofA = facts(a, cancellation);
     SequencedMap<Sentence, Sentence> ofB = facts(b, cancellation);
     List<HeaderDifference> differences = new ArrayList<>();
-    for (Sentence what : ofA.keySet()) {
-      if (!ofA.get(what).equals(ofB.get(what))) {
-        differences.add(new HeaderDifference(what, ofA.get(what), ofB.get(what)));
+    facts(a, cancellation)
+        .forEach(
+            (what, ofA) -> {
+              if (!ofA.equals(ofB.get(what))) {
+                differences.add(new HeaderDifference(what, ofA, ofB.get(what)));
+              }
+            });
+    order(b, pairs).ifPresent(differences::add);
+    Set<Sentence> notesA = notes(a);
+    Set<Sentence> notesB = notes(b);
+    Sentence note = Sentence.of("Note on the header");
+    Stream.concat(notesA.stream(), notesB.stream())
+        .filter(it -> notesA.contains(it) != notesB.contains(it))
+        .limit(MOST_NOTES)
+        .map(
+            it ->
+                new HeaderDifference(
+                    note, notesA.contains(it) ? it : NONE, notesB.contains(it) ? it : NONE))
+        .forEach(differences::add);
+    // Spaces, escapes and the order of members change nothing else.
+    for (int i = 0; differences.isEmpty() && i < a.checkpoint().files().size(); i++) {
+      Sentence hashA = sha256(a.checkpoint().files().get(i));
+      Sentence hashB = sha256(b.checkpoint().files().get(i));
+      if (!hashA.equals(hashB) && a.metadata().equals(b.metadata())) {
+        differences.add(new HeaderDifference(Sentence.of("SHA-256 of the header"), hashA, hashB));
       }
     }
-    order(b, pairs).ifPresent(differences::add);
-    Set<Sentence> notesA = notes(a, Set.of());
-    Set<Sentence> notesB = notes(b, Set.of());
-    notes(a, notesB).forEach(it -> differences.add(new HeaderDifference(NOTE, it, NONE)));
-    notes(b, notesA).forEach(it -> differences.add(new HeaderDifference(NOTE, NONE, it)));
     return differences;
+  }
+
+  private static Sentence sha256(TensorFile file) throws IOException {
+    return Sentence.of("{0}…", file.identity().headSha256().substring(0, HASH_DIGITS));
   }
 
   private static SequencedMap<Sentence, Sentence> facts(Side side, Cancellation cancellation)
@@ -77,8 +95,6 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
     }
     SequencedMap<Sentence, Sentence> facts = new LinkedHashMap<>();
     facts.put(Sentence.of("Files"), Sentence.of("{0}", files.size()));
-    facts.put(Sentence.of("Tensors"), Sentence.of("{0}", side.tensors().size()));
-    facts.put(Sentence.of("Dtypes"), dtypes(side));
     facts.put(Sentence.of("Size of the files"), bytes(length));
     facts.put(Sentence.of("Header length"), bytes(headers));
     facts.put(Sentence.of("Padding of the header"), bytes(padding));
@@ -88,14 +104,6 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
 
   private static Sentence bytes(long count) {
     return Sentence.of("{0} {0#byte|bytes}", count);
-  }
-
-  private static Sentence dtypes(Side side) {
-    Map<Dtype, Long> counts = new TreeMap<>();
-    side.tensors().forEach(tensor -> counts.merge(tensor.info().dtype(), 1L, Long::sum));
-    List<Sentence> shares = new ArrayList<>();
-    counts.forEach((dtype, count) -> shares.add(Sentence.of("{0} × {1}", count, dtype)));
-    return shares.isEmpty() ? NONE : Sentence.joined(", ", shares);
   }
 
   /// The spaces at the end of a header; of very many only the last ones are counted.
@@ -109,14 +117,11 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
     return spaces;
   }
 
-  /// How a header is written, where others are not written so.
-  private static Set<Sentence> notes(Side side, Set<Sentence> others) {
+  private static Set<Sentence> notes(Side side) {
     return side.checkpoint().files().stream()
         .flatMap(file -> file.findings().stream())
         .filter(finding -> NOTES.contains(finding.code()))
         .map(Finding::sentence)
-        .filter(each -> !others.contains(each))
-        .limit(MOST_NOTES)
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
@@ -124,30 +129,25 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
   private static Optional<HeaderDifference> order(Side b, List<TensorPair> pairs) {
     Map<TensorRef, Integer> places = new HashMap<>();
     b.tensors().forEach(tensor -> places.put(tensor, places.size()));
-    Optional<TensorPair> before = Optional.empty();
-    int last = -1;
-    for (TensorPair pair : pairs) {
-      if (pair.a().isEmpty() || pair.b().isEmpty()) {
-        continue;
-      }
-      int place = places.getOrDefault(pair.b().get(), last);
-      if (place < last) {
-        TensorPair other = before.orElseThrow();
+    List<TensorPair> paired = pairs.stream().filter(pair -> pair.by().isPresent()).toList();
+    for (int i = 1; i < paired.size(); i++) {
+      TensorPair before = paired.get(i - 1);
+      TensorPair pair = paired.get(i);
+      if (places.get(pair.b().orElseThrow()) < places.get(before.b().orElseThrow())) {
         return Optional.of(
             new HeaderDifference(
                 Sentence.of("Order of the tensors"),
-                inOrder(other.a().orElseThrow(), pair.a().get()),
-                inOrder(pair.b().get(), other.b().orElseThrow())));
+                inOrder(before.a(), pair.a()),
+                inOrder(pair.b(), before.b())));
       }
-      last = place;
-      before = Optional.of(pair);
     }
     return Optional.empty();
   }
 
-  private static Sentence inOrder(TensorRef first, TensorRef second) {
+  private static Sentence inOrder(Optional<TensorRef> first, Optional<TensorRef> second) {
     return Sentence.of(
         "{0} before {1}",
-        DisplayText.of(first.info().name()), DisplayText.of(second.info().name()));
+        TensorPair.shown(first.orElseThrow().info().name()),
+        TensorPair.shown(second.orElseThrow().info().name()));
   }
 }

@@ -8,14 +8,11 @@ import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerStack;
-import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.ChangeSentence;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.DifferenceFile;
 import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.Likeness;
-import io.github.tensorloupe.compare.MetadataValue;
-import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.compare.Totals;
@@ -45,8 +42,6 @@ public final class HtmlReport {
   private static final int MOST_MAPPED = 20_000;
 
   private static final int BINS = 64;
-  private static final int NAME_CHARACTERS = 300;
-  private static final String NONE = "–";
 
   private final Comparison comparison;
   private final Sentences language;
@@ -74,11 +69,15 @@ public final class HtmlReport {
     head();
     verdict();
     layers();
-    List<Integer> worst = PairRanking.worst(comparison.results(), MOST_LISTED);
-    histograms(worst, cancellation, progress);
-    pairs(worst);
-    metadata();
-    headers(cancellation);
+    for (int pair : new PairRanking(comparison).moved(MOST_PICTURED)) {
+      histograms(pair, cancellation, progress);
+    }
+    table(ReportTable.pairs(comparison));
+    table(ReportTable.metadata(comparison, HtmlReport::value));
+    table(
+        ReportTable.headers(
+            HeaderDifference.between(
+                comparison.a(), comparison.b(), comparison.pairs(), cancellation)));
     html.append("</body>\n</html>\n");
   }
 
@@ -127,8 +126,8 @@ public final class HtmlReport {
     Likeness likeness = Likeness.of(comparison, totals);
     element("p", likeness.sentence());
     list(likeness.evidence());
-    List<Sentence> refusals = new ArrayList<>(comparison.a().refusals());
-    refusals.addAll(comparison.b().refusals());
+    List<Sentence> refusals =
+        Stream.of(comparison.a(), comparison.b()).flatMap(it -> it.refusals().stream()).toList();
     if (!refusals.isEmpty()) {
       element("h2", Sentence.of("Not compared"));
       list(refusals);
@@ -160,124 +159,52 @@ public final class HtmlReport {
       element(
           "h3", DisplayText.of(stack.name() + stack.expertRole().map(it -> ": " + it).orElse("")));
       html.append("<div class=\"wide\">")
-          .append(pictures.layers(stack, comparison.results()))
+          .append(pictures.layers(stack, comparison))
           .append("</div>\n");
     }
   }
 
   private boolean differs(LayerStack stack) {
     return Arrays.stream(stack.tensors())
-        .anyMatch(pair -> ReportPictures.relativeL2(comparison.results(), pair) != 0);
+        .anyMatch(pair -> ReportPictures.relativeL2(comparison, pair) != 0);
   }
 
-  private void pairs(List<Integer> worst) {
-    SequencedSet<Integer> pairs = new LinkedHashSet<>(worst);
-    IntStream.range(0, comparison.pairs().size())
-        .filter(pair -> result(pair) != null && result(pair).change() != Change.EQUAL)
-        .forEach(pairs::add);
-    if (pairs.isEmpty()) {
-      return;
-    }
-    element("h2", Sentence.of("Tensors that differ, the farthest first"));
-    List<Sentence> heads =
-        List.of(
-            Sentence.of("Tensor"),
-            Sentence.of("Difference"),
-            Sentence.of("Dtype and shape"),
-            Sentence.of("Relative L2"),
-            Sentence.of("Changed"),
-            Sentence.of("Largest |Δ|"),
-            Sentence.of("Largest ULP distance"));
-    table(heads, pairs.stream().limit(MOST_LISTED).map(this::cells));
-    if (pairs.size() > MOST_LISTED) {
-      long more = pairs.size() - MOST_LISTED;
-      element("p", Sentence.of("{0} more are in the report as JSON.", more));
-    }
-  }
-
-  private List<Object> cells(int pair) {
-    List<Object> cells = new ArrayList<>();
-    cells.add(names(pair));
-    cells.add(result(pair).change().code());
-    cells.add(kinds(pair));
-    Optional<Figures> figures = result(pair).figures();
-    cells.add(number(result(pair).relativeL2()));
-    cells.add(figures.<Object>map(it -> changed(pair, it)).orElse(NONE));
-    cells.add(figures.flatMap(this::largest).orElse(NONE));
-    cells.add(
-        figures.flatMap(Figures::maxUlp).<Object>map(it -> Sentence.of("{0}", it)).orElse(NONE));
-    return cells;
-  }
-
-  private Optional<String> largest(Figures figures) {
-    String at = figures.maxAbsIndex().map(index -> " " + index).orElse("");
-    return figures.maxAbs().map(it -> pictures.number(it.doubleValue()) + at);
-  }
-
-  private Sentence changed(int pair, Figures figures) {
-    long count = result(pair).count().orElse(0) * comparison.pairs().get(pair).partsPerElement();
-    double share = count == 0 ? 0 : 100.0 * figures.changed() / count;
-    return Sentence.of("{0} ({1} %)", figures.changed(), pictures.number(share));
-  }
-
-  private String number(OptionalDouble value) {
-    return value.isPresent() ? pictures.number(value.getAsDouble()) : NONE;
-  }
-
-  private PairResult result(int pair) {
-    return comparison.results().get(pair);
-  }
-
-  private String names(int pair) {
-    TensorPair of = comparison.pairs().get(pair);
-    String name = DisplayText.of(of.name(), NAME_CHARACTERS);
-    return of.isRenamed()
-        ? name + " → " + DisplayText.of(of.b().orElseThrow().info().name(), NAME_CHARACTERS)
-        : name;
-  }
-
-  private String kinds(int pair) {
-    TensorPair of = comparison.pairs().get(pair);
-    return Stream.of(of.a(), of.b())
-        .flatMap(Optional::stream)
-        .map(TensorRef::info)
-        .map(it -> it.dtype() + " " + DisplayText.of(it.shape().toString(), NAME_CHARACTERS))
-        .distinct()
-        .collect(Collectors.joining(" → "));
-  }
-
-  private void histograms(List<Integer> worst, Cancellation cancellation, Progress progress)
+  private void histograms(int pair, Cancellation cancellation, Progress progress)
       throws IOException {
-    for (int pair : worst.stream().limit(MOST_PICTURED).toList()) {
-      element("h3", names(pair));
-      html.append("<div class=\"pictures\">\n");
-      TensorPair of = comparison.pairs().get(pair);
-      Stream<TensorData> difference =
-          PairedElements.of(of).flatMap(DifferenceFile::of).stream().map(this::onlyTensor);
-      List<TensorData> tensors =
-          Stream.concat(Stream.of(of.a(), of.b()).map(it -> it.get().data().get()), difference)
-              .toList();
-      Distribution[] found = new Distribution[tensors.size()];
-      new DistributionScan(ChunkedScan.besideOthers())
-          .run(tensors, (i, values) -> found[i] = values, cancellation, progress);
-      for (int i = 0; i < found.length; i++) {
-        picture(List.of("A", "B", "B − A").get(i), found[i]);
-      }
-      result(pair).figures().flatMap(Figures::bits).ifPresent(this::bits);
-      html.append("</div>\n");
-    }
+    TensorPair of = comparison.pairs().get(pair);
+    element("h3", ReportTable.name(of, comparison));
+    html.append("<div class=\"pictures\">\n");
+    Stream<TensorData> difference =
+        PairedElements.of(of).flatMap(DifferenceFile::of).stream().map(HtmlReport::onlyTensor);
+    List<TensorData> tensors =
+        Stream.concat(Stream.of(of.a(), of.b()).map(it -> it.get().data().get()), difference)
+            .toList();
+    Distribution[] found = new Distribution[tensors.size()];
+    new DistributionScan(ChunkedScan.besideOthers())
+        .run(tensors, (i, values) -> found[i] = values, cancellation, progress);
+    // A and B have one range, so that their pictures can be compared.
+    histograms(List.of("A", "B"), List.of(found).subList(0, 2));
+    histograms(List.of("B − A"), List.of(found).subList(2, found.length));
+    comparison.figures(pair).flatMap(Figures::bits).ifPresent(this::bits);
+    html.append("</div>\n");
   }
 
-  private TensorData onlyTensor(TensorFile file) {
+  private static TensorData onlyTensor(TensorFile file) {
     return new TensorRef(file, file.header().tensors().getFirst()).data().orElseThrow();
   }
 
-  private void picture(String title, Distribution values) {
-    if (values.hasFinite()) {
-      Bins bins = Bins.between(values.min(), values.max(), BINS);
-      String low = pictures.number(values.min().doubleValue());
-      String high = pictures.number(values.max().doubleValue());
-      picture(title, pictures.bars(title, values.histogram(bins).counts(), low, high));
+  private void histograms(List<String> titles, List<Distribution> all) {
+    DoubleSummaryStatistics range =
+        all.stream()
+            .filter(Distribution::hasFinite)
+            .flatMapToDouble(it -> DoubleStream.of(it.min().doubleValue(), it.max().doubleValue()))
+            .summaryStatistics();
+    for (int i = 0; range.getCount() > 0 && i < all.size(); i++) {
+      Bins bins = Bins.between(range.getMin(), range.getMax(), BINS);
+      String low = pictures.number(range.getMin());
+      String high = pictures.number(range.getMax());
+      long[] counts = all.get(i).histogram(bins).counts();
+      picture(titles.get(i), pictures.bars(titles.get(i), counts, low, high));
     }
   }
 
@@ -293,39 +220,25 @@ public final class HtmlReport {
     html.append("</figure>\n");
   }
 
-  private void metadata() {
-    if (!comparison.metadata().isEmpty()) {
-      element("h2", Sentence.of("Metadata"));
-      table(
-          List.of(Sentence.of("Key"), "A", "B"),
-          comparison.metadata().stream()
-              .map(it -> List.of(DisplayText.of(it.key()), value(it.a()), value(it.b()))));
+  private static String value(String text) {
+    return ReadableText.of(text).text() + (text.length() > ReadableText.LIMIT ? "…" : "");
+  }
+
+  private void table(ReportTable table) {
+    if (table.rowCount() == 0) {
+      return;
     }
-  }
-
-  private static String value(Optional<MetadataValue> value) {
-    return value.map(MetadataValue::texts).orElse(List.of(NONE)).stream()
-        .map(text -> ReadableText.of(text).text() + (text.length() > ReadableText.LIMIT ? "…" : ""))
-        .collect(Collectors.joining("\n"));
-  }
-
-  private void headers(Cancellation cancellation) throws IOException {
-    List<HeaderDifference> differences =
-        HeaderDifference.between(comparison.a(), comparison.b(), comparison.pairs(), cancellation);
-    if (!differences.isEmpty()) {
-      element("h2", Sentence.of("Files and headers"));
-      table(
-          List.of(Sentence.of("Fact"), "A", "B"),
-          differences.stream().map(it -> List.of(it.what(), it.a(), it.b())));
-    }
-  }
-
-  /// @param heads as the cells: sentences, or texts that are fit to show
-  private void table(List<?> heads, Stream<? extends List<?>> rows) {
+    element("h2", table.title());
     html.append("<div class=\"wide\"><table>\n");
-    row("th", heads);
-    rows.forEach(cells -> row("td", cells));
+    row("th", table.heads());
+    IntStream.range(0, Math.min(table.rowCount(), MOST_LISTED))
+        .mapToObj(table.row())
+        .forEach(cells -> row("td", cells));
     html.append("</table></div>\n");
+    if (table.rowCount() > MOST_LISTED) {
+      long more = table.rowCount() - MOST_LISTED;
+      element("p", Sentence.of("{0} more are in the report as JSON.", more));
+    }
   }
 
   private void row(String element, List<?> cells) {

@@ -2,38 +2,62 @@ package io.github.tensorloupe.compare.report;
 
 import module java.base;
 
+import io.github.tensorloupe.compare.Change;
+import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.Figures;
-import io.github.tensorloupe.compare.PairResult;
 
-/// The order of pairs by how far their values moved: first where values became or ceased to be
-/// finite, then where the base is zero, then by relative L2, in the end by the number of changed
-/// elements.
-public final class PairRanking {
-
-  private static final Comparator<Figures> WORST_FIRST =
-      Comparator.comparing((Figures it) -> it.changedNonFinite() == 0)
-          .thenComparing(it -> -size(it))
-          .thenComparing(it -> -it.changed());
-
-  private PairRanking() {}
-
-  private static double size(Figures figures) {
-    return figures.relativeL2().orElse(figures.changed() == 0 ? 0 : Double.POSITIVE_INFINITY);
-  }
+/// The order of pairs by how much they differ: tensors without a counterpart come before values
+/// that moved. Of these come first those that became or ceased to be finite, then those where the
+/// base is zero, then by relative L2, in the end by the number of changed elements.
+public record PairRanking(Comparison comparison) {
 
   /// The indexes of the pairs whose values differ most, the worst first.
-  ///
-  /// @param results by pair; null where there is none yet
-  public static List<Integer> worst(List<PairResult> results, int limit) {
-    return IntStream.range(0, results.size())
-        .filter(pair -> figures(results, pair).filter(it -> it.changed() > 0).isPresent())
-        .boxed()
-        .sorted(Comparator.comparing(pair -> figures(results, pair).orElseThrow(), WORST_FIRST))
-        .limit(limit)
+  public List<Integer> moved(int limit) {
+    return sorted(pair -> figure(pair, Figures::changed) > 0).limit(limit).toList();
+  }
+
+  /// The indexes of all pairs that differ, if only by name, the worst first.
+  public List<Integer> different() {
+    return sorted(
+            pair -> {
+              Optional<Change> change = comparison.change(pair);
+              return change.filter(it -> !isSame(it)).isPresent()
+                  || change.isPresent() && comparison.pairs().get(pair).isRenamed();
+            })
         .toList();
   }
 
-  private static Optional<Figures> figures(List<PairResult> results, int pair) {
-    return Optional.ofNullable(results.get(pair)).flatMap(PairResult::figures);
+  private static boolean isSame(Change change) {
+    return change == Change.EQUAL || change == Change.SAME_HEADER;
+  }
+
+  private Stream<Integer> sorted(IntPredicate filter) {
+    return IntStream.range(0, comparison.pairs().size())
+        .filter(filter)
+        .boxed()
+        .sorted(
+            Comparator.comparingInt(this::rank)
+                .thenComparing(pair -> figure(pair, Figures::changedNonFinite) == 0)
+                .thenComparing(pair -> -size(pair))
+                .thenComparing(pair -> -figure(pair, Figures::changed)));
+  }
+
+  private int rank(int pair) {
+    return switch (comparison.change(pair).orElseThrow()) {
+      case REMOVED -> 0;
+      case UNREADABLE, ADDED, SHAPE -> 1;
+      case VALUES, DTYPE -> 2;
+      case EQUAL, SAME_HEADER -> 3;
+    };
+  }
+
+  private long figure(int pair, ToLongFunction<Figures> figure) {
+    return comparison.figures(pair).map(figure::applyAsLong).orElse(0L);
+  }
+
+  private double size(int pair) {
+    return figure(pair, Figures::changed) == 0
+        ? 0
+        : comparison.results().get(pair).relativeL2().orElse(Double.POSITIVE_INFINITY);
   }
 }

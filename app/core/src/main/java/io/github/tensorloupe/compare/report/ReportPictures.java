@@ -6,7 +6,7 @@ import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
-import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
 import io.github.tensorloupe.format.DisplayText;
@@ -27,16 +27,16 @@ record ReportPictures(Sentences language) {
   private static final int MOST_NAME = 40;
   private static final double WIDTH = 300;
   private static final double HEIGHT = 90;
+  private static final double HEAD = 16;
   private static final double FOOT = 18;
 
   /// The relative L2 of each role, one below the other, and layer, from left to right, as a table
   /// of colors.
   ///
   /// @param stack its tensors are indexes of pairs
-  /// @param results of a pair; null where there is none
-  String layers(LayerStack stack, List<PairResult> results) {
+  String layers(LayerStack stack, Comparison comparison) {
     double[] all =
-        Arrays.stream(stack.tensors()).mapToDouble(it -> relativeL2(results, it)).toArray();
+        Arrays.stream(stack.tensors()).mapToDouble(it -> relativeL2(comparison, it)).toArray();
     StatisticScale scale = StatisticScale.of(Spread.LOGARITHMIC, all);
     StringBuilder html = new StringBuilder("<table class=\"map\"><tr><th></th>");
     for (int layer = 0; layer < stack.layerCount(); layer++) {
@@ -47,7 +47,7 @@ record ReportPictures(Sentences language) {
       html.append("</tr>\n<tr><th>%s</th>".formatted(name));
       for (int layer = 0; layer < stack.layerCount(); layer++) {
         int pair = stack.tensor(layer, role);
-        double size = pair == LayerMap.NO_TENSOR ? Double.NaN : relativeL2(results, pair);
+        double size = pair == LayerMap.NO_TENSOR ? Double.NaN : relativeL2(comparison, pair);
         String color = pair == LayerMap.NO_TENSOR ? "none" : color(scale, size);
         String known = Double.isNaN(size) ? "–" : number(size);
         String meaning = stack.layer(layer) + " " + name + ": " + known;
@@ -73,10 +73,8 @@ record ReportPictures(Sentences language) {
   }
 
   /// NaN where there is none.
-  static double relativeL2(List<PairResult> results, int pair) {
-    return results.get(pair) == null
-        ? Double.NaN
-        : results.get(pair).relativeL2().orElse(Double.NaN);
+  static double relativeL2(Comparison comparison, int pair) {
+    return comparison.result(pair).map(it -> it.relativeL2().orElse(Double.NaN)).orElse(Double.NaN);
   }
 
   private static String color(StatisticScale scale, double size) {
@@ -87,25 +85,30 @@ record ReportPictures(Sentences language) {
             : "other";
   }
 
-  /// Bars with heights by the logarithm, since most numbers hardly move.
+  /// Bars with heights by the logarithm, since most numbers hardly move; above them the number of
+  /// the highest.
   ///
   /// @param low stands below the first one
   /// @param high stands below the last one
   String bars(String title, long[] counts, String low, String high) {
-    SvgPicture picture = new SvgPicture(WIDTH, HEIGHT + FOOT, title);
-    double most = Math.log1p(LongStream.of(counts).max().orElse(0));
+    SvgPicture picture = new SvgPicture(WIDTH, HEAD + HEIGHT + FOOT, title);
+    long highest = LongStream.of(counts).max().orElse(0);
+    double most = Math.log1p(highest);
     double width = WIDTH / counts.length;
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] > 0) {
         double height = Math.log1p(counts[i]) / most * HEIGHT;
         String meaning = language.localized(Quantities.count(counts[i]));
         double gap = Math.min(1, width / 4);
-        picture.rectangle(i * width, HEIGHT - height, width - gap, height, "var(--b)", meaning);
+        picture.rectangle(
+            i * width, HEAD + HEIGHT - height, width - gap, height, "var(--b)", meaning);
       }
     }
-    picture.rectangle(0, HEIGHT, WIDTH, 1, "var(--line)");
-    picture.text(0, HEIGHT + 13, low, FONT, Anchor.START, TEXT);
-    picture.text(WIDTH, HEIGHT + 13, high, FONT, Anchor.END, TEXT);
+    String scale = language.text(Sentence.of("up to {0}, logarithmic", highest));
+    picture.text(WIDTH, FONT, scale, FONT, Anchor.END, TEXT);
+    picture.rectangle(0, HEAD + HEIGHT, WIDTH, 1, "var(--line)");
+    picture.text(0, HEAD + HEIGHT + 13, low, FONT, Anchor.START, TEXT);
+    picture.text(WIDTH, HEAD + HEIGHT + 13, high, FONT, Anchor.END, TEXT);
     return picture.element();
   }
 

@@ -75,4 +75,12 @@ class HeaderDifferenceTest {
     assertThat(between(a, b))
         .anyMatch(it -> it.startsWith("Note on the header: – |") && it.contains("\"foo\""));
   }
+
+  @Test
+  void headerThatIsOnlyWrittenInAnotherWayIsTold() throws IOException {
+    Path a = raw("a.safetensors", "{" + X.formatted(0, 8, "") + "," + Y.formatted(8, 16) + "}");
+    Path b = raw("b.safetensors", "{" + Y.formatted(8, 16) + "," + X.formatted(0, 8, "") + "}");
+
+    assertThat(between(a, b)).singleElement().asString().startsWith("SHA-256 of the header: ");
+  }
 }

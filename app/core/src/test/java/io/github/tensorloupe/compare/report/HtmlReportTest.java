@@ -110,4 +110,46 @@ class HtmlReportTest {
     assertThat(parsed(report(file, file, Sentences.ENGLISH)).getElementsByTagName("table"))
         .matches(tables -> tables.getLength() == 0);
   }
+
+  private String report(TensorFiles a, TensorFiles b) throws IOException {
+    return report(
+        a.write(folder.resolve("a.safetensors")),
+        b.write(folder.resolve("b.safetensors")),
+        Sentences.ENGLISH);
+  }
+
+  @Test
+  void picturesOfBothSidesHaveOneRangeAndNameTheirScale() throws IOException {
+    String html =
+        report(
+            new TensorFiles().floats("w", 0, 1, 2, 3), new TensorFiles().floats("w", 0, 1, 2, 700));
+
+    assertThat(html.split(">700</text>")).as("right end of A, B and B − A").hasSize(3);
+    assertThat(html).doesNotContain(">3</text>").contains("up to 4, logarithmic");
+  }
+
+  @Test
+  void tensorThatIsOnlyRenamedHasARowWithTheReason() throws IOException {
+    String html =
+        report(
+            new TensorFiles().floats("module.w", 0, 1, 2, 3),
+            new TensorFiles().floats("w", 0, 1, 2, 3));
+
+    assertThat(html).contains("<td>module.w → w (prefix)</td>");
+  }
+
+  @Test
+  void reshapedTensorsAndEmptyNamesAndTiedWeightsAreTold() throws IOException {
+    String html =
+        report(
+            new TensorFiles().tensor("", Dtype.U8, new byte[] {1, 2}, 2).floats("head", 1),
+            new TensorFiles()
+                .tensor("", Dtype.U8, new byte[] {1, 2}, 2, 1)
+                .floats("embed", 2)
+                .metadata("head", "embed"));
+
+    assertThat(html)
+        .contains("<td>same bytes, other shape</td>", "<td>(empty name)</td>")
+        .contains("<td>head (kept as embed, say the metadata)</td>");
+  }
 }

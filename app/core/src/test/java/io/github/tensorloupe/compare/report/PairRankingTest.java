@@ -6,7 +6,6 @@ import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,9 +33,9 @@ class PairRankingTest {
     try (Compared compared = compared()) {
       Comparison comparison = compared.comparison();
 
-      assertThat(names(comparison, PairRanking.worst(comparison.results(), 10)))
+      assertThat(names(comparison, new PairRanking(comparison).moved(10)))
           .containsExactly("nan", "zero", "far", "near");
-      assertThat(names(comparison, PairRanking.worst(comparison.results(), 2)))
+      assertThat(names(comparison, new PairRanking(comparison).moved(2)))
           .containsExactly("nan", "zero");
     }
   }
@@ -44,12 +43,21 @@ class PairRankingTest {
   @Test
   void pairsWithoutAResultAreLeftOut() throws IOException {
     try (Compared compared = compared()) {
-      List<io.github.tensorloupe.compare.PairResult> results =
-          new ArrayList<>(compared.comparison().results());
-      results.set(PairRanking.worst(results, 1).getFirst(), null);
+      Comparison comparison = compared.comparison();
+      comparison.results().set(new PairRanking(comparison).moved(1).getFirst(), null);
 
-      assertThat(names(compared.comparison(), PairRanking.worst(results, 10)))
+      assertThat(names(comparison, new PairRanking(comparison).moved(10)))
           .containsExactly("zero", "far", "near");
+    }
+  }
+
+  @Test
+  void tensorsWithoutACounterpartComeBeforeValuesThatMoved() throws IOException {
+    try (Compared compared = compared()) {
+      Comparison comparison = compared.comparison();
+
+      assertThat(names(comparison, new PairRanking(comparison).different()))
+          .containsExactly("removed", "added", "nan", "zero", "far", "near");
     }
   }
 }

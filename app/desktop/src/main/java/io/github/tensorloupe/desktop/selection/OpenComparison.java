@@ -13,7 +13,6 @@ import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
-import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
@@ -40,8 +39,6 @@ public final class OpenComparison implements AutoCloseable {
   private final int[] pairOfA;
   private final int[] pairOfB;
   private final Optional<Sameness> sameness;
-  private final Map<String, AbsentTensor> absentInA;
-  private final Map<String, AbsentTensor> absentInB;
 
   /// The way in which both sides are one and the same file.
   public enum Sameness {
@@ -68,8 +65,6 @@ public final class OpenComparison implements AutoCloseable {
     this.byHand = List.copyOf(byHand);
     this.metadata = List.copyOf(metadata);
     this.sameness = sameness;
-    absentInA = absentIn(a);
-    absentInB = absentIn(b);
     structure = new Change[pairing.pairs().size()];
     pairOfA = new int[a.checkpoint().tensors().size()];
     pairOfB = new int[b.checkpoint().tensors().size()];
@@ -265,17 +260,7 @@ public final class OpenComparison implements AutoCloseable {
   /// Why one tensor of a pair is not there although its checkpoint has it: its shard is missing or
   /// cannot be read.
   public Optional<Sentence> absent(TensorPair pair) {
-    if (pair.by().isPresent()) {
-      return Optional.empty();
-    }
-    Map<String, AbsentTensor> others = pair.a().isPresent() ? absentInB : absentInA;
-    return Optional.ofNullable(others.get(pair.name())).map(AbsentTensor::sentence);
-  }
-
-  private static Map<String, AbsentTensor> absentIn(OpenDocument document) {
-    return document.checkpoint().parts().stream()
-        .flatMap(part -> part.absentTensors().stream())
-        .collect(Collectors.toMap(AbsentTensor::name, each -> each, (one, _) -> one));
+    return pair.absence(sideA, sideB);
   }
 
   /// The names of both for a person, each shortened in the middle and safe to show.

@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.compare.MetadataDifference;
-import io.github.tensorloupe.compare.MetadataValue;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
@@ -80,18 +79,17 @@ public final class MetadataPairsView extends StackPane {
         .forEach(
             it ->
                 rows.put(
-                    it.key(), new Row(it.key(), Optional.of(it.kind()), of(it.a()), of(it.b()))));
+                    it.key(),
+                    new Row(
+                        it.key(),
+                        Optional.of(it.kind()),
+                        it.a().orElse(List.of()),
+                        it.b().orElse(List.of()))));
     comparison
         .sideA()
         .metadata()
-        .forEach(
-            (key, both) ->
-                rows.putIfAbsent(key, new Row(key, Optional.empty(), both.texts(), both.texts())));
+        .forEach((key, both) -> rows.putIfAbsent(key, new Row(key, Optional.empty(), both, both)));
     return List.copyOf(rows.values());
-  }
-
-  private static List<String> of(Optional<MetadataValue> value) {
-    return value.map(MetadataValue::texts).orElse(List.of());
   }
 
   private void prepareTable() {

@@ -102,7 +102,12 @@ record PairCells(PairsViewModel model, Messages messages) {
     pair.get().b().ifPresent(tensor -> lines.add("B  " + line(tensor)));
     lines.add(change(node));
     pair.get().by().ifPresent(by -> lines.add(messages.text("compare.by.tip." + by.code())));
-    model.comparison().absent(pair.get()).map(messages::sentence).ifPresent(lines::add);
+    Stream.of(
+            model.comparison().absent(pair.get()),
+            pair.get().tie(model.comparison().sideA(), model.comparison().sideB()))
+        .flatMap(Optional::stream)
+        .map(messages::sentence)
+        .forEach(lines::add);
     return String.join("\n", lines);
   }
 

@@ -8,13 +8,13 @@ import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.Likeness;
 import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.compare.Totals;
 import io.github.tensorloupe.compare.report.HeaderDifference;
 import io.github.tensorloupe.compare.report.PairRanking;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
 /// The summary of a comparison as far as its results are known. Belongs to the FX thread.
@@ -35,7 +35,7 @@ final class SummaryViewModel {
       return new Summary(
           ChangeSentence.of(known, totals).sentence(),
           Likeness.of(known, totals),
-          PairRanking.worst(known.results(), MOST_WORST));
+          new PairRanking(known).moved(MOST_WORST));
     }
   }
 
@@ -116,7 +116,8 @@ final class SummaryViewModel {
 
   /// The name of a pair that differs, with the size of the difference.
   String text(int pair) {
-    String name = DisplayText.of(comparison().pairs().get(pair).name());
+    String name =
+        context.messages().sentence(TensorPair.shown(comparison().pairs().get(pair).name()));
     OptionalDouble size = context.results().result(pair).orElseThrow().relativeL2();
     return size.isEmpty()
         ? name

@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.testing.FineTunedPair;
+import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -179,5 +180,16 @@ class SummaryViewTest {
     assertThat(robot.lookup("#compare-headers .label").queryAllAs(Labeled.class))
         .extracting(Labeled::getText)
         .contains("Header length");
+  }
+
+  @Test
+  void tensorWithoutANameHasALinkToRead(FxRobot robot) throws IOException {
+    show(
+        robot,
+        new TensorFiles().floats("", 1, 2).write(folder.resolve("unnamed-a.safetensors")),
+        new TensorFiles().floats("", 1, 3).write(folder.resolve("unnamed-b.safetensors")));
+    compare(robot);
+
+    assertThat(text(robot, "#compare-worst-0")).startsWith("(empty name)");
   }
 }

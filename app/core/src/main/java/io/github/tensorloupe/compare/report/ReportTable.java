@@ -1,0 +1,130 @@
+package io.github.tensorloupe.compare.report;
+
+import module java.base;
+
+import io.github.tensorloupe.compare.Change;
+import io.github.tensorloupe.compare.Comparison;
+import io.github.tensorloupe.compare.Figures;
+import io.github.tensorloupe.compare.MetadataDifference;
+import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.compare.PairedBy;
+import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
+
+/// What differs between two checkpoints, row by row: for pages and terminals. Cells and heads are
+/// sentences, or texts that are fit to show.
+///
+/// @param textCount the number of columns of text; behind them stand those of figures
+/// @param row the cells of a row, made whenever they are asked for
+public record ReportTable(
+    Sentence title, List<Object> heads, int textCount, int rowCount, IntFunction<List<?>> row) {
+
+  private static final String NONE = "–";
+  private static final int SHAPE_CHARACTERS = 60;
+
+  /// The pairs that differ, the worst first.
+  public static ReportTable pairs(Comparison comparison) {
+    List<Integer> pairs = new PairRanking(comparison).different();
+    return new ReportTable(
+        Sentence.of("Tensors that differ, the farthest first"),
+        List.of(
+            Sentence.of("Difference"),
+            Sentence.of("Tensor"),
+            Sentence.of("Dtype and shape"),
+            Sentence.of("Changed"),
+            Sentence.of("Largest |Δ|"),
+            Sentence.of("Relative L2"),
+            Sentence.of("Largest ULP distance")),
+        3,
+        pairs.size(),
+        i -> cells(comparison, pairs.get(i)));
+  }
+
+  private static List<?> cells(Comparison comparison, int index) {
+    TensorPair pair = comparison.pairs().get(index);
+    PairResult result = comparison.results().get(index);
+    Change change = comparison.change(index).orElseThrow();
+    boolean isReshaped = result.sameBytes().orElse(false);
+    Optional<Figures> figures = result.figures().filter(_ -> change != Change.EQUAL);
+    long parts = result.count().orElse(0) * pair.partsPerElement();
+    return List.of(
+        isReshaped ? Sentence.of("same bytes, other shape") : change.code(),
+        name(pair, comparison),
+        Sentence.joined(" → ", facts(pair, ReportTable::kind)),
+        cell(figures.map(it -> changed(it.changed(), parts))),
+        cell(figures.flatMap(ReportTable::largest)),
+        cell(figures.map(Figures::relativeL2).flatMap(it -> it.stream().boxed().findFirst())),
+        cell(figures.flatMap(Figures::maxUlp)));
+  }
+
+  /// The names of a pair, and why it is one where they differ.
+  static Sentence name(TensorPair pair, Comparison comparison) {
+    Sentence name =
+        Sentence.joined(" → ", facts(pair, tensor -> TensorPair.shown(tensor.info().name())));
+    return (pair.isRenamed()
+            ? pair.by().map(PairedBy::sentence)
+            : pair.tie(comparison.a(), comparison.b()))
+        .map(remark -> new Sentence("{0} ({1})", List.of(name, remark)))
+        .orElse(name);
+  }
+
+  private static Object cell(Optional<?> figure) {
+    return figure.<Object>map(it -> Sentence.joined("", List.of(it))).orElse(NONE);
+  }
+
+  /// A fact of both tensors, once where they agree.
+  private static List<Object> facts(TensorPair pair, Function<TensorRef, Object> fact) {
+    return Stream.of(pair.a(), pair.b()).flatMap(Optional::stream).map(fact).distinct().toList();
+  }
+
+  private static Object kind(TensorRef tensor) {
+    String shape = DisplayText.of(tensor.info().shape().toString(), SHAPE_CHARACTERS);
+    return tensor.info().dtype() + " " + shape;
+  }
+
+  private static Sentence changed(long count, long of) {
+    return Sentence.of("{0} ({1} %)", count, of == 0 ? 0.0 : 100.0 * count / of);
+  }
+
+  private static Optional<Sentence> largest(Figures figures) {
+    List<Object> at = new ArrayList<>();
+    figures.maxAbs().ifPresent(at::add);
+    figures.maxAbsIndex().map(Object::toString).ifPresent(at::add);
+    return at.isEmpty() ? Optional.empty() : Optional.of(Sentence.joined(" ", at));
+  }
+
+  /// The metadata keys that differ.
+  ///
+  /// @param shown makes a value fit to show
+  public static ReportTable metadata(Comparison comparison, UnaryOperator<String> shown) {
+    List<MetadataDifference> keys = comparison.metadata();
+    Function<Optional<List<String>>, String> value =
+        texts -> texts.orElse(List.of(NONE)).stream().map(shown).collect(Collectors.joining("\n"));
+    return new ReportTable(
+        Sentence.of("Metadata"),
+        List.of(Sentence.of("Metadata"), Sentence.of("Key"), "A", "B"),
+        4,
+        keys.size(),
+        i ->
+            List.of(
+                keys.get(i).kind().code(),
+                DisplayText.of(keys.get(i).key()),
+                value.apply(keys.get(i).a()),
+                value.apply(keys.get(i).b())));
+  }
+
+  /// The facts that the files do not have in common beside tensors and metadata.
+  public static ReportTable headers(List<HeaderDifference> differences) {
+    return new ReportTable(
+        Sentence.of("Files and headers"),
+        List.of(Sentence.of("Files and headers"), "A", "B"),
+        3,
+        differences.size(),
+        i -> {
+          HeaderDifference each = differences.get(i);
+          return List.of(each.what(), each.a(), each.b());
+        });
+  }
+}
