@@ -3,7 +3,6 @@ package io.github.tensorloupe.quantization;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Shape;
@@ -79,20 +78,13 @@ final class BitsAndBytesRule implements Rule {
     draft.requireShape(Role.SCALE, out);
     return draft.weight(
         () ->
-            new Decoding(
-                    draft.shape(),
-                    out,
+            draft
+                .decoding(
                     in,
-                    Byte.SIZE,
                     draft.rows(in),
                     Decoding.Table.of(Dtype.I8),
-                    draft.grid(
-                        Role.SCALE,
-                        ElementType.of(draft.part(Role.SCALE).info().dtype()),
-                        Groups.of(1),
-                        Groups.SINGLE,
-                        1))
-                .withDivisor(INT8_RANGE));
+                    draft.grid(Role.SCALE, Groups.of(1), Groups.SINGLE, 1))
+                .dividedBy(INT8_RANGE));
   }
 
   private static QuantizedWeight withoutState(Draft draft) {
@@ -141,7 +133,7 @@ final class BitsAndBytesRule implements Rule {
       draft.requireShape(
           Role.NESTED_SCALE, Math.ceilDiv(Math.ceilDiv(count, block), (long) nestedBlock));
     }
-    return draft.weight(() -> decoding(draft, count, block, isNested, nestedBlock, offset));
+    return draft.weight(() -> decoding(draft, block, isNested, nestedBlock, offset));
   }
 
   /// The state; empty where it is no JSON object.
@@ -158,43 +150,33 @@ final class BitsAndBytesRule implements Rule {
 
   /// Elements are counted through, whatever the shape: a row of the matrix is some blocks.
   private static Decoding decoding(
-      Draft draft, long count, long block, boolean isNested, int nestedBlock, double offset) {
+      Draft draft, long block, boolean isNested, int nestedBlock, double offset) {
     long columns = block * BLOCKS_PER_ROW;
-    TensorData scale = draft.data(Role.SCALE);
     TensorData table = draft.data(Role.TABLE);
-    Grid.Opening grid;
-    if (isNested) {
-      TensorData nestedTable = draft.data(Role.NESTED_TABLE);
-      TensorData nestedScale = draft.data(Role.NESTED_SCALE);
-      grid =
-          () ->
-              new Grid(
-                  new Numbers.Nested(
-                      new PartBytes(scale),
-                      BLOCKS_PER_ROW,
-                      Numbers.Plain.all(nestedTable),
-                      Numbers.Plain.all(nestedScale),
-                      nestedBlock,
-                      offset),
-                  Groups.of(1),
-                  Groups.of(block),
-                  BLOCKS_PER_ROW);
-    } else {
-      grid =
-          draft.grid(
-              Role.SCALE,
-              ElementType.of(scale.info().dtype()),
-              Groups.of(1),
-              Groups.of(block),
-              BLOCKS_PER_ROW);
-    }
-    return new Decoding(
-        draft.shape(),
-        Math.ceilDiv(count, columns),
+    return draft.decoding(
         columns,
-        4,
-        draft.rows(columns / 2, 0, Codes.Rows.HIGH_FIRST),
+        draft.rows(columns / 2, Codes.Rows.HIGH_FIRST),
         () -> Numbers.Plain.all(table),
-        grid);
+        isNested
+            ? nested(draft, block, nestedBlock, offset)
+            : draft.grid(Role.SCALE, Groups.of(1), Groups.of(block), BLOCKS_PER_ROW));
+  }
+
+  private static Grid.Opening nested(Draft draft, long block, int nestedBlock, double offset) {
+    TensorData scale = draft.data(Role.SCALE);
+    TensorData table = draft.data(Role.NESTED_TABLE);
+    TensorData nested = draft.data(Role.NESTED_SCALE);
+    return () ->
+        new Grid(
+            new Numbers.Nested(
+                new PartBytes(scale),
+                BLOCKS_PER_ROW,
+                Numbers.Plain.all(table),
+                Numbers.Plain.all(nested),
+                nestedBlock,
+                offset),
+            Groups.of(1),
+            Groups.of(block),
+            BLOCKS_PER_ROW);
   }
 }

@@ -98,6 +98,10 @@ sealed interface Codes {
   /// @param width the number of words in a row
   record Columns(PartBytes bytes, PartBytes next, long width, int bits) implements Codes {
 
+    Columns(PartBytes bytes, long width, int bits) {
+      this(bytes, new PartBytes(bytes.data()), width, bits);
+    }
+
     private static final VarHandle WORD =
         MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 

@@ -2,7 +2,6 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
@@ -19,7 +18,7 @@ final class CompressedRule implements Rule {
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around)
       throws IOException {
     Optional<String> stem = Rule.stem(codes.info().name(), ".weight_packed");
-    if (stem.isEmpty() || codes.info().dtype() != Dtype.I32 || codes.info().shape().rank() != 2) {
+    if (stem.isEmpty() || !Rule.isMatrix(codes, Dtype.I32)) {
       return Optional.empty();
     }
     String module = stem.get();
@@ -31,119 +30,81 @@ final class CompressedRule implements Rule {
     QuantizationConfig config = around.config();
     long words = codes.info().shape().dimension(1);
     long out = codes.info().shape().dimension(0);
-    Optional<long[]> known = shape.flatMap(CompressedRule::dimensions);
-    int bits = (int) config.bits(module).orElseGet(() -> fitting(words, known));
+    Optional<long[]> known = dimensions(shape);
+    long bits = config.bits(module).orElseGet(() -> fitting(words, known));
     Draft draft = new Draft(Scheme.CT_PACK, module + ".weight", codes, Math.clamp(bits, 1, 8));
     draft.require(Role.SCALE, scale, module + ".weight_scale");
     draft.requireFloat(Role.SCALE);
     draft.add(Role.SHAPE, shape);
     draft.add(Role.GROUP_INDEX, around.tensor(module + ".weight_g_idx"));
-    Optional<TensorRef> zero = around.tensor(module + ".weight_zero_point");
-    if (config.weights(module).path("symmetric").asText().equals("false")) {
-      draft.requireZero(Role.ZERO, zero, module + ".weight_zero_point");
-    } else {
-      draft.add(Role.ZERO, zero);
-    }
+    draft.addZero(around, module + ".weight_zero_point", config.isAsymmetric(module));
     long in = known.map(each -> each[1]).orElse(words * Integer.SIZE / draft.bits());
     draft.setShape(out, in);
-    long scaleColumns = draft.has(Role.SCALE) ? draft.dimension(Role.SCALE, 1) : 1;
-    if (config.namesGroups(module)) {
-      draft.setGroupSize(config.groupSize(module));
-    } else if (scaleColumns > 1) {
-      draft.setGroupSize(Math.ceilDiv(in, scaleColumns));
-    }
+    long groups = draft.has(Role.SCALE) ? draft.dimension(Role.SCALE, 1) : 1;
+    draft.setGroupSize(config, module, in, groups);
     boolean isDense = words == Math.ceilDiv(in * draft.bits(), (long) Integer.SIZE);
     int perWord = Integer.SIZE / draft.bits();
     boolean isPadded = words == Math.ceilDiv(in, (long) perWord);
-    if (bits > MOST_BITS || !isDense && !isPadded || known.isPresent() && known.get()[0] != out) {
+    boolean isOther = known.isPresent() && known.get()[0] != out;
+    if (bits > MOST_BITS || !isDense && !isPadded || isOther) {
       draft.wrongCodes(known.map(Arrays::toString).orElse("?") + ", " + bits + " bits");
       return Optional.of(draft.weight());
     }
-    return Optional.of(weight(draft, out, in, scaleColumns, isDense ? 0 : perWord));
+    return Optional.of(weight(draft, out, in, isDense ? 0 : perWord));
   }
 
   /// The shape as it is stored; empty where it cannot be one.
-  private static Optional<long[]> dimensions(TensorRef shape) {
-    if (!shape.info().shape().elementCount().equals(OptionalLong.of(2))
-        || shape.data().filter(TensorData::isComplete).isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      double[] numbers = Numbers.Plain.all(shape.data().get());
-      return Optional.of(new long[] {(long) numbers[0], (long) numbers[1]})
-          .filter(it -> it[0] > 0 && it[1] > 0);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private static Optional<long[]> dimensions(Optional<TensorRef> shape) throws IOException {
+    Optional<TensorData> data =
+        shape
+            .flatMap(TensorRef::data)
+            .filter(TensorData::isComplete)
+            .filter(it -> it.elementCount() == 2);
+    return data.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Numbers.Plain.integers(data.get())).filter(it -> it[0] > 0 && it[1] > 0);
   }
 
   private static long fitting(long words, Optional<long[]> shape) {
-    return shape.isEmpty()
-        ? 4
-        : LongStream.rangeClosed(2, MOST_BITS)
-            .filter(bits -> Math.ceilDiv(shape.get()[1] * bits, (long) Integer.SIZE) == words)
-            .findFirst()
-            .orElse(4);
+    return LongStream.rangeClosed(2, shape.isEmpty() ? 0 : MOST_BITS)
+        .filter(bits -> Math.ceilDiv(shape.get()[1] * bits, (long) Integer.SIZE) == words)
+        .findFirst()
+        .orElse(4);
   }
 
-  private static QuantizedWeight weight(
-      Draft draft, long out, long in, long scaleColumns, int perWord) throws IOException {
+  private static QuantizedWeight weight(Draft draft, long out, long in, int perWord)
+      throws IOException {
     if (!draft.has(Role.SCALE)) {
       return draft.weight();
     }
+    int bits = draft.bits();
     long group = draft.groupSize().orElse(in);
     long groups = Math.ceilDiv(in, group);
-    if (groups != scaleColumns
-        || !draft
-            .part(Role.SCALE)
-            .info()
-            .shape()
-            .elementCount()
-            .equals(OptionalLong.of(out * groups))) {
-      draft.wrongShape(Role.SCALE, "[" + out + ", " + groups + "]");
-    }
-    long zeroRows = Math.ceilDiv(out * draft.bits(), (long) Integer.SIZE);
-    draft.requireShape(Role.ZERO, zeroRows, groups);
-    Groups columns = Groups.of(group);
-    if (draft.has(Role.GROUP_INDEX)) {
-      Optional<int[]> map = GroupIndex.read(draft, in, groups, true);
-      columns = map.map(Groups::mapped).orElse(columns);
-    }
-    Groups across = columns;
-    int middle = draft.has(Role.ZERO) ? 0 : 1 << draft.bits() - 1;
+    draft.requireShape(Role.SCALE, out, groups);
+    draft.requireShape(Role.ZERO, Math.ceilDiv(out * bits, (long) Integer.SIZE), groups);
+    Groups columns = GroupIndex.of(draft, group, in, groups, true);
+    int middle = draft.has(Role.ZERO) ? 0 : 1 << bits - 1;
+    long rowBytes = draft.dimension(Role.CODES, 1) * Integer.BYTES;
     return draft.weight(
         () ->
-            new Decoding(
-                    draft.shape(),
-                    out,
+            draft
+                .decoding(
                     in,
-                    draft.bits(),
-                    draft.rows(
-                        draft.dimension(Role.CODES, 1) * Integer.BYTES,
-                        perWord,
-                        Codes.Rows.ASCENDING),
-                    Decoding.Table.ofUnsigned(draft.bits(), middle),
-                    draft.grid(
-                        Role.SCALE,
-                        ElementType.of(draft.part(Role.SCALE).info().dtype()),
-                        Groups.of(1),
-                        across,
-                        groups))
-                .withZero(
+                    draft.codes(
+                        bytes ->
+                            new Codes.Rows(bytes, rowBytes, bits, perWord, Codes.Rows.ASCENDING)),
+                    Decoding.Table.ofUnsigned(bits, middle),
+                    draft.grid(Role.SCALE, Groups.of(1), columns, groups))
+                .minus(
                     draft.has(Role.ZERO)
-                        ? Optional.of(zeros(draft, across, groups))
+                        ? Optional.of(
+                            draft.grid(
+                                bytes ->
+                                    new Numbers.Packed(new Codes.Columns(bytes, groups, bits), 0),
+                                Role.ZERO,
+                                Groups.of(1),
+                                columns,
+                                groups))
                         : Optional.empty()));
-  }
-
-  private static Grid.Opening zeros(Draft draft, Groups columns, long groups) {
-    TensorData data = draft.data(Role.ZERO);
-    int bits = draft.bits();
-    return () ->
-        new Grid(
-            new Numbers.Packed(
-                new Codes.Columns(new PartBytes(data), new PartBytes(data), groups, bits), 0),
-            Groups.of(1),
-            columns,
-            groups);
   }
 }

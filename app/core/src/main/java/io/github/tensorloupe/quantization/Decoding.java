@@ -8,40 +8,11 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 
 /// How the values of a quantized weight come from its parts: `(table[code] − zero) × scale`, times
-/// or divided by the scale of the whole tensor, plus a bias. Immutable and thread-safe; valid while
-/// the files of the parts are open.
-///
-/// @param shape of the logical tensor
-/// @param rows of the matrix of codes; its elements in row-major order are those of the logical
-///   tensor, unless it is transposed
-/// @param columns of that matrix
-/// @param isTransposed true if the rows of the matrix are the columns of the logical tensor, which
-///   then has two dimensions
-/// @param bits of a code
-/// @param table the numbers that codes stand for
-/// @param zero 0 where absent
-/// @param whole the scale of the whole tensor
-/// @param isDivided true if values are divided by it and not multiplied
-/// @param divisor a constant that values are divided by
-/// @param bias 0 where absent
-/// @param biasFactor 1 or −1
-record Decoding(
-    Shape shape,
-    long rows,
-    long columns,
-    boolean isTransposed,
-    int bits,
-    Codes.Opening codes,
-    Table table,
-    Grid.Opening scale,
-    Optional<Grid.Opening> zero,
-    Optional<TensorData> whole,
-    boolean isDivided,
-    double divisor,
-    Optional<Grid.Opening> bias,
-    double biasFactor) {
+/// or divided by the scale of the whole tensor, plus a bias. Not changed once its rule has made it,
+/// and thread-safe then; valid while the files of the parts are open.
+final class Decoding {
 
-  /// The numbers of codes. Thread-safe.
+  /// The numbers that codes stand for. Thread-safe.
   @FunctionalInterface
   interface Table {
     double[] read() throws IOException;
@@ -50,10 +21,7 @@ record Decoding(
     static Table of(Dtype dtype) {
       ElementType type = ElementType.of(dtype);
       double[] numbers = new double[1 << type.partBits()];
-      Arrays.setAll(numbers, type::toDouble);
-      if (dtype == Dtype.I8) {
-        Arrays.setAll(numbers, code -> (byte) code);
-      }
+      Arrays.setAll(numbers, dtype == Dtype.I8 ? code -> (byte) code : type::toDouble);
       return () -> numbers;
     }
 
@@ -67,120 +35,76 @@ record Decoding(
     }
   }
 
-  /// Codes that stand for numbers, times a scale.
+  final Shape shape;
+
+  /// Of the matrix of codes. Its elements in row-major order are those of the logical tensor,
+  /// unless it is transposed.
+  final long rows;
+
+  final long columns;
+  final Codes.Opening codes;
+  final Table table;
+  final Grid.Opening scale;
+
+  /// True if the rows of the matrix are the columns of the logical tensor, which then has two
+  /// dimensions.
+  boolean isTransposed;
+
+  Optional<Grid.Opening> zero = Optional.empty();
+  Optional<Grid.Opening> bias = Optional.empty();
+
+  /// The scale of the whole tensor.
+  Optional<TensorData> whole = Optional.empty();
+
+  /// 1 or −1.
+  double biasFactor = 1;
+
+  /// What values are divided by, besides the scale of the whole tensor where that is so.
+  double divisor = 1;
+
+  boolean isDividedByWhole;
+
   Decoding(
-      Shape shape,
-      long rows,
-      long columns,
-      int bits,
-      Codes.Opening codes,
-      Table table,
-      Grid.Opening scale) {
-    this(
-        shape,
-        rows,
-        columns,
-        false,
-        bits,
-        codes,
-        table,
-        scale,
-        Optional.empty(),
-        Optional.empty(),
-        false,
-        1,
-        Optional.empty(),
-        1);
+      Shape shape, long rows, long columns, Codes.Opening codes, Table table, Grid.Opening scale) {
+    this.shape = shape;
+    this.rows = rows;
+    this.columns = columns;
+    this.codes = codes;
+    this.table = table;
+    this.scale = scale;
   }
 
-  Decoding withTransposed() {
-    return new Decoding(
-        shape,
-        rows,
-        columns,
-        true,
-        bits,
-        codes,
-        table,
-        scale,
-        zero,
-        whole,
-        isDivided,
-        divisor,
-        bias,
-        biasFactor);
+  Decoding transposed() {
+    isTransposed = true;
+    return this;
   }
 
-  Decoding withZero(Optional<Grid.Opening> zero) {
-    return new Decoding(
-        shape,
-        rows,
-        columns,
-        isTransposed,
-        bits,
-        codes,
-        table,
-        scale,
-        zero,
-        whole,
-        isDivided,
-        divisor,
-        bias,
-        biasFactor);
+  Decoding minus(Optional<Grid.Opening> zeroPoint) {
+    zero = zeroPoint;
+    return this;
   }
 
-  Decoding withWhole(Optional<TensorData> whole, boolean isDivided) {
-    return new Decoding(
-        shape,
-        rows,
-        columns,
-        isTransposed,
-        bits,
-        codes,
-        table,
-        scale,
-        zero,
-        whole,
-        isDivided,
-        divisor,
-        bias,
-        biasFactor);
+  Decoding times(Optional<TensorData> scaleOfWhole) {
+    whole = scaleOfWhole;
+    return this;
   }
 
-  Decoding withDivisor(double divisor) {
-    return new Decoding(
-        shape,
-        rows,
-        columns,
-        isTransposed,
-        bits,
-        codes,
-        table,
-        scale,
-        zero,
-        whole,
-        isDivided,
-        divisor,
-        bias,
-        biasFactor);
+  Decoding dividedBy(TensorData scaleOfWhole) {
+    whole = Optional.of(scaleOfWhole);
+    isDividedByWhole = true;
+    return this;
   }
 
-  Decoding withBias(Grid.Opening bias, double factor) {
-    return new Decoding(
-        shape,
-        rows,
-        columns,
-        isTransposed,
-        bits,
-        codes,
-        table,
-        scale,
-        zero,
-        whole,
-        isDivided,
-        divisor,
-        Optional.of(bias),
-        factor);
+  Decoding dividedBy(double constant) {
+    divisor = constant;
+    return this;
+  }
+
+  /// @param sign 1 or −1
+  Decoding plus(Grid.Opening numbers, int sign) {
+    bias = Optional.of(numbers);
+    biasFactor = sign;
+    return this;
   }
 
   /// The number of elements.

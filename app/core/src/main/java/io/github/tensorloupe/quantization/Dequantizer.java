@@ -23,13 +23,13 @@ final class Dequantizer {
 
   Dequantizer(Decoding decoding) throws IOException {
     this.decoding = decoding;
-    codes = decoding.codes().open();
-    table = decoding.table().read();
+    codes = decoding.codes.open();
+    table = decoding.table.read();
     values = new float[table.length];
-    scale = decoding.scale().open();
-    zero = open(decoding.zero());
-    bias = open(decoding.bias());
-    whole = decoding.whole().isPresent() ? Numbers.Plain.all(decoding.whole().get())[0] : 1;
+    scale = decoding.scale.open();
+    zero = open(decoding.zero);
+    bias = open(decoding.bias);
+    whole = decoding.whole.isPresent() ? Numbers.Plain.all(decoding.whole.get())[0] : 1;
   }
 
   private static Optional<Grid> open(Optional<Grid.Opening> opening) throws IOException {
@@ -39,13 +39,13 @@ final class Dequantizer {
   /// Computes neighboring elements of the logical tensor, in row-major order.
   void compute(long first, int count, FloatBuffer target) throws IOException {
     float[] computed = new float[count];
-    if (decoding.isTransposed()) {
+    if (decoding.isTransposed) {
       computeTransposed(first, count, computed);
     } else {
       for (int i = 0; i < count; ) {
-        long row = (first + i) / decoding.columns();
-        long column = (first + i) % decoding.columns();
-        int length = (int) Math.min(count - i, decoding.columns() - column);
+        long row = (first + i) / decoding.columns;
+        long column = (first + i) % decoding.columns;
+        int length = (int) Math.min(count - i, decoding.columns - column);
         computeRow(row, column, length, computed, i);
         i += length;
       }
@@ -54,7 +54,7 @@ final class Dequantizer {
   }
 
   private void computeTransposed(long first, int count, float[] computed) throws IOException {
-    long width = decoding.rows();
+    long width = decoding.rows;
     long firstRow = first / width;
     int rows = (int) ((first + count - 1) / width - firstRow) + 1;
     float[] strip = new float[rows];
@@ -110,14 +110,14 @@ final class Dequantizer {
   ///
   /// @param isOfWhole true if the scale of the whole tensor is meant
   boolean hasCodesUnderZero(boolean isOfWhole, Cancellation cancellation) throws IOException {
-    for (long row = 0; row < decoding.rows(); row++) {
+    for (long row = 0; row < decoding.rows; row++) {
       cancellation.check();
       double[] scales = scale.row(row);
       double[] zeros = zero.isPresent() ? zero.get().row(row) : null;
       if (!isOfWhole && Arrays.stream(scales).noneMatch(each -> each == 0)) {
         continue;
       }
-      long columns = Math.min(decoding.columns(), decoding.count() - row * decoding.columns());
+      long columns = Math.min(decoding.columns, decoding.count() - row * decoding.columns);
       for (long first = 0; first < columns; first += TILE) {
         int length = (int) Math.min(TILE, columns - first);
         codes.read(row, first, length, read);
@@ -135,10 +135,10 @@ final class Dequantizer {
 
   private float value(double number, double zeroPoint, double factor, double added) {
     double value = (number - zeroPoint) * factor;
-    if (decoding.whole().isPresent()) {
-      value = decoding.isDivided() ? value / whole : value * whole;
+    if (decoding.whole.isPresent()) {
+      value = decoding.isDividedByWhole ? value / whole : value * whole;
     }
-    value /= decoding.divisor();
-    return (float) (bias.isPresent() ? value + decoding.biasFactor() * added : value);
+    value /= decoding.divisor;
+    return (float) (bias.isPresent() ? value + decoding.biasFactor * added : value);
   }
 }

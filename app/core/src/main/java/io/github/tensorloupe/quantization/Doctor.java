@@ -160,7 +160,7 @@ final class Doctor {
     if (opening.isPresent()) {
       Grid grid = opening.get().open();
       long last = lastRowLength(role, grid);
-      long rows = grid.groupRows(weight.decoding().get().rows());
+      long rows = grid.groupRows(weight.decoding().get().rows);
       for (long row = 0; row < rows; row++) {
         double[] numbers = grid.groupRow(row);
         int length = row == rows - 1 ? (int) Math.min(last, numbers.length) : numbers.length;
@@ -177,7 +177,7 @@ final class Doctor {
     boolean isExponent =
         role == Role.SCALE && (weight.scheme() == Scheme.MXFP4 || weight.scheme() == Scheme.MXFP8);
     Dtype dtype = data.info().dtype();
-    ElementType type = isExponent ? Numbers.exponents(dtype) : ElementType.of(dtype);
+    ElementType type = ElementType.of(isExponent ? Dtype.F8_E8M0 : dtype);
     if (!type.isInteger()) {
       data.forEachBlock(
           (block, _) -> {
@@ -201,16 +201,16 @@ final class Doctor {
       return Long.MAX_VALUE;
     }
     long count = weight.parts().get(role).info().shape().elementCount().orElse(0);
-    long rows = grid.groupRows(weight.decoding().orElseThrow().rows());
+    long rows = grid.groupRows(weight.decoding().orElseThrow().rows);
     return rows == 0 ? 0 : count - (rows - 1) * (grid.width());
   }
 
   private Optional<Grid.Opening> grid(Decoding how, Role role) {
     boolean isNested = weight.parts().containsKey(Role.NESTED_SCALE);
     return switch (role) {
-      case SCALE -> isNested ? Optional.empty() : Optional.of(how.scale());
-      case ZERO -> how.zero();
-      case BIAS -> how.bias();
+      case SCALE -> isNested ? Optional.empty() : Optional.of(how.scale);
+      case ZERO -> how.zero;
+      case BIAS -> how.bias;
       default -> Optional.empty();
     };
   }
@@ -294,11 +294,11 @@ final class Doctor {
       return;
     }
     Decoding how = weight.decoding().get();
-    Grid zeros = how.zero().orElseThrow().open();
+    Grid zeros = how.zero.orElseThrow().open();
     int middle = 1 << weight.bits() - 1;
     // In the first version 1 is added to what is stored.
     int suspicious = isSecondGptq ? middle - 1 : middle + 1;
-    long rows = zeros.groupRows(how.rows());
+    long rows = zeros.groupRows(how.rows);
     for (long row = 0; row < rows; row++) {
       if (Arrays.stream(zeros.groupRow(row)).anyMatch(zero -> zero != suspicious)) {
         return;

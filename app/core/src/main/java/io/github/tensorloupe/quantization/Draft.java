@@ -53,6 +53,10 @@ final class Draft {
     return codes;
   }
 
+  Scheme scheme() {
+    return scheme;
+  }
+
   int bits() {
     return bits;
   }
@@ -63,6 +67,15 @@ final class Draft {
 
   void setGroupSize(OptionalLong size) {
     groupSize = size;
+  }
+
+  /// Sets the size that the configuration names, else the one that the number of groups tells.
+  void setGroupSize(QuantizationConfig config, String module, long columns, long groups) {
+    if (config.namesGroups(module)) {
+      groupSize = config.groupSize(module);
+    } else if (groups > 1) {
+      setGroupSize(Math.ceilDiv(columns, groups));
+    }
   }
 
   void setGroupSize(long size) {
@@ -118,6 +131,16 @@ final class Draft {
                   + " bare codes, which are wrong by orders of magnitude. Get the checkpoint again,"
                   + " or convert it again.",
               shown(codes), scheme.label(), DisplayText.of(expected)));
+    }
+  }
+
+  /// Takes zero points, which may be absent unless they are required.
+  void addZero(Surroundings around, String zeroName, boolean isRequired) {
+    Optional<TensorRef> zero = around.tensor(zeroName);
+    if (isRequired) {
+      requireZero(Role.ZERO, zero, zeroName);
+    } else {
+      add(Role.ZERO, zero);
     }
   }
 
@@ -234,35 +257,59 @@ final class Draft {
 
   /// A grid over a part that is a matrix of numbers.
   ///
-  /// @param type as which its bytes are read
-  Grid.Opening grid(Role role, ElementType type, Groups rows, Groups columns, long width) {
-    TensorData data = data(role);
-    return () ->
-        new Grid(new Numbers.Plain(new PartBytes(data), type, width), rows, columns, width);
+  /// @param width the number of groups of columns
+  Grid.Opening grid(Role role, Groups rows, Groups columns, long width) {
+    return grid(role, ElementType.of(dtype(role)), rows, columns, width);
   }
 
-  Grid.Opening grid(Role role, Groups rows, Groups columns, long width) {
-    return grid(role, Numbers.exponents(part(role).info().dtype()), rows, columns, width);
+  /// The same for a part that may be absent.
+  Optional<Grid.Opening> optionalGrid(Role role, Groups rows, Groups columns, long width) {
+    return has(role) ? Optional.of(grid(role, rows, columns, width)) : Optional.empty();
+  }
+
+  /// @param type as which its bytes are read
+  Grid.Opening grid(Role role, ElementType type, Groups rows, Groups columns, long width) {
+    return grid(bytes -> new Numbers.Plain(bytes, type, width), role, rows, columns, width);
+  }
+
+  /// The same for numbers that are stored in another way.
+  Grid.Opening grid(
+      Function<PartBytes, Numbers> numbers, Role role, Groups rows, Groups columns, long width) {
+    TensorData data = data(role);
+    return () -> new Grid(numbers.apply(new PartBytes(data)), rows, columns, width);
+  }
+
+  /// Codes of a layout.
+  Codes.Opening codes(Function<PartBytes, Codes> layout) {
+    TensorData data = data(Role.CODES);
+    return () -> layout.apply(new PartBytes(data));
   }
 
   /// The codes along rows, lowest bit first.
   Codes.Opening rows(long rowBytes) {
-    TensorData data = data(Role.CODES);
-    return () -> new Codes.Rows(new PartBytes(data), rowBytes, bits);
+    return codes(bytes -> new Codes.Rows(bytes, rowBytes, bits));
   }
 
-  Codes.Opening rows(long rowBytes, int perWord, int[] order) {
-    TensorData data = data(Role.CODES);
-    return () -> new Codes.Rows(new PartBytes(data), rowBytes, bits, perWord, order);
+  Codes.Opening rows(long rowBytes, int[] order) {
+    return codes(bytes -> new Codes.Rows(bytes, rowBytes, bits, 0, order));
   }
 
-  /// The numbers of a small part.
-  ///
-  /// @throws IOException if reading fails
-  long[] integers(Role role) throws IOException {
-    return Arrays.stream(Numbers.Plain.all(data(role)))
-        .mapToLong(number -> (long) number)
-        .toArray();
+  /// Values of a matrix of codes in the order of the logical tensor.
+  Decoding decoding(long columns, Codes.Opening layout, Decoding.Table table, Grid.Opening scale) {
+    return new Decoding(shape(), rowCount(columns), columns, layout, table, scale);
+  }
+
+  /// The number of rows of so many columns that the logical tensor fills.
+  long rowCount(long columns) {
+    return Math.ceilDiv(shape().elementCount().orElse(0), Math.max(1, columns));
+  }
+
+  Dtype dtype(Role role) {
+    return part(role).info().dtype();
+  }
+
+  long elementCount(Role role) {
+    return part(role).info().shape().elementCount().orElse(-1);
   }
 
   /// True if nothing stands in the way of values so far.
@@ -274,22 +321,17 @@ final class Draft {
 
   /// The weight without values.
   QuantizedWeight weight() {
-    return made(Optional.empty());
+    return weight(Optional.empty());
   }
 
   /// The weight.
   ///
   /// @param how asked only where nothing stands in the way of values
   QuantizedWeight weight(Supplier<Decoding> how) {
-    return made(mayHaveValues() ? Optional.of(how.get()) : Optional.empty());
+    return weight(mayHaveValues() ? Optional.of(how.get()) : Optional.empty());
   }
 
-  /// The same where it is not sure that values can be had.
-  QuantizedWeight weight(Optional<Supplier<Decoding>> how) {
-    return how.isPresent() ? weight(how.get()) : weight();
-  }
-
-  private QuantizedWeight made(Optional<Decoding> decoding) {
+  QuantizedWeight weight(Optional<Decoding> decoding) {
     return new QuantizedWeight(name, scheme, bits, groupSize, shape, parts, findings, decoding);
   }
 }

@@ -52,7 +52,7 @@ final class Fp4Rule implements Rule {
     long[] dimensions = shape.dimensions();
     long[] logical = Arrays.copyOf(dimensions, dimensions.length - 1);
     logical[logical.length - 1] *= 32;
-    return Optional.of(Blocks.mxfp4(draft, Shape.of(logical), logical[logical.length - 1]));
+    return Optional.of(Blocks.mxfp4(draft, logical));
   }
 
   private static Optional<QuantizedWeight> packed(
@@ -118,20 +118,15 @@ final class Fp4Rule implements Rule {
                   + " loader may read them otherwise. Add the configuration or the marker.",
               Draft.shown(draft.part(Role.SCALE))));
     }
-    Optional<Grid.Opening> scale = Blocks.scaled(draft, rows, columns, NV_GROUP, isComfy);
     int[] order = isComfy ? Codes.Rows.HIGH_FIRST : Codes.Rows.ASCENDING;
     return draft.weight(
-        scale.map(
-            grid ->
-                () ->
-                    new Decoding(
-                            shape,
-                            rows,
-                            columns,
-                            4,
-                            draft.rows(columns / 2, 0, order),
-                            Blocks.FP4,
-                            grid)
-                        .withWhole(Optional.of(draft.data(Role.SCALE2)), isCompressed)));
+        Blocks.scaled(draft, columns, NV_GROUP, isComfy)
+            .map(
+                scale -> draft.decoding(columns, draft.rows(columns / 2, order), Blocks.FP4, scale))
+            .map(
+                how ->
+                    isCompressed
+                        ? how.dividedBy(draft.data(Role.SCALE2))
+                        : how.times(Optional.of(draft.data(Role.SCALE2)))));
   }
 }

@@ -2,10 +2,8 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 import io.github.tensorloupe.text.Sentence;
@@ -21,12 +19,31 @@ final class Fp8Rule implements Rule {
 
   private static final int USUAL_BLOCK = 128;
   private static final int MX_GROUP = 32;
+  private static final long ALL = Long.MAX_VALUE;
   private static final Set<Dtype> SCALES =
       EnumSet.of(Dtype.F32, Dtype.BF16, Dtype.F16, Dtype.F8_E8M0);
-  private static final Set<Dtype> MX_SCALES = EnumSet.of(Dtype.U8, Dtype.F8_E8M0);
 
   /// The number of rows and columns that share a scale.
-  private record Block(long rows, long columns) {}
+  private record Block(long rows, long columns) {
+
+    /// The block of a scale of so many rows and columns, for a tensor of so many.
+    static Optional<Block> fitting(long rows, long columns, long scaleRows, long scaleColumns) {
+      OptionalLong height = length(rows, scaleRows);
+      OptionalLong width = length(columns, scaleColumns);
+      return height.isPresent() && width.isPresent()
+          ? Optional.of(new Block(height.getAsLong(), width.getAsLong()))
+          : Optional.empty();
+    }
+
+    /// The usual length, or the smallest power of two of which so many blocks are needed.
+    private static OptionalLong length(long dimension, long blocks) {
+      return LongStream.concat(
+              LongStream.of(USUAL_BLOCK),
+              LongStream.iterate(1, length -> length < 2 * dimension, length -> 2 * length))
+          .filter(length -> Math.ceilDiv(dimension, length) == blocks)
+          .findFirst();
+    }
+  }
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
@@ -35,275 +52,204 @@ final class Fp8Rule implements Rule {
     if (!isFp8 && !isInteger) {
       return Optional.empty();
     }
+    QuantizationConfig config = around.config();
     String name = codes.info().name();
     String module = Rule.stem(name, ".weight").orElse(name);
     Optional<TensorRef> scale = around.scaleOf(name);
-    Optional<String> format = around.config().format(module);
-    boolean isCast = isFp8 && around.config().layers().isPresent() && format.isEmpty();
+    Optional<Dtype> scaleDtype = scale.map(it -> it.info().dtype());
+    String format = config.format(module).orElse("");
+    boolean isCast = isFp8 && config.layers().isPresent() && format.isEmpty();
     if (isCast || scale.isEmpty() && !mustHaveScale(isFp8, module, format, around)) {
       return Optional.empty();
     }
-    if (isInteger && scale.isPresent() && scale.get().info().dtype() == Dtype.F8_E8M0) {
-      return Optional.of(deepSeek(codes, scale.get(), around.inputScaleOf(module)));
-    }
-    Optional<long[]> block = around.config().block(module).filter(_ -> isFp8);
+    boolean isDeepSeek = isInteger && scaleDtype.equals(Optional.of(Dtype.F8_E8M0));
     boolean isMx =
-        isFp8
-            && (format.equals(Optional.of("mxfp8"))
-                || scale.isPresent() && scale.get().info().dtype() == Dtype.U8
-                || around.config().node().path("format").asText().startsWith("mxfp8"));
-    Draft draft = new Draft(scheme(isFp8, isMx, block, scale), name, codes, Byte.SIZE);
+        format.equals("mxfp8")
+            || scaleDtype.equals(Optional.of(Dtype.U8))
+            || config.node().path("format").asText().startsWith("mxfp8");
+    Optional<long[]> block = config.block(module).filter(_ -> isFp8);
+    boolean isSingle = scale.filter(it -> it.info().shape().rank() < 2).isPresent();
+    Scheme scheme =
+        isDeepSeek
+            ? Scheme.MXFP4
+            : isInteger
+                ? Scheme.INT8
+                : isMx
+                    ? Scheme.MXFP8
+                    : block.isPresent() && !isSingle ? Scheme.FP8_BLOCK : Scheme.FP8;
+    Draft draft = new Draft(scheme, name, codes, isDeepSeek ? 4 : Byte.SIZE);
     draft.setShape(codes.info().shape());
     draft.add(Role.INPUT_SCALE, around.inputScaleOf(module));
     draft.require(Role.SCALE, scale, name + (block.isPresent() ? "_scale_inv" : "_scale"));
-    checkDtype(draft, format, around.config(), isFp8, scale);
-    draft.requireDtype(Role.SCALE, isMx ? MX_SCALES : SCALES);
-    if (block.isPresent()) {
-      draft.setGroupSize(block.get()[1]);
+    block.ifPresent(it -> draft.setGroupSize(it[1]));
+    if (isDeepSeek) {
+      return Optional.of(Blocks.mxfp4(draft));
     }
+    checkNames(draft, format, config);
     return Optional.of(
-        isMx
-            ? mx(draft, format.isPresent())
-            : isFp8 ? fp8(draft, block, around.config()) : int8(draft, around, module));
+        switch (scheme) {
+          case MXFP8 -> mx(draft, !format.isEmpty());
+          case INT8 -> int8(draft, around, module);
+          default -> fp8(draft, block);
+        });
   }
 
   private static boolean mustHaveScale(
-      boolean isFp8, String module, Optional<String> format, Surroundings around) {
+      boolean isFp8, String module, String format, Surroundings around) {
     QuantizationConfig config = around.config();
-    if (format.isPresent()) {
+    if (!format.isEmpty()) {
       return true;
     }
-    if (!isFp8) {
-      return config.node().path("format").asText().equals("int-quantized")
-          && !config.ignores(module);
-    }
-    return config.isPresent() && !config.ignores(module)
-        || config.saysNothing() && around.hasScaledFp8();
+    boolean isSaid =
+        isFp8 ? config.isPresent() : config.node().path("format").asText().equals("int-quantized");
+    return isSaid && !config.ignores(module)
+        || isFp8 && config.saysNothing() && around.hasScaledFp8();
   }
 
-  private static Scheme scheme(
-      boolean isFp8, boolean isMx, Optional<long[]> block, Optional<TensorRef> scale) {
-    if (isMx) {
-      return Scheme.MXFP8;
-    }
-    if (!isFp8) {
-      return Scheme.INT8;
-    }
-    boolean isSingle = scale.isPresent() && scale.get().info().shape().rank() < 2;
-    return block.isPresent() && !isSingle ? Scheme.FP8_BLOCK : Scheme.FP8;
-  }
-
-  private static void checkDtype(
-      Draft draft,
-      Optional<String> format,
-      QuantizationConfig config,
-      boolean isFp8,
-      Optional<TensorRef> scale) {
-    Dtype dtype = draft.codes().info().dtype();
-    String named =
-        format.orElse(config.isMethod("fp8") ? config.node().path("fmt").asText("fp8") : "");
+  /// Tells of names that do not fit what is stored.
+  private static void checkNames(Draft draft, String format, QuantizationConfig config) {
+    Dtype dtype = draft.dtype(Role.CODES);
+    boolean isFp8Config = config.isMethod("fp8");
+    String configured = isFp8Config ? config.node().path("fmt").asText("fp8") : "";
+    String named = format.isEmpty() ? configured : format;
     boolean isWrong =
         switch (named) {
           case "float8_e4m3fn", "e4m3" -> dtype != Dtype.F8_E4M3;
           case "float8_e5m2", "e5m2" -> dtype != Dtype.F8_E5M2;
-          case "fp8", "mxfp8" -> !isFp8;
-          case "int8_tensorwise" -> isFp8;
+          case "fp8", "mxfp8" -> dtype == Dtype.I8;
+          case "int8_tensorwise" -> dtype != Dtype.I8;
           default -> false;
         };
     if (isWrong) {
       draft.wrongDtype(named);
     }
-    boolean isFineGrained = config.isMethod("fp8") && config.node().has("weight_block_size");
-    if (isFineGrained
-        && scale.isPresent()
-        && scale.get().info().name().endsWith(".weight_scale")
-        && scale.get().info().shape().rank() >= 2) {
+    if (isFp8Config
+        && config.node().has("weight_block_size")
+        && draft.has(Role.SCALE)
+        && draft.part(Role.SCALE).info().name().endsWith(".weight_scale")
+        && draft.part(Role.SCALE).info().shape().rank() >= 2) {
       draft.tell(
           FindingCode.SCALE_SUFFIX,
-          scale.get(),
+          draft.part(Role.SCALE),
           Sentence.of(
               "{0} scales blocks, but loaders of this configuration look for {0}_inv: some ignore"
                   + " it, and weights come out wrong by orders of magnitude. Rename the tensor.",
-              Draft.shown(scale.get())));
+              Draft.shown(draft.part(Role.SCALE))));
     }
   }
 
   /// The scale's rows and columns; those of a block scale of four dimensions without the inner
   /// ones.
   private static long[] scaleMatrix(Draft draft) {
-    Shape shape = draft.part(Role.SCALE).info().shape();
-    long[] dimensions = shape.dimensions();
-    if (dimensions.length == 4
-        && dimensions[1] == 1
-        && dimensions[3] == 1
-        && draft.codes().info().shape().rank() == 2) {
+    long[] dimensions = draft.part(Role.SCALE).info().shape().dimensions();
+    int rank = dimensions.length;
+    if (rank == 4 && dimensions[1] == 1 && dimensions[3] == 1 && draft.shape().rank() == 2) {
       return new long[] {dimensions[0], dimensions[2]};
     }
-    return switch (dimensions.length) {
+    return switch (rank) {
       case 0 -> new long[] {1, 1};
       case 1 -> new long[] {dimensions[0], 1};
-      default -> new long[] {dimensions[dimensions.length - 2], dimensions[dimensions.length - 1]};
+      default -> new long[] {dimensions[rank - 2], dimensions[rank - 1]};
     };
   }
 
-  private static QuantizedWeight fp8(
-      Draft draft, Optional<long[]> configured, QuantizationConfig config) {
+  private static QuantizedWeight fp8(Draft draft, Optional<long[]> configured) {
+    draft.requireDtype(Role.SCALE, SCALES);
     if (!draft.has(Role.SCALE)) {
       return draft.weight();
     }
-    Shape scale = draft.part(Role.SCALE).info().shape();
+    int rank = draft.part(Role.SCALE).info().shape().rank();
     long out = draft.dimension(Role.CODES, 2);
     long in = draft.dimension(Role.CODES, 1);
-    long count = scale.elementCount().orElse(0);
-    long batch = count(draft) / Math.max(1, out * in);
+    long count = draft.elementCount(Role.SCALE);
+    long batch = draft.elementCount(Role.CODES) / Math.max(1, out * in);
     long[] matrix = scaleMatrix(draft);
-    Optional<Block> block;
-    if (configured.isPresent() && scale.rank() >= 2) {
-      block = Optional.of(new Block(configured.get()[0], configured.get()[1]));
-      long rows = Math.ceilDiv(out, block.get().rows());
-      long columns = Math.ceilDiv(in, block.get().columns());
+    boolean isColumn = count == batch * out && (rank == 1 || matrix[0] == out && matrix[1] == 1);
+    if (configured.isPresent() && rank >= 2) {
+      Block block = new Block(configured.get()[0], configured.get()[1]);
+      long rows = Math.ceilDiv(out, block.rows());
+      long columns = Math.ceilDiv(in, block.columns());
       if (matrix[0] != rows || matrix[1] != columns || count != batch * rows * columns) {
-        draft.wrongShape(Role.SCALE, "… × [" + rows + ", " + columns + "]");
+        draft.wrongShape(Role.SCALE, "[…, " + rows + ", " + columns + "]");
       }
-    } else if (count == 1) {
-      block = Optional.of(new Block(Long.MAX_VALUE, Long.MAX_VALUE));
-    } else if (scale.rank() <= 2 && count == out && matrix[1] == 1 && batch == 1
-        || scale.rank() > 2 && matrix[0] == out && matrix[1] == 1 && count == batch * out) {
-      block = Optional.of(new Block(1, Long.MAX_VALUE));
-    } else if (count == batch) {
-      block = Optional.of(new Block(out, Long.MAX_VALUE));
-    } else {
-      OptionalLong rows = blockLength(out, matrix[0]);
-      OptionalLong columns = blockLength(in, matrix[1]);
-      boolean fits =
-          rows.isPresent()
-              && columns.isPresent()
-              && scale.rank() >= 2
-              && count == batch * matrix[0] * matrix[1];
-      if (!fits) {
-        draft.wrongShape(Role.SCALE, "[], [" + out + ", 1]");
-        return draft.weight();
-      }
-      draft = draft.as(Scheme.FP8_BLOCK);
-      draft.setGroupSize(columns.getAsLong());
-      block = Optional.of(new Block(rows.getAsLong(), columns.getAsLong()));
+      return scaled(draft, block);
     }
-    Draft known = draft;
-    return known.weight(() -> decoding(known, block.get()));
-  }
-
-  private static long count(Draft draft) {
-    return draft.codes().info().shape().elementCount().orElse(0);
-  }
-
-  /// The length of the blocks of which so many are needed.
-  private static OptionalLong blockLength(long dimension, long blocks) {
-    if (Math.ceilDiv(dimension, (long) USUAL_BLOCK) == blocks) {
-      return OptionalLong.of(USUAL_BLOCK);
-    }
-    for (long length = 1; length > 0 && length < 2 * dimension; length *= 2) {
-      if (Math.ceilDiv(dimension, length) == blocks) {
-        return OptionalLong.of(length);
-      }
-    }
-    return OptionalLong.empty();
-  }
-
-  private static QuantizedWeight int8(Draft draft, Surroundings around, String module) {
-    if (!draft.has(Role.SCALE)) {
-      return draft.weight();
-    }
-    String zeroName = module + ".weight_zero_point";
-    Optional<TensorRef> zero = around.tensor(zeroName);
-    if (zero.isPresent()) {
-      draft.add(Role.ZERO, zero);
-    } else if (around.config().weights(module).path("symmetric").asText().equals("false")) {
-      draft.requireZero(Role.ZERO, zero, zeroName);
-    }
-    long out = draft.dimension(Role.CODES, 2);
-    long in = draft.dimension(Role.CODES, 1);
-    long count = draft.part(Role.SCALE).info().shape().elementCount().orElse(0);
-    long[] matrix = scaleMatrix(draft);
-    boolean isMatrix = draft.codes().info().shape().rank() == 2;
-    Block block;
     if (count == 1) {
-      block = new Block(Long.MAX_VALUE, Long.MAX_VALUE);
-    } else if (isMatrix && count == out && matrix[1] == 1) {
-      block = new Block(1, Long.MAX_VALUE);
-    } else if (isMatrix && count == out * matrix[1] && matrix[0] == out && in % matrix[1] == 0) {
-      block = new Block(1, in / matrix[1]);
-      draft.setGroupSize(block.columns());
-    } else {
+      return scaled(draft, new Block(ALL, ALL));
+    }
+    if (isColumn) {
+      return scaled(draft, new Block(1, ALL));
+    }
+    if (count == batch) {
+      return scaled(draft, new Block(out, ALL));
+    }
+    Optional<Block> block =
+        Block.fitting(out, in, matrix[0], matrix[1])
+            .filter(_ -> rank >= 2 && count == batch * matrix[0] * matrix[1]);
+    if (block.isEmpty()) {
       draft.wrongShape(Role.SCALE, "[], [" + out + ", 1]");
       return draft.weight();
     }
-    if (draft.has(Role.ZERO)) {
-      Shape scale = draft.part(Role.SCALE).info().shape();
-      draft.requireShape(Role.ZERO, scale.dimensions());
-    }
-    return draft.weight(() -> decoding(draft, block));
+    Draft inBlocks = draft.as(Scheme.FP8_BLOCK);
+    inBlocks.setGroupSize(block.get().columns());
+    return scaled(inBlocks, block.get());
   }
 
-  private static Decoding decoding(Draft draft, Block block) {
-    Shape shape = draft.shape();
-    long columns = draft.dimension(Role.CODES, 1);
+  private static QuantizedWeight int8(Draft draft, Surroundings around, String module) {
+    draft.requireDtype(Role.SCALE, SCALES);
+    if (!draft.has(Role.SCALE)) {
+      return draft.weight();
+    }
+    draft.addZero(around, module + ".weight_zero_point", around.config().isAsymmetric(module));
     long out = draft.dimension(Role.CODES, 2);
-    Groups rows =
-        block.rows() == Long.MAX_VALUE ? Groups.SINGLE : Groups.stacked(block.rows(), out);
-    Groups across = block.columns() == Long.MAX_VALUE ? Groups.SINGLE : Groups.of(block.columns());
-    long width = across == Groups.SINGLE ? 1 : Math.ceilDiv(columns, block.columns());
-    return new Decoding(
-            shape,
-            count(draft) / Math.max(1, columns),
-            columns,
-            Byte.SIZE,
-            draft.rows(columns),
-            Decoding.Table.of(draft.codes().info().dtype()),
-            draft.grid(
-                Role.SCALE,
-                ElementType.of(draft.part(Role.SCALE).info().dtype()),
-                rows,
-                across,
-                width))
-        .withZero(
-            draft.has(Role.ZERO)
-                ? Optional.of(
-                    draft.grid(
-                        Role.ZERO,
-                        ElementType.of(draft.part(Role.ZERO).info().dtype()),
-                        rows,
-                        across,
-                        width))
-                : Optional.empty());
+    long in = draft.dimension(Role.CODES, 1);
+    long count = draft.elementCount(Role.SCALE);
+    long[] matrix = scaleMatrix(draft);
+    boolean isByRow = draft.shape().rank() == 2 && matrix[0] == out && count == out * matrix[1];
+    if (draft.has(Role.ZERO)) {
+      draft.requireShape(Role.ZERO, draft.part(Role.SCALE).info().shape().dimensions());
+    }
+    if (count == 1) {
+      return scaled(draft, new Block(ALL, ALL));
+    }
+    if (isByRow && matrix[1] == 1) {
+      return scaled(draft, new Block(1, ALL));
+    }
+    if (!isByRow || in % matrix[1] != 0) {
+      draft.wrongShape(Role.SCALE, "[], [" + out + ", 1]");
+      return draft.weight();
+    }
+    draft.setGroupSize(in / matrix[1]);
+    return scaled(draft, new Block(1, in / matrix[1]));
+  }
+
+  private static QuantizedWeight scaled(Draft draft, Block block) {
+    long in = draft.dimension(Role.CODES, 1);
+    long out = draft.dimension(Role.CODES, 2);
+    Groups rows = block.rows() == ALL ? Groups.SINGLE : Groups.stacked(block.rows(), out);
+    Groups columns = block.columns() == ALL ? Groups.SINGLE : Groups.of(block.columns());
+    long width = block.columns() == ALL ? 1 : Math.ceilDiv(in, block.columns());
+    return draft.weight(
+        () ->
+            draft
+                .decoding(
+                    in,
+                    draft.rows(in),
+                    Decoding.Table.of(draft.dtype(Role.CODES)),
+                    draft.grid(Role.SCALE, rows, columns, width))
+                .minus(draft.optionalGrid(Role.ZERO, rows, columns, width)));
   }
 
   private static QuantizedWeight mx(Draft draft, boolean isSwizzled) {
     draft.setGroupSize(MX_GROUP);
+    draft.requireDtype(Role.SCALE, Blocks.EXPONENTS);
     if (!draft.has(Role.SCALE)) {
       return draft.weight();
     }
     long columns = draft.dimension(Role.CODES, 1);
-    long rows = count(draft) / Math.max(1, columns);
+    Decoding.Table table = Decoding.Table.of(draft.dtype(Role.CODES));
     return draft.weight(
-        Blocks.scaled(draft, rows, columns, MX_GROUP, isSwizzled)
-            .map(
-                scale ->
-                    () ->
-                        new Decoding(
-                            draft.shape(),
-                            rows,
-                            columns,
-                            Byte.SIZE,
-                            draft.rows(columns),
-                            Decoding.Table.of(draft.codes().info().dtype()),
-                            scale)));
-  }
-
-  private static QuantizedWeight deepSeek(
-      TensorRef codes, TensorRef scale, Optional<TensorRef> inputScale) {
-    Draft draft = new Draft(Scheme.MXFP4, codes.info().name(), codes, 4);
-    draft.add(Role.SCALE, Optional.of(scale));
-    draft.add(Role.INPUT_SCALE, inputScale);
-    return Blocks.mxfp4(draft);
+        Blocks.scaled(draft, columns, MX_GROUP, isSwizzled)
+            .map(scale -> draft.decoding(columns, draft.rows(columns), table, scale)));
   }
 }

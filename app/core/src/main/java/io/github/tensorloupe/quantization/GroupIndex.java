@@ -2,6 +2,7 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
+import io.github.tensorloupe.quantization.Grid.Groups;
 import io.github.tensorloupe.text.Sentence;
 
 /// The group of each input column, where columns were quantized in another order than they are
@@ -10,31 +11,30 @@ final class GroupIndex {
 
   private GroupIndex() {}
 
-  /// Reads it, and tells of what is wrong with it.
+  /// The groups of input columns: in order, or as the part says. Tells of what is wrong with it.
   ///
   /// @param takesNone true if −1 means that columns are in order
-  /// @return empty where columns are in order, or nothing can be read
-  static Optional<int[]> read(Draft draft, long columns, long groups, boolean takesNone)
+  static Groups of(Draft draft, long groupSize, long columns, long groups, boolean takesNone)
       throws IOException {
-    if (!draft.mayHaveValues()) {
-      return Optional.empty();
+    if (!draft.has(Role.GROUP_INDEX) || !draft.mayHaveValues()) {
+      return Groups.of(groupSize);
     }
-    long[] index = draft.integers(Role.GROUP_INDEX);
+    long[] index = Numbers.Plain.integers(draft.data(Role.GROUP_INDEX));
     if (index.length != columns) {
       draft.wrongGroups(Sentence.of("it has {0} entries for {1} columns", index.length, columns));
-      return Optional.empty();
+      return Groups.of(groupSize);
     }
     if (takesNone && Arrays.stream(index).anyMatch(each -> each == -1)) {
-      return Optional.empty();
+      return Groups.of(groupSize);
     }
     for (int i = 0; i < index.length; i++) {
       if (index[i] < 0 || index[i] >= groups) {
         draft.wrongGroups(
             Sentence.of(
                 "entry {0} is {1}, and there are {2} groups", i, String.valueOf(index[i]), groups));
-        return Optional.empty();
+        return Groups.of(groupSize);
       }
     }
-    return Optional.of(Arrays.stream(index).mapToInt(Math::toIntExact).toArray());
+    return Groups.mapped(Arrays.stream(index).mapToInt(Math::toIntExact).toArray());
   }
 }

@@ -2,7 +2,6 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
@@ -20,8 +19,7 @@ final class HqqRule implements Rule {
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around)
       throws IOException {
     Optional<String> stem = Rule.stem(codes.info().name(), ".W_q");
-    boolean isWhole = codes.info().dtype() == Dtype.U8 || codes.info().dtype() == Dtype.I32;
-    if (stem.isEmpty() || !isWhole || codes.info().shape().rank() != 2) {
+    if (stem.isEmpty() || !Rule.isMatrix(codes, Dtype.U8) && !Rule.isMatrix(codes, Dtype.I32)) {
       return Optional.empty();
     }
     String module = stem.get();
@@ -45,7 +43,7 @@ final class HqqRule implements Rule {
       draft.cannotDecode();
       return Optional.of(draft.weight());
     }
-    Shape logical = Shape.of(draft.integers(Role.SHAPE));
+    Shape logical = Shape.of(Numbers.Plain.integers(draft.data(Role.SHAPE)));
     draft.setShape(logical);
     return Optional.of(weight(draft, logical.elementCount().orElse(0), axis));
   }
@@ -76,32 +74,24 @@ final class HqqRule implements Rule {
     Groups byColumn = isByRow ? Groups.SINGLE : Groups.of(1);
     long width = isByRow ? 1 : columns;
     int step = slices == 1 ? 0 : draft.bits();
+    int bits = draft.bits();
     return draft.weight(
-        () -> {
-          TensorData data = draft.data(Role.CODES);
-          int bits = draft.bits();
-          return new Decoding(
-                  draft.shape(),
-                  rows,
-                  columns,
-                  bits,
-                  () ->
-                      new Codes.Slices(
-                          new PartBytes(data),
-                          isWord ? Integer.BYTES : 1,
-                          columns,
-                          sliceRows,
-                          bits,
-                          (slices - 1) * step,
-                          -step),
-                  Decoding.Table.ofUnsigned(bits, 0),
-                  numbers(draft, Role.SCALE, byRow, byColumn, width))
-              .withZero(Optional.of(numbers(draft, Role.ZERO, byRow, byColumn, width)));
-        });
-  }
-
-  private static Grid.Opening numbers(
-      Draft draft, Role role, Groups rows, Groups columns, long width) {
-    return draft.grid(role, ElementType.of(draft.part(role).info().dtype()), rows, columns, width);
+        () ->
+            draft
+                .decoding(
+                    columns,
+                    draft.codes(
+                        bytes ->
+                            new Codes.Slices(
+                                bytes,
+                                isWord ? Integer.BYTES : 1,
+                                columns,
+                                sliceRows,
+                                bits,
+                                (slices - 1) * step,
+                                -step)),
+                    Decoding.Table.ofUnsigned(bits, 0),
+                    draft.grid(Role.SCALE, byRow, byColumn, width))
+                .minus(draft.optionalGrid(Role.ZERO, byRow, byColumn, width)));
   }
 }

@@ -2,7 +2,6 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
@@ -15,7 +14,6 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 final class MlxRule implements Rule {
 
   private static final int USUAL_GROUP = 64;
-  private static final Set<Dtype> SCALES = EnumSet.of(Dtype.F32, Dtype.BF16, Dtype.F16, Dtype.U8);
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
@@ -32,66 +30,16 @@ final class MlxRule implements Rule {
     if (scale.isEmpty() && bias.isEmpty() && !isSaid) {
       return Optional.empty();
     }
-    boolean isFloat = scale.filter(it -> it.info().dtype() == Dtype.U8).isPresent();
+    boolean isByte = scale.filter(it -> it.info().dtype() == Dtype.U8).isPresent();
     return Optional.of(
-        isFloat && bias.isEmpty()
+        isByte && bias.isEmpty()
             ? microscaled(codes, module, scale.get())
             : affine(codes, module, scale, bias, config));
   }
 
-  private static QuantizedWeight affine(
-      TensorRef codes,
-      String module,
-      Optional<TensorRef> scale,
-      Optional<TensorRef> bias,
-      QuantizationConfig config) {
-    long words = codes.info().shape().dimension(codes.info().shape().rank() - 1);
-    Optional<TensorRef> measure = scale.or(() -> bias);
-    long groups =
-        measure
-            .map(it -> it.info().shape())
-            .map(it -> it.dimension(it.rank() - 1))
-            .filter(it -> it > 0)
-            .orElse(1L);
-    // The shapes tell the product of both only.
-    long bitsTimesGroup = Integer.SIZE * words / groups;
-    long group = config.groupSize(module).orElse(USUAL_GROUP);
-    long bits = config.bits(module).orElse(bitsTimesGroup / group);
-    Draft draft = new Draft(Scheme.MLX, module + ".weight", codes, Math.clamp(bits, 1, 8));
-    draft.setGroupSize(group);
-    long columns = words * Integer.SIZE / draft.bits();
-    Shape shape = withLast(codes, columns);
-    draft.setShape(shape);
-    draft.require(Role.SCALE, scale, module + ".scales");
-    draft.requireDtype(Role.SCALE, SCALES);
-    draft.requireZero(Role.BIAS, bias, module + ".biases");
-    long[] expected = withLast(codes, Math.ceilDiv(columns, group)).dimensions();
-    draft.requireShape(Role.SCALE, expected);
-    draft.requireShape(Role.BIAS, expected);
-    long width = Math.ceilDiv(columns, group);
-    return draft.weight(
-        () ->
-            new Decoding(
-                    shape,
-                    shape.elementCount().orElse(0) / Math.max(1, columns),
-                    columns,
-                    draft.bits(),
-                    draft.rows(words * Integer.BYTES),
-                    Decoding.Table.ofUnsigned(draft.bits(), 0),
-                    draft.grid(
-                        Role.SCALE,
-                        ElementType.of(draft.part(Role.SCALE).info().dtype()),
-                        Groups.of(1),
-                        Groups.of(group),
-                        width))
-                .withBias(
-                    draft.grid(
-                        Role.BIAS,
-                        ElementType.of(draft.part(Role.BIAS).info().dtype()),
-                        Groups.of(1),
-                        Groups.of(group),
-                        width),
-                    1));
+  private static long last(TensorRef tensor) {
+    Shape shape = tensor.info().shape();
+    return shape.rank() == 0 ? 1 : Math.max(1, shape.dimension(shape.rank() - 1));
   }
 
   private static Shape withLast(TensorRef codes, long last) {
@@ -100,34 +48,59 @@ final class MlxRule implements Rule {
     return Shape.of(dimensions);
   }
 
+  private static QuantizedWeight affine(
+      TensorRef codes,
+      String module,
+      Optional<TensorRef> scale,
+      Optional<TensorRef> bias,
+      QuantizationConfig config) {
+    long words = last(codes);
+    long groups = scale.or(() -> bias).map(MlxRule::last).orElse(1L);
+    // The shapes tell the product of both only.
+    long group = config.groupSize(module).orElse(USUAL_GROUP);
+    long bits = config.bits(module).orElse(Integer.SIZE * words / groups / group);
+    Draft draft = new Draft(Scheme.MLX, module + ".weight", codes, Math.clamp(bits, 1, 8));
+    long columns = words * Integer.SIZE / draft.bits();
+    long width = Math.ceilDiv(columns, group);
+    draft.setGroupSize(group);
+    draft.setShape(withLast(codes, columns));
+    draft.require(Role.SCALE, scale, module + ".scales");
+    draft.requireFloat(Role.SCALE);
+    draft.requireZero(Role.BIAS, bias, module + ".biases");
+    draft.requireShape(Role.SCALE, withLast(codes, width).dimensions());
+    draft.requireShape(Role.BIAS, withLast(codes, width).dimensions());
+    Groups rows = Groups.of(1);
+    Groups across = Groups.of(group);
+    return draft.weight(
+        () ->
+            draft
+                .decoding(
+                    columns,
+                    draft.rows(words * Integer.BYTES),
+                    Decoding.Table.ofUnsigned(draft.bits(), 0),
+                    draft.grid(Role.SCALE, rows, across, width))
+                .plus(draft.grid(Role.BIAS, rows, across, width), 1));
+  }
+
   /// Which format it is the number of words for each scale tells.
   private static QuantizedWeight microscaled(TensorRef codes, String module, TensorRef scale) {
-    Shape shape = codes.info().shape();
-    Shape scales = scale.info().shape();
-    long words = shape.dimension(shape.rank() - 1);
-    long ratio = words / Math.max(1, scales.dimension(scales.rank() - 1));
+    long words = last(codes);
     Scheme scheme =
-        ratio == 8 ? Scheme.MLX_MXFP8 : ratio == 2 ? Scheme.MLX_NVFP4 : Scheme.MLX_MXFP4;
+        switch ((int) (words / last(scale))) {
+          case 2 -> Scheme.MLX_NVFP4;
+          case 8 -> Scheme.MLX_MXFP8;
+          default -> Scheme.MLX_MXFP4;
+        };
     int bits = scheme == Scheme.MLX_MXFP8 ? Byte.SIZE : 4;
     int group = scheme == Scheme.MLX_NVFP4 ? 16 : 32;
     Draft draft = new Draft(scheme, module + ".weight", codes, bits);
     long columns = words * Integer.SIZE / bits;
+    Decoding.Table table = bits == 4 ? Blocks.FP4 : Decoding.Table.of(Dtype.F8_E4M3);
     draft.setGroupSize(group);
     draft.setShape(withLast(codes, columns));
     draft.add(Role.SCALE, Optional.of(scale));
-    long rows = draft.shape().elementCount().orElse(0) / Math.max(1, columns);
     return draft.weight(
-        Blocks.scaled(draft, rows, columns, group, false)
-            .map(
-                grid ->
-                    () ->
-                        new Decoding(
-                            draft.shape(),
-                            rows,
-                            columns,
-                            bits,
-                            draft.rows(words * Integer.BYTES),
-                            bits == 4 ? Blocks.FP4 : Decoding.Table.of(Dtype.F8_E4M3),
-                            grid)));
+        Blocks.scaled(draft, columns, group, false)
+            .map(grid -> draft.decoding(columns, draft.rows(words * 4), table, grid)));
   }
 }

@@ -3,7 +3,6 @@ package io.github.tensorloupe.quantization;
 import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 
 /// The numbers of a part that is a matrix: scales, zero points, biases. For one thread.
@@ -25,6 +24,10 @@ sealed interface Numbers {
       int there = (int) Math.min(count, (bytes.data().range().byteCount() - offset) / size);
       int at = bytes.locate(offset, there * size);
       type.doubles(MemorySegment.ofArray(bytes.window()).asSlice(at), 0, target, there);
+    }
+
+    static long[] integers(TensorData data) throws IOException {
+      return Arrays.stream(all(data)).mapToLong(number -> (long) number).toArray();
     }
 
     static double[] all(TensorData data) throws IOException {
@@ -98,10 +101,5 @@ sealed interface Numbers {
         target[i] = table[bytes.window()[at + i] & 0xff] * scales[block] + offset;
       }
     }
-  }
-
-  /// As numbers of which dtype the bytes of a scale are read: an unsigned byte is an exponent.
-  static ElementType exponents(Dtype stored) {
-    return ElementType.of(stored == Dtype.U8 ? Dtype.F8_E8M0 : stored);
   }
 }

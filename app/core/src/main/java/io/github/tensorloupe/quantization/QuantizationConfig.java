@@ -173,6 +173,11 @@ public record QuantizationConfig(
     }
   }
 
+  /// True if weights are said to have zero points.
+  boolean isAsymmetric(String module) {
+    return weights(module).path("symmetric").asText().equals("false");
+  }
+
   /// True if something is said of the size of groups, be it that there are none.
   boolean namesGroups(String module) {
     return groups(module).isIntegralNumber();

@@ -113,7 +113,7 @@ public final class QuantizedWeight {
             how ->
                 ComputedFile.of(
                     codes().file().path(),
-                    new TensorSpec(name, Dtype.F32, how.shape()),
+                    new TensorSpec(name, Dtype.F32, how.shape),
                     how.count(),
                     (first, count, target) ->
                         new Dequantizer(how).compute(first, count, target.asFloatBuffer()),

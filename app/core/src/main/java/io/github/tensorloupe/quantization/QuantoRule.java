@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
@@ -61,19 +60,11 @@ final class QuantoRule implements Rule {
     Groups rows = count == 1 ? Groups.SINGLE : Groups.of(1);
     return draft.weight(
         () ->
-            new Decoding(
-                draft.shape(),
-                out,
+            draft.decoding(
                 columns,
-                Byte.SIZE,
                 draft.rows(columns),
                 Decoding.Table.of(codes.info().dtype()),
-                numbers(draft, Role.SCALE, rows)));
-  }
-
-  private static Grid.Opening numbers(Draft draft, Role role, Groups rows) {
-    ElementType type = ElementType.of(draft.part(role).info().dtype());
-    return draft.grid(role, type, rows, Groups.SINGLE, 1);
+                draft.grid(Role.SCALE, rows, Groups.SINGLE, 1)));
   }
 
   private static QuantizedWeight packed(
@@ -103,24 +94,20 @@ final class QuantoRule implements Rule {
       draft.wrongShape(Role.SCALE, "[" + packedRows * Byte.SIZE / bits + ", 1]");
     }
     draft.requireShape(Role.ZERO, scale.info().shape().dimensions());
-    return draft.weight(() -> decoding(draft, rows, columns, packedRows));
+    return draft.weight(() -> decoding(draft, columns, packedRows));
   }
 
-  private static Decoding decoding(Draft draft, long rows, long columns, long packedRows) {
-    TensorData data = draft.data(Role.CODES);
+  private static Decoding decoding(Draft draft, long columns, long packedRows) {
     int bits = draft.bits();
     Decoding scaled =
-        new Decoding(
-            draft.shape(),
-            rows,
+        draft.decoding(
             columns,
-            bits,
-            () -> new Codes.Slices(new PartBytes(data), 1, columns, packedRows, bits, 0, bits),
+            draft.codes(bytes -> new Codes.Slices(bytes, 1, columns, packedRows, bits, 0, bits)),
             Decoding.Table.ofUnsigned(bits, 0),
-            numbers(draft, Role.SCALE, Groups.of(1)));
-    Grid.Opening shift = numbers(draft, Role.ZERO, Groups.of(1));
-    return ElementType.of(draft.part(Role.ZERO).info().dtype()).isInteger()
-        ? scaled.withZero(Optional.of(shift))
-        : scaled.withBias(shift, -1);
+            draft.grid(Role.SCALE, Groups.of(1), Groups.SINGLE, 1));
+    Grid.Opening shift = draft.grid(Role.ZERO, Groups.of(1), Groups.SINGLE, 1);
+    return ElementType.of(draft.dtype(Role.ZERO)).isInteger()
+        ? scaled.minus(Optional.of(shift))
+        : scaled.plus(shift, -1);
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 
 /// Recognizes weights of some related schemes. Immutable.
@@ -20,5 +21,9 @@ interface Rule {
     return name.endsWith(ending)
         ? Optional.of(name.substring(0, name.length() - ending.length()))
         : Optional.empty();
+  }
+
+  static boolean isMatrix(TensorRef tensor, Dtype dtype) {
+    return tensor.info().dtype() == dtype && tensor.info().shape().rank() == 2;
   }
 }

@@ -3,7 +3,6 @@ package io.github.tensorloupe.quantization;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
@@ -56,67 +55,47 @@ final class TorchaoRule implements Rule {
 
   private static QuantizedWeight blockScaled(Draft draft, JsonNode data, long[] dimensions) {
     int group = Math.max(1, data.path("block_size").asInt(32));
+    long columns = dimensions[1];
     draft.setGroupSize(group);
-    Optional<Grid.Opening> scale =
-        Blocks.scaled(
-            draft,
-            dimensions[0],
-            dimensions[1],
-            group,
-            data.path("is_swizzled_scales").asBoolean());
     Decoding.Table table =
-        draft.bits() == 4 ? Blocks.FP4 : Decoding.Table.of(draft.codes().info().dtype());
+        draft.bits() == 4 ? Blocks.FP4 : Decoding.Table.of(draft.dtype(Role.CODES));
     return draft.weight(
-        scale.map(
-            grid ->
-                () ->
-                    new Decoding(
-                            draft.shape(),
-                            dimensions[0],
-                            dimensions[1],
-                            draft.bits(),
-                            draft.rows(dimensions[1] * draft.bits() / Byte.SIZE),
-                            table,
-                            grid)
-                        .withWhole(
+        Blocks.scaled(draft, columns, group, data.path("is_swizzled_scales").asBoolean())
+            .map(
+                scale ->
+                    draft
+                        .decoding(
+                            columns, draft.rows(columns * draft.bits() / Byte.SIZE), table, scale)
+                        .times(
                             draft.has(Role.SCALE2)
                                 ? Optional.of(draft.data(Role.SCALE2))
-                                : Optional.empty(),
-                            false)));
+                                : Optional.empty())));
   }
 
   private static QuantizedWeight scaled(Draft draft, JsonNode data, long[] dimensions) {
-    long rows = Math.max(1, data.path("block_size").path(0).asLong(1));
-    long columns = Math.max(1, data.path("block_size").path(1).asLong(dimensions[1]));
-    if (columns < dimensions[1]) {
-      draft.setGroupSize(columns);
+    long height = Math.max(1, data.path("block_size").path(0).asLong(1));
+    long length = Math.max(1, data.path("block_size").path(1).asLong(dimensions[1]));
+    if (length < dimensions[1]) {
+      draft.setGroupSize(length);
     }
-    long width = Math.ceilDiv(dimensions[1], columns);
-    long count = Math.ceilDiv(dimensions[0], rows) * width;
-    if (draft.part(Role.SCALE).info().shape().elementCount().orElse(-1) != count) {
-      draft.wrongShape(Role.SCALE, "[" + Math.ceilDiv(dimensions[0], rows) + ", " + width + "]");
+    long width = Math.ceilDiv(dimensions[1], length);
+    long scaleRows = Math.ceilDiv(dimensions[0], height);
+    if (draft.elementCount(Role.SCALE) != scaleRows * width) {
+      draft.wrongShape(Role.SCALE, "[" + scaleRows + ", " + width + "]");
     }
     if (draft.has(Role.ZERO)) {
       draft.requireShape(Role.ZERO, draft.part(Role.SCALE).info().shape().dimensions());
     }
+    Groups rows = Groups.of(height);
+    Groups columns = Groups.of(length);
     return draft.weight(
         () ->
-            new Decoding(
-                    draft.shape(),
-                    dimensions[0],
+            draft
+                .decoding(
                     dimensions[1],
-                    Byte.SIZE,
                     draft.rows(dimensions[1]),
-                    Decoding.Table.of(draft.codes().info().dtype()),
-                    numbers(draft, Role.SCALE, rows, columns, width))
-                .withZero(
-                    draft.has(Role.ZERO)
-                        ? Optional.of(numbers(draft, Role.ZERO, rows, columns, width))
-                        : Optional.empty()));
-  }
-
-  private static Grid.Opening numbers(Draft draft, Role role, long rows, long columns, long width) {
-    ElementType type = ElementType.of(draft.part(role).info().dtype());
-    return draft.grid(role, type, Groups.of(rows), Groups.of(columns), width);
+                    Decoding.Table.of(draft.dtype(Role.CODES)),
+                    draft.grid(Role.SCALE, rows, columns, width))
+                .minus(draft.optionalGrid(Role.ZERO, rows, columns, width)));
   }
 }
