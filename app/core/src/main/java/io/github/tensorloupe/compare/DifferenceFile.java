@@ -16,8 +16,8 @@ import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.TensorFile;
 
 /// A safetensors file that exists only where somebody looks: one tensor with the differences b − a
-/// of two others, element by element, each exact and rounded once. NaN stands where one side is not
-/// finite and the other is not the same.
+/// of two others, element by element, each exact and rounded once. Where a side is not finite they
+/// are as IEEE 754 has them, but 0 where both sides are the same infinity or NaN.
 ///
 /// Where elements are missing on a side the file is cut off behind the last one that both have. It
 /// changes when a file of either side does. Closing it closes neither.
