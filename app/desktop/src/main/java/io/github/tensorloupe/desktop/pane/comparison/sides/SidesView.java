@@ -28,6 +28,9 @@ public final class SidesView extends BorderPane {
       descriptor("histogram", Command.SHOW_HISTOGRAM);
   public static final ComparisonDescriptor BYTES = descriptor("bytes", Command.SHOW_BYTES);
 
+  /// In lower panes a side alone has no title, for the pressed button tells it.
+  private static final double HEIGHT_FOR_TITLE = 320;
+
   /// The least width of a side among others.
   private static final double LEAST_WIDTH = 240;
 
@@ -46,7 +49,7 @@ public final class SidesView extends BorderPane {
       Supplier<Node> maker = () -> context.sides().make(id, model.selection(side), shown.and(seen));
       parts.put(side, new SidePart(model.longTitle(side), seen, maker));
     }
-    bits = new BitsView(context);
+    bits = new BitsView(context, this);
     PanelParts.named(this, "sides-" + id, "sides-view");
     Themes.style(this, SidesView.class, "sides.css");
     row.setMinSize(0, 0);
@@ -58,7 +61,7 @@ public final class SidesView extends BorderPane {
     Following.of(this).subscribe(model.choice, _ -> arrange());
     Following.of(this).subscribe(context.selection().pairProperty(), _ -> arrange());
     Following.of(this).subscribe(model.bitsShown, on -> PanelParts.setShown(bits, on));
-    widthProperty().subscribe((_, _) -> arrange());
+    Stream.of(widthProperty(), heightProperty()).forEach(side -> side.subscribe(_ -> arrange()));
   }
 
   private static ComparisonDescriptor descriptor(String id, Command command) {
@@ -114,7 +117,8 @@ public final class SidesView extends BorderPane {
     List<ShownSides> seen = model.sides(roomy);
     choices.get(ShownSides.ALL).setDisable(!roomy);
     choices.forEach((choice, toggle) -> toggle.setSelected(choice.each().equals(seen)));
-    parts.forEach((side, part) -> part.show(seen.contains(side), model.missing(side)));
+    boolean isTitled = seen.size() > 1 || getHeight() == 0 || getHeight() >= HEIGHT_FOR_TITLE;
+    parts.forEach((side, part) -> part.show(seen.contains(side), isTitled, model.missing(side)));
     row.getChildren().setAll(seen.stream().map(parts::get).toList());
   }
 
@@ -157,7 +161,8 @@ public final class SidesView extends BorderPane {
       return held;
     }
 
-    void show(boolean shown, Optional<String> missing) {
+    void show(boolean shown, boolean isTitled, Optional<String> missing) {
+      PanelParts.setShown(getTop(), isTitled);
       note.setText(missing.orElse(""));
       seen.set(shown && missing.isEmpty());
       if (seen.get() && pane.isEmpty()) {

@@ -5,12 +5,12 @@ import module javafx.base;
 
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Shape;
 
 /// What is seen of the selected pair, chosen for all panes over it together. Belongs to the FX
 /// thread.
@@ -50,13 +50,17 @@ final class SidesViewModel {
         : selection(choice).companions().label();
   }
 
-  /// What a side is called: its letter and its file.
+  /// What a side is called: its letter and, where it has one, its file.
   String longTitle(ShownSides side) {
-    if (side == ShownSides.DELTA) {
-      return title(side);
-    }
-    var document = side == ShownSides.A ? context.comparison().a() : context.comparison().b();
-    return title(side) + "  ·  " + DisplayText.of(document.name(), NAME_CHARACTERS);
+    return switch (side) {
+      case A -> title(side, context.comparison().a());
+      case B -> title(side, context.comparison().b());
+      case DELTA, ALL -> title(side);
+    };
+  }
+
+  private String title(ShownSides side, OpenDocument of) {
+    return title(side) + "  ·  " + DisplayText.of(of.name(), NAME_CHARACTERS);
   }
 
   /// The sides to be seen where there is room for so many; of all three the first if there is none.
@@ -69,27 +73,10 @@ final class SidesViewModel {
   /// Why there is nothing to see of a side, as a sentence; empty where there is something.
   Optional<String> missing(ShownSides side) {
     Optional<TensorPair> pair = selection.selected();
-    if (pair.isEmpty()) {
-      return Optional.of(messages.text("compare.sides.none"));
-    } else if (selection(side).tensorProperty().get().isPresent()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        switch (side) {
-          case A -> messages.text("compare.sides.only-b");
-          case B -> messages.text("compare.sides.only-a");
-          case DELTA, ALL -> noDifference(pair.get());
-        });
-  }
-
-  private String noDifference(TensorPair pair) {
-    if (pair.by().isEmpty()) {
-      return messages.text("compare.sides.one");
-    }
-    Shape a = pair.a().orElseThrow().info().shape();
-    Shape b = pair.b().orElseThrow().info().shape();
-    return a.equals(b)
-        ? messages.text("compare.sides.no-bytes")
-        : messages.text("compare.sides.shapes", messages.shape(a), messages.shape(b));
+    return pair.isPresent() && selection(side).tensorProperty().get().isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            pair.map(of -> PairFacts.apart(of, messages))
+                .orElse(messages.text("compare.sides.none")));
   }
 }
