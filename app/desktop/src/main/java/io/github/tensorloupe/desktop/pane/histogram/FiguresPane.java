@@ -34,11 +34,6 @@ final class FiguresPane extends Pane {
     }
   }
 
-  /// Where an entry stands.
-  ///
-  /// @param column the first one of the columns that it takes
-  private record Place(Entry entry, int column, int columns) {}
-
   private static final double LINE_GAP = 4;
   private static final double COLUMN_GAP = 16;
 
@@ -104,27 +99,29 @@ final class FiguresPane extends Pane {
   }
 
   /// The rows of a pane of this width.
-  private List<List<Place>> rows(double width) {
-    int columns = columns(width);
-    double cell = inner(width) / columns;
-    List<List<Place>> rows = new ArrayList<>();
-    int column = columns;
+  private List<List<Entry>> rows(double width) {
+    List<List<Entry>> rows = new ArrayList<>();
+    int room = 0;
     for (Entry entry : entries) {
-      double cells = Math.ceil((entry.width() + COLUMN_GAP / 2) / cell);
-      int own = isBeside ? (int) Math.clamp(cells, 1, columns) : 1;
-      if (column + own > columns) {
+      if (columns(entry, width) > room) {
         rows.add(new ArrayList<>());
-        column = 0;
+        room = columns(width);
       }
-      rows.getLast().add(new Place(entry, column, own));
-      column += own;
+      rows.getLast().add(entry);
+      room -= columns(entry, width);
     }
     return rows;
   }
 
-  private double height(List<Place> row) {
-    long lines =
-        isBeside ? row.stream().mapToLong(it -> it.entry().labels().count()).max().orElse(1) : 1;
+  /// How many columns an entry takes.
+  private int columns(Entry entry, double width) {
+    int all = columns(width);
+    double cells = Math.ceil((entry.width() + COLUMN_GAP / 2) / (inner(width) / all));
+    return isBeside ? (int) Math.clamp(cells, 1, all) : 1;
+  }
+
+  private double height(List<Entry> row) {
+    long lines = isBeside ? row.stream().mapToLong(it -> it.labels().count()).max().orElse(1) : 1;
     return Math.ceil(lines * lineHeight() + LINE_GAP);
   }
 
@@ -184,17 +181,19 @@ final class FiguresPane extends Pane {
     double cell = inner(getWidth()) / columns(getWidth());
     double values = widest(it -> Optional.of(it.value()));
     double top = snappedTopInset();
-    for (List<Place> row : rows(getWidth())) {
+    for (List<Entry> row : rows(getWidth())) {
       double end = top + height(row);
       boolean fits = end <= getHeight() - snappedBottomInset() + 1;
-      for (Place place : row) {
-        double left = snapPositionX(snappedLeftInset() + place.column() * cell);
+      double left = snappedLeftInset();
+      for (Entry entry : row) {
+        double width = columns(entry, getWidth()) * cell;
         if (isBeside) {
-          placeCell(place.entry(), left, top, place.columns() * cell - COLUMN_GAP / 2);
+          placeCell(entry, snapPositionX(left), top, width - COLUMN_GAP / 2);
         } else {
-          placeRow(place.entry(), left, top, cell, values);
+          placeRow(entry, left, top, width, values);
         }
-        place.entry().labels().forEach(each -> each.setVisible(fits));
+        entry.labels().forEach(each -> each.setVisible(fits));
+        left += width;
       }
       top = end;
     }
