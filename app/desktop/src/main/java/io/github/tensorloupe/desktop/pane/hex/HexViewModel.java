@@ -360,7 +360,9 @@ public final class HexViewModel {
           .tensor()
           .ifPresentOrElse(
               named -> selection.select(named, place.byteOffset()),
-              () -> selection.placeCaret(place.file(), place.byteOffset()));
+              () ->
+                  selection.placeCaret(
+                      place.file(), Math.max(place.byteOffset(), scroll.rows.begin())));
       scroll.reveal(scroll.rows.rowOf(place.byteOffset()), false);
       update();
       return true;

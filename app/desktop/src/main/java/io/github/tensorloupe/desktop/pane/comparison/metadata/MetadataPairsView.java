@@ -137,8 +137,11 @@ public final class MetadataPairsView extends StackPane {
     int end = text.length() - behind;
     Text changed = new Text(text.substring(begin, end));
     changed.getStyleClass().add("word-changed");
-    TextFlow flow =
-        new TextFlow(new Text(text.substring(0, begin)), changed, new Text(text.substring(end)));
+    TextFlow flow = new TextFlow();
+    // An empty text would mark the letter behind it.
+    Stream.of(new Text(text.substring(0, begin)), changed, new Text(text.substring(end)))
+        .filter(part -> !part.getText().isEmpty())
+        .forEach(flow.getChildren()::add);
     flow.getStyleClass().addAll("compare-metadata-text", "mono");
     ScrollPane scroll = new ScrollPane(flow);
     scroll.setFitToWidth(true);

@@ -46,6 +46,7 @@ final class BitsView extends HBox {
   private final DifferenceSearch search;
   private final Label sentence = PanelParts.named(PanelParts.wrapping(""), "bits-sentence");
   private final FlowPane facts = PanelParts.named(new FlowPane(), "bits-facts", "bits-facts");
+  private final VBox words = new VBox(sentence, facts);
   private final HBox chart = PanelParts.named(new HBox(), "bits-chart", "bits-chart");
   private final DoubleProperty barWidth = new SimpleDoubleProperty(LEAST_BAR_WIDTH);
   private final DoubleProperty factWidth = new SimpleDoubleProperty();
@@ -62,7 +63,6 @@ final class BitsView extends HBox {
     width = pane.widthProperty();
     height = pane.heightProperty();
     getStyleClass().add("bits-view");
-    VBox words = new VBox(sentence, facts);
     words.getStyleClass().add("bits-words");
     words.setMinWidth(0);
     words.setPrefWidth(0);
@@ -93,6 +93,16 @@ final class BitsView extends HBox {
     double most = barCount > FEW_BITS ? NARROW : WIDE;
     double room = Math.floor(BARS_SHARE * width.get() / Math.max(1, barCount)) - 1;
     barWidth.set(Math.clamp(room, LEAST_BAR_WIDTH, most));
+  }
+
+  /// That of the words in the width that the bars leave them: the usual one is of another width.
+  @Override
+  protected double computePrefHeight(double ofWidth) {
+    double bars = chart.isManaged() ? chart.prefWidth(-1) + getSpacing() : 0;
+    double room = width.get() - snappedLeftInset() - snappedRightInset() - bars;
+    double ofBars = chart.isManaged() ? chart.prefHeight(-1) : 0;
+    double higher = Math.max(ofBars, words.prefHeight(Math.max(0, room)));
+    return snappedTopInset() + higher + snappedBottomInset();
   }
 
   private String text() {
