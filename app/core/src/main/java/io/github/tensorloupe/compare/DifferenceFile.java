@@ -10,7 +10,8 @@ import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorFile;
 
 /// The differences b − a of two tensors as one more tensor, element by element, each exact and
-/// rounded once. NaN stands where one side is not finite and the other is not the same.
+/// rounded once. Where a side is not finite they are as IEEE 754 has them, but 0 where both sides
+/// are the same infinity or NaN.
 public final class DifferenceFile {
 
   private DifferenceFile() {}

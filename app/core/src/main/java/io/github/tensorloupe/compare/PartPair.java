@@ -64,12 +64,13 @@ record PartPair(ElementType a, ElementType b) {
   }
 
   /// The exact b − a, rounded once: to a `float` unless the difference is F64. Never −0; infinite
-  /// where it is out of range. NaN where a side is not finite, but 0 where both are the same.
+  /// where it is out of range. Where a side is not finite it is as IEEE 754 has it, so that ∞ − 2
+  /// is ∞ and NaN − 2 is NaN; but 0 where both are the same, for these are equal.
   double difference(int part, long codeA, long codeB) {
     double valueA = value(a, part, codeA);
     double valueB = value(b, part, codeB);
     if (!Double.isFinite(valueA) || !Double.isFinite(valueB)) {
-      return Double.compare(valueA, valueB) == 0 ? 0 : Double.NaN;
+      return Double.compare(valueA, valueB) == 0 ? 0 : valueB - valueA;
     }
     boolean narrow = differenceDtype() != Dtype.F64;
     // The difference of two floats in double precision, rounded again, is the exact one rounded.

@@ -90,7 +90,7 @@ class DifferenceFileTest {
       } else {
         boolean same = from.doubleValue() == to.doubleValue();
         boolean bothNan = Double.isNaN(from.doubleValue()) && Double.isNaN(to.doubleValue());
-        expected[i] = same || bothNan ? 0 : Double.NaN;
+        expected[i] = same || bothNan ? 0 : to.doubleValue() - from.doubleValue();
       }
     }
     return expected;
@@ -115,6 +115,18 @@ class DifferenceFileTest {
       numbers[i] = ElementType.of(data.info().dtype()).toDouble(data.code(i));
     }
     return numbers;
+  }
+
+  @Test
+  void infinityStaysInfiniteAndEqualOnesAreNoDifference() throws IOException {
+    double inf = Double.POSITIVE_INFINITY;
+    double[] before = {2, inf, inf, -inf, inf, Double.NaN, Double.NaN, 1};
+    double[] after = {inf, 2, -inf, inf, inf, Double.NaN, inf, Double.NaN};
+    ElementType type = ElementType.of(Dtype.F32);
+    long[] a = Arrays.copyOf(Arrays.stream(before).mapToLong(type::encode).toArray(), COUNT);
+    long[] b = Arrays.copyOf(Arrays.stream(after).mapToLong(type::encode).toArray(), COUNT);
+    TensorFile file = difference(tensor("a", Dtype.F32, a), tensor("b", Dtype.F32, b));
+    assertThat(numbers(file)).startsWith(inf, -inf, -inf, inf, 0, 0, Double.NaN, Double.NaN);
   }
 
   @Test

@@ -21,8 +21,8 @@ public record StatisticScale(Spread spread, double low, double high) {
 
   private static final double DEVIATIONS_PER_MEDIAN_DEVIATION = 1.4826;
 
-  /// A robust scale is at least this wide, so that values which hardly differ look alike: 10 % in
-  /// the logarithm, and a hundredth of what a linear scale can hold.
+  /// A scale is at least this wide, so that values which hardly differ look alike: 10 % in the
+  /// logarithm and, where it is robust, a hundredth of what a linear scale can hold.
   private static final double LEAST_LOGARITHM = Math.log(1.1);
 
   private static final double LEAST_LINEAR = 0.01;
@@ -40,7 +40,11 @@ public record StatisticScale(Spread spread, double low, double high) {
       return new StatisticScale(spread, 0, 0);
     }
     return switch (spread) {
-      case LOGARITHMIC -> new StatisticScale(spread, low, high);
+      case LOGARITHMIC -> {
+        double missing = Math.exp(LEAST_LOGARITHM / 2) / Math.sqrt(high / low);
+        double room = low == high ? 1 : Math.max(1, missing);
+        yield new StatisticScale(spread, low / room, high * room);
+      }
       case LINEAR -> new StatisticScale(spread, Math.min(0, low), high);
       case SIGNED -> {
         double magnitude = Math.max(-low, high);

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.text.Messages;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
 class PanesTest {
@@ -36,5 +41,17 @@ class PanesTest {
     assertThat(new OffscreenWindow().panes())
         .startsWith(Panes.ALL.stream().map(PaneDescriptor::id).toArray(String[]::new))
         .endsWith("palette", "shortcuts", "guide", "library", "settings");
+  }
+
+  @Test
+  void helpNamesEachPaneThatPicturesCanBeMadeOf() throws IOException {
+    Properties usage = new Properties();
+    try (Reader reader =
+        Files.newBufferedReader(
+            Path.of("../cli/src/main/resources/io/github/tensorloupe/cli/usage.properties"))) {
+      usage.load(reader);
+    }
+    assertThat(usage.getProperty("tensorloupe.screenshot.pane").split("\\W+"))
+        .contains(new OffscreenWindow().panes().toArray(String[]::new));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.element.ElementType;
@@ -42,9 +43,11 @@ class SidesJourneyTest {
 
   private Path own;
   private Workbench workbench;
+  private Stage window;
 
   @Start
   void show(Stage stage) throws IOException {
+    window = stage;
     own = Files.createTempDirectory(folder, "sides");
     workbench = new Workbench(new TestSurroundings(folder).made());
     TestWindow.show(stage, workbench.view(), 1270, 780);
@@ -146,6 +149,42 @@ class SidesJourneyTest {
     TestWindow.waitUntil(
         "the caret is on the last one",
         () -> selection().elementProperty().get().equals(OptionalLong.of(1500)));
+  }
+
+  @Test
+  void figuresOfManyBitsStayInReachInASmallWindow(FxRobot robot) throws IOException {
+    byte[] before = new byte[8 * 64];
+    byte[] after = before.clone();
+    after[8 * 40 + 6] = 0x10;
+    compare(
+        robot,
+        new TensorFiles().tensor("t", Dtype.F64, before, 8, 8).write(own.resolve("a.safetensors")),
+        new TensorFiles().tensor("t", Dtype.F64, after, 8, 8).write(own.resolve("b.safetensors")),
+        "t");
+    waitForText(robot, "#bits-largest", "at [5, 0]");
+    for (int height : new int[] {780, 420}) {
+      robot.interact(
+          () -> {
+            window.setWidth(height == 780 ? 1000 : 620);
+            window.setHeight(height);
+          });
+      Pulses.settle();
+      assertThat(isInside(robot, "#bits-largest", ".bits-view")).as("in %s", height).isTrue();
+      assertThat(isInside(robot, ".bits-words", ".bits-view")).as("in %s", height).isTrue();
+      assertThat(isInside(robot, "#bits-facts", ".bits-words")).as("in %s", height).isTrue();
+      assertThat(isInside(robot, ".values-toolbar", ".values-view")).as("in %s", height).isTrue();
+      assertThat(isInside(robot, ".bits-view", "#sides-values")).as("in %s", height).isTrue();
+    }
+    robot.clickOn("#bits-largest");
+    assertThat(selection().elementProperty().get()).hasValue(40);
+  }
+
+  private static boolean isInside(FxRobot robot, String inner, String outer) {
+    Node frame = robot.lookup(outer).query();
+    Node part = robot.from(frame).lookup(inner).query();
+    return frame
+        .localToScene(frame.getBoundsInLocal())
+        .contains(part.localToScene(part.getLayoutBounds()));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.control.layermap;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.StackStatistic;
@@ -10,15 +11,19 @@ import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.work.Work;
 
-/// A layer map as it is shown: its stack, what is known of it, and where the keyboard and the
-/// selected tensor are. Tensors are given by the indexes that the stack has. Belongs to the FX
-/// thread.
+/// A layer map as it is shown: its stacks and which of them, what is known of it, and where the
+/// keyboard and the selected tensor are. Tensors are given by the indexes that the stack has.
+/// Belongs to the FX thread.
 public final class LayerMapModel {
 
   /// More tensors take longer than a frame.
   private static final int MOST_AT_ONCE = 10_000;
 
+  private final BooleanProperty active = new SimpleBooleanProperty(true);
+  private final StringProperty note = new SimpleStringProperty("");
+  private final ObjectProperty<List<LayerStack>> stacks = new SimpleObjectProperty<>(List.of());
   private final ObjectProperty<Optional<LayerStack>> stack =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<StackStatistic>> heatMap =
@@ -28,7 +33,9 @@ public final class LayerMapModel {
   private final ObjectProperty<Optional<LayerPlace>> selectedPlace =
       new SimpleObjectProperty<>(Optional.empty());
   private final IntConsumer onSelect;
+  private final Supplier<Optional<Integer>> selected;
   private final Messages messages;
+  private final LatestJob arranging;
   private final LatestJob drawer;
 
   /// The kind of the map that is being made in the background, if one is.
@@ -37,9 +44,13 @@ public final class LayerMapModel {
   private boolean isStale;
 
   /// @param onSelect takes the tensor that a person selects
-  public LayerMapModel(IntConsumer onSelect, Jobs jobs, Messages messages) {
+  /// @param selected gives the tensor that is selected elsewhere
+  public LayerMapModel(
+      IntConsumer onSelect, Supplier<Optional<Integer>> selected, Jobs jobs, Messages messages) {
     this.onSelect = onSelect;
+    this.selected = selected;
     this.messages = messages;
+    this.arranging = new LatestJob(jobs);
     this.drawer = new LatestJob(jobs);
     stack.subscribe(
         (_, now) -> {
@@ -50,6 +61,60 @@ public final class LayerMapModel {
             heatMap.set(Optional.empty());
           }
         });
+  }
+
+  /// True while somebody looks. While nobody does, nothing is computed.
+  public BooleanProperty activeProperty() {
+    return active;
+  }
+
+  /// The sentence that tells why there is no map; empty where there is one.
+  public ReadOnlyStringProperty noteProperty() {
+    return note;
+  }
+
+  /// The stacks to choose from, the largest first, those of experts behind the others; empty while
+  /// there is no map.
+  public ReadOnlyObjectProperty<List<LayerStack>> stacksProperty() {
+    return stacks;
+  }
+
+  /// Shows no map.
+  ///
+  /// @param why a sentence
+  public void clear(String why) {
+    arranging.cancel();
+    stack.set(Optional.empty());
+    stacks.set(List.of());
+    note.set(why);
+  }
+
+  /// Finds the stacks in the background and shows that of the selected tensor, else the first.
+  ///
+  /// @param none tells that there are no stacks
+  /// @param onFound is run before stacks are shown
+  /// @param again does all of it after a failure
+  public void arrange(Work<LayerMap> work, String none, Runnable onFound, Runnable again) {
+    clear(messages.text("layers.arranging"));
+    Comparator<LayerStack> order =
+        Comparator.<LayerStack, Boolean>comparing(each -> each.expertRole().isPresent())
+            .thenComparing(Comparator.comparingInt(LayerStack::tensorCount).reversed());
+    arranging.start(
+        messages.text("layers.job"),
+        work,
+        map -> {
+          onFound.run();
+          List<LayerStack> found = map.stacks().stream().sorted(order).toList();
+          note.set(found.isEmpty() ? none : "");
+          stacks.set(found);
+          Optional<Integer> tensor = selected.get();
+          stack.set(
+              found.stream()
+                  .filter(each -> tensor.flatMap(each::place).isPresent())
+                  .findFirst()
+                  .or(() -> found.stream().findFirst()));
+        },
+        PaneException.orWhole(again));
   }
 
   public ObjectProperty<Optional<LayerStack>> stackProperty() {
@@ -120,10 +185,12 @@ public final class LayerMapModel {
   }
 
   /// Follows the tensor that is selected elsewhere.
-  public void follow(Optional<Integer> selected) {
-    selectedPlace.set(
-        selected.flatMap(tensor -> stack.get().flatMap(shown -> shown.place(tensor))));
-    selectedPlace.get().ifPresent(place -> cursor.set(Optional.of(place)));
+  public void follow() {
+    if (active.get()) {
+      selectedPlace.set(
+          selected.get().flatMap(tensor -> stack.get().flatMap(shown -> shown.place(tensor))));
+      selectedPlace.get().ifPresent(place -> cursor.set(Optional.of(place)));
+    }
   }
 
   /// Moves the keyboard's place, at most to an edge; the first move goes to the first place.

@@ -18,16 +18,14 @@ public final class StackChoice extends ComboBox<LayerStack> {
 
   private static final double LEAST_WIDTH = 50;
 
-  /// @param all the stacks to choose from
-  public StackChoice(
-      String id, LayerMapModel model, ObservableValue<List<LayerStack>> all, Messages messages) {
+  public StackChoice(String id, LayerMapModel model, Messages messages) {
     PanelParts.named(this, id, "small");
     Tips.name(this, messages.text("layers.stack"));
     setConverter(PanelParts.choiceText(stack -> text(stack, messages)));
     setMinWidth(LEAST_WIDTH);
     setPrefWidth(WIDTH);
     setMaxWidth(Double.MAX_VALUE);
-    Following.of(this).subscribe(all, stacks -> getItems().setAll(stacks));
+    Following.of(this).subscribe(model.stacksProperty(), stacks -> getItems().setAll(stacks));
     Following.of(this).subscribe(model.stackProperty(), stack -> setValue(stack.orElse(null)));
     valueProperty()
         .subscribe(

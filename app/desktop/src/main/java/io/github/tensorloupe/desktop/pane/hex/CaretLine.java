@@ -20,7 +20,7 @@ import io.github.tensorloupe.format.TensorInfo;
 ///   is; or empty text
 /// @param value the element's value or the header length, or empty text
 /// @param note what else there is to say, or empty text
-/// @param hexadecimal the file offset, as `0x1F2A0`
+/// @param hexadecimal the file offset, as `0x1F2A0`; of a difference that in its values
 record CaretLine(
     String file,
     String region,
@@ -44,7 +44,8 @@ record CaretLine(
       FileStructure file, HexPage page, OptionalLong byteOffset, Messages messages) {
     String path = String.valueOf(file.file().path().getFileName());
     String name = DisplayText.of(path, FILE_NAME_LIMIT);
-    long byteCount = file.file().bytes().length();
+    long begin = page.rows().begin();
+    long byteCount = file.file().bytes().length() - begin;
     String length = messages.text("hex.length", messages.exactBytes(byteCount));
     if (byteOffset.isEmpty()) {
       return new CaretLine(name, "", false, "", "", "", "", "", length);
@@ -62,19 +63,20 @@ record CaretLine(
     }
     if (part.isInTensor()) {
       TensorInfo info = file.tensor(file.at(at).tensor());
-      long begin = file.tensorBegin(file.at(at).tensor());
-      Optional<ElementPosition> position = ElementPosition.of(info, at - begin);
+      long ofTensor = file.tensorBegin(file.at(at).tensor());
+      Optional<ElementPosition> position = ElementPosition.of(info, at - ofTensor);
       region = shortName(info.name());
       element = position.map(ElementPosition::indexText).orElse("");
-      value = position.flatMap(found -> page.window().text(found, begin)).orElse("");
+      value = position.flatMap(found -> page.window().text(found, ofTensor)).orElse("");
       value = messages.localized(value);
     }
     String key = note(visible, part, at);
     String note = key.isEmpty() ? "" : messages.text(key);
-    String decimal = messages.count(at);
+    String decimal = messages.count(at - begin);
+    String hexadecimal = hexadecimal(at - begin);
     boolean inTensor = part.isInTensor();
     return new CaretLine(
-        name, region, inTensor, element, value, note, decimal, hexadecimal(at), length);
+        name, region, inTensor, element, value, note, decimal, hexadecimal, length);
   }
 
   private static String shortName(String tensor) {

@@ -3,19 +3,26 @@ package io.github.tensorloupe.desktop.pane.hex;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.format.ByteRange;
 
-/// A file cut into rows; the last may be shorter, and so may the first.
+/// A file cut into rows; the last may be shorter, and so may the first. Bytes before the first row
+/// are left out.
 ///
 /// @param fileLength in bytes, at least 0
 /// @param bytesPerRow at least 1
-/// @param blanks how many places of the first row stay empty, from 0 to `bytesPerRow` less 1
-record HexRows(long fileLength, int bytesPerRow, int blanks) {
+/// @param blanks how many places of the first row stay empty, up to `bytesPerRow` less 1; below 0
+///   as many bytes of the file are left out
+record HexRows(long fileLength, int bytesPerRow, long blanks) {
 
   static final HexRows NONE = new HexRows(0, 16, 0);
+
+  /// File offset of the first byte that is in a row.
+  long begin() {
+    return Math.max(0, -blanks);
+  }
 
   long count() {
     long first = bytesPerRow - blanks;
     if (fileLength <= first) {
-      return fileLength == 0 ? 0 : 1;
+      return fileLength == begin() ? 0 : 1;
     }
     return 1 + Math.ceilDiv(fileLength - first, bytesPerRow);
   }
@@ -29,7 +36,7 @@ record HexRows(long fileLength, int bytesPerRow, int blanks) {
 
   /// The place of a byte in its row, from 0 on.
   int columnOf(long byteOffset) {
-    return (int) ((byteOffset % bytesPerRow + blanks) % bytesPerRow);
+    return Math.floorMod(byteOffset % bytesPerRow + blanks, bytesPerRow);
   }
 
   /// File offset of the first place of a row; below 0 where that place stays empty.
@@ -55,15 +62,15 @@ record HexRows(long fileLength, int bytesPerRow, int blanks) {
     long rowStart = caret - columnOf(caret);
     long last = fileLength - 1;
     return switch (move) {
-      case LEFT -> Math.max(0, caret - 1);
+      case LEFT -> Math.max(begin(), caret - 1);
       case RIGHT -> Math.min(last, caret + 1);
       case UP -> down(caret, -1);
       case DOWN -> down(caret, 1);
       case PAGE_UP, PAGE_LEFT -> down(caret, -pageRows);
       case PAGE_DOWN, PAGE_RIGHT -> down(caret, pageRows);
-      case ROW_START -> Math.max(0, rowStart);
+      case ROW_START -> Math.max(begin(), rowStart);
       case ROW_END -> Math.min(last, rowStart + bytesPerRow - 1);
-      case FIRST -> 0;
+      case FIRST -> begin();
       case LAST -> last;
     };
   }
@@ -71,7 +78,7 @@ record HexRows(long fileLength, int bytesPerRow, int blanks) {
   /// Keeps the column, unless the first or last row is too short for it.
   private long down(long caret, int rowCount) {
     long row = Math.clamp(rowOf(caret) + rowCount, 0, count() - 1);
-    return Math.clamp(beginOf(row) + columnOf(caret), 0, fileLength - 1);
+    return Math.clamp(beginOf(row) + columnOf(caret), begin(), fileLength - 1);
   }
 
   /// Which rows are visible. Belongs to the FX thread.

@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.OffsetBase;
+import io.github.tensorloupe.desktop.pane.hex.HexLoader.Compared;
 import io.github.tensorloupe.desktop.pane.hex.HexPage.Look;
 import io.github.tensorloupe.desktop.pane.hex.HexPage.Marks;
 import io.github.tensorloupe.desktop.pane.hex.HexPage.Offsets;
@@ -26,6 +27,7 @@ import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -118,15 +120,20 @@ public final class HexViewModel {
   }
 
   private HexRows rows() {
-    int blanks = (int) Math.floorMod(-origin(), (long) bytesPerRow);
+    long blanks = isComputed() ? -origin() : Math.floorMod(-origin(), (long) bytesPerRow);
     return file()
         .map(shown -> new HexRows(shown.bytes().length(), bytesPerRow, blanks))
         .orElse(HexRows.NONE);
   }
 
+  /// True of a difference: its values are all that is shown, for its header stands in no file.
+  private boolean isComputed() {
+    return file().filter(shown -> shown.bytes() instanceof ComputedFile).isPresent();
+  }
+
   /// File offset of the byte whose offset is 0.
   private long origin() {
-    return switch (choices.offsets().get()) {
+    return switch (isComputed() ? OffsetBase.DATA : choices.offsets().get()) {
       case FILE -> 0;
       case DATA -> structure.map(shown -> shown.dataStart().orElse(0)).orElse(0L);
       case TENSOR -> data().map(data -> data.range().begin()).orElse(0L);
@@ -169,14 +176,9 @@ public final class HexViewModel {
     HexPage made = structure.map(this::page).orElse(HexPage.EMPTY);
     page.set(made);
     caretLine.set(lineOf(made.marks().caret()).orOlder(caretLine.get(), made));
-    Optional<HexLoader.Compared> compared =
-        data()
-            .flatMap(
-                own ->
-                    selection
-                        .companions()
-                        .pairOf(own)
-                        .map(pair -> new HexLoader.Compared(pair, own)));
+    Companions companions = selection.companions();
+    Optional<Compared> compared =
+        data().flatMap(own -> companions.pairOf(own).map(pair -> new Compared(pair, own)));
     file().ifPresent(shown -> loader.require(shown, scroll, compared));
   }
 
@@ -288,7 +290,7 @@ public final class HexViewModel {
   }
 
   private boolean isInFile(long byteOffset) {
-    return byteOffset >= 0 && byteOffset < scroll.rows.fileLength();
+    return byteOffset >= scroll.rows.begin() && byteOffset < scroll.rows.fileLength();
   }
 
   void move(CaretMove move, boolean extending) {
@@ -314,7 +316,7 @@ public final class HexViewModel {
   }
 
   void selectAll() {
-    select(new ByteRange(0, scroll.rows.fileLength()));
+    select(new ByteRange(scroll.rows.begin(), scroll.rows.fileLength()));
   }
 
   boolean hasSelection() {
@@ -339,10 +341,7 @@ public final class HexViewModel {
   ///
   /// @param byteOffsets file offsets
   public void showBookmarks(Stream<Long> byteOffsets) {
-    bookmarks =
-        byteOffsets.collect(
-            Collectors.collectingAndThen(
-                Collectors.toCollection(TreeSet::new), Collections::unmodifiableNavigableSet));
+    bookmarks = byteOffsets.collect(Collectors.toCollection(TreeSet::new));
     update();
   }
 
@@ -361,7 +360,9 @@ public final class HexViewModel {
           .tensor()
           .ifPresentOrElse(
               named -> selection.select(named, place.byteOffset()),
-              () -> selection.placeCaret(place.file(), place.byteOffset()));
+              () ->
+                  selection.placeCaret(
+                      place.file(), Math.max(place.byteOffset(), scroll.rows.begin())));
       scroll.reveal(scroll.rows.rowOf(place.byteOffset()), false);
       update();
       return true;

@@ -17,8 +17,9 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
 /// Figures with their names, either one below the other or side by side; where the chart shows a
-/// part of the values, those of the part before those of the whole. One below the other, the last
-/// ones are left out where there is no room for all.
+/// part of the values, those of the part before those of the whole. Side by side, one that is wider
+/// than a column has the room of several; one below the other, the last ones are left out where
+/// there is no room for all.
 final class FiguresPane extends Pane {
 
   /// @param part the figure of the part, if a part is shown
@@ -26,6 +27,10 @@ final class FiguresPane extends Pane {
 
     Stream<Label> labels() {
       return Stream.of(Stream.of(label), part.stream(), Stream.of(value)).flatMap(it -> it);
+    }
+
+    double width() {
+      return labels().mapToDouble(it -> it.prefWidth(-1)).max().orElseThrow();
     }
   }
 
@@ -93,18 +98,40 @@ final class FiguresPane extends Pane {
     return entries.stream().mapToDouble(it -> it.value().prefHeight(-1)).max().orElse(0);
   }
 
-  /// @param first the first one of a row of figures
-  /// @param columns how many the row has
-  private double height(int first, int columns) {
-    Stream<Entry> row = entries.subList(first, Math.min(first + columns, entries.size())).stream();
-    long lines = isBeside ? row.mapToLong(it -> it.labels().count()).max().orElse(1) : 1;
+  /// The rows of a pane of this width.
+  private List<List<Entry>> rows(double width) {
+    List<List<Entry>> rows = new ArrayList<>();
+    int room = 0;
+    for (Entry entry : entries) {
+      if (columns(entry, width) > room) {
+        rows.add(new ArrayList<>());
+        room = columns(width);
+      }
+      rows.getLast().add(entry);
+      room -= columns(entry, width);
+    }
+    return rows;
+  }
+
+  /// How many columns an entry takes.
+  private int columns(Entry entry, double width) {
+    int all = columns(width);
+    double cells = Math.ceil((entry.width() + COLUMN_GAP / 2) / (inner(width) / all));
+    return isBeside ? (int) Math.clamp(cells, 1, all) : 1;
+  }
+
+  private double height(List<Entry> row) {
+    long lines = isBeside ? row.stream().mapToLong(it -> it.labels().count()).max().orElse(1) : 1;
     return Math.ceil(lines * lineHeight() + LINE_GAP);
   }
 
+  private double inner(double width) {
+    return width - snappedLeftInset() - snappedRightInset();
+  }
+
   private int columns(double width) {
-    double inner = width - snappedLeftInset() - snappedRightInset();
     double cell = CELL_WIDTH * (lineHeight() + LINE_GAP);
-    return isBeside ? (int) Math.clamp(inner / cell, 1, Math.max(1, entries.size())) : 1;
+    return isBeside ? (int) Math.clamp(inner(width) / cell, 1, Math.max(1, entries.size())) : 1;
   }
 
   /// The width of the widest of some texts, at most that of a column.
@@ -135,11 +162,7 @@ final class FiguresPane extends Pane {
 
   @Override
   protected double computePrefHeight(double width) {
-    int columns = columns(width);
-    double height = 0;
-    for (int first = 0; first < entries.size(); first += columns) {
-      height += height(first, columns);
-    }
+    double height = rows(width).stream().mapToDouble(this::height).sum();
     return snappedTopInset() + height + snappedBottomInset();
   }
 
@@ -155,25 +178,24 @@ final class FiguresPane extends Pane {
 
   @Override
   protected void layoutChildren() {
-    int columns = columns(getWidth());
-    double width = (getWidth() - snappedLeftInset() - snappedRightInset()) / columns;
+    double cell = inner(getWidth()) / columns(getWidth());
     double values = widest(it -> Optional.of(it.value()));
     double top = snappedTopInset();
-    double height = 0;
-    for (int i = 0; i < entries.size(); i++) {
-      Entry entry = entries.get(i);
-      if (i % columns == 0) {
-        top += height;
-        height = height(i, columns);
+    for (List<Entry> row : rows(getWidth())) {
+      double end = top + height(row);
+      boolean fits = end <= getHeight() - snappedBottomInset() + 1;
+      double left = snappedLeftInset();
+      for (Entry entry : row) {
+        double width = columns(entry, getWidth()) * cell;
+        if (isBeside) {
+          placeCell(entry, snapPositionX(left), top, width - COLUMN_GAP / 2);
+        } else {
+          placeRow(entry, left, top, width, values);
+        }
+        entry.labels().forEach(each -> each.setVisible(fits));
+        left += width;
       }
-      double left = snapPositionX(snappedLeftInset() + i % columns * width);
-      if (isBeside) {
-        placeCell(entry, left, top, width - COLUMN_GAP / 2);
-      } else {
-        placeRow(entry, left, top, width, values);
-      }
-      boolean fits = top + height <= getHeight() - snappedBottomInset() + 1;
-      entry.labels().forEach(each -> each.setVisible(fits));
+      top = end;
     }
   }
 

@@ -76,8 +76,7 @@ final class TensorTitle extends VBox {
         .getStyleClass()
         .setAll("label", "badge", "mono", "dtype", DtypeStyles.styleClass(info.dtype()));
     facts.setText(facts(info));
-    // A shape of many dimensions must not push what stands beside the pane aside.
-    PanelParts.keepWhole(facts, SHORT_FACTS_CHARACTERS, MIN_FACTS_WIDTH);
+    Tips.tell(facts, facts::getText);
   }
 
   private String facts(TensorInfo info) {
@@ -109,6 +108,12 @@ final class TensorTitle extends VBox {
     double full =
         name.prefWidth(-1) + dtype.prefWidth(-1) + facts.prefWidth(-1) + 4 * firstLine.getSpacing();
     boolean oneLine = width >= Math.min(full, WIDTH_FOR_ONE_LINE);
+    if (oneLine) {
+      // A shape of many dimensions must not push what stands beside the pane aside.
+      PanelParts.keepWhole(facts, SHORT_FACTS_CHARACTERS, MIN_FACTS_WIDTH);
+    } else {
+      facts.setMinWidth(0);
+    }
     arrange(oneLine, !oneLine && !low);
   }
 

@@ -69,7 +69,7 @@ public final class LayerMapView extends StackPane {
     this.model = model;
     this.messages = messages;
     this.canvas = new LayerMapCanvas(model.shown(), messages);
-    this.stacks = new StackChoice("layers-stack", model.shown(), model.stacksProperty(), messages);
+    this.stacks = new StackChoice("layers-stack", model.shown(), messages);
     HBox.setHgrow(stacks, Priority.ALWAYS);
     this.legend = new LayerMapLegend("layers.legend.", messages);
     Button scan = PanelParts.button("layers-scan", messages.text("layers.scan"), onScan);
@@ -88,10 +88,11 @@ public final class LayerMapView extends StackPane {
         PanelParts.named(
             new HBox(outlierCount, nextOutlier, why), "layers-outliers", "layers-line");
     PanelParts.named(this, "layers-view", "layers-view");
+    Themes.style(this, LayerMapCanvas.class, "layermap.css");
     Themes.style(this, LayerMapView.class, "layers.css");
     assemble();
     copyMenu();
-    Following.of(this).subscribe(model.noteProperty(), this::follow);
+    Following.of(this).subscribe(model.shown().noteProperty(), this::follow);
     prepareChoices();
     Following.of(this).subscribe(model.shown().heatMapProperty(), _ -> showMap());
     canvas.lookedAtProperty().subscribe(_ -> showReadout());
@@ -103,9 +104,9 @@ public final class LayerMapView extends StackPane {
         new LayerMapViewModel(
             context.selection(), context.results(), context.jobs(), context.messages());
     // Without a view there is nothing to count for.
-    model.activeProperty().set(false);
+    model.shown().activeProperty().set(false);
     return shown -> {
-      model.activeProperty().bind(shown);
+      model.shown().activeProperty().bind(shown);
       Runnable scan = () -> context.commands().run(Command.SCAN_VALUES);
       return new LayerMapView(model, scan, context.messages());
     };

@@ -15,9 +15,7 @@ import io.github.tensorloupe.analysis.layers.StackStatistic;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapModel;
-import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -54,10 +52,6 @@ public final class LayerMapViewModel {
   private final Selection selection;
   private final ScanResults results;
   private final Messages messages;
-  private final LatestJob arranging;
-  private final BooleanProperty active = new SimpleBooleanProperty(true);
-  private final StringProperty note = new SimpleStringProperty("");
-  private final ObjectProperty<List<LayerStack>> stacks = new SimpleObjectProperty<>(List.of());
   private final LayerMapModel shown;
 
   /// The statistic of the map that is shown.
@@ -72,37 +66,22 @@ public final class LayerMapViewModel {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
-    this.arranging = new LatestJob(jobs);
-    this.shown = new LayerMapModel(index -> selection.select(tensor(index)), jobs, messages);
+    this.shown =
+        new LayerMapModel(
+            index -> selection.select(tensor(index)), this::selectedTensor, jobs, messages);
     selection.documentProperty().subscribe(_ -> arrange());
-    selection.tensorProperty().subscribe(_ -> followSelection());
-    active.subscribe(_ -> arrange());
+    selection.tensorProperty().subscribe(_ -> shown.follow());
+    shown.activeProperty().subscribe(_ -> arrange());
     results.revisionProperty().subscribe(_ -> readResults());
     shown
         .stackProperty()
         .subscribe(
             (_, _) -> {
               draw();
-              followSelection();
+              shown.follow();
             });
     statistic.addListener(_ -> draw());
     scaling.addListener(_ -> draw());
-  }
-
-  /// True while somebody looks. While nobody does, nothing is computed.
-  public BooleanProperty activeProperty() {
-    return active;
-  }
-
-  /// The sentence that tells why there is no map; empty where there is one.
-  ReadOnlyStringProperty noteProperty() {
-    return note;
-  }
-
-  /// The stacks to choose from, the largest first, those of experts behind the others; empty while
-  /// there is no map.
-  ReadOnlyObjectProperty<List<LayerStack>> stacksProperty() {
-    return stacks;
   }
 
   /// The map as it is shown.
@@ -120,39 +99,22 @@ public final class LayerMapViewModel {
 
   private void arrange() {
     Optional<OpenDocument> document = selection.openDocument();
-    if (document.equals(arranged) && (!active.get() || arranged.isPresent())) {
+    boolean isActive = shown.activeProperty().get();
+    if (document.equals(arranged) && (!isActive || arranged.isPresent())) {
       readResults();
-      followSelection();
+      shown.follow();
       return;
     }
-    arranging.cancel();
     arranged = Optional.empty();
-    shown.stackProperty().set(Optional.empty());
-    stacks.set(List.of());
-    boolean begins = active.get() && document.isPresent();
-    note.set(messages.text(begins ? "layers.arranging" : "layers.nothing"));
-    if (begins) {
-      arranging.start(
-          messages.text("layers.job"),
+    if (isActive && document.isPresent()) {
+      shown.arrange(
           (cancellation, _) -> LayerMap.of(document.get().checkpoint(), cancellation),
-          map -> arrived(document.get(), map),
-          PaneException.orWhole(this::arrange));
+          messages.text("layers.none"),
+          () -> arranged = document,
+          this::arrange);
+    } else {
+      shown.clear(messages.text("layers.nothing"));
     }
-  }
-
-  private void arrived(OpenDocument document, LayerMap map) {
-    arranged = Optional.of(document);
-    Comparator<LayerStack> order =
-        Comparator.<LayerStack, Boolean>comparing(each -> each.expertRole().isPresent())
-            .thenComparing(Comparator.comparingInt(LayerStack::tensorCount).reversed());
-    List<LayerStack> found = map.stacks().stream().sorted(order).toList();
-    note.set(found.isEmpty() ? messages.text("layers.none") : "");
-    stacks.set(found);
-    Optional<Integer> selected = selectedTensor();
-    Optional<LayerStack> own =
-        found.stream().filter(each -> selected.flatMap(each::place).isPresent()).findFirst();
-    shown.stackProperty().set(own.or(() -> found.stream().findFirst()));
-    readResults();
   }
 
   private Optional<Integer> selectedTensor() {
@@ -165,7 +127,7 @@ public final class LayerMapViewModel {
   private void readResults() {
     // The results of another document come before its layers.
     boolean isOfThese = selection.openDocument().equals(arranged);
-    if (active.get() && isOfThese && !stacks.get().isEmpty()) {
+    if (shown.activeProperty().get() && isOfThese) {
       draw();
     }
   }
@@ -204,12 +166,6 @@ public final class LayerMapViewModel {
     return arranged.orElseThrow().checkpoint().tensors().get(index);
   }
 
-  private void followSelection() {
-    if (active.get()) {
-      shown.follow(selectedTensor());
-    }
-  }
-
   /// The number of tensors that stand out and are not in the stack that is shown.
   int outliersElsewhere() {
     Optional<StackStatistic> map = shown.heatMapProperty().get();
@@ -219,13 +175,14 @@ public final class LayerMapViewModel {
   /// Selects the next of the tensors that stand out, after the last one of a stack the first of the
   /// next stack that has some.
   void selectNextOutlier() {
-    int from = stack().map(stacks.get()::indexOf).orElse(-1);
+    List<LayerStack> stacks = shown.stacksProperty().get();
+    int from = stack().map(stacks::indexOf).orElse(-1);
     if (from < 0) {
       return;
     }
-    int at = selectedTensor().map(outliers(stacks.get().get(from))::indexOf).orElse(-1);
-    for (int i = 0; i <= stacks.get().size(); i++) {
-      LayerStack next = stacks.get().get((from + i) % stacks.get().size());
+    int at = selectedTensor().map(outliers(stacks.get(from))::indexOf).orElse(-1);
+    for (int i = 0; i <= stacks.size(); i++) {
+      LayerStack next = stacks.get((from + i) % stacks.size());
       List<Integer> found = outliers(next);
       int first = i == 0 ? at + 1 : 0;
       if (first < found.size()) {

@@ -60,6 +60,8 @@ public final class ValuesView extends StackPane {
     nothing.setMouseTransparent(true);
     this.axes = new SliceBar("values", messages, model);
     content.setTop(top);
+    // In too little room its upper part is seen, not its middle.
+    content.setMinSize(0, 0);
     StackPane forms = new StackPane();
     PanelParts.fill(forms, grid, json);
     content.setCenter(forms);

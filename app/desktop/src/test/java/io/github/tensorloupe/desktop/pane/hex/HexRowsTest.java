@@ -44,11 +44,20 @@ class HexRowsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 8, 3", "5, 8, 3", "6, 8, 3", "100, 8, 5", "100, 32, 0", "99, 24, 23"})
+  @CsvSource({
+    "1, 8, 3",
+    "5, 8, 3",
+    "6, 8, 3",
+    "100, 8, 5",
+    "100, 32, 0",
+    "99, 24, 23",
+    "99, 8, -72",
+    "72, 8, -72"
+  })
   void rowsFollowEachOtherWithoutHolesAndBytesKnowTheirRow(
       long fileLength, int bytesPerRow, int blanks) {
     HexRows rows = new HexRows(fileLength, bytesPerRow, blanks);
-    long end = 0;
+    long end = Math.max(0, -blanks);
     for (long row = 0; row < rows.count(); row++) {
       ByteRange bytes = rows.bytes(row, 1);
       assertThat(bytes.begin()).isEqualTo(end);

@@ -2,7 +2,9 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.OffsetBase;
 import io.github.tensorloupe.desktop.pane.hex.HexPainter.ByteColors;
 import io.github.tensorloupe.desktop.pane.hex.HexPainter.HexColor;
 import io.github.tensorloupe.desktop.selection.PairSelection;
@@ -142,6 +144,22 @@ class HexSidesTest {
   private static long firstElement(HexViewModel model, int width) {
     HexRows.Scroll scroll = model.scroll;
     return (scroll.rows.beginOf(scroll.firstRow) - begin(model)) / width;
+  }
+
+  @Test
+  void ofTheDifferenceOnlyItsValuesAreShown() throws IOException {
+    open(Dtype.F32, Dtype.F32, 1);
+    delta.scrollTo(0);
+    delta.move(CaretMove.FIRST, false);
+
+    assertThat(delta.page.get().rows().bytes(0, 1).begin()).isEqualTo(begin(delta));
+    assertThat(delta.page.get().marks().caret()).hasValue(begin(delta));
+    assertThat(delta.caretLine.get().decimal()).isEqualTo("0");
+    assertThat(delta.caretLine.get().length()).isEqualTo("of 16,000 bytes");
+    delta.selectAll();
+    assertThat(delta.selectedBytes().orElseThrow().byteCount()).isEqualTo(4 * COUNT);
+    delta.choices.offsets().set(OffsetBase.FILE);
+    assertThat(delta.page.get().rowText(0)).startsWith(" 000000");
   }
 
   @Test

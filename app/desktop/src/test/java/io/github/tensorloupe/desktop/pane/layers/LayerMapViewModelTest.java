@@ -89,7 +89,7 @@ class LayerMapViewModelTest {
     assertThat(model.shown().stackProperty().get()).map(LayerStack::name).contains("model.layers");
     assertThat(map(model).rowCount()).isEqualTo(LAYERS);
     assertThat(map(model).columnCount()).isEqualTo(LayerFiles.ROLES.size());
-    assertThat(model.stacksProperty().get()).hasSize(2);
+    assertThat(model.shown().stacksProperty().get()).hasSize(2);
   }
 
   @Test
@@ -110,7 +110,8 @@ class LayerMapViewModelTest {
 
     LayerMapViewModel model = model();
 
-    assertThat(model.noteProperty().get()).isEqualTo(Messages.english().text("layers.none"));
+    assertThat(model.shown().noteProperty().get())
+        .isEqualTo(Messages.english().text("layers.none"));
     assertThat(model.shown().heatMapProperty().get()).isEmpty();
   }
 
@@ -217,16 +218,17 @@ class LayerMapViewModelTest {
     LayerMapViewModel model =
         new LayerMapViewModel(
             selection, results.results(), new Jobs(waiting::add, Runnable::run), messages);
-    model.activeProperty().set(false);
+    model.shown().activeProperty().set(false);
     waiting.clear();
     selection.show(new DocumentState.Empty());
     selection.show(new DocumentState.Open(document));
     results.arrive();
 
     assertThat(waiting).isEmpty();
-    model.activeProperty().set(true);
+    model.shown().activeProperty().set(true);
     assertThat(waiting).hasSize(1);
-    assertThat(model.noteProperty().get()).isEqualTo(Messages.english().text("layers.arranging"));
+    assertThat(model.shown().noteProperty().get())
+        .isEqualTo(Messages.english().text("layers.arranging"));
     waiting.remove().run();
     assertThat(model.shown().heatMapProperty().get()).isPresent();
   }
@@ -240,7 +242,8 @@ class LayerMapViewModelTest {
     selection.show(new DocumentState.Empty());
     waiting.remove().run();
 
-    assertThat(model.noteProperty().get()).isEqualTo(Messages.english().text("layers.nothing"));
+    assertThat(model.shown().noteProperty().get())
+        .isEqualTo(Messages.english().text("layers.nothing"));
     assertThat(model.shown().heatMapProperty().get()).isEmpty();
   }
 
@@ -250,7 +253,8 @@ class LayerMapViewModelTest {
 
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.noteProperty().get()).isEqualTo(Messages.english().text("layers.nothing"));
+    assertThat(model.shown().noteProperty().get())
+        .isEqualTo(Messages.english().text("layers.nothing"));
     assertThat(model.shown().heatMapProperty().get()).isEmpty();
     assertThat(model.shown().cursorProperty().get()).isEmpty();
     assertThat(model.shown().selectedPlaceProperty().get()).isEmpty();
@@ -328,11 +332,11 @@ class LayerMapViewModelTest {
     }
     LayerMapViewModel model = model();
 
-    assertThat(model.stacksProperty().get())
+    assertThat(model.shown().stacksProperty().get())
         .extracting(stack -> stack.expertRole().orElse(""))
         .containsExactly("", "mlp.experts.*.w1.weight");
     assertThat(map(model).sharedScale()).isEmpty();
-    model.shown().stackProperty().set(Optional.of(model.stacksProperty().get().getLast()));
+    model.shown().stackProperty().set(Optional.of(model.shown().stacksProperty().get().getLast()));
     assertThat(map(model).columnCount()).isEqualTo(16);
     assertThat(map(model).sharedScale()).isPresent();
     assertThat(model.text(map(model), new LayerPlace(0, 3)))
@@ -372,7 +376,7 @@ class LayerMapViewModelTest {
     LayerMapViewModel model =
         new LayerMapViewModel(
             selection, results.results(), new Jobs(waiting::add, Runnable::run), messages);
-    while (model.stacksProperty().get().isEmpty()) {
+    while (model.shown().stacksProperty().get().isEmpty()) {
       waiting.remove().run();
     }
     assertThat(model.shown().heatMapProperty().get()).isEmpty();

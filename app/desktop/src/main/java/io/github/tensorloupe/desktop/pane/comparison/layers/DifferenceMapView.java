@@ -3,77 +3,141 @@ package io.github.tensorloupe.desktop.pane.comparison.layers;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerStack;
+import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 import io.github.tensorloupe.analysis.layers.StackStatistic;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Scaling;
+import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLegend;
+import io.github.tensorloupe.desktop.control.layermap.LayerMapModel;
 import io.github.tensorloupe.desktop.control.layermap.StackChoice;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
-import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The pane of the layer map of a comparison; a place that is clicked selects its pair.
+/// The pane of the layer map of a comparison: how far the tensors of each layer and role moved, by
+/// relative L2, as far as it is known. A place that is clicked selects its pair.
 public final class DifferenceMapView extends StackPane {
 
   public static final ComparisonDescriptor DESCRIPTOR =
-      new ComparisonDescriptor("layers", Command.SHOW_LAYERS, DifferenceMapView::pane);
+      new ComparisonDescriptor(
+          "layers", Command.SHOW_LAYERS, context -> shown -> new DifferenceMapView(context, shown));
 
   private static final double HEIGHT_FOR_LEGEND = 200;
 
-  private final DifferenceMapViewModel model;
+  final LayerMapModel model;
+
   private final ComparisonContext context;
+  private final Messages messages;
   private final LayerMapCanvas canvas;
   private final LayerMapLegend legend;
   private final Label readout = PanelParts.named(new Label(), "compare-layers-readout");
+  private boolean isArranged;
 
-  DifferenceMapView(DifferenceMapViewModel model, ComparisonContext context) {
-    this.model = model;
+  DifferenceMapView(ComparisonContext context, ObservableValue<Boolean> shown) {
     this.context = context;
-    canvas = new LayerMapCanvas(model.shown, context.messages());
-    legend = new LayerMapLegend("compare.layers.legend.", context.messages());
-    PanelParts.named(this, "compare-layers", "compare-layers");
-    Themes.style(this, DifferenceMapView.class, "differences.css");
+    this.messages = context.messages();
+    model =
+        new LayerMapModel(context.selection()::select, this::selected, context.jobs(), messages);
+    canvas = new LayerMapCanvas(model, messages);
+    legend = new LayerMapLegend("compare.layers.legend.", messages);
+    PanelParts.named(this, "compare-layers", "layers-view", "layers-harmless");
+    Themes.style(this, LayerMapCanvas.class, "layermap.css");
     VBox.setVgrow(canvas, Priority.ALWAYS);
-    StackChoice stacks =
-        new StackChoice("compare-layers-stack", model.shown, model.stacks, context.messages());
+    StackChoice stacks = new StackChoice("compare-layers-stack", model, messages);
     VBox content = new VBox(stacks, canvas, legend, readout);
-    content.getStyleClass().add("compare-layers-content");
+    content.getStyleClass().add("layers-content");
     Label note = new Label(null, Icons.of(Feather.GRID, "icon-large"));
-    PanelParts.named(note, "compare-layers-note", "empty-state", "compare-layers-note");
+    PanelParts.named(note, "compare-layers-note", "empty-state", "layers-note");
     note.setWrapText(true);
     getChildren().addAll(content, note);
-    note.textProperty().bind(model.note);
-    note.visibleProperty().bind(model.note.isNotEmpty());
-    content.visibleProperty().bind(model.note.isEmpty());
-    Following.of(this).subscribe(model.stacks, all -> PanelParts.setShown(stacks, all.size() > 1));
-    Following.of(this).subscribe(model.shown.heatMapProperty(), _ -> showMap());
+    note.textProperty().bind(model.noteProperty());
+    note.visibleProperty().bind(note.textProperty().isNotEmpty());
+    content.visibleProperty().bind(note.visibleProperty().not());
+    model.stacksProperty().subscribe(all -> PanelParts.setShown(stacks, all.size() > 1));
+    model.heatMapProperty().subscribe(_ -> showMap());
+    model.stackProperty().subscribe((_, _) -> draw());
     canvas.lookedAtProperty().subscribe(_ -> showReadout());
     heightProperty().subscribe(_ -> showMap());
+    Following following = Following.of(this);
+    following.subscribe(context.results().revisionProperty(), (_, _) -> draw());
+    following.subscribe(context.selection().pairProperty(), _ -> model.follow());
+    following.subscribe(shown, this::show);
   }
 
-  private static DocumentPane pane(ComparisonContext context) {
-    DifferenceMapViewModel model = new DifferenceMapViewModel(context);
-    return shown -> {
-      model.active.bind(shown);
-      return new DifferenceMapView(model, context);
-    };
+  private void show(boolean isShown) {
+    model.activeProperty().set(isShown);
+    if (isShown && !isArranged) {
+      arrange();
+    } else {
+      draw();
+    }
+  }
+
+  private Optional<Integer> selected() {
+    return context.selection().pairProperty().get().stream().boxed().findFirst();
+  }
+
+  private void arrange() {
+    isArranged = true;
+    List<TensorPair> pairs = context.comparison().pairs();
+    model.arrange(
+        (_, _) -> LayerMap.of(pairs.stream().map(TensorPair::name).toList()),
+        messages.text("compare.layers.none"),
+        () -> {},
+        this::arrange);
+  }
+
+  private void draw() {
+    Optional<LayerStack> stack = model.stackProperty().get();
+    if (model.activeProperty().get() && stack.isPresent()) {
+      List<PairResult> known = context.results().known().results();
+      model.draw(stack.get(), () -> map(stack.get(), known), _ -> {}, this::draw);
+      model.follow();
+    }
+  }
+
+  private StackStatistic map(LayerStack stack, List<PairResult> known) {
+    return new StackStatistic(
+        stack,
+        Spread.LOGARITHMIC,
+        Scaling.WHOLE_STACK,
+        pair -> cell(pair, Optional.ofNullable(known.get(pair))),
+        _ -> Optional.empty(),
+        _ -> true);
+  }
+
+  private Cell cell(int pair, Optional<PairResult> result) {
+    double size =
+        result.map(PairResult::relativeL2).orElse(OptionalDouble.empty()).orElse(Double.NaN);
+    boolean isKnown = result.isPresent() || context.comparison().pairs().get(pair).by().isEmpty();
+    boolean lostNumbers =
+        result.flatMap(PairResult::figures).filter(it -> it.changedNonFinite() > 0).isPresent();
+    return Cell.of(
+        isKnown ? Optional.of(size) : Optional.empty(), Spread.LOGARITHMIC, lostNumbers, false);
   }
 
   private void showMap() {
-    map().ifPresent(map -> legend.show(map, false, context.messages()::rounded));
+    map().ifPresent(map -> legend.show(map, false, messages::rounded));
     PanelParts.setShown(legend, getHeight() >= HEIGHT_FOR_LEGEND);
     showReadout();
   }
 
   private Optional<StackStatistic> map() {
-    return model.shown.heatMapProperty().get();
+    return model.heatMapProperty().get();
   }
 
   private void showReadout() {
@@ -83,9 +147,25 @@ public final class DifferenceMapView extends StackPane {
             .lookedAtProperty()
             .get()
             .filter(at -> map().filter(map -> map.contains(at)).isPresent());
-    String hint = context.messages().text("compare.layers.hint");
-    String text = place.map(at -> model.text(map().orElseThrow(), at)).orElse(hint);
+    String text =
+        place.map(at -> text(map().orElseThrow(), at)).orElse(messages.text("compare.layers.hint"));
     readout.setText(text);
     canvas.setAccessibleText(text);
+  }
+
+  /// Layer, role and what is known.
+  private String text(StackStatistic map, LayerPlace place) {
+    String layer = Integer.toString(map.stack().layer(place.row()));
+    String role = DisplayText.of(map.stack().roles().get(place.column()));
+    Cell cell = map.cell(place);
+    String known =
+        switch (cell.kind()) {
+          case EMPTY -> messages.text("layers.readout.empty");
+          case UNKNOWN -> messages.text("compare.change.same-header");
+          case NO_NUMBER -> messages.text("compare.layers.legend.no-number");
+          case ZERO -> messages.text("compare.change.equal");
+          case VALUE -> messages.text("compare.layers.value", messages.rounded(cell.value()));
+        };
+    return String.join(" · ", messages.text("layers.readout.layer", layer), role, known);
   }
 }

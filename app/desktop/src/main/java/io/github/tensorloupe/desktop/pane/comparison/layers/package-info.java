@@ -1,7 +1,6 @@
 /// The layer map of a comparison: how far the tensors of each layer and role moved.
 ///
-/// Main types: [io.github.tensorloupe.desktop.pane.comparison.layers.DifferenceMapView],
-/// [io.github.tensorloupe.desktop.pane.comparison.layers.DifferenceMapViewModel].
+/// Main type: [io.github.tensorloupe.desktop.pane.comparison.layers.DifferenceMapView].
 ///
 /// May use: `format`, `work`, `analysis.layers`, `compare`, `desktop.command`, `desktop.control`,
 /// `desktop.control.layermap`, `desktop.control.panel`, `desktop.error`, `desktop.job`,

@@ -15,7 +15,6 @@ import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.format.DisplayText;
-import javafx.scene.control.Label;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
@@ -39,6 +38,14 @@ public final class MetadataPairsView extends StackPane {
   ///
   /// @param change empty where both sides say the same
   record Row(String key, Optional<MetadataDifference.Kind> change, List<String> a, List<String> b) {
+
+    private static Row of(MetadataDifference difference) {
+      return new Row(
+          difference.key(),
+          Optional.of(difference.kind()),
+          difference.a().orElse(List.of()),
+          difference.b().orElse(List.of()));
+    }
 
     private static String line(List<String> values) {
       return values.stream()
@@ -74,17 +81,7 @@ public final class MetadataPairsView extends StackPane {
 
   private static List<Row> rows(OpenComparison comparison) {
     SequencedMap<String, Row> rows = new LinkedHashMap<>();
-    comparison
-        .metadata()
-        .forEach(
-            it ->
-                rows.put(
-                    it.key(),
-                    new Row(
-                        it.key(),
-                        Optional.of(it.kind()),
-                        it.a().orElse(List.of()),
-                        it.b().orElse(List.of()))));
+    comparison.metadata().forEach(each -> rows.put(each.key(), Row.of(each)));
     comparison
         .sideA()
         .metadata()
@@ -130,33 +127,39 @@ public final class MetadataPairsView extends StackPane {
 
   /// @param other the value of the other side; what both begin and end with is not marked
   private VBox value(String side, List<String> value, String other) {
-    String text = value.isEmpty() ? messages.text("compare.metadata.absent") : Row.text(value);
-    int least = value.isEmpty() ? 0 : Math.min(text.length(), other.length());
-    int begin = 0;
-    while (begin < least && text.charAt(begin) == other.charAt(begin)) {
-      begin++;
-    }
-    int end = 0;
-    while (end < least - begin
-        && text.charAt(text.length() - 1 - end) == other.charAt(other.length() - 1 - end)) {
-      end++;
-    }
-    Text changed = new Text(text.substring(begin, text.length() - end));
-    changed.getStyleClass().add(value.isEmpty() ? "word-same" : "word-changed");
-    Text before = new Text(text.substring(0, begin));
-    Text after = new Text(text.substring(text.length() - end));
-    Stream.of(before, after).forEach(same -> same.getStyleClass().add("word-same"));
-    TextFlow flow = new TextFlow(before, changed, after);
-    flow.getStyleClass().add("compare-metadata-text");
+    boolean isThere = !value.isEmpty();
+    String text = isThere ? Row.text(value) : messages.text("compare.metadata.absent");
+    int begin = isThere ? common(text, other) : 0;
+    int least = Math.min(text.length(), other.length());
+    int behind =
+        isThere ? Math.min(least - begin, common(reversed(text), reversed(other))) : text.length();
+    int end = text.length() - behind;
+    Text changed = new Text(text.substring(begin, end));
+    changed.getStyleClass().add("word-changed");
+    TextFlow flow = new TextFlow();
+    // An empty text would mark the letter behind it.
+    Stream.of(new Text(text.substring(0, begin)), changed, new Text(text.substring(end)))
+        .filter(part -> !part.getText().isEmpty())
+        .forEach(flow.getChildren()::add);
+    flow.getStyleClass().addAll("compare-metadata-text", "mono");
     ScrollPane scroll = new ScrollPane(flow);
     scroll.setFitToWidth(true);
     scroll.setId("compare-metadata-value-" + side.toLowerCase(Locale.ROOT));
     VBox.setVgrow(scroll, Priority.ALWAYS);
-    Label head = PanelParts.label(side, "caption", "compare-metadata-side");
-    VBox box = new VBox(head, scroll);
+    VBox box = new VBox(PanelParts.label(side, "caption", "compare-metadata-side"), scroll);
     box.setMinWidth(0);
     box.setPrefWidth(0);
     HBox.setHgrow(box, Priority.ALWAYS);
     return box;
+  }
+
+  /// How many characters both begin with.
+  private static int common(String one, String other) {
+    int mismatch = Arrays.mismatch(one.toCharArray(), other.toCharArray());
+    return mismatch < 0 ? one.length() : mismatch;
+  }
+
+  private static String reversed(String text) {
+    return new StringBuilder(text).reverse().toString();
   }
 }

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
@@ -16,21 +17,29 @@ import io.github.tensorloupe.element.ElementType;
 import javafx.scene.control.Label;
 
 /// Which bits of the selected pair changed: in words, as figures that lead to an element, and as a
-/// bar for each bit of the code, the highest first.
+/// bar for each bit of the code, the highest first. The bars leave half of the width to the words.
 final class BitsView extends HBox {
 
   private static final double BAR_HEIGHT = 48;
   private static final double LEAST_BAR = 3;
-  private static final double WORDS_WIDTH = 380;
-
-  /// In less room the words are a tool tip.
-  private static final double LEAST_WORDS = 140;
+  private static final double LEAST_BAR_WIDTH = 2;
 
   /// Bars of more bits are narrower.
   private static final int FEW_BITS = 16;
 
   private static final double NARROW = 8;
   private static final double WIDE = 18;
+
+  /// The space around bars and words and between them.
+  private static final double SPACE = 40;
+
+  private static final double BARS_SHARE = 0.45;
+
+  /// A lower pane shows only what leads to elements, and a narrow one no bars then; a tool tip has
+  /// the rest.
+  private static final double LOW = 320;
+
+  private static final double WIDTH_FOR_BARS = 600;
 
   private final ComparisonContext context;
   private final Messages messages;
@@ -39,22 +48,30 @@ final class BitsView extends HBox {
   private final FlowPane facts = PanelParts.named(new FlowPane(), "bits-facts", "bits-facts");
   private final VBox words = new VBox(sentence, facts);
   private final HBox chart = PanelParts.named(new HBox(), "bits-chart", "bits-chart");
+  private final DoubleProperty barWidth = new SimpleDoubleProperty(LEAST_BAR_WIDTH);
+  private final DoubleProperty factWidth = new SimpleDoubleProperty();
+  private final ReadOnlyDoubleProperty height;
+  private final ReadOnlyDoubleProperty width;
   private Optional<PairResult> shown = Optional.empty();
+  private int barCount;
 
-  BitsView(ComparisonContext context) {
+  /// @param pane that this is a part of
+  BitsView(ComparisonContext context, Region pane) {
     this.context = context;
     this.messages = context.messages();
     this.search = new DifferenceSearch(context);
+    width = pane.widthProperty();
+    height = pane.heightProperty();
     getStyleClass().add("bits-view");
     words.getStyleClass().add("bits-words");
     words.setMinWidth(0);
+    words.setPrefWidth(0);
     HBox.setHgrow(words, Priority.ALWAYS);
-    words.setPrefWidth(WORDS_WIDTH);
     chart.setMinWidth(USE_PREF_SIZE);
-    Tips.tell(chart, sentence::getText);
-    widthProperty().subscribe((_, _) -> fit());
+    List.of(chart, facts).forEach(each -> Tips.tell(each, this::text));
     // Notices come up at the right.
     getChildren().addAll(chart, words);
+    Stream.of(width, height).forEach(side -> side.subscribe(_ -> fit()));
     Following.of(this).subscribe(context.selection().pairProperty(), _ -> follow());
     Following.of(this)
         .subscribe(
@@ -67,19 +84,32 @@ final class BitsView extends HBox {
   }
 
   private void fit() {
-    boolean isRoomy = getWidth() == 0 || getWidth() - chart.prefWidth(-1) >= LEAST_WORDS;
-    PanelParts.setShown(words, isRoomy || !chart.isManaged());
+    List<Node> links = facts.getChildren().filtered(Hyperlink.class::isInstance);
+    boolean isLow = height.get() > 0 && height.get() < LOW && !links.isEmpty();
+    PanelParts.setShown(sentence, !isLow);
+    facts.getChildren().forEach(it -> PanelParts.setShown(it, !isLow || links.contains(it)));
+    PanelParts.setShown(chart, barCount > 0 && !(isLow && width.get() < WIDTH_FOR_BARS));
+    factWidth.set(Math.max(0, (chart.isManaged() ? width.get() / 2 : width.get()) - SPACE));
+    double most = barCount > FEW_BITS ? NARROW : WIDE;
+    double room = Math.floor(BARS_SHARE * width.get() / Math.max(1, barCount)) - 1;
+    barWidth.set(Math.clamp(room, LEAST_BAR_WIDTH, most));
   }
 
-  /// That of the words in the width that the chart leaves them: the usual one is too high.
+  /// That of the words in the width that the bars leave them: the usual one is of another width.
   @Override
-  protected double computePrefHeight(double width) {
-    double room = width < 0 ? getWidth() : width;
+  protected double computePrefHeight(double ofWidth) {
     double bars = chart.isManaged() ? chart.prefWidth(-1) + getSpacing() : 0;
-    double beside = snappedLeftInset() + snappedRightInset() + bars;
-    double ofWords = words.isManaged() ? words.prefHeight(Math.max(0, room - beside)) : 0;
-    double higher = Math.max(ofWords, chart.isManaged() ? chart.prefHeight(-1) : 0);
+    double room = width.get() - snappedLeftInset() - snappedRightInset() - bars;
+    double ofBars = chart.isManaged() ? chart.prefHeight(-1) : 0;
+    double higher = Math.max(ofBars, words.prefHeight(Math.max(0, room)));
     return snappedTopInset() + higher + snappedBottomInset();
+  }
+
+  private String text() {
+    Stream<Labeled> all = facts.getChildren().stream().map(Labeled.class::cast);
+    return Stream.concat(Stream.of(sentence), all)
+        .map(Labeled::getText)
+        .collect(Collectors.joining("\n"));
   }
 
   private void follow() {
@@ -87,53 +117,50 @@ final class BitsView extends HBox {
     shown = pair.isPresent() ? context.results().result(pair.getAsInt()) : Optional.empty();
     facts.getChildren().clear();
     chart.getChildren().clear();
-    PanelParts.setShown(chart, false);
-    if (pair.isEmpty() || shown.isEmpty()) {
-      sentence.setText(messages.text(pair.isEmpty() ? "compare.sides.none" : "compare.bits.wait"));
-      fit();
-      return;
-    }
-    PairFacts told =
-        new PairFacts(context.comparison().pairs().get(pair.getAsInt()), shown.get(), messages);
-    sentence.setText(told.sentence());
-    told.facts().forEach(fact -> facts.getChildren().add(node(pair.getAsInt(), fact)));
-    shown
-        .get()
-        .figures()
-        .flatMap(Figures::bits)
-        .filter(counts -> counts.stream().anyMatch(count -> count > 0))
-        .ifPresent(counts -> draw(told.type(), counts));
+    barCount = 0;
+    sentence.setText(messages.text(pair.isEmpty() ? "compare.sides.none" : "compare.bits.wait"));
+    shown.ifPresent(
+        result -> {
+          TensorPair of = context.comparison().pairs().get(pair.getAsInt());
+          PairFacts told = new PairFacts(of, result, messages);
+          sentence.setText(told.sentence());
+          told.facts().forEach(fact -> facts.getChildren().add(node(pair.getAsInt(), fact)));
+          result
+              .figures()
+              .flatMap(Figures::bits)
+              .filter(counts -> Collections.max(counts) > 0)
+              .ifPresent(counts -> draw(told.type(), counts));
+        });
     fit();
   }
 
   private Node node(int pair, Fact fact) {
-    if (fact.element().isEmpty()) {
-      return PanelParts.named(new Label(fact.text()), "bits-" + fact.id(), "muted");
+    Labeled node = fact.element().isEmpty() ? new Label(fact.text()) : new Hyperlink(fact.text());
+    PanelParts.named(node, "bits-" + fact.id(), "bits-fact");
+    node.maxWidthProperty().bind(factWidth);
+    if (node instanceof Hyperlink link) {
+      link.setOnAction(
+          _ -> {
+            link.setVisited(false);
+            context.selection().select(pair, fact.element().getAsLong());
+          });
     }
-    Hyperlink link = PanelParts.named(new Hyperlink(fact.text()), "bits-" + fact.id());
-    link.setOnAction(
-        _ -> {
-          link.setVisited(false);
-          context.selection().select(pair, fact.element().getAsLong());
-        });
-    return link;
+    return node;
   }
 
   /// @param counts of each bit, from the lowest
   private void draw(ElementType type, List<Long> counts) {
-    PanelParts.setShown(chart, true);
-    long most = Collections.max(counts);
-    int bit = counts.size();
+    barCount = counts.size();
+    int bit = barCount;
     for (BitField field : type.bitFields()) {
       HBox bars = new HBox();
       bars.getStyleClass().add("bits-bars");
       for (int i = 0; i < field.bitCount(); i++) {
         bit--;
-        bars.getChildren().add(bar(bit, counts.get(bit), most, counts.size()));
+        bars.getChildren().add(bar(bit, counts.get(bit), Collections.max(counts)));
       }
       String word = Messages.word(field.kind());
-      Label name = new Label(messages.text("compare.bits." + word));
-      name.getStyleClass().add("caption");
+      Label name = PanelParts.label(messages.text("compare.bits." + word), "caption");
       name.setMinWidth(USE_PREF_SIZE);
       VBox column = new VBox(bars, name);
       column.getStyleClass().addAll("bits-field", "bits-" + word);
@@ -142,26 +169,22 @@ final class BitsView extends HBox {
   }
 
   /// A bar as high as its share of the most; any count can be seen.
-  private Node bar(int bit, long count, long most, int bits) {
+  private Node bar(int bit, long count, long most) {
     Region fill = new Region();
     fill.getStyleClass().add("bits-fill");
-    double height = count == 0 ? 0 : Math.max(LEAST_BAR, BAR_HEIGHT * count / most);
-    fill.setMaxHeight(height);
-    fill.setPrefHeight(height);
-    StackPane ground = new StackPane(fill);
-    StackPane.setAlignment(fill, Pos.BOTTOM_CENTER);
-    ground.setPrefHeight(BAR_HEIGHT);
-    Button bar = PanelParts.named(new Button(null, ground), "bits-bit-" + bit, "flat", "bits-bar");
-    double width = bits > FEW_BITS ? NARROW : WIDE;
-    bar.setMinWidth(width);
-    bar.setMaxWidth(width);
-    bar.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
-    ground.setPrefWidth(width);
-    String text =
+    fill.setPrefHeight(count == 0 ? 0 : Math.max(LEAST_BAR, BAR_HEIGHT * count / most));
+    fill.setMaxHeight(USE_PREF_SIZE);
+    fill.prefWidthProperty().bind(barWidth);
+    Button bar = PanelParts.named(new Button(null, fill), "bits-bit-" + bit, "flat", "bits-bar");
+    bar.minWidthProperty().bind(barWidth);
+    bar.maxWidthProperty().bind(barWidth);
+    bar.setMinHeight(BAR_HEIGHT);
+    bar.setMaxHeight(BAR_HEIGHT);
+    Tips.name(
+        bar,
         count == 1
             ? messages.text("compare.bits.bar.one", bit)
-            : messages.text("compare.bits.bar", bit, messages.count(count));
-    Tips.name(bar, text);
+            : messages.text("compare.bits.bar", bit, count));
     bar.setDisable(count == 0);
     bar.setOnAction(_ -> search.findBit(bit));
     return bar;

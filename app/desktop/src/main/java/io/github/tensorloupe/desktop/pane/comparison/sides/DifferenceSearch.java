@@ -19,9 +19,6 @@ public final class DifferenceSearch {
   private final PairSelection selection;
   private final LatestJob job;
 
-  /// @param wrapped true if it was found on the other side of the end
-  private record Found(OptionalLong element, boolean wrapped) {}
-
   public DifferenceSearch(ComparisonContext context) {
     this.context = context;
     this.selection = context.selection();
@@ -38,51 +35,44 @@ public final class DifferenceSearch {
 
   /// Puts the caret on the next element that differs, or on the one before.
   public void find(boolean forward) {
-    if (forward) {
-      find(NextDifference::from, 1, 0);
-    } else {
-      find(NextDifference::before, 0, Long.MAX_VALUE);
-    }
+    find(forward ? NextDifference::from : NextDifference::before, forward);
   }
 
   /// Puts the caret on the next element in which a bit differs.
   ///
   /// @param bit counted from the lowest
   void findBit(int bit) {
-    find((difference, from, stop, progress) -> difference.bitFrom(bit, from, stop, progress), 1, 0);
+    find((difference, from, stop, progress) -> difference.bitFrom(bit, from, stop, progress), true);
   }
 
-  /// @param step from the caret to where looking begins
-  /// @param otherEnd where looking begins that has found nothing
-  private void find(Look look, int step, long otherEnd) {
+  private void find(Look look, boolean forward) {
     Optional<PairedElements> elements = selection.a().companions().pair().get();
     if (elements.isEmpty()) {
       context.tell().accept(text("nothing"));
       return;
     }
     int pair = selection.pairProperty().get().orElseThrow();
-    long from = selection.elementProperty().get().orElse(-1) + step;
+    long from = selection.elementProperty().get().orElse(-1) + (forward ? 1 : 0);
     NextDifference difference = new NextDifference(selection.selected().orElseThrow());
     job.start(
         text("job"),
         (cancellation, progress) -> {
           OptionalLong onward = look.from(difference, from, cancellation, progress);
-          Found found =
-              onward.isPresent()
-                  ? new Found(onward, false)
-                  : new Found(look.from(difference, otherEnd, cancellation, progress), true);
+          long otherEnd = forward ? 0 : Long.MAX_VALUE;
+          OptionalLong found =
+              onward.isPresent() ? onward : look.from(difference, otherEnd, cancellation, progress);
           elements.get().requireUnchanged();
           return found;
         },
-        found -> goTo(pair, found),
+        found -> {
+          found.ifPresent(element -> selection.select(pair, element));
+          if (found.isEmpty()) {
+            context.tell().accept(text("none"));
+          } else if (forward == found.getAsLong() < from) {
+            context.tell().accept(text("wrapped"));
+          }
+        },
         failure -> context.tell().accept(context.messages().sentence(Failures.sentence(failure))));
-  }
-
-  private void goTo(int pair, Found found) {
-    found.element().ifPresent(element -> selection.select(pair, element));
-    if (found.element().isEmpty() || found.wrapped()) {
-      context.tell().accept(text(found.element().isEmpty() ? "none" : "wrapped"));
-    }
   }
 
   private String text(String word) {

@@ -9,8 +9,9 @@ import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.model.TensorRef;
 
 /// What there is to say of a pair that was compared.
 record PairFacts(TensorPair pair, PairResult result, Messages messages) {
@@ -35,12 +36,33 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
     return ElementType.of(info().dtype());
   }
 
+  /// Why the elements of a pair have no counterparts, as a sentence.
+  static String apart(TensorPair pair, Messages messages) {
+    if (pair.by().isEmpty()) {
+      return messages.text(pair.a().isEmpty() ? "compare.sides.only-b" : "compare.sides.only-a");
+    }
+    boolean hasOneShape = shape(pair.a()).equals(shape(pair.b()));
+    return hasOneShape
+        ? messages.text("compare.sides.no-bytes")
+        : shapes("compare.sides.shapes", pair, messages);
+  }
+
+  private static String shapes(String key, TensorPair pair, Messages messages) {
+    return messages.text(key, messages.shape(shape(pair.a())), messages.shape(shape(pair.b())));
+  }
+
+  private static Shape shape(Optional<TensorRef> side) {
+    return side.orElseThrow().info().shape();
+  }
+
   /// The difference in a sentence, with the figures that it follows from.
   String sentence() {
     return switch (result.change()) {
-      case ADDED -> messages.text("compare.sides.only-b");
-      case REMOVED -> messages.text("compare.sides.only-a");
-      case SHAPE -> shapes();
+      case ADDED, REMOVED -> apart(pair, messages);
+      case SHAPE ->
+          result.sameBytes().orElse(false)
+              ? shapes("compare.bits.reshaped", pair, messages)
+              : apart(pair, messages);
       case SAME_HEADER -> messages.text("compare.bits.wait");
       case UNREADABLE -> messages.text("compare.sides.cut");
       case EQUAL -> messages.text("compare.bits.none");
@@ -48,21 +70,12 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
     };
   }
 
-  private String shapes() {
-    boolean same = result.sameBytes().orElse(false);
-    return messages.text(
-        same ? "compare.bits.reshaped" : "compare.sides.shapes",
-        messages.shape(pair.a().orElseThrow().info().shape()),
-        messages.shape(pair.b().orElseThrow().info().shape()));
-  }
-
   private String changes(Figures figures) {
     long count = partCount();
     if (result.change() == Change.DTYPE || figures.bits().isEmpty()) {
       return figures.changed() == 0
-          ? messages.text("compare.bits.converted.exactly", messages.count(count))
-          : messages.text(
-              "compare.bits.converted", messages.count(figures.changed()), messages.count(count));
+          ? messages.text("compare.bits.converted.exactly", count)
+          : messages.text("compare.bits.converted", figures.changed(), count);
     }
     long codes = figures.changedCodes().orElse(0);
     long bits = figures.bits().get().stream().mapToLong(Long::longValue).sum();
@@ -75,13 +88,11 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
                 ? "compare.bits.other"
                 : isFew
                     ? bits == 1 ? "compare.bits.one" : "compare.bits.few"
-                    : oneStep ? "compare.bits.step" : "compare.bits.many";
+                    : figures.changedNonFinite() > 0
+                        ? "compare.bits.other"
+                        : oneStep ? "compare.bits.step" : "compare.bits.many";
     return messages.text(
-        key,
-        messages.count(codes),
-        messages.count(count),
-        messages.count(bits),
-        messages.share((double) codes / Math.max(1, count)));
+        key, codes, count, bits, messages.share((double) codes / Math.max(1, count)));
   }
 
   private long partCount() {
@@ -102,31 +113,25 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
     double share = (double) figures.changed() / Math.max(1, partCount());
     OptionalLong first = figures.firstChanged();
     OptionalLong none = OptionalLong.empty();
-    String changed = messages.count(figures.changed());
-    all.add(fact("changed", first, changed, messages.share(share)));
+    all.add(fact("changed", first, figures.changed(), messages.share(share)));
     first.ifPresent(at -> all.add(fact("first", first, index(at))));
     figures.maxAbs().ifPresent(most -> all.add(largest(most, figures.maxAbsElement())));
-    figures.maxUlp().ifPresent(ulp -> all.add(fact("ulp", none, steps(ulp))));
+    figures.maxUlp().ifPresent(ulp -> all.add(fact("ulp", none, ulp)));
     figures.relativeL2().ifPresent(norm -> all.add(fact("l2", none, messages.rounded(norm))));
     if (figures.signFlips() > 0) {
-      all.add(fact("flips", none, messages.count(figures.signFlips())));
+      all.add(fact("flips", none, figures.signFlips()));
+    }
+    if (figures.changedNonFinite() > 0) {
+      all.add(fact("not-finite", none, figures.changedNonFinite()));
     }
   }
 
+  /// An integer has all of its digits.
   private Fact largest(Number most, OptionalLong at) {
+    Object number = most instanceof BigInteger ? most : messages.rounded(most.doubleValue());
     return at.isEmpty()
-        ? fact("largest", at, number(most))
-        : fact("largest.at", at, number(most), index(at.getAsLong()));
-  }
-
-  private String steps(BigInteger count) {
-    return count.bitLength() < Long.SIZE ? messages.count(count.longValue()) : number(count);
-  }
-
-  private String number(Number exact) {
-    return exact instanceof BigInteger integer
-        ? messages.localized(Quantities.number(new BigDecimal(integer)))
-        : messages.rounded(exact.doubleValue());
+        ? fact("largest", at, number)
+        : fact("largest.at", at, number, index(at.getAsLong()));
   }
 
   private String index(long element) {

@@ -4,17 +4,22 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
+import atlantafx.base.layout.InputGroup;
+import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
-import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
+import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -28,76 +33,99 @@ public final class SidesView extends BorderPane {
       descriptor("histogram", Command.SHOW_HISTOGRAM);
   public static final ComparisonDescriptor BYTES = descriptor("bytes", Command.SHOW_BYTES);
 
+  /// In lower panes a side alone has no title, for the pressed button tells it.
+  private static final double HEIGHT_FOR_TITLE = 320;
+
   /// The least width of a side among others.
   private static final double LEAST_WIDTH = 240;
 
-  private final SidesViewModel model;
+  private static final int NAME_CHARACTERS = 60;
+
+  private final ComparisonContext context;
+  private final PairSelection selection;
+  private final Messages messages;
   private final Map<ShownSides, ToggleButton> choices = new EnumMap<>(ShownSides.class);
   private final Map<ShownSides, SidePart> parts = new EnumMap<>(ShownSides.class);
+  private final BooleanProperty bitsShown = new SimpleBooleanProperty(true);
   private final HBox row = new HBox();
-  private final BitsView bits;
 
   /// @param id of the pane that is made over each side
-  private SidesView(
-      String id, SidesViewModel model, ComparisonContext context, BooleanExpression shown) {
-    this.model = model;
+  private SidesView(String id, ComparisonContext context, BooleanExpression shown) {
+    this.context = context;
+    selection = context.selection();
+    messages = context.messages();
     for (ShownSides side : ShownSides.ALL.each()) {
       BooleanProperty seen = new SimpleBooleanProperty();
-      Supplier<Node> maker = () -> context.sides().make(id, model.selection(side), shown.and(seen));
-      parts.put(side, new SidePart(model.longTitle(side), seen, maker));
+      Supplier<Node> maker = () -> context.sides().make(id, side(side), shown.and(seen));
+      parts.put(side, new SidePart(title(side), seen, maker));
     }
-    bits = new BitsView(context);
+    // Chosen for all panes over the pair together.
+    selection.a().companions().view().join("sides.bits", bitsShown);
+    BitsView bits = new BitsView(context, this);
     PanelParts.named(this, "sides-" + id, "sides-view");
     Themes.style(this, SidesView.class, "sides.css");
     row.setMinSize(0, 0);
     row.getStyleClass().add("sides-row");
-    setTop(bar(context));
+    setTop(bar());
     setCenter(row);
     setBottom(bits);
     setMinSize(0, 0);
-    Following.of(this).subscribe(model.choice, _ -> arrange());
-    Following.of(this).subscribe(context.selection().pairProperty(), _ -> arrange());
-    Following.of(this).subscribe(model.bitsShown, on -> PanelParts.setShown(bits, on));
-    widthProperty().subscribe((_, _) -> arrange());
+    Following.of(this).subscribe(selection.sidesProperty(), _ -> arrange());
+    Following.of(this).subscribe(selection.pairProperty(), _ -> arrange());
+    Following.of(this).subscribe(bitsShown, on -> PanelParts.setShown(bits, on));
+    Stream.of(widthProperty(), heightProperty()).forEach(side -> side.subscribe(_ -> arrange()));
   }
 
   private static ComparisonDescriptor descriptor(String id, Command command) {
-    return new ComparisonDescriptor(id, command, context -> pane(id, context));
+    return new ComparisonDescriptor(
+        id, command, context -> shown -> new SidesView(id, context, shown));
   }
 
-  private static DocumentPane pane(String id, ComparisonContext context) {
-    SidesViewModel model = new SidesViewModel(context);
-    return shown -> new SidesView(id, model, context, shown);
+  /// @param side one alone
+  private Selection side(ShownSides side) {
+    return switch (side) {
+      case A -> selection.a();
+      case B -> selection.b();
+      case DELTA, ALL -> selection.delta();
+    };
   }
 
-  private HBox bar(ComparisonContext context) {
-    Messages messages = context.messages();
-    HBox toggles = new HBox();
+  /// What a side is called: its letter and, where it has one, its file.
+  private String title(ShownSides side) {
+    String label = side(side).companions().label();
+    return switch (side) {
+      case A -> label + title(context.comparison().a());
+      case B -> label + title(context.comparison().b());
+      case DELTA, ALL -> label;
+    };
+  }
+
+  private static String title(OpenDocument file) {
+    return "  ·  " + DisplayText.of(file.name(), NAME_CHARACTERS);
+  }
+
+  private HBox bar() {
+    InputGroup toggles = new InputGroup();
     toggles.setMinWidth(USE_PREF_SIZE);
-    toggles.setAlignment(Pos.CENTER_LEFT);
     for (ShownSides choice : ShownSides.values()) {
-      ToggleButton toggle = new ToggleButton(model.title(choice));
-      String pill =
-          switch (choice) {
-            case A -> "left-pill";
-            case B, DELTA -> "center-pill";
-            case ALL -> "right-pill";
-          };
-      PanelParts.named(toggle, "sides-" + Messages.word(choice), "small", pill);
-      Tips.explain(toggle, messages.text("compare.sides." + Messages.word(choice) + ".tip"));
+      String word = Messages.word(choice);
+      ToggleButton toggle = new ToggleButton(side(choice).companions().label());
+      PanelParts.named(toggle, "sides-" + word, "small");
+      Tips.explain(toggle, messages.text("compare.sides." + word + ".tip"));
       toggle.setOnAction(
           _ -> {
-            model.choice.set(choice);
+            selection.sidesProperty().set(choice);
             // One of them always stays pressed.
             arrange();
           });
       choices.put(choice, toggle);
       toggles.getChildren().add(toggle);
     }
+    choices.get(ShownSides.ALL).setText(messages.text("compare.sides.all"));
     ToggleButton bitsToggle = new ToggleButton(messages.text("compare.bits"));
     PanelParts.named(bitsToggle, "sides-bits", "small");
     Tips.explain(bitsToggle, messages.text("compare.bits.tip"));
-    bitsToggle.selectedProperty().bindBidirectional(model.bitsShown);
+    bitsToggle.selectedProperty().bindBidirectional(bitsShown);
     HBox bar =
         new HBox(
             toggles,
@@ -109,13 +137,26 @@ public final class SidesView extends BorderPane {
     return bar;
   }
 
+  /// Of all three sides the first is seen where there is no room for so many.
   private void arrange() {
     boolean roomy = getWidth() == 0 || getWidth() >= parts.size() * LEAST_WIDTH;
-    List<ShownSides> seen = model.sides(roomy);
+    ShownSides choice = selection.sidesProperty().get();
+    List<ShownSides> seen = (roomy || choice != ShownSides.ALL ? choice : ShownSides.A).each();
     choices.get(ShownSides.ALL).setDisable(!roomy);
-    choices.forEach((choice, toggle) -> toggle.setSelected(choice.each().equals(seen)));
-    parts.forEach((side, part) -> part.show(seen.contains(side), model.missing(side)));
+    choices.forEach((each, toggle) -> toggle.setSelected(each.each().equals(seen)));
+    boolean isTitled = seen.size() > 1 || getHeight() == 0 || getHeight() >= HEIGHT_FOR_TITLE;
+    parts.forEach((side, part) -> part.show(seen.contains(side), isTitled, missing(side)));
     row.getChildren().setAll(seen.stream().map(parts::get).toList());
+  }
+
+  /// Why there is nothing to see of a side, as a sentence; empty where there is something.
+  private Optional<String> missing(ShownSides side) {
+    Optional<TensorPair> pair = selection.selected();
+    return pair.isPresent() && side(side).tensorProperty().get().isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            pair.map(of -> PairFacts.apart(of, messages))
+                .orElse(messages.text("compare.sides.none")));
   }
 
   /// One side under its title; or a sentence that tells why there is nothing.
@@ -157,7 +198,8 @@ public final class SidesView extends BorderPane {
       return held;
     }
 
-    void show(boolean shown, Optional<String> missing) {
+    void show(boolean shown, boolean isTitled, Optional<String> missing) {
+      PanelParts.setShown(getTop(), isTitled);
       note.setText(missing.orElse(""));
       seen.set(shown && missing.isEmpty());
       if (seen.get() && pane.isEmpty()) {

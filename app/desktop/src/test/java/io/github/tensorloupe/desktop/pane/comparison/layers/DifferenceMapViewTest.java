@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -39,7 +40,7 @@ class DifferenceMapViewTest {
   @TempDir static Path folder;
 
   private ComparedFiles files;
-  private DifferenceMapViewModel model;
+  private DifferenceMapView view;
   private Stage stage;
 
   @Start
@@ -60,9 +61,8 @@ class DifferenceMapViewTest {
 
   private void show(Jobs jobs) {
     ComparisonContext context = files.context(jobs, new ScriptedDialogs(), Messages.english());
-    model = new DifferenceMapViewModel(context);
-    model.active.set(true);
-    TestWindow.show(stage, new DifferenceMapView(model, context), 700, 700);
+    view = new DifferenceMapView(context, new ReadOnlyObjectWrapper<>(true));
+    TestWindow.show(stage, view, 700, 700);
   }
 
   private static ComparedFiles tuned() throws IOException {
@@ -71,7 +71,7 @@ class DifferenceMapViewTest {
   }
 
   private StackStatistic map() {
-    return model.shown.heatMapProperty().get().orElseThrow();
+    return view.model.heatMapProperty().get().orElseThrow();
   }
 
   private LayerPlace place(String name) {
@@ -109,7 +109,7 @@ class DifferenceMapViewTest {
 
     robot.interact(() -> files.selection().select(files.pair(TUNED)));
 
-    assertThat(model.shown.selectedPlaceProperty().get()).contains(place(TUNED));
+    assertThat(view.model.selectedPlaceProperty().get()).contains(place(TUNED));
     assertThat(robot.lookup("#compare-layers-readout").queryAs(Labeled.class).getText())
         .startsWith("Layer 22 · mlp.up_proj.weight · relative L2 0.0");
   }

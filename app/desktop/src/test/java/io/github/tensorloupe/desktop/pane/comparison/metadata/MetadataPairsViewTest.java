@@ -104,6 +104,7 @@ class MetadataPairsViewTest {
 
     assertThat(value(robot, "a")).isEqualTo("This side does not have the key.");
     assertThat(value(robot, "b")).isEqualTo("[y]");
+    assertThat(robot.lookup("#compare-metadata-value-a Text").queryAll()).hasSize(1);
   }
 
   @Test

@@ -117,6 +117,25 @@ class PairFactsTest {
   }
 
   @Test
+  void integersHaveAllOfTheirDigits() throws IOException {
+    PairFacts facts = compare(Dtype.U64, i -> i == 205 ? -1 : 0, Dtype.U64, _ -> 0);
+    assertThat(fact(facts, "largest").text())
+        .isEqualTo("Largest |Δ|: 18,446,744,073,709,551,615 at [2, 5]");
+    PairFacts floats = compare(Dtype.F64, _ -> Double.doubleToLongBits(-1e300), Dtype.F64, _ -> 1);
+    assertThat(fact(floats, "ulp").text()).isEqualTo("Up to 9,094,988,921,128,908,189 ULP");
+  }
+
+  @Test
+  void valuesThatBecameInfiniteAreNoTraining() throws IOException {
+    LongUnaryOperator before = counting(Dtype.BF16);
+    PairFacts facts =
+        compare(Dtype.BF16, before, Dtype.BF16, i -> i % 50 == 7 ? 0x7f80 : before.applyAsLong(i));
+    assertThat(facts.sentence()).isEqualTo("400 of 20,000 elements (2.0 %) have other bits.");
+    assertThat(fact(facts, "not-finite").text())
+        .isEqualTo("Became NaN or infinite, or ceased to be: 400");
+  }
+
+  @Test
   void ofEqualTensorsThereAreNoFigures() throws IOException {
     PairFacts facts = compare(Dtype.U8, i -> i & 255, Dtype.U8, i -> i & 255);
     assertThat(facts.sentence()).isEqualTo("All bytes are equal.");
