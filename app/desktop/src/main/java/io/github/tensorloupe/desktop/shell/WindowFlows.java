@@ -210,6 +210,11 @@ final class WindowFlows {
     unsaved.before(() -> document.compare(a, b, List.of()));
   }
 
+  /// Asks for a path to open beside another.
+  void compareNext(Path a) {
+    compare.choose(a);
+  }
+
   /// Opens what was dropped on the window, or asks whether to compare it.
   void dropped(List<Path> paths) {
     compare.dropped(paths);

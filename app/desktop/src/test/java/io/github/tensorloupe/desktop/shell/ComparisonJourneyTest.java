@@ -19,7 +19,6 @@ import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.RecentComparison;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -37,9 +36,6 @@ import javafx.event.EventType;
 import javafx.scene.Node;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
-import javafx.scene.control.Menu;
-import javafx.scene.control.MenuBar;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
@@ -189,15 +185,6 @@ class ComparisonJourneyTest {
     }
   }
 
-  private Menu recentMenu(FxRobot robot) {
-    MenuBar bar = robot.lookup("#menu-bar").queryAs(MenuBar.class);
-    return (Menu)
-        bar.getMenus().getFirst().getItems().stream()
-            .filter(item -> "menu-recent-comparisons".equals(item.getId()))
-            .findFirst()
-            .orElseThrow();
-  }
-
   @Test
   void openDocumentIsComparedWithAnotherAndDiffersAreListed(FxRobot robot) {
     open(robot, a);
@@ -266,7 +253,7 @@ class ComparisonJourneyTest {
   }
 
   @Test
-  void twoModelsOfTheLibraryAreCompared(FxRobot robot) {
+  void modelOfTheLibraryIsComparedWithAnother(FxRobot robot) {
     dialogs.folder = Optional.of(folder);
     robot.clickOn("#library-add-folder");
     TestWindow.waitUntil(
@@ -275,33 +262,9 @@ class ComparisonJourneyTest {
             robot.lookup("base").tryQuery().isPresent()
                 && robot.lookup("tuned").tryQuery().isPresent());
 
-    robot.rightClickOn("base").clickOn("Choose for a comparison");
-    robot.clickOn("tuned");
-    robot.clickOn("#library-compare-run");
+    dialogs.file = Optional.of(b);
+    robot.rightClickOn("base").clickOn("#library-menu-compare-with");
 
-    waitForComparison(a, b);
-  }
-
-  @Test
-  void recentComparisonsAreInTheMenuOnTheStartPageAndInThePalette(FxRobot robot)
-      throws IOException {
-    compare(robot, a, b);
-    TestWindow.waitUntil("it is kept", () -> !recentMenu(robot).getItems().isEmpty());
-    assertThat(kept.comparisons()).containsExactly(new RecentComparison(a, b));
-    assertThat(
-            recentMenu(robot).getItems().stream().map(MenuItem::getText).findFirst().orElseThrow())
-        .contains("base.safetensors", "tuned.safetensors");
-
-    run(robot, Command.CLOSE);
-    TestWindow.waitUntil("it is offered", () -> isShown(robot, "library-compare"));
-    robot.clickOn("#library-compare .hyperlink");
-    waitForComparison(a, b);
-
-    run(robot, Command.CLOSE);
-    robot.interact(() -> workbench.openPalette("tuned"));
-    TestWindow.waitUntil(
-        "the palette has it", () -> robot.lookup("Recent comparison").tryQuery().isPresent());
-    robot.push(KeyCode.ENTER);
     waitForComparison(a, b);
   }
 
@@ -507,7 +470,6 @@ class ComparisonJourneyTest {
 
     robot.clickOn("base");
     press(robot, robot.lookup("tuned").query(), MouseEvent.MOUSE_PRESSED, true);
-    robot.clickOn("#library-compare-run");
 
     waitForComparison(a, b);
   }

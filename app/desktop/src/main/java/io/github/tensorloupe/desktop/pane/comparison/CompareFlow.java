@@ -23,8 +23,12 @@ public record CompareFlow(
 
   /// Asks for the checkpoint that the open one is compared with; where none is open, for both.
   public void choose() {
-    Optional<Path> base = base().or(this::ask);
-    base.ifPresent(a -> ask().ifPresent(b -> onCompare.accept(a, b)));
+    base().or(this::ask).ifPresent(this::choose);
+  }
+
+  /// Asks for the checkpoint that a base is compared with.
+  public void choose(Path a) {
+    ask().ifPresent(b -> onCompare.accept(a, b));
   }
 
   private Optional<Path> ask() {

@@ -8,7 +8,6 @@ import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
-import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ComparisonItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Found;
@@ -36,11 +35,6 @@ public final class PaletteViewModel {
     List<KeyItem> keys();
 
     List<Path> recent();
-
-    /// The comparisons that were made lately, the latest first.
-    default List<ComparisonItem> compared() {
-      return List.of();
-    }
 
     void choose(PaletteItem item);
   }
@@ -81,8 +75,7 @@ public final class PaletteViewModel {
             item -> used.contains(item.command()) ? used.indexOf(item.command()) : MAX_USED));
     search =
         Optional.of(
-            new PaletteSearch(
-                commands, sources.tensors(), sources.keys(), sources.recent(), sources.compared()));
+            new PaletteSearch(commands, sources.tensors(), sources.keys(), sources.recent()));
     open.set(true);
     if (text.get().isEmpty()) {
       find();
