@@ -11,4 +11,11 @@ public record Comparison(
     List<TensorPair> pairs,
     List<PairResult> results,
     List<MetadataDifference> metadata,
-    CompareOptions options) {}
+    CompareOptions options) {
+
+  /// The kind of difference of a pair, as the headers tell it until the pair is compared.
+  public Change change(int pair) {
+    PairResult result = results.get(pair);
+    return (result == null ? PairScan.ofHeaders(pairs.get(pair)) : result).change();
+  }
+}

@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
-import io.github.tensorloupe.desktop.pane.comparison.CompareFlow;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
 import io.github.tensorloupe.desktop.pane.repair.FormatFlow;
 import io.github.tensorloupe.desktop.pane.repair.IndexFlow;
@@ -51,7 +50,6 @@ final class WindowFlows {
   private final RepairFlow repair;
   private final IndexFlow index;
   private final FormatFlow format;
-  private final CompareFlow compare;
 
   WindowFlows(WindowContext window) {
     this.window = window;
@@ -83,7 +81,6 @@ final class WindowFlows {
     salvage = new SalvageFlow(context, this::openNext, operations);
     repair = new RepairFlow(context, this::openNext, this::reopen, repairs, saver);
     index = new IndexFlow(context, new IndexFile(operations), this::reopen);
-    compare = new CompareFlow(context, this::openNext, this::compareNext);
     bindOpening();
     bindEditing();
     bindRepairs();
@@ -96,6 +93,14 @@ final class WindowFlows {
         Command.OPEN_FILE,
         () -> window.dialogs().choose(Existing.CHECKPOINT).ifPresent(this::openNext));
     commands.bind(
+        Command.COMPARE_WITH,
+        () ->
+            selection.openDocuments().stream()
+                .map(open -> open.checkpoint().path())
+                .findFirst()
+                .or(() -> window.dialogs().choose(Existing.CHECKPOINT))
+                .ifPresent(this::compareNext));
+    commands.bind(
         Command.OPEN_FOLDER,
         () -> window.dialogs().choose(Existing.FOLDER).ifPresent(this::openNext));
     commands.bind(
@@ -104,13 +109,12 @@ final class WindowFlows {
           if (selection.openDocument().isPresent()) {
             unsaved.before(this::reopen);
           } else if (selection.openComparison().isPresent()) {
-            document.compareAgain();
+            document.compareAgain(false);
           } else {
             document.openAgain();
           }
         },
         selection.isOpenProperty().or(is(WindowFlows::canOpenAgain)));
-    commands.bind(Command.COMPARE_WITH, compare::choose);
     BooleanExpression occupied =
         is(state -> !(state instanceof DocumentState.Empty))
             .and(Bindings.not(window.environment().desktop().windows().hasTabs()));
@@ -212,12 +216,18 @@ final class WindowFlows {
 
   /// Asks for a path to open beside another.
   void compareNext(Path a) {
-    compare.choose(a);
+    window.dialogs().choose(Existing.CHECKPOINT).ifPresent(b -> compareNext(a, b));
   }
 
-  /// Opens what was dropped on the window, or asks whether to compare it.
+  /// Opens what was dropped on the window, two paths beside each other.
+  ///
+  /// @param paths at least one
   void dropped(List<Path> paths) {
-    compare.dropped(paths);
+    if (paths.size() > 1) {
+      compareNext(paths.getFirst(), paths.get(1));
+    } else {
+      openNext(paths.getFirst());
+    }
   }
 
   /// True if this window is writing files, or reading them again.
