@@ -16,6 +16,6 @@ public record Comparison(
   /// The kind of difference of a pair, as the headers tell it until the pair is compared.
   public Change change(int pair) {
     PairResult result = results.get(pair);
-    return (result == null ? PairScan.ofHeaders(pairs.get(pair)) : result).change();
+    return result == null ? PairScan.changeOfHeaders(pairs.get(pair)) : result.change();
   }
 }

@@ -95,8 +95,9 @@ public record OpenComparison(
     if (more.isEmpty()) {
       return this;
     }
-    List<TensorPair> changed = new ArrayList<>(pairs);
-    more.forEach(each -> change(changed, each));
+    List<TensorPair> editable = new ArrayList<>(pairs);
+    more.forEach(each -> change(editable, each));
+    List<TensorPair> changed = Collections.unmodifiableList(editable);
     List<ByHand> all = Stream.concat(byHand.stream(), more.stream()).toList();
     return new OpenComparison(
         a, b, sideA, sideB, changed, all, metadata, treeOf(changed), isSame, absent);
@@ -108,8 +109,8 @@ public record OpenComparison(
     for (int i = 0; i < pairs.size(); i++) {
       TensorPair pair = pairs.get(i);
       if (pair.by().isPresent() != each.isPair()) {
-        ofA = isNamed(pair.a(), each.a()) ? i : ofA;
-        ofB = isNamed(pair.b(), each.b()) ? i : ofB;
+        ofA = fits(pair.a(), it -> it.info().name().equals(each.a())) ? i : ofA;
+        ofB = fits(pair.b(), it -> it.info().name().equals(each.b())) ? i : ofB;
       }
     }
     if (ofA < 0 || ofB < 0 || (ofA == ofB) == each.isPair()) {
@@ -124,10 +125,6 @@ public record OpenComparison(
       pairs.set(ofA, TensorPair.removed(tensorA));
       pairs.add(TensorPair.added(tensorB));
     }
-  }
-
-  private static boolean isNamed(Optional<TensorRef> tensor, String name) {
-    return tensor.filter(it -> it.info().name().equals(name)).isPresent();
   }
 
   /// What keeps a side from being compared as a whole; of very much only some.
@@ -182,11 +179,12 @@ public record OpenComparison(
 
   private OptionalInt first(Predicate<TensorRef> test) {
     return IntStream.range(0, pairs.size())
-        .filter(
-            i ->
-                Stream.of(pairs.get(i).a(), pairs.get(i).b())
-                    .anyMatch(it -> it.stream().anyMatch(test)))
+        .filter(i -> fits(pairs.get(i).a(), test) || fits(pairs.get(i).b(), test))
         .findFirst();
+  }
+
+  private static boolean fits(Optional<TensorRef> tensor, Predicate<TensorRef> test) {
+    return tensor.isPresent() && test.test(tensor.get());
   }
 
   @Override

@@ -13,9 +13,7 @@ import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
-import io.github.tensorloupe.storage.session.RememberedComparison;
 import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
-import io.github.tensorloupe.storage.session.RememberedDocument;
 
 /// The comparison that one window shows, the commands about it, and what comes after it. Belongs to
 /// the FX thread.
@@ -30,7 +28,6 @@ final class WindowComparison {
   private final ObjectProperty<ComparisonFrame> frame = new SimpleObjectProperty<>();
 
   private Optional<ComparisonResults> next = Optional.empty();
-  private Optional<RememberedComparison> awaited = Optional.empty();
 
   WindowComparison(WindowContext window, DocumentOpener opener) {
     this.window = window;
@@ -48,7 +45,6 @@ final class WindowComparison {
     host.getChildren().clear();
     if (now instanceof DocumentState.Compared(OpenComparison comparison)) {
       begin(comparison, before);
-      awaited = Optional.empty();
     }
     next = Optional.empty();
   }
@@ -58,15 +54,17 @@ final class WindowComparison {
         next.filter(it -> it.comparison() == comparison)
             .orElseGet(() -> new ComparisonResults(comparison));
     ComparisonFrame made = new ComparisonFrame(window, results, this::pair);
-    var with = comparison.sideB().path().toAbsolutePath().normalize();
-    before
-        .filter(it -> it.context().comparison().isOfSamePaths(comparison))
-        .ifPresentOrElse(
-            made::goWhere,
-            () -> awaited.filter(it -> it.with().equals(with)).ifPresent(made::goTo));
+    Optional<ComparisonFrame> same =
+        before.filter(it -> it.context().comparison().isOfSamePaths(comparison));
+    same.ifPresent(made::goWhere);
     host.getChildren().setAll(made.node());
     frame.set(made);
-    made.scan().startByItself();
+    if (same.filter(it -> !it.context().results().stateProperty().get().canStart()).isPresent()) {
+      // A person has let it be compared already, however large it is.
+      made.scan().start();
+    } else {
+      made.scan().startByItself();
+    }
   }
 
   /// Shows the same documents with a pair more or less; what is known of the other pairs stays.
@@ -81,13 +79,6 @@ final class WindowComparison {
           opener.show(results.comparison());
         },
         failure -> window.status().tell(Failures.of(failure)));
-  }
-
-  /// Opens a comparison as a session remembers it.
-  void open(RememberedDocument document) {
-    RememberedComparison comparison = document.comparison().orElseThrow();
-    awaited = Optional.of(comparison);
-    opener.compare(document.path(), comparison.with(), comparison.byHand());
   }
 
   /// Lets the commands about a comparison do it.

@@ -309,12 +309,12 @@ final class Workbench {
 
   /// Opens a document and goes to the remembered place in it.
   void open(RememberedDocument document) {
-    if (document.comparison().isPresent()) {
-      comparison.open(document);
-      return;
-    }
     awaited = Optional.of(document);
-    open(document.path());
+    document
+        .comparison()
+        .ifPresentOrElse(
+            it -> flows.document().compare(document.path(), it.with(), it.byHand()),
+            () -> open(document.path()));
   }
 
   /// Restores the place in a remembered document once it is shown.
@@ -328,6 +328,9 @@ final class Workbench {
     if (state instanceof DocumentState.Open) {
       document.ifPresent(this::restore);
     }
+    document
+        .flatMap(RememberedDocument::comparison)
+        .ifPresent(it -> comparison.frame().ifPresent(shown -> shown.goTo(it)));
   }
 
   private void restore(RememberedDocument document) {

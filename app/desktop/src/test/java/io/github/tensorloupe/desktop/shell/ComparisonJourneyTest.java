@@ -530,8 +530,10 @@ class ComparisonJourneyTest {
     TestWindow.waitUntil("it is open", () -> text(robot, "scan-chip").equals("Not compared"));
 
     run(robot, Command.SCAN_VALUES);
-
     waitForComparison(a, b);
+
+    run(robot, Command.SWAP_SIDES);
+    waitForComparison(b, a);
   }
 
   @Test

@@ -60,21 +60,28 @@ record PairCells(PairsViewModel model, Messages messages) {
     return pair.by().map(it -> messages.text("compare.by." + it.code())).orElse("");
   }
 
-  /// The change of a pair, with why it is a pair under two names and that numbers became none, or
-  /// the number of pairs of a group that differ.
+  /// The change of a pair, or the number of pairs of a group that differ. What there is no other
+  /// place for comes first: that numbers became none, and why it is a pair under two names; the
+  /// other name comes last.
   String change(int node) {
     Optional<TensorPair> pair = model.pairAt(node);
     if (pair.isEmpty()) {
       return group(node);
     }
-    List<String> words = new ArrayList<>(List.of(change(node, pair.get())));
-    if (pair.get().isRenamed()) {
-      words.add(by(pair.get()));
-    }
+    boolean isRenamed = pair.get().isRenamed();
+    List<String> words = new ArrayList<>();
     if (lostNumbers(node) > 0) {
       words.add(messages.text("compare.column.nan"));
     }
-    return String.join(" · ", words);
+    if (isRenamed) {
+      words.add(by(pair.get()));
+    }
+    if (!isRenamed || model.changeAt(node) != Change.EQUAL) {
+      words.add(change(node, pair.get()));
+    }
+    String other =
+        isRenamed ? " → " + DisplayText.of(pair.get().b().orElseThrow().info().name()) : "";
+    return String.join(" · ", words) + other;
   }
 
   private String change(int node, TensorPair pair) {
@@ -85,9 +92,7 @@ record PairCells(PairsViewModel model, Messages messages) {
           .collect(Collectors.joining(" → "));
     }
     boolean isAbsent = model.comparison().absent(pair).isPresent();
-    boolean isRenamed = change == Change.EQUAL && pair.isRenamed();
-    return messages.text(
-        "compare.change." + (isAbsent ? "absent" : isRenamed ? "renamed" : change.code()));
+    return messages.text("compare.change." + (isAbsent ? "absent" : change.code()));
   }
 
   private long lostNumbers(int node) {

@@ -159,17 +159,6 @@ public final class PairsViewModel extends NameRows {
     return comparison().tree();
   }
 
-  /// Of a pair under two names the one in B too.
-  @Override
-  public String nameOf(int node) {
-    String name = super.nameOf(node);
-    return pairAt(node)
-        .filter(TensorPair::isRenamed)
-        .flatMap(TensorPair::b)
-        .map(b -> name + " → " + b.info().name())
-        .orElse(name);
-  }
-
   /// The pair of a node as an index, or [NameTree#NO_TENSOR].
   int pairOf(int node) {
     return tree().tensor(node);
