@@ -8,8 +8,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.model.PathText;
 
-/// The recently opened paths, and the folders whose checkpoints a person wants to see: kept in one
-/// JSON file in the folder for what a person has chosen. Thread-safe; blocks the calling thread.
+/// The recently opened paths and comparisons, and the folders whose checkpoints a person wants to
+/// see: kept in one JSON file in the folder for what a person has chosen. Thread-safe; blocks the
+/// calling thread.
 ///
 /// Without such a folder, the lists last as long as this object. What is no such list counts as if
 /// it were not there, and what another version has put beside the lists stays. A file that is no
@@ -22,6 +23,7 @@ public final class LibraryFile {
   private static final String NAME = "library.json";
   private static final String RECENT = "recent";
   private static final String FOLDERS = "folders";
+  private static final String COMPARISONS = "comparisons";
   private static final String PATH = "path";
   private static final String OPENED = "opened";
   private static final long MAX_BYTES = 4 << 20;
@@ -62,6 +64,40 @@ public final class LibraryFile {
           .ifPresent(found -> recent.add(new RecentFile(found, time(each.path(OPENED)))));
     }
     return recent;
+  }
+
+  /// The recent comparisons, the latest first; fails as [#recent()].
+  public synchronized List<RecentComparison> comparisons() throws IOException {
+    load();
+    return comparisonsNow();
+  }
+
+  private List<RecentComparison> comparisonsNow() {
+    List<RecentComparison> recent = new ArrayList<>();
+    for (JsonNode each : members.path(COMPARISONS)) {
+      Optional<Path> b = path(each.path("b"));
+      path(each.path("a"))
+          .filter(_ -> b.isPresent())
+          .ifPresent(a -> recent.add(new RecentComparison(a, b.get())));
+    }
+    return recent;
+  }
+
+  /// Puts two paths to the front of what was compared.
+  ///
+  /// @throws IOException if writing fails; the message is a sentence, and this object knows of it
+  ///   all the same
+  public synchronized void compared(RecentComparison compared) throws IOException {
+    inTurn(
+        () -> {
+          List<RecentComparison> recent = comparisonsNow();
+          recent.remove(compared);
+          recent.addFirst(compared);
+          ArrayNode nodes = members.putArray(COMPARISONS);
+          for (RecentComparison each : recent.subList(0, Math.min(MAX_RECENT, recent.size()))) {
+            nodes.addObject().put("a", each.a().toString()).put("b", each.b().toString());
+          }
+        });
   }
 
   /// The folders that were added, in that order; fails as [#recent()].

@@ -58,6 +58,19 @@ class LibraryFileTest {
   }
 
   @Test
+  void comparisonsAreKeptTheLatestFirstAndEachOnce() throws IOException {
+    Path a = folder.resolve("a.safetensors");
+    Path b = folder.resolve("b.safetensors");
+    library.compared(new RecentComparison(a, b));
+    library.compared(new RecentComparison(b, a));
+    library.compared(new RecentComparison(folder.resolve("x/../a.safetensors"), b));
+
+    assertThat(new LibraryFile(folders()).comparisons())
+        .containsExactly(new RecentComparison(a, b), new RecentComparison(b, a));
+    assertThat(library.recent()).isEmpty();
+  }
+
+  @Test
   void theOldestAreForgotten() throws IOException {
     for (int i = 0; i < LibraryFile.MAX_RECENT + 5; i++) {
       library.opened(folder.resolve("f" + i), NOON);

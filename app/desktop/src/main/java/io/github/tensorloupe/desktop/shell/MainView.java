@@ -102,7 +102,7 @@ final class MainView extends StackPane {
     Node statusBar = guarded("status", () -> statusBar(scan, activity));
     BorderPane frame = window.frame();
     frame.setCenter(new StackPane(document, comparison.node(), startPage.node()));
-    frame.setTop(new VBox(new MenuBarView(window, library.recentMenu()), titleBar, changes));
+    frame.setTop(new VBox(new MenuBarView(window, library.recentMenus()), titleBar, changes));
     frame.setBottom(new VBox(fileMap, statusBar));
     layers = new StackPane(window.panels());
     activity.overlays().forEach(this::lieOver);

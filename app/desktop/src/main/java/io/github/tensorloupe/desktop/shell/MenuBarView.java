@@ -14,7 +14,7 @@ final class MenuBarView extends MenuBar {
   private final Commands commands;
   private final Messages messages;
 
-  MenuBarView(WindowContext window, Menu recent) {
+  MenuBarView(WindowContext window, List<Menu> recent) {
     commands = window.commands();
     messages = window.messages();
     setId("menu-bar");
@@ -27,13 +27,13 @@ final class MenuBarView extends MenuBar {
     window.firstFrame().then(() -> fill(recent));
   }
 
-  private void fill(Menu recent) {
+  private void fill(List<Menu> recent) {
     for (CommandMenu each : CommandMenu.values()) {
       fill(getMenus().get(each.ordinal()), each.sections());
     }
     // Behind the commands that open something.
     List<MenuItem> file = getMenus().get(CommandMenu.FILE.ordinal()).getItems();
-    file.add(CommandMenu.FILE.sections().getFirst().size(), recent);
+    file.addAll(CommandMenu.FILE.sections().getFirst().size(), recent);
   }
 
   private void fill(Menu menu, List<List<Command>> sections) {

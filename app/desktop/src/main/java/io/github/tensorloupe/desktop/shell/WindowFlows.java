@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
+import io.github.tensorloupe.desktop.pane.comparison.CompareFlow;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
 import io.github.tensorloupe.desktop.pane.repair.FormatFlow;
 import io.github.tensorloupe.desktop.pane.repair.IndexFlow;
@@ -50,6 +51,7 @@ final class WindowFlows {
   private final RepairFlow repair;
   private final IndexFlow index;
   private final FormatFlow format;
+  private final CompareFlow compare;
 
   WindowFlows(WindowContext window) {
     this.window = window;
@@ -81,6 +83,7 @@ final class WindowFlows {
     salvage = new SalvageFlow(context, this::openNext, operations);
     repair = new RepairFlow(context, this::openNext, this::reopen, repairs, saver);
     index = new IndexFlow(context, new IndexFile(operations), this::reopen);
+    compare = new CompareFlow(context, this::openNext, this::compareNext);
     bindOpening();
     bindEditing();
     bindRepairs();
@@ -92,14 +95,7 @@ final class WindowFlows {
     commands.bind(
         Command.OPEN_FILE,
         () -> window.dialogs().choose(Existing.CHECKPOINT).ifPresent(this::openNext));
-    commands.bind(
-        Command.COMPARE_WITH,
-        () ->
-            selection.openDocuments().stream()
-                .map(open -> open.checkpoint().path())
-                .findFirst()
-                .or(() -> window.dialogs().choose(Existing.CHECKPOINT))
-                .ifPresent(this::compareNext));
+    commands.bind(Command.COMPARE_WITH, compare::choose);
     commands.bind(
         Command.OPEN_FOLDER,
         () -> window.dialogs().choose(Existing.FOLDER).ifPresent(this::openNext));
@@ -214,20 +210,9 @@ final class WindowFlows {
     unsaved.before(() -> document.compare(a, b, List.of()));
   }
 
-  /// Asks for a path to open beside another.
-  void compareNext(Path a) {
-    window.dialogs().choose(Existing.CHECKPOINT).ifPresent(b -> compareNext(a, b));
-  }
-
-  /// Opens what was dropped on the window, two paths beside each other.
-  ///
-  /// @param paths at least one
+  /// Opens what was dropped on the window, or asks whether to compare it.
   void dropped(List<Path> paths) {
-    if (paths.size() > 1) {
-      compareNext(paths.getFirst(), paths.get(1));
-    } else {
-      openNext(paths.getFirst());
-    }
+    compare.dropped(paths);
   }
 
   /// True if this window is writing files, or reading them again.

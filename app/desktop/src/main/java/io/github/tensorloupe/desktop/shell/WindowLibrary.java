@@ -9,7 +9,9 @@ import io.github.tensorloupe.desktop.pane.library.LibraryView;
 import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.storage.RecentComparison;
 import io.github.tensorloupe.storage.session.TableLayout;
 import java.nio.file.Path;
 
@@ -54,8 +56,10 @@ final class WindowLibrary implements LibraryActions {
     return model;
   }
 
-  Menu recentMenu() {
-    return LibraryView.recentMenu(model, this::open, window.messages());
+  List<Menu> recentMenus() {
+    return List.of(
+        LibraryView.recentMenu(model, this::open, window.messages()),
+        LibraryView.comparisonsMenu(model, this::compare, window.messages()));
   }
 
   /// Notes what is opened, and looks for checkpoints while nothing is.
@@ -74,16 +78,16 @@ final class WindowLibrary implements LibraryActions {
       noted = document.checkpoint().path();
       model.noteOpened(noted);
     }
+    window.selection().openComparison().map(WindowLibrary::recent).ifPresent(model::noteCompared);
+  }
+
+  private static RecentComparison recent(OpenComparison comparison) {
+    return new RecentComparison(comparison.sideA().path(), comparison.sideB().path());
   }
 
   @Override
   public void compare(Path a, Path b) {
     flows.compareNext(a, b);
-  }
-
-  @Override
-  public void compareWith(Path a) {
-    flows.compareNext(a);
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ComparisonItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.RecentItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.TensorItem;
@@ -87,6 +88,13 @@ final class WindowPalette implements PaletteSources {
   }
 
   @Override
+  public List<ComparisonItem> compared() {
+    return library.model().recentComparisons().stream()
+        .map(each -> new ComparisonItem(each.a(), each.b()))
+        .toList();
+  }
+
+  @Override
   public void choose(PaletteItem item) {
     switch (item) {
       case CommandItem command -> window.commands().run(command.command());
@@ -99,6 +107,7 @@ final class WindowPalette implements PaletteSources {
         view.tabs().pane(MetadataPane.class).showKey(key);
       }
       case RecentItem(var path) -> library.open(path);
+      case ComparisonItem(var a, var b) -> library.compare(a, b);
     }
   }
 }

@@ -19,6 +19,7 @@ import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.storage.RecentComparison;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -36,6 +37,9 @@ import javafx.event.EventType;
 import javafx.scene.Node;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuBar;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
@@ -185,6 +189,15 @@ class ComparisonJourneyTest {
     }
   }
 
+  private Menu recentMenu(FxRobot robot) {
+    MenuBar bar = robot.lookup("#menu-bar").queryAs(MenuBar.class);
+    return (Menu)
+        bar.getMenus().getFirst().getItems().stream()
+            .filter(item -> "menu-recent-comparisons".equals(item.getId()))
+            .findFirst()
+            .orElseThrow();
+  }
+
   @Test
   void openDocumentIsComparedWithAnotherAndDiffersAreListed(FxRobot robot) {
     open(robot, a);
@@ -238,23 +251,37 @@ class ComparisonJourneyTest {
   }
 
   @Test
-  void droppedFileIsOpenedInPlaceOfWhatIsOpen(FxRobot robot) {
+  void droppedFileIsComparedWhereThePersonChoosesSo(FxRobot robot) {
     open(robot, a);
     robot.interact(() -> workbench.dropped(List.of(b)));
+    assertThat(workbench.window().selection().openDocument()).isPresent();
+
+    robot.clickOn("#drop-compare");
+
+    waitForComparison(a, b);
+    assertThat(isShown(robot, "drop-choice")).isFalse();
+  }
+
+  @Test
+  void droppedFileIsOpenedWhereThePersonChoosesSo(FxRobot robot) {
+    open(robot, a);
+    robot.interact(() -> workbench.dropped(List.of(b)));
+    robot.clickOn("#drop-open");
 
     TestWindow.waitUntil(
         "it is open", () -> text(robot, "document-name").equals("tuned.safetensors"));
   }
 
   @Test
-  void twoFilesDroppedOnTheWindowAreCompared(FxRobot robot) {
+  void twoFilesDroppedOnTheStartPageAreCompared(FxRobot robot) {
     robot.interact(() -> workbench.dropped(List.of(a, b)));
+    robot.clickOn("#drop-compare");
 
     waitForComparison(a, b);
   }
 
   @Test
-  void modelOfTheLibraryIsComparedWithAnother(FxRobot robot) {
+  void twoModelsOfTheLibraryAreCompared(FxRobot robot) {
     dialogs.folder = Optional.of(folder);
     robot.clickOn("#library-add-folder");
     TestWindow.waitUntil(
@@ -263,9 +290,33 @@ class ComparisonJourneyTest {
             robot.lookup("base").tryQuery().isPresent()
                 && robot.lookup("tuned").tryQuery().isPresent());
 
-    dialogs.file = Optional.of(b);
-    robot.rightClickOn("base").clickOn("#library-menu-compare-with");
+    robot.rightClickOn("base").clickOn("Choose for a comparison");
+    robot.clickOn("tuned");
+    robot.clickOn("#library-compare-run");
 
+    waitForComparison(a, b);
+  }
+
+  @Test
+  void recentComparisonsAreInTheMenuOnTheStartPageAndInThePalette(FxRobot robot)
+      throws IOException {
+    compare(robot, a, b);
+    TestWindow.waitUntil("it is kept", () -> !recentMenu(robot).getItems().isEmpty());
+    assertThat(kept.comparisons()).containsExactly(new RecentComparison(a, b));
+    assertThat(
+            recentMenu(robot).getItems().stream().map(MenuItem::getText).findFirst().orElseThrow())
+        .contains("base.safetensors", "tuned.safetensors");
+
+    run(robot, Command.CLOSE);
+    TestWindow.waitUntil("it is offered", () -> isShown(robot, "library-compare"));
+    robot.clickOn("#library-compare .hyperlink");
+    waitForComparison(a, b);
+
+    run(robot, Command.CLOSE);
+    robot.interact(() -> workbench.openPalette("tuned"));
+    TestWindow.waitUntil(
+        "the palette has it", () -> robot.lookup("Recent comparison").tryQuery().isPresent());
+    robot.push(KeyCode.ENTER);
     waitForComparison(a, b);
   }
 
@@ -471,6 +522,7 @@ class ComparisonJourneyTest {
 
     robot.clickOn("base");
     press(robot, robot.lookup("tuned").query(), MouseEvent.MOUSE_PRESSED, true);
+    robot.clickOn("#library-compare-run");
 
     waitForComparison(a, b);
   }

@@ -12,6 +12,7 @@ import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryListener;
 import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.storage.RecentComparison;
 import io.github.tensorloupe.storage.RecentFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Batches;
@@ -36,6 +37,9 @@ final class LibraryState {
 
   /// The recent files, the latest first.
   List<RecentFile> recent = List.of();
+
+  /// The recent comparisons, the latest first.
+  List<RecentComparison> comparisons = List.of();
 
   /// The reason why the lists could not be read; empty if they could.
   Optional<Failure> trouble = Optional.empty();
@@ -154,6 +158,8 @@ final class LibraryState {
       List<Place> places = new ArrayList<>(sources.caches().get());
       try {
         opened.addAll(sources.kept().recent());
+        List<RecentComparison> compared = sources.kept().comparisons();
+        news.add(state -> state.comparisons = compared);
         sources.kept().folders().forEach(folder -> places.add(Place.folder(folder)));
       } catch (IOException e) {
         news.add(state -> state.trouble = Optional.of(Failures.of(e)));

@@ -34,9 +34,6 @@ public final class LibraryView extends VBox {
 
     void compare(Path a, Path b);
 
-    /// Asks for the other checkpoint.
-    void compareWith(Path a);
-
     void openInNewTab(Path path);
 
     void openInNewWindow(Path path);
@@ -58,6 +55,7 @@ public final class LibraryView extends VBox {
   private final CustomTextField search;
   private final ObjectProperty<Optional<Path>> selected =
       new SimpleObjectProperty<>(Optional.empty());
+  private final CompareBar compareBar;
   private final GalleryList gallery;
   private final ModelTable table;
   private final ContextMenu menu = new ContextMenu();
@@ -73,11 +71,12 @@ public final class LibraryView extends VBox {
     Thumbnails thumbnails = new Thumbnails(jobs, messages);
     gallery = new GalleryList(thumbnails, selected, messages);
     table = new ModelTable(model, thumbnails, selected, messages);
+    compareBar = new CompareBar(model, selected, actions::compare, messages);
     LibraryFilters filters = new LibraryFilters(model, actions::open, messages);
     DemoCards demos = new DemoCards(actions::open, messages);
     StackPane models = new StackPane();
     PanelParts.fill(models, gallery, table, demos);
-    PanelParts.fill(this, bar(), filters, problemLine(), notes(), models);
+    PanelParts.fill(this, bar(), filters, compareBar, problemLine(), notes(), models);
     VBox.setVgrow(models, Priority.ALWAYS);
     for (Control list : List.of(gallery, table)) {
       list.addEventFilter(MouseEvent.MOUSE_PRESSED, this::press);
@@ -123,6 +122,11 @@ public final class LibraryView extends VBox {
     model.recent.subscribe(fill);
     fill.run();
     return menu;
+  }
+
+  public static Menu comparisonsMenu(
+      LibraryViewModel model, BiConsumer<Path, Path> onCompare, Messages messages) {
+    return CompareBar.menu(model, onCompare, messages);
   }
 
   private static MenuItem recentItem(Path path, Consumer<Path> onOpen) {
@@ -311,16 +315,11 @@ public final class LibraryView extends VBox {
     return gallery.itemAt(event.getTarget());
   }
 
-  /// With the key for more than one, the model that is selected is compared with this one.
+  /// With the key for more than one, the model that is selected and the next one are to be
+  /// compared.
   private void press(MouseEvent event) {
-    Optional<LibraryItem> base = selectedItem();
-    Optional<LibraryItem> newer = itemAt(event).filter(item -> !base.equals(Optional.of(item)));
-    if (event.getButton() == MouseButton.PRIMARY
-        && event.isShortcutDown()
-        && base.isPresent()
-        && newer.isPresent()) {
-      event.consume();
-      actions.compare(base.get().path(), newer.get().path());
+    if (event.getButton() == MouseButton.PRIMARY && event.isShortcutDown()) {
+      selectedItem().map(LibraryItem::path).ifPresent(compareBar::choose);
     }
   }
 
@@ -364,9 +363,9 @@ public final class LibraryView extends VBox {
                     () -> actions.openInNewWindow(path)),
                 new SeparatorMenuItem(),
                 entry(
-                    "command.compare-with",
+                    "library.compare.first",
                     Feather.GIT_PULL_REQUEST,
-                    () -> actions.compareWith(path)),
+                    () -> compareBar.choose(path)),
                 entry("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(path)),
                 entry(
                     "library.copy-path", Feather.COPY, () -> CopyMenu.copy(path.toString(), this)),

@@ -21,6 +21,7 @@ import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.storage.RecentComparison;
 import io.github.tensorloupe.storage.RecentFile;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.ValuesCheck;
@@ -60,6 +61,9 @@ public final class LibraryViewModel {
 
   /// The recent files, the latest first.
   final ObservableList<RecentFile> recent = FXCollections.observableArrayList();
+
+  /// The recent comparisons, the latest first.
+  final ObservableList<RecentComparison> comparisons = FXCollections.observableArrayList();
 
   final StringProperty query = new SimpleStringProperty("");
   final ObjectProperty<Order> order = new SimpleObjectProperty<>(Order.USUAL);
@@ -134,6 +138,7 @@ public final class LibraryViewModel {
               if (look == lookCount) {
                 news.forEach(each -> each.accept(state));
                 recent.setAll(state.recent);
+                comparisons.setAll(state.comparisons);
                 show();
               }
             });
@@ -312,6 +317,13 @@ public final class LibraryViewModel {
     change(() -> sources.kept().opened(path, Instant.now()));
   }
 
+  /// Puts a comparison to the front of the recent ones, unless it is there.
+  public void noteCompared(RecentComparison compared) {
+    if (comparisons.isEmpty() || !comparisons.getFirst().equals(compared)) {
+      change(() -> sources.kept().compared(compared));
+    }
+  }
+
   void forget(Path path) {
     change(() -> sources.kept().forget(path));
   }
@@ -331,16 +343,29 @@ public final class LibraryViewModel {
         messages.text("library.job.keep"),
         (_, _) -> {
           change.make();
-          return sources.kept().recent();
+          return Kept.of(sources.kept());
         },
         kept -> {
-          recent.setAll(kept);
+          recent.setAll(kept.recent());
+          comparisons.setAll(kept.comparisons());
           watch.ifPresent(_ -> refresh());
         },
         thrown -> {
           failure.set(Optional.of(Failures.of(thrown)));
           watch.ifPresent(_ -> refresh());
         });
+  }
+
+  /// The lists of what was opened before.
+  record Kept(List<RecentFile> recent, List<RecentComparison> comparisons) {
+
+    static Kept of(LibraryFile file) throws IOException {
+      return new Kept(file.recent(), file.comparisons());
+    }
+  }
+
+  public List<RecentComparison> recentComparisons() {
+    return List.copyOf(comparisons);
   }
 
   public List<Path> recentPaths() {

@@ -66,6 +66,14 @@ public sealed interface PaletteItem {
   /// @param value beginning of its value
   record KeyItem(String text, String value) implements PaletteItem {}
 
+  /// Two checkpoints that were compared.
+  record ComparisonItem(Path a, Path b) implements PaletteItem {
+    @Override
+    public String text() {
+      return a + " ↔ " + b;
+    }
+  }
+
   record RecentItem(Path path) implements PaletteItem {
     @Override
     public String text() {

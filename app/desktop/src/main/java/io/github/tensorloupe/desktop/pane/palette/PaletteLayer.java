@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ComparisonItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.RecentItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.TensorItem;
@@ -218,6 +219,8 @@ public final class PaletteLayer extends StackPane {
         }
         case Found(KeyItem item, var _) ->
             row(row, Feather.TAG, DisplayText.of(item.value(), VALUE_CHARACTERS), "");
+        case Found(ComparisonItem _, var _) ->
+            row(row, Feather.GIT_PULL_REQUEST, messages.text("palette.comparison"), "");
         case Found(RecentItem _, var _) ->
             row(row, Feather.FILE, messages.text("palette.recent-file"), "");
       };

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.palette;
 import module java.base;
 
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ComparisonItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.RecentItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.TensorItem;
@@ -21,7 +22,11 @@ import io.github.tensorloupe.work.Cancellation;
 ///
 /// @param commands those used lately first, which decides between equal matches
 record PaletteSearch(
-    List<CommandItem> commands, List<TensorRef> tensors, List<KeyItem> keys, List<Path> recent) {
+    List<CommandItem> commands,
+    List<TensorRef> tensors,
+    List<KeyItem> keys,
+    List<Path> recent,
+    List<ComparisonItem> compared) {
 
   private static final int MAX_ROWS = 200;
 
@@ -33,6 +38,7 @@ record PaletteSearch(
     commands = List.copyOf(commands);
     keys = List.copyOf(keys);
     recent = List.copyOf(recent);
+    compared = List.copyOf(compared);
   }
 
   /// The rows for a typed text, all kinds mixed, the best first. Takes time in proportion to all
@@ -78,7 +84,7 @@ record PaletteSearch(
     return switch (section) {
       case COMMANDS -> commands.stream();
       case KEYS -> keys.stream();
-      case RECENT -> recent.stream().map(RecentItem::new);
+      case RECENT -> Stream.concat(recent.stream().map(RecentItem::new), compared.stream());
       case TENSORS -> tensors.stream().map(TensorItem::new);
     };
   }
@@ -99,7 +105,7 @@ record PaletteSearch(
             ? cost
             : ofPath == SearchTerms.ABSENT ? ofPath : Math.max(ofPath, SearchTerms.SCATTERED - 1);
       }
-      case TensorItem _, KeyItem _ -> terms.cost(item.text());
+      case TensorItem _, KeyItem _, ComparisonItem _ -> terms.cost(item.text());
     };
   }
 

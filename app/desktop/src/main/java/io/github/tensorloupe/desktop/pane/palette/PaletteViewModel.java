@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ComparisonItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Found;
@@ -35,6 +36,11 @@ public final class PaletteViewModel {
     List<KeyItem> keys();
 
     List<Path> recent();
+
+    /// The comparisons that were made lately, the latest first.
+    default List<ComparisonItem> compared() {
+      return List.of();
+    }
 
     void choose(PaletteItem item);
   }
@@ -75,7 +81,8 @@ public final class PaletteViewModel {
             item -> used.contains(item.command()) ? used.indexOf(item.command()) : MAX_USED));
     search =
         Optional.of(
-            new PaletteSearch(commands, sources.tensors(), sources.keys(), sources.recent()));
+            new PaletteSearch(
+                commands, sources.tensors(), sources.keys(), sources.recent(), sources.compared()));
     open.set(true);
     if (text.get().isEmpty()) {
       find();

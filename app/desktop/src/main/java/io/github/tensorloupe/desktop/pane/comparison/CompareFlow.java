@@ -1,0 +1,99 @@
+package io.github.tensorloupe.desktop.pane.comparison;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.panel.Panel;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.panel.PanelSource;
+import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
+import java.nio.file.Path;
+
+/// Asks which checkpoints are to be compared. Belongs to the FX thread.
+///
+/// @param onOpen opens a path
+/// @param onCompare opens a base and a newer one beside each other
+public record CompareFlow(
+    PaneContext context, Consumer<Path> onOpen, BiConsumer<Path, Path> onCompare) {
+
+  private static final int NAME_CHARACTERS = 80;
+
+  /// Asks for the checkpoint that the open one is compared with; where none is open, for both.
+  public void choose() {
+    Optional<Path> base = base().or(this::ask);
+    base.ifPresent(a -> ask().ifPresent(b -> onCompare.accept(a, b)));
+  }
+
+  private Optional<Path> ask() {
+    return context.dialogs().get().choose(Existing.CHECKPOINT);
+  }
+
+  /// The path that is open, or the base of the comparison that is.
+  private Optional<Path> base() {
+    return context
+        .selection()
+        .openDocument()
+        .map(open -> open.checkpoint().path())
+        .or(() -> context.selection().openComparison().map(open -> open.sideA().path()));
+  }
+
+  /// Opens what was dropped. Where something is open, or two are dropped, they may be compared, and
+  /// the person chooses.
+  ///
+  /// @param paths at least one
+  public void dropped(List<Path> paths) {
+    Path first = paths.getFirst();
+    if (paths.size() > 1) {
+      offer(first, first, paths.get(1));
+    } else {
+      base().ifPresentOrElse(base -> offer(first, base, first), () -> onOpen.accept(first));
+    }
+  }
+
+  private void offer(Path opened, Path a, Path b) {
+    Messages messages = context.messages();
+    String title = messages.text("compare.drop.title");
+    context
+        .panels()
+        .show(
+            new PanelSource(
+                "comparison",
+                title,
+                () -> {
+                  Panel panel = new Panel("drop-choice");
+                  panel.setTitle(title, "");
+                  String sentence = messages.text("compare.drop.sentence", name(a), name(b));
+                  panel.setBody(new VBox(PanelParts.wrapping(sentence)));
+                  panel.setOnEscape(() -> context.panels().hide(panel));
+                  String open = messages.text("compare.drop.open", name(opened));
+                  panel.setButtons(
+                      List.of(
+                          button(panel, "cancel", messages.text("save.button.cancel"), () -> {})),
+                      List.of(
+                          button(panel, "open", open, () -> onOpen.accept(opened)),
+                          button(
+                              panel,
+                              "compare",
+                              messages.text("compare.drop.compare"),
+                              () -> onCompare.accept(a, b))));
+                  return panel;
+                }));
+  }
+
+  private Button button(Panel panel, String id, String text, Runnable action) {
+    Runnable answer =
+        () -> {
+          context.panels().hide(panel);
+          action.run();
+        };
+    return PanelParts.button("drop-" + id, text, answer);
+  }
+
+  private static String name(Path path) {
+    Path name = Objects.requireNonNullElse(path.getFileName(), path);
+    return DisplayText.of(name.toString(), NAME_CHARACTERS);
+  }
+}

@@ -1,0 +1,132 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.storage.RecentComparison;
+import java.nio.file.Path;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The ways to a comparison on the start page: the two models that are chosen, and the comparisons
+/// that were made lately. Hidden where there are none.
+final class CompareBar extends FlowPane {
+
+  private static final int MOST_LINKS = 3;
+  private static final int MOST_ITEMS = 10;
+  private static final int NAME_CHARACTERS = 32;
+
+  private final LibraryViewModel model;
+  private final BiConsumer<Path, Path> onCompare;
+  private final Messages messages;
+  private final ObjectProperty<Optional<Path>> selected;
+
+  /// The model that is to be compared with the selected one.
+  private final ObjectProperty<Optional<Path>> base = new SimpleObjectProperty<>(Optional.empty());
+
+  CompareBar(
+      LibraryViewModel model,
+      ObjectProperty<Optional<Path>> selected,
+      BiConsumer<Path, Path> onCompare,
+      Messages messages) {
+    super(8, 4);
+    this.model = model;
+    this.selected = selected;
+    this.onCompare = onCompare;
+    this.messages = messages;
+    setAlignment(Pos.CENTER_LEFT);
+    PanelParts.named(this, "library-compare");
+    Following.of(this).subscribe(selected, _ -> show());
+    Following.of(this).subscribe(base, _ -> show());
+    Following.of(this).subscribe(model.comparisons, this::show);
+  }
+
+  /// Takes a model as the base of a comparison, until another one is opened or compared with it.
+  void choose(Path path) {
+    base.set(Optional.of(path));
+  }
+
+  void chooseNone() {
+    base.set(Optional.empty());
+  }
+
+  private void show() {
+    getChildren().clear();
+    base.get().ifPresent(this::showChosen);
+    if (base.get().isEmpty() && !model.comparisons.isEmpty()) {
+      getChildren().add(PanelParts.label(messages.text("library.comparisons"), "caption"));
+      model.comparisons.stream().limit(MOST_LINKS).map(this::link).forEach(getChildren()::add);
+    }
+    PanelParts.setShown(this, !getChildren().isEmpty());
+  }
+
+  private void showChosen(Path a) {
+    Optional<Path> b = selected.get().filter(path -> !path.equals(a));
+    String text =
+        b.map(path -> name(a) + "  ↔  " + name(path))
+            .orElse(messages.text("library.compare.choose", name(a)));
+    Button compare =
+        PanelParts.button(
+            "library-compare-run",
+            messages.text("library.compare"),
+            () -> b.ifPresent(path -> onCompare.accept(a, path)));
+    compare.setDisable(b.isEmpty());
+    compare.getStyleClass().addAll("small", "accent");
+    Button clear =
+        PanelParts.iconButton(
+            "library-compare-clear",
+            Icons.of(Feather.X),
+            messages.text("save.button.cancel"),
+            this::chooseNone);
+    getChildren().addAll(PanelParts.wrapping(text), compare, clear);
+  }
+
+  private Hyperlink link(RecentComparison recent) {
+    Hyperlink link = new Hyperlink(name(recent.a()) + " ↔ " + name(recent.b()));
+    link.setOnAction(_ -> onCompare.accept(recent.a(), recent.b()));
+    link.setMinWidth(0);
+    Tips.tell(link, () -> recent.a() + "\n" + recent.b());
+    return link;
+  }
+
+  /// The menu of all that were made lately.
+  static Menu menu(LibraryViewModel model, BiConsumer<Path, Path> onCompare, Messages messages) {
+    Menu menu = new Menu(messages.text("menu.recent-comparisons"));
+    menu.setId("menu-recent-comparisons");
+    menu.setMnemonicParsing(false);
+    menu.disableProperty().bind(Bindings.isEmpty(model.comparisons));
+    Runnable fill =
+        () ->
+            menu.getItems()
+                .setAll(
+                    model.comparisons.stream()
+                        .limit(MOST_ITEMS)
+                        .map(recent -> item(recent, onCompare))
+                        .toList());
+    model.comparisons.subscribe(fill);
+    fill.run();
+    return menu;
+  }
+
+  private static MenuItem item(RecentComparison recent, BiConsumer<Path, Path> onCompare) {
+    MenuItem item = new MenuItem(name(recent.a()) + " ↔ " + name(recent.b()));
+    item.setMnemonicParsing(false);
+    item.setOnAction(_ -> onCompare.accept(recent.a(), recent.b()));
+    return item;
+  }
+
+  /// Of an index that of its folder too: every index has the same name.
+  private static String name(Path path) {
+    int count = path.getNameCount();
+    Path shown = count > 1 ? path.subpath(count - 2, count) : path;
+    String text = DisplayText.of(shown.toString(), Integer.MAX_VALUE);
+    return text.length() <= NAME_CHARACTERS
+        ? text
+        : "…" + text.substring(text.length() - NAME_CHARACTERS);
+  }
+}
