@@ -21,10 +21,17 @@ public record Comparison(
     return result(pair).flatMap(PairResult::figures);
   }
 
-  /// The kind of difference of a pair; empty where it is not compared yet. A tensor that a side has
-  /// in a file that cannot be read is neither added nor removed.
+  /// The kind of difference of a pair; empty where it is not compared yet.
   public Optional<Change> change(int pair) {
+    return result(pair).map(_ -> changeSoFar(pair));
+  }
+
+  /// The kind of difference of a pair, as the headers tell it until the pair is compared. A tensor
+  /// that a side has in a file that cannot be read is neither added nor removed.
+  public Change changeSoFar(int pair) {
     TensorPair of = pairs.get(pair);
-    return result(pair).map(it -> of.absence(a, b).isPresent() ? Change.UNREADABLE : it.change());
+    return of.absence(a, b).isPresent()
+        ? Change.UNREADABLE
+        : result(pair).map(PairResult::change).orElseGet(() -> PairScan.changeOfHeaders(of));
   }
 }

@@ -90,7 +90,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     return new PairResult(change, count, Optional.empty(), Optional.empty());
   }
 
-  private static Change changeOfHeaders(TensorPair pair) {
+  static Change changeOfHeaders(TensorPair pair) {
     if (pair.a().isEmpty()) {
       return Change.ADDED;
     }

@@ -19,11 +19,16 @@ public final class DisplayText {
   /// The text in the length of a name within a sentence: at most [#NAME_LIMIT] of its characters.
   /// Of a longer one the middle is left out, since names often differ at their ends alone.
   public static String of(String text) {
-    if (text.length() <= NAME_LIMIT) {
+    return bothEnds(text, NAME_LIMIT);
+  }
+
+  /// The text with at most this many of its characters, half of them from either end.
+  public static String bothEnds(String text, int limit) {
+    if (text.length() <= limit) {
       return escaped(text);
     }
-    int begin = text.length() - NAME_LIMIT / 2;
-    return of(text, NAME_LIMIT / 2)
+    int begin = text.length() - limit / 2;
+    return of(text, limit / 2)
         + escaped(text.substring(splitsPair(text, begin) ? begin + 1 : begin));
   }
 

@@ -15,7 +15,7 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// Sources: bitsandbytes `functional.py`, `backends/default/ops.py`, `nn/modules.py`; transformers
 /// `quantizer_bnb_4bit.py`.
-final class BitsAndBytesRule implements Rule {
+final class BitsAndBytesRule implements SchemeRule {
 
   private static final int USUAL_BLOCK = 64;
   private static final int BLOCKS_PER_ROW = 64;
@@ -26,7 +26,7 @@ final class BitsAndBytesRule implements Rule {
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around)
       throws IOException {
     String name = codes.info().name();
-    Optional<String> module = Rule.stem(name, ".weight");
+    Optional<String> module = SchemeRule.stem(name, ".weight");
     Optional<TensorRef> columnScale =
         module.flatMap(it -> around.tensor(it + ".SCB")).filter(_ -> isInt8(codes));
     if (columnScale.isPresent()) {
@@ -47,7 +47,7 @@ final class BitsAndBytesRule implements Rule {
             .map(it -> it.info().name().endsWith("fp4"))
             .orElseGet(
                 () -> around.config().node().path("bnb_4bit_quant_type").asText().equals("fp4"));
-    Draft draft = new Draft(isFp4 ? Scheme.BNB_FP4 : Scheme.BNB_NF4, name, codes, 4);
+    WeightDraft draft = new WeightDraft(isFp4 ? Scheme.BNB_FP4 : Scheme.BNB_NF4, name, codes, 4);
     draft.require(Role.SCALE, scale, name + ".absmax");
     draft.require(Role.TABLE, table, name + ".quant_map");
     draft.add(Role.STATE, state);
@@ -69,7 +69,7 @@ final class BitsAndBytesRule implements Rule {
   }
 
   private static QuantizedWeight int8(TensorRef codes, TensorRef scale) {
-    Draft draft = new Draft(Scheme.BNB_INT8, codes.info().name(), codes, Byte.SIZE);
+    WeightDraft draft = new WeightDraft(Scheme.BNB_INT8, codes.info().name(), codes, Byte.SIZE);
     draft.setShape(codes.info().shape());
     draft.add(Role.SCALE, Optional.of(scale));
     draft.requireFloat(Role.SCALE);
@@ -87,7 +87,7 @@ final class BitsAndBytesRule implements Rule {
                 .dividedBy(INT8_RANGE));
   }
 
-  private static QuantizedWeight withoutState(Draft draft) {
+  private static QuantizedWeight withoutState(WeightDraft draft) {
     long elements = 2 * draft.codes().info().byteCount();
     long blocks = draft.part(Role.SCALE).info().shape().elementCount().orElse(0);
     long block = blocks == 0 ? USUAL_BLOCK : Math.ceilDiv(elements, blocks);
@@ -99,11 +99,11 @@ final class BitsAndBytesRule implements Rule {
         Sentence.of(
             "{0} is quantized by bitsandbytes, but its quant_state is missing: its shape is lost"
                 + " and loaders stop. Save the model again with the state of its quantization.",
-            Draft.shown(draft.codes())));
+            WeightDraft.shown(draft.codes())));
     return draft.weight();
   }
 
-  private static QuantizedWeight known(Draft draft, boolean isNested) throws IOException {
+  private static QuantizedWeight known(WeightDraft draft, boolean isNested) throws IOException {
     Optional<JsonNode> read = state(draft);
     if (read.isEmpty()) {
       return withoutState(draft);
@@ -137,7 +137,7 @@ final class BitsAndBytesRule implements Rule {
   }
 
   /// The state; empty where it is no JSON object.
-  private static Optional<JsonNode> state(Draft draft) throws IOException {
+  private static Optional<JsonNode> state(WeightDraft draft) throws IOException {
     Optional<TensorData> data = draft.part(Role.STATE).data().filter(TensorData::isComplete);
     if (data.isEmpty() || data.get().range().byteCount() > 1 << 16) {
       return Optional.empty();
@@ -150,7 +150,7 @@ final class BitsAndBytesRule implements Rule {
 
   /// Elements are counted through, whatever the shape: a row of the matrix is some blocks.
   private static Decoding decoding(
-      Draft draft, long block, boolean isNested, int nestedBlock, double offset) {
+      WeightDraft draft, long block, boolean isNested, int nestedBlock, double offset) {
     long columns = block * BLOCKS_PER_ROW;
     TensorData table = draft.data(Role.TABLE);
     return draft.decoding(
@@ -162,7 +162,8 @@ final class BitsAndBytesRule implements Rule {
             : draft.grid(Role.SCALE, Groups.of(1), Groups.of(block), BLOCKS_PER_ROW));
   }
 
-  private static Grid.Opening nested(Draft draft, long block, int nestedBlock, double offset) {
+  private static Grid.Opening nested(
+      WeightDraft draft, long block, int nestedBlock, double offset) {
     TensorData scale = draft.data(Role.SCALE);
     TensorData table = draft.data(Role.NESTED_TABLE);
     TensorData nested = draft.data(Role.NESTED_SCALE);

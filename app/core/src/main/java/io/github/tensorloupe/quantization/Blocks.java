@@ -25,7 +25,8 @@ final class Blocks {
   /// @param columns of the logical tensor
   /// @param isSwizzled true if they stand in tiles
   /// @return empty where there are no values; a shape that does not fit is a finding then
-  static Optional<Grid.Opening> scaled(Draft draft, long columns, int group, boolean isSwizzled) {
+  static Optional<Grid.Opening> scaled(
+      WeightDraft draft, long columns, int group, boolean isSwizzled) {
     long rows = draft.rowCount(columns);
     long width = Math.ceilDiv(columns, (long) group);
     Dtype dtype = draft.dtype(Role.SCALE);
@@ -63,7 +64,7 @@ final class Blocks {
   }
 
   /// MXFP4 codes, two in a byte, the lower half first.
-  static QuantizedWeight mxfp4(Draft draft) {
+  static QuantizedWeight mxfp4(WeightDraft draft) {
     long[] dimensions = draft.codes().info().shape().dimensions();
     dimensions[dimensions.length - 1] *= 2;
     return mxfp4(draft, dimensions);
@@ -72,7 +73,7 @@ final class Blocks {
   /// The same with bytes in any shape.
   ///
   /// @param dimensions of the logical tensor
-  static QuantizedWeight mxfp4(Draft draft, long[] dimensions) {
+  static QuantizedWeight mxfp4(WeightDraft draft, long[] dimensions) {
     long columns = dimensions[dimensions.length - 1];
     draft.setShape(Shape.of(dimensions));
     draft.setGroupSize(MX_GROUP);

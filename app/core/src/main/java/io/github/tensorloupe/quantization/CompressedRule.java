@@ -10,15 +10,15 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 /// Integers that compressed-tensors packs into words of 32 bits along rows: `ct-pack`.
 ///
 /// Source: compressed-tensors `pack_quantized/`, `lifecycle/forward_helpers.py`.
-final class CompressedRule implements Rule {
+final class CompressedRule implements SchemeRule {
 
   private static final int MOST_BITS = 8;
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around)
       throws IOException {
-    Optional<String> stem = Rule.stem(codes.info().name(), ".weight_packed");
-    if (stem.isEmpty() || !Rule.isMatrix(codes, Dtype.I32)) {
+    Optional<String> stem = SchemeRule.stem(codes.info().name(), ".weight_packed");
+    if (stem.isEmpty() || !SchemeRule.isMatrix(codes, Dtype.I32)) {
       return Optional.empty();
     }
     String module = stem.get();
@@ -32,7 +32,8 @@ final class CompressedRule implements Rule {
     long out = codes.info().shape().dimension(0);
     Optional<long[]> known = dimensions(shape);
     long bits = config.bits(module).orElseGet(() -> fitting(words, known));
-    Draft draft = new Draft(Scheme.CT_PACK, module + ".weight", codes, Math.clamp(bits, 1, 8));
+    WeightDraft draft =
+        new WeightDraft(Scheme.CT_PACK, module + ".weight", codes, Math.clamp(bits, 1, 8));
     draft.require(Role.SCALE, scale, module + ".weight_scale");
     draft.requireFloat(Role.SCALE);
     draft.add(Role.SHAPE, shape);
@@ -72,7 +73,7 @@ final class CompressedRule implements Rule {
         .orElse(4);
   }
 
-  private static QuantizedWeight weight(Draft draft, long out, long in, int perWord)
+  private static QuantizedWeight weight(WeightDraft draft, long out, long in, int perWord)
       throws IOException {
     if (!draft.has(Role.SCALE)) {
       return draft.weight();

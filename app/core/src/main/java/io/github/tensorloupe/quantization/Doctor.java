@@ -147,9 +147,9 @@ final class Doctor {
   }
 
   private void tell(FindingCode code, TensorRef at, String key, Object... arguments) {
-    List<Object> all = new ArrayList<>(List.of(Draft.shown(at)));
+    List<Object> all = new ArrayList<>(List.of(WeightDraft.shown(at)));
     all.addAll(List.of(arguments));
-    findings.add(Draft.finding(code, at, new Sentence(key, all)));
+    findings.add(WeightDraft.finding(code, at, new Sentence(key, all)));
   }
 
   /// Looks at numbers as values use them, so that padding does not count, or where there are no

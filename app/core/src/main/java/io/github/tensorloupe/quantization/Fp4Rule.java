@@ -13,7 +13,7 @@ import io.github.tensorloupe.text.Sentence;
 /// Sources: gpt-oss `torch/weights.py`; transformers `integrations/mxfp4.py`; compressed-tensors
 /// `mx_utils.py`, `nvfp4/`; modelopt `qtensor/mxfp4_tensor.py`, `qtensor/nvfp4_tensor.py`;
 /// comfy-kitchen `float_utils.py`.
-final class Fp4Rule implements Rule {
+final class Fp4Rule implements SchemeRule {
 
   private static final int NV_GROUP = 16;
 
@@ -23,17 +23,20 @@ final class Fp4Rule implements Rule {
       return Optional.empty();
     }
     String name = codes.info().name();
-    return Rule.stem(name, "_blocks")
+    return SchemeRule.stem(name, "_blocks")
         .map(base -> blocks(codes, base, base + "_scales", around))
         .or(
             () ->
-                Rule.stem(name, ".blocks")
+                SchemeRule.stem(name, ".blocks")
                     .map(base -> blocks(codes, base, base + ".scales", around)))
         .or(
             () ->
-                Rule.stem(name, ".weight_packed")
+                SchemeRule.stem(name, ".weight_packed")
                     .map(module -> packed(codes, module, true, around)))
-        .or(() -> Rule.stem(name, ".weight").map(module -> packed(codes, module, false, around)))
+        .or(
+            () ->
+                SchemeRule.stem(name, ".weight")
+                    .map(module -> packed(codes, module, false, around)))
         .flatMap(found -> found);
   }
 
@@ -47,7 +50,7 @@ final class Fp4Rule implements Rule {
         || scale.isEmpty() && !isSaid) {
       return Optional.empty();
     }
-    Draft draft = new Draft(Scheme.MXFP4, name, codes, 4);
+    WeightDraft draft = new WeightDraft(Scheme.MXFP4, name, codes, 4);
     draft.require(Role.SCALE, scale, scaleName);
     long[] dimensions = shape.dimensions();
     long[] logical = Arrays.copyOf(dimensions, dimensions.length - 1);
@@ -72,7 +75,8 @@ final class Fp4Rule implements Rule {
     if (scale.isEmpty() && whole.isEmpty() && !isPromised || !isNv && !isMx && !isPromised) {
       return Optional.empty();
     }
-    Draft draft = new Draft(isNv ? Scheme.NVFP4 : Scheme.MXFP4, module + ".weight", codes, 4);
+    WeightDraft draft =
+        new WeightDraft(isNv ? Scheme.NVFP4 : Scheme.MXFP4, module + ".weight", codes, 4);
     draft.require(Role.SCALE, scale, scaleName);
     draft.add(Role.INPUT_SCALE, around.inputScaleOf(module));
     if (!isNv) {
@@ -87,7 +91,7 @@ final class Fp4Rule implements Rule {
   }
 
   private static QuantizedWeight nvfp4(
-      Draft draft, boolean isCompressed, boolean isMarked, QuantizationConfig config) {
+      WeightDraft draft, boolean isCompressed, boolean isMarked, QuantizationConfig config) {
     long[] dimensions = draft.codes().info().shape().dimensions();
     dimensions[dimensions.length - 1] *= 2;
     Shape shape = Shape.of(dimensions);
@@ -116,7 +120,7 @@ final class Fp4Rule implements Rule {
               "The shape of {0} fits two layouts of NVFP4, that of modelopt and the tiles of"
                   + " ComfyUI, and nothing says which one it is. Values are shown as modelopt's; a"
                   + " loader may read them otherwise. Add the configuration or the marker.",
-              Draft.shown(draft.part(Role.SCALE))));
+              WeightDraft.shown(draft.part(Role.SCALE))));
     }
     int[] order = isComfy ? Codes.Rows.HIGH_FIRST : Codes.Rows.ASCENDING;
     return draft.weight(

@@ -15,7 +15,7 @@ import io.github.tensorloupe.text.Sentence;
 /// Sources: DeepSeek-V3 `inference/kernel.py`; transformers `integrations/finegrained_fp8.py`; vLLM
 /// `quantization/fp8.py`, `modelopt.py`; compressed-tensors `naive_quantized`; ComfyUI
 /// `comfy/quant_ops.py`.
-final class Fp8Rule implements Rule {
+final class Fp8Rule implements SchemeRule {
 
   private static final int USUAL_BLOCK = 128;
   private static final int MX_GROUP = 32;
@@ -54,7 +54,7 @@ final class Fp8Rule implements Rule {
     }
     QuantizationConfig config = around.config();
     String name = codes.info().name();
-    String module = Rule.stem(name, ".weight").orElse(name);
+    String module = SchemeRule.stem(name, ".weight").orElse(name);
     Optional<TensorRef> scale = around.scaleOf(name);
     Optional<Dtype> scaleDtype = scale.map(it -> it.info().dtype());
     String format = config.format(module).orElse("");
@@ -77,7 +77,7 @@ final class Fp8Rule implements Rule {
                 : isMx
                     ? Scheme.MXFP8
                     : block.isPresent() && !isSingle ? Scheme.FP8_BLOCK : Scheme.FP8;
-    Draft draft = new Draft(scheme, name, codes, isDeepSeek ? 4 : Byte.SIZE);
+    WeightDraft draft = new WeightDraft(scheme, name, codes, isDeepSeek ? 4 : Byte.SIZE);
     draft.setShape(codes.info().shape());
     draft.add(Role.INPUT_SCALE, around.inputScaleOf(module));
     draft.require(Role.SCALE, scale, name + (block.isPresent() ? "_scale_inv" : "_scale"));
@@ -107,7 +107,7 @@ final class Fp8Rule implements Rule {
   }
 
   /// Tells of names that do not fit what is stored.
-  private static void checkNames(Draft draft, String format, QuantizationConfig config) {
+  private static void checkNames(WeightDraft draft, String format, QuantizationConfig config) {
     Dtype dtype = draft.dtype(Role.CODES);
     boolean isFp8Config = config.isMethod("fp8");
     String configured = isFp8Config ? config.node().path("fmt").asText("fp8") : "";
@@ -134,13 +134,13 @@ final class Fp8Rule implements Rule {
           Sentence.of(
               "{0} scales blocks, but loaders of this configuration look for {0}_inv: some ignore"
                   + " it, and weights come out wrong by orders of magnitude. Rename the tensor.",
-              Draft.shown(draft.part(Role.SCALE))));
+              WeightDraft.shown(draft.part(Role.SCALE))));
     }
   }
 
   /// The scale's rows and columns; those of a block scale of four dimensions without the inner
   /// ones.
-  private static long[] scaleMatrix(Draft draft) {
+  private static long[] scaleMatrix(WeightDraft draft) {
     long[] dimensions = draft.part(Role.SCALE).info().shape().dimensions();
     int rank = dimensions.length;
     if (rank == 4 && dimensions[1] == 1 && dimensions[3] == 1 && draft.shape().rank() == 2) {
@@ -153,7 +153,7 @@ final class Fp8Rule implements Rule {
     };
   }
 
-  private static QuantizedWeight fp8(Draft draft, Optional<long[]> configured) {
+  private static QuantizedWeight fp8(WeightDraft draft, Optional<long[]> configured) {
     draft.requireDtype(Role.SCALE, SCALES);
     if (!draft.has(Role.SCALE)) {
       return draft.weight();
@@ -190,12 +190,12 @@ final class Fp8Rule implements Rule {
       draft.wrongShape(Role.SCALE, "[], [" + out + ", 1]");
       return draft.weight();
     }
-    Draft inBlocks = draft.as(Scheme.FP8_BLOCK);
+    WeightDraft inBlocks = draft.as(Scheme.FP8_BLOCK);
     inBlocks.setGroupSize(block.get().columns());
     return scaled(inBlocks, block.get());
   }
 
-  private static QuantizedWeight int8(Draft draft, Surroundings around, String module) {
+  private static QuantizedWeight int8(WeightDraft draft, Surroundings around, String module) {
     draft.requireDtype(Role.SCALE, SCALES);
     if (!draft.has(Role.SCALE)) {
       return draft.weight();
@@ -223,7 +223,7 @@ final class Fp8Rule implements Rule {
     return scaled(draft, new Block(1, in / matrix[1]));
   }
 
-  private static QuantizedWeight scaled(Draft draft, Block block) {
+  private static QuantizedWeight scaled(WeightDraft draft, Block block) {
     long in = draft.dimension(Role.CODES, 1);
     long out = draft.dimension(Role.CODES, 2);
     Groups rows = block.rows() == ALL ? Groups.SINGLE : Groups.stacked(block.rows(), out);
@@ -240,7 +240,7 @@ final class Fp8Rule implements Rule {
                 .minus(draft.optionalGrid(Role.ZERO, rows, columns, width)));
   }
 
-  private static QuantizedWeight mx(Draft draft, boolean isSwizzled) {
+  private static QuantizedWeight mx(WeightDraft draft, boolean isSwizzled) {
     draft.setGroupSize(MX_GROUP);
     draft.requireDtype(Role.SCALE, Blocks.EXPONENTS);
     if (!draft.has(Role.SCALE)) {

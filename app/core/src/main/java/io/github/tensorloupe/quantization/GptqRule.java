@@ -11,7 +11,7 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 ///
 /// Sources: AutoGPTQ `nn_modules/qlinear/qlinear_cuda.py`; GPTQModel `utils/model.py`; AutoAWQ
 /// `utils/packing_utils.py`, `modules/linear/gemm.py`, `gemv.py`.
-final class GptqRule implements Rule {
+final class GptqRule implements SchemeRule {
 
   private static final int AWQ_BITS = 4;
   private static final int PER_WORD = Integer.SIZE / AWQ_BITS;
@@ -19,8 +19,8 @@ final class GptqRule implements Rule {
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around)
       throws IOException {
-    Optional<String> stem = Rule.stem(codes.info().name(), ".qweight");
-    if (stem.isEmpty() || !Rule.isMatrix(codes, Dtype.I32)) {
+    Optional<String> stem = SchemeRule.stem(codes.info().name(), ".qweight");
+    if (stem.isEmpty() || !SchemeRule.isMatrix(codes, Dtype.I32)) {
       return Optional.empty();
     }
     String module = stem.get();
@@ -38,7 +38,7 @@ final class GptqRule implements Rule {
                 .filter(it -> it >= 2 && it <= 8)
                 .orElse(config.bits(module).orElse(AWQ_BITS))
             : AWQ_BITS;
-    Draft draft = new Draft(scheme, module + ".weight", codes, Math.clamp(bits, 1, 8));
+    WeightDraft draft = new WeightDraft(scheme, module + ".weight", codes, Math.clamp(bits, 1, 8));
     draft.require(Role.SCALE, scale, module + ".scales");
     draft.requireFloat(Role.SCALE);
     draft.addZero(around, module + ".qzeros", true);
@@ -82,8 +82,8 @@ final class GptqRule implements Rule {
   }
 
   /// Codes with a row for each input column.
-  private static QuantizedWeight transposed(Draft draft, String module, QuantizationConfig config)
-      throws IOException {
+  private static QuantizedWeight transposed(
+      WeightDraft draft, String module, QuantizationConfig config) throws IOException {
     boolean isGptq = draft.scheme() == Scheme.GPTQ;
     int bits = draft.bits();
     long words = draft.dimension(Role.CODES, 1);
@@ -120,7 +120,13 @@ final class GptqRule implements Rule {
   }
 
   private static Optional<Grid.Opening> zeros(
-      Draft draft, long words, int[] order, int offset, Groups rows, Groups columns, long width) {
+      WeightDraft draft,
+      long words,
+      int[] order,
+      int offset,
+      Groups rows,
+      Groups columns,
+      long width) {
     int bits = draft.bits();
     return Optional.of(
         draft.grid(
@@ -134,7 +140,7 @@ final class GptqRule implements Rule {
   }
 
   /// Only the configuration tells the size of groups: rows of scales are padded.
-  private static QuantizedWeight gemv(Draft draft, OptionalLong groupSize) {
+  private static QuantizedWeight gemv(WeightDraft draft, OptionalLong groupSize) {
     long out = draft.dimension(Role.CODES, 2);
     long in = draft.dimension(Role.CODES, 1) * PER_WORD;
     draft.setShape(out, in);

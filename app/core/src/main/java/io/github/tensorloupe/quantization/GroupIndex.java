@@ -14,7 +14,7 @@ final class GroupIndex {
   /// The groups of input columns: in order, or as the part says. Tells of what is wrong with it.
   ///
   /// @param takesNone true if −1 means that columns are in order
-  static Groups of(Draft draft, long groupSize, long columns, long groups, boolean takesNone)
+  static Groups of(WeightDraft draft, long groupSize, long columns, long groups, boolean takesNone)
       throws IOException {
     if (!draft.has(Role.GROUP_INDEX) || !draft.mayHaveValues()) {
       return Groups.of(groupSize);

@@ -11,15 +11,16 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 /// Codes of a matrix of groups that is cut into slices: `hqq`.
 ///
 /// Source: hqq `core/quantize.py`, `core/bitpack.py`.
-final class HqqRule implements Rule {
+final class HqqRule implements SchemeRule {
 
   private static final int THREE_BIT_SLICES = 10;
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around)
       throws IOException {
-    Optional<String> stem = Rule.stem(codes.info().name(), ".W_q");
-    if (stem.isEmpty() || !Rule.isMatrix(codes, Dtype.U8) && !Rule.isMatrix(codes, Dtype.I32)) {
+    Optional<String> stem = SchemeRule.stem(codes.info().name(), ".W_q");
+    if (stem.isEmpty()
+        || !SchemeRule.isMatrix(codes, Dtype.U8) && !SchemeRule.isMatrix(codes, Dtype.I32)) {
       return Optional.empty();
     }
     String module = stem.get();
@@ -32,7 +33,8 @@ final class HqqRule implements Rule {
     long bits =
         number(around.tensor(module + ".nbits"))
             .orElse(codes.info().dtype() == Dtype.I32 ? 3 : around.config().bits(module).orElse(4));
-    Draft draft = new Draft(Scheme.HQQ, module + ".weight", codes, Math.clamp(bits, 1, 8));
+    WeightDraft draft =
+        new WeightDraft(Scheme.HQQ, module + ".weight", codes, Math.clamp(bits, 1, 8));
     draft.require(Role.SCALE, scale, module + ".scale");
     draft.requireFloat(Role.SCALE);
     draft.requireZero(Role.ZERO, zero, module + ".zero");
@@ -55,7 +57,7 @@ final class HqqRule implements Rule {
         : OptionalLong.of((long) Numbers.Plain.all(data.get())[0]);
   }
 
-  private static QuantizedWeight weight(Draft draft, long count, long axis) {
+  private static QuantizedWeight weight(WeightDraft draft, long count, long axis) {
     long columns = draft.dimension(Role.CODES, 1);
     long rows = count / Math.max(1, columns);
     boolean isWord = draft.codes().info().dtype() == Dtype.I32;

@@ -11,13 +11,13 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 /// `mlx-mxfp8`.
 ///
 /// Sources: mlx `mlx/ops.cpp`, `backend/cpu/quantized.cpp`.
-final class MlxRule implements Rule {
+final class MlxRule implements SchemeRule {
 
   private static final int USUAL_GROUP = 64;
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
-    Optional<String> stem = Rule.stem(codes.info().name(), ".weight");
+    Optional<String> stem = SchemeRule.stem(codes.info().name(), ".weight");
     if (stem.isEmpty() || codes.info().dtype() != Dtype.U32 || codes.info().shape().rank() < 2) {
       return Optional.empty();
     }
@@ -59,7 +59,8 @@ final class MlxRule implements Rule {
     // The shapes tell the product of both only.
     long group = config.groupSize(module).orElse(USUAL_GROUP);
     long bits = config.bits(module).orElse(Integer.SIZE * words / groups / group);
-    Draft draft = new Draft(Scheme.MLX, module + ".weight", codes, Math.clamp(bits, 1, 8));
+    WeightDraft draft =
+        new WeightDraft(Scheme.MLX, module + ".weight", codes, Math.clamp(bits, 1, 8));
     long columns = words * Integer.SIZE / draft.bits();
     long width = Math.ceilDiv(columns, group);
     draft.setGroupSize(group);
@@ -93,7 +94,7 @@ final class MlxRule implements Rule {
         };
     int bits = scheme == Scheme.MLX_MXFP8 ? Byte.SIZE : 4;
     int group = scheme == Scheme.MLX_NVFP4 ? 16 : 32;
-    Draft draft = new Draft(scheme, module + ".weight", codes, bits);
+    WeightDraft draft = new WeightDraft(scheme, module + ".weight", codes, bits);
     long columns = words * Integer.SIZE / bits;
     Decoding.Table table = bits == 4 ? Blocks.FP4 : Decoding.Table.of(Dtype.F8_E4M3);
     draft.setGroupSize(group);

@@ -20,7 +20,7 @@ import io.github.tensorloupe.work.Progress;
 /// files are open.
 public final class Quantization {
 
-  private static final List<Rule> RULES =
+  private static final List<SchemeRule> RULES =
       List.of(
           new BitsAndBytesRule(),
           new Fp4Rule(),
@@ -155,7 +155,7 @@ public final class Quantization {
 
   private static Optional<QuantizedWeight> recognize(TensorRef tensor, Surroundings around)
       throws IOException {
-    for (Rule rule : RULES) {
+    for (SchemeRule rule : RULES) {
       Optional<QuantizedWeight> weight = rule.recognize(tensor, around);
       if (weight.isPresent()) {
         return weight;
@@ -168,7 +168,7 @@ public final class Quantization {
   private static Map<String, String> markers(Map<String, TensorRef> tensors) throws IOException {
     Map<String, String> markers = new HashMap<>();
     for (TensorRef tensor : tensors.values()) {
-      Optional<String> module = Rule.stem(tensor.info().name(), MARKER);
+      Optional<String> module = SchemeRule.stem(tensor.info().name(), MARKER);
       Optional<TensorData> data = tensor.data().filter(TensorData::isComplete);
       if (module.isPresent()
           && tensor.info().dtype() == Dtype.U8
@@ -227,21 +227,21 @@ public final class Quantization {
       }
       return weight.with(
           List.of(
-              Draft.finding(
+              WeightDraft.finding(
                   FindingCode.INPUT_SCALE_MISSING,
                   weight.codes(),
                   Sentence.of(
                       "{0} has no input scale, though other weights of the checkpoint have one:"
                           + " loaders take 1, 0 or what memory holds, and its outputs may be"
                           + " garbage. Calibrate and convert the checkpoint again.",
-                      Draft.shown(weight.codes())))));
+                      WeightDraft.shown(weight.codes())))));
     }
 
     /// A scale that belongs to no quantized weight.
     private Optional<Finding> leftOver(TensorRef tensor, Set<String> used) {
       String name = tensor.info().name();
       for (Map.Entry<String, List<String>> scale : SCALES.entrySet()) {
-        Optional<String> module = Rule.stem(name, scale.getKey());
+        Optional<String> module = SchemeRule.stem(name, scale.getKey());
         if (module.isEmpty()
             || scale.getKey().equals(".qzeros") && tensor.info().dtype() != Dtype.I32) {
           continue;
@@ -252,13 +252,13 @@ public final class Quantization {
                 .toList();
         if (candidates.isEmpty()) {
           return Optional.of(
-              Draft.finding(
+              WeightDraft.finding(
                   FindingCode.SCALE_ORPHANED,
                   tensor,
                   Sentence.of(
                       "{0} belongs to no weight: there is no {1}. Loaders ignore it, or stop at a"
                           + " name they do not expect. Look for a misspelt or lost weight.",
-                      Draft.shown(tensor),
+                      WeightDraft.shown(tensor),
                       DisplayText.of(module.get() + scale.getValue().getFirst()))));
         }
         return candidates.stream()
@@ -267,14 +267,16 @@ public final class Quantization {
             .findFirst()
             .map(
                 weight ->
-                    Draft.finding(
+                    WeightDraft.finding(
                         FindingCode.SCALE_STALE,
                         tensor,
                         Sentence.of(
                             "{0} is left over from another conversion: {1} is {2} and not"
                                 + " quantized. A loader that applies it makes the weight wrong by"
                                 + " orders of magnitude. Remove the tensor.",
-                            Draft.shown(tensor), Draft.shown(weight), weight.info().dtype())));
+                            WeightDraft.shown(tensor),
+                            WeightDraft.shown(weight),
+                            weight.info().dtype())));
       }
       return Optional.empty();
     }

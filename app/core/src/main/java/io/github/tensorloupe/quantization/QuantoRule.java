@@ -11,7 +11,7 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 /// Weights of optimum-quanto: `quanto`.
 ///
 /// Source: optimum-quanto `tensor/packed.py`, `grouped.py`, `qbits.py`, `qbytes.py`.
-final class QuantoRule implements Rule {
+final class QuantoRule implements SchemeRule {
 
   private static final Set<Dtype> WHOLE = EnumSet.of(Dtype.I8, Dtype.F8_E4M3, Dtype.F8_E5M2);
 
@@ -22,13 +22,13 @@ final class QuantoRule implements Rule {
     if (codes.info().shape().rank() < 2) {
       return Optional.empty();
     }
-    Optional<String> packed = Rule.stem(name, "._data._data").filter(_ -> dtype == Dtype.U8);
+    Optional<String> packed = SchemeRule.stem(name, "._data._data").filter(_ -> dtype == Dtype.U8);
     if (packed.isPresent()) {
       return around
           .tensor(packed.get() + "._scale")
           .map(scale -> packed(codes, packed.get(), scale, around));
     }
-    return Rule.stem(name, "._data")
+    return SchemeRule.stem(name, "._data")
         .filter(_ -> WHOLE.contains(dtype))
         .flatMap(
             weight ->
@@ -37,19 +37,19 @@ final class QuantoRule implements Rule {
                     .map(scale -> whole(codes, weight, scale, around)));
   }
 
-  private static Draft draft(
+  private static WeightDraft draft(
       TensorRef codes, String name, int bits, TensorRef scale, Surroundings around) {
-    Draft draft = new Draft(Scheme.QUANTO, name, codes, bits);
+    WeightDraft draft = new WeightDraft(Scheme.QUANTO, name, codes, bits);
     draft.add(Role.SCALE, Optional.of(scale));
     draft.requireFloat(Role.SCALE);
-    Rule.stem(name, ".weight")
+    SchemeRule.stem(name, ".weight")
         .ifPresent(module -> draft.add(Role.INPUT_SCALE, around.tensor(module + ".input_scale")));
     return draft;
   }
 
   private static QuantizedWeight whole(
       TensorRef codes, String name, TensorRef scale, Surroundings around) {
-    Draft draft = draft(codes, name, Byte.SIZE, scale, around);
+    WeightDraft draft = draft(codes, name, Byte.SIZE, scale, around);
     draft.setShape(codes.info().shape());
     long out = codes.info().shape().dimension(0);
     long columns = codes.info().shape().elementCount().orElse(0) / Math.max(1, out);
@@ -72,12 +72,12 @@ final class QuantoRule implements Rule {
     long rows = scale.info().shape().rank() == 0 ? 1 : scale.info().shape().dimension(0);
     long packedRows = codes.info().shape().dimension(0);
     int bits = packedRows == Math.ceilDiv(rows, 2L) ? 4 : 2;
-    Draft draft = draft(codes, name, bits, scale, around);
+    WeightDraft draft = draft(codes, name, bits, scale, around);
     draft.requireZero(Role.ZERO, around.tensor(name + "._shift"), name + "._shift");
     long columns = codes.info().shape().dimension(1);
     // The bias alone tells how many rows the weight has.
     OptionalLong out =
-        Rule.stem(name, ".weight")
+        SchemeRule.stem(name, ".weight")
             .flatMap(module -> around.tensor(module + ".bias"))
             .map(bias -> bias.info().shape().elementCount())
             .filter(it -> it.isPresent() && it.getAsLong() > 0)
@@ -97,7 +97,7 @@ final class QuantoRule implements Rule {
     return draft.weight(() -> decoding(draft, columns, packedRows));
   }
 
-  private static Decoding decoding(Draft draft, long columns, long packedRows) {
+  private static Decoding decoding(WeightDraft draft, long columns, long packedRows) {
     int bits = draft.bits();
     Decoding scaled =
         draft.decoding(

@@ -45,7 +45,7 @@ record Surroundings(
     return first(name + "_scale", name + "_scale_inv")
         .or(
             () ->
-                Rule.stem(name, ".weight")
+                SchemeRule.stem(name, ".weight")
                     .flatMap(
                         module ->
                             tensor(module + ".scale_weight")

@@ -9,17 +9,17 @@ import io.github.tensorloupe.model.TensorRef;
 /// have no values here.
 ///
 /// Source: nunchaku `models/linear.py`.
-final class SvdQuantRule implements Rule {
+final class SvdQuantRule implements SchemeRule {
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
-    Optional<String> module = Rule.stem(codes.info().name(), ".qweight");
+    Optional<String> module = SchemeRule.stem(codes.info().name(), ".qweight");
     Optional<TensorRef> scale = module.flatMap(it -> around.tensor(it + ".wscales"));
     boolean isCodes = codes.info().dtype() == Dtype.I8 && codes.info().shape().rank() == 2;
     if (!isCodes || scale.isEmpty() || scale.get().info().shape().rank() != 2) {
       return Optional.empty();
     }
-    Draft draft = new Draft(Scheme.SVDQUANT, module.get() + ".weight", codes, 4);
+    WeightDraft draft = new WeightDraft(Scheme.SVDQUANT, module.get() + ".weight", codes, 4);
     long columns = 2 * codes.info().shape().dimension(1);
     draft.setShape(codes.info().shape().dimension(0), columns);
     draft.setGroupSize(columns / Math.max(1, scale.get().info().shape().dimension(0)));

@@ -11,13 +11,13 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 /// Weights that torchao takes apart and describes in the metadata: `torchao`.
 ///
 /// Source: ao `prototype/safetensors/`, `prototype/mx_formats/`.
-final class TorchaoRule implements Rule {
+final class TorchaoRule implements SchemeRule {
 
   private static final String CODES = "_weight_qdata";
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
-    Optional<String> stem = Rule.stem(codes.info().name(), CODES);
+    Optional<String> stem = SchemeRule.stem(codes.info().name(), CODES);
     if (stem.isEmpty() || codes.info().shape().rank() != 2) {
       return Optional.empty();
     }
@@ -30,7 +30,7 @@ final class TorchaoRule implements Rule {
     String type = kind.path("_type").asText();
     boolean isBlockScaled = type.equals("NVFP4Tensor") || type.equals("MXTensor");
     boolean isPacked = codes.info().dtype() == Dtype.U8;
-    Draft draft = new Draft(Scheme.TORCHAO, name, codes, isPacked ? 4 : Byte.SIZE);
+    WeightDraft draft = new WeightDraft(Scheme.TORCHAO, name, codes, isPacked ? 4 : Byte.SIZE);
     draft.require(Role.SCALE, around.tensor(parts + "scale"), parts + "scale");
     draft.add(Role.ZERO, around.tensor(parts + "zero_point"));
     draft.add(Role.SCALE2, around.tensor(parts + "per_tensor_scale"));
@@ -53,7 +53,7 @@ final class TorchaoRule implements Rule {
         isBlockScaled ? blockScaled(draft, data, dimensions) : scaled(draft, data, dimensions));
   }
 
-  private static QuantizedWeight blockScaled(Draft draft, JsonNode data, long[] dimensions) {
+  private static QuantizedWeight blockScaled(WeightDraft draft, JsonNode data, long[] dimensions) {
     int group = Math.max(1, data.path("block_size").asInt(32));
     long columns = dimensions[1];
     draft.setGroupSize(group);
@@ -72,7 +72,7 @@ final class TorchaoRule implements Rule {
                                 : Optional.empty())));
   }
 
-  private static QuantizedWeight scaled(Draft draft, JsonNode data, long[] dimensions) {
+  private static QuantizedWeight scaled(WeightDraft draft, JsonNode data, long[] dimensions) {
     long height = Math.max(1, data.path("block_size").path(0).asLong(1));
     long length = Math.max(1, data.path("block_size").path(1).asLong(dimensions[1]));
     if (length < dimensions[1]) {

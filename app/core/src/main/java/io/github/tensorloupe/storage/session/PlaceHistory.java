@@ -2,12 +2,21 @@ package io.github.tensorloupe.storage.session;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
+
 /// The places one has been to, with the one where one is. Small moves and all but the last of a run
 /// of quick moves are no places of their own.
 public final class PlaceHistory {
 
   /// Jumps that follow each other faster than this are a run: a held key, a drag.
   static final Duration RUN_PAUSE = Duration.ofMillis(400);
+
+  /// As far as a hex pane shows at once, about.
+  private static final long NEAR_BYTES = 4096;
+
+  /// As far as a grid of values shows at once, about.
+  private static final long NEAR_ROWS = 64;
 
   private final int limit;
   private final LongSupplier nanoTime;
@@ -63,6 +72,23 @@ public final class PlaceHistory {
         here--;
       }
     }
+  }
+
+  /// The reach of small moves: as far as panes show at once.
+  ///
+  /// @param tensor the one in which one is
+  public static long reach(Optional<TensorInfo> tensor) {
+    return Math.max(NEAR_BYTES, NEAR_ROWS * tensor.map(PlaceHistory::rowBytes).orElse(0L));
+  }
+
+  /// The bytes of one step along the last but one axis; at most as much as can still be multiplied.
+  private static long rowBytes(TensorInfo info) {
+    Shape shape = info.shape();
+    if (shape.rank() < 2) {
+      return 0;
+    }
+    long most = Long.MAX_VALUE / NEAR_ROWS / Long.SIZE;
+    return Math.clamp(shape.dimension(shape.rank() - 1), 0, most) * info.dtype().bits() / Byte.SIZE;
   }
 
   /// Notes that one sees the same place another way.

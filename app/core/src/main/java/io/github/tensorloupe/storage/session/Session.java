@@ -33,4 +33,14 @@ public record Session(
       throw new IllegalArgumentException(beginnings + " beginnings");
     }
   }
+
+  /// A number that no window with tabs has.
+  public int freeNumber() {
+    return 1
+        + windows.stream()
+            .flatMap(window -> window.tab().stream())
+            .mapToInt(RememberedWindow.Tab::window)
+            .max()
+            .orElse(-1);
+  }
 }

@@ -45,9 +45,9 @@ public record ComparisonContext(
   /// That both sides are the same file, and what keeps a side from being compared as a whole.
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
-    comparison
-        .sameness()
-        .ifPresent(how -> notes.add(messages.text("compare.same." + Messages.word(how))));
+    if (comparison.isSame()) {
+      notes.add(messages.text("compare.same"));
+    }
     for (String side : List.of("a", "b")) {
       comparison
           .warnings(side.equals("a"))

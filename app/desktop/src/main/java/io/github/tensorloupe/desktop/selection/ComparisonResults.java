@@ -7,6 +7,7 @@ import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.CompareOptions;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.PairResult;
+import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 
 /// The results of one comparison so far, by the index of the pair. Belongs to the FX thread. A
@@ -15,20 +16,36 @@ public final class ComparisonResults {
 
   private final OpenComparison comparison;
   private final PairResult[] results;
+  private final Comparison live;
   private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
   private final DoubleProperty progress = new SimpleDoubleProperty();
   private final ObjectProperty<ScanState> state =
       new SimpleObjectProperty<>(new ScanState.NotStarted());
-  private final Map<Change, Integer> counts = new EnumMap<>(Change.class);
   private final Map<PairResult, PairResult> equal = new HashMap<>();
   private int doneCount;
+  private int sameCount;
 
   public ComparisonResults(OpenComparison comparison) {
     this.comparison = comparison;
-    this.results = new PairResult[comparison.pairs().size()];
-    for (int pair = 0; pair < results.length; pair++) {
-      counts.merge(comparison.structure(pair), 1, Integer::sum);
+    results = new PairResult[comparison.pairs().size()];
+    live = of(results);
+    sameCount = (int) IntStream.range(0, results.length).filter(this::isSame).count();
+  }
+
+  /// Those of a comparison that has pairs of another one. May be made on any thread.
+  ///
+  /// @param known what is known of the pairs that stay
+  public ComparisonResults(OpenComparison comparison, Comparison known) {
+    this(comparison);
+    Map<TensorPair, PairResult> stay = new IdentityHashMap<>();
+    for (int pair = 0; pair < known.pairs().size(); pair++) {
+      stay.put(known.pairs().get(pair), known.results().get(pair));
     }
+    add(
+        IntStream.range(0, results.length)
+            .filter(pair -> stay.get(comparison.pairs().get(pair)) != null)
+            .mapToObj(pair -> new ComparedPair(pair, stay.get(comparison.pairs().get(pair))))
+            .toList());
   }
 
   /// A pair that has been compared.
@@ -36,13 +53,17 @@ public final class ComparisonResults {
   /// @param pair its index in the comparison
   public record ComparedPair(int pair, PairResult result) {}
 
+  public OpenComparison comparison() {
+    return comparison;
+  }
+
   /// Takes results; of a pair that has one already nothing changes.
   public void add(List<ComparedPair> batch) {
     for (ComparedPair compared : batch) {
       if (results[compared.pair()] == null) {
-        counts.merge(change(compared.pair()), -1, Integer::sum);
+        sameCount -= isSame(compared.pair()) ? 1 : 0;
         results[compared.pair()] = shared(compared.result());
-        counts.merge(change(compared.pair()), 1, Integer::sum);
+        sameCount += isSame(compared.pair()) ? 1 : 0;
         doneCount++;
       }
     }
@@ -75,15 +96,18 @@ public final class ComparisonResults {
     return Optional.ofNullable(results[pair]);
   }
 
-  /// The kind of difference as far as it is known: as the headers tell it until the pair is
-  /// compared.
+  /// The kind of difference as far as it is known, as [Comparison#change] tells it.
   public Change change(int pair) {
-    return results[pair] == null ? comparison.structure(pair) : results[pair].change();
+    return live.changeSoFar(pair);
   }
 
-  /// The number of pairs with a kind of difference, as far as it is known.
-  public int countOf(Change change) {
-    return counts.getOrDefault(change, 0);
+  /// The number of pairs that differ, as far as it is known.
+  public int differentCount() {
+    return results.length - sameCount;
+  }
+
+  private boolean isSame(int pair) {
+    return change(pair) == Change.EQUAL || change(pair) == Change.SAME_HEADER;
   }
 
   /// The number of pairs with a result.
@@ -97,11 +121,15 @@ public final class ComparisonResults {
 
   /// All that is known now; may be used on any thread.
   public Comparison known() {
+    return of(results.clone());
+  }
+
+  private Comparison of(PairResult[] known) {
     return new Comparison(
         comparison.sideA(),
         comparison.sideB(),
         comparison.pairs(),
-        Collections.unmodifiableList(Arrays.asList(results.clone())),
+        Collections.unmodifiableList(Arrays.asList(known)),
         comparison.metadata(),
         CompareOptions.STRICT);
   }

@@ -320,6 +320,15 @@ public final class ScanResults {
 
   public sealed interface ScanState {
 
+    default boolean isRunning() {
+      return this instanceof Running;
+    }
+
+    /// True where a scan can begin or go on.
+    default boolean canStart() {
+      return !isRunning() && !(this instanceof Done);
+    }
+
     record NotStarted() implements ScanState {}
 
     record Running() implements ScanState {}

@@ -6,8 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
@@ -27,12 +25,6 @@ import java.nio.file.Path;
 public final class Selection {
 
   private static final int MAX_PLACES = 200;
-
-  /// As far as a hex pane shows at once, about.
-  private static final long NEAR_BYTES = 4096;
-
-  /// As far as a grid of values shows at once, about.
-  private static final long NEAR_ROWS = 64;
 
   private final ReadOnlyObjectWrapper<DocumentState> document =
       new ReadOnlyObjectWrapper<>(new DocumentState.Empty());
@@ -359,24 +351,14 @@ public final class Selection {
   }
 
   private void visit() {
-    long row = tensor.get().map(selected -> rowBytes(selected.info())).orElse(0L);
-    place().ifPresent(place -> history.visit(place, Math.max(NEAR_BYTES, NEAR_ROWS * row)));
+    long reach = PlaceHistory.reach(tensor.get().map(TensorRef::info));
+    place().ifPresent(place -> history.visit(place, reach));
     tellHistory();
   }
 
   private void tellHistory() {
     canGoBack.set(history.canGoBack());
     canGoForward.set(history.canGoForward());
-  }
-
-  /// The bytes of one step along the last but one axis; at most as much as can still be multiplied.
-  private static long rowBytes(TensorInfo info) {
-    Shape shape = info.shape();
-    if (shape.rank() < 2) {
-      return 0;
-    }
-    long most = Long.MAX_VALUE / NEAR_ROWS / Long.SIZE;
-    return Math.clamp(shape.dimension(shape.rank() - 1), 0, most) * info.dtype().bits() / Byte.SIZE;
   }
 
   /// One byte of an open file.

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.error.GuardedPane;
@@ -10,50 +11,84 @@ import io.github.tensorloupe.desktop.error.LivePane;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.comparison.ComparisonScan;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsView;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsViewModel;
+import io.github.tensorloupe.desktop.pane.comparison.sides.DifferenceSearch;
+import io.github.tensorloupe.desktop.pane.comparison.sides.SidesView;
+import io.github.tensorloupe.desktop.pane.hex.HexView;
+import io.github.tensorloupe.desktop.pane.hex.HexViewModel;
+import io.github.tensorloupe.desktop.selection.ComparisonResults;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.PairSelection;
+import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.storage.session.RememberedComparison;
 import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
+import io.github.tensorloupe.storage.session.RememberedDocument;
 
-/// One comparison in the window: the tree of its pairs on the left, its panes on the right. Made
-/// anew for every other comparison. Belongs to the FX thread.
-final class ComparisonFrame extends StackPane {
+/// One comparison in the window: the run that compares, the tree of its pairs on the left, its
+/// panes on the right. Made anew for every other comparison. Belongs to the FX thread.
+final class ComparisonFrame {
 
   private static final double MIN_DETAIL_WIDTH = 240;
 
   private final WindowContext window;
-  private final List<GuardedPane> guarded = new ArrayList<>();
+  private final ComparisonContext context;
+  private final ComparisonScan scan;
+  private final DifferenceSearch search;
   private final PairsViewModel model;
   private final LivePane<PairsView> tree;
   private final TabPane tabs = new TabPane();
+  private final List<GuardedPane> guarded = new ArrayList<>();
+  private final TreeSplit node;
 
-  ComparisonFrame(WindowContext window, ComparisonContext context, Consumer<ByHand> onHand) {
+  /// @param onHand takes a pair that a person makes or takes apart
+  ComparisonFrame(WindowContext window, ComparisonResults results, Consumer<ByHand> onHand) {
     this.window = window;
     Messages messages = window.messages();
-    setId("comparison");
+    context =
+        new ComparisonContext(
+            results.comparison(),
+            results,
+            new PairSelection(results.comparison()),
+            window.commands(),
+            window.status()::tell,
+            window::dialogs,
+            window.jobs(),
+            this::sidePane,
+            messages);
+    scan = new ComparisonScan(context, window.firstFrame(), window.environment().settings());
+    search = new DifferenceSearch(context);
     model = new PairsViewModel(context, onHand);
-    tree =
-        window
-            .guards()
-            .live(
-                messages.text("fault.tree"),
-                "comparison.pairs",
-                () -> new PairsView(model, context));
+    String title = messages.text("fault.tree");
+    tree = window.guards().live(title, "comparison.pairs", () -> new PairsView(model, context));
     guarded.add(tree.node());
     tabs.setId("comparison-tabs");
     tabs.setAccessibleText(messages.text("panes.tabs"));
     tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
     tabs.setMinWidth(MIN_DETAIL_WIDTH);
-    Panes.COMPARISON.forEach(each -> tabs.getTabs().add(tab(each, context)));
+    Panes.COMPARISON.stream().map(this::tab).forEach(tabs.getTabs()::add);
     tabs.getSelectionModel().selectedItemProperty().subscribe(this::fill);
-    getChildren().setAll(new TreeSplit(tree.node(), tabs, messages.text("divider.tree")));
+    node = new TreeSplit(tree.node(), tabs, messages.text("divider.tree"));
+    node.setId("comparison");
   }
 
-  private Tab tab(ComparisonDescriptor descriptor, ComparisonContext context) {
+  private Node sidePane(String pane, Selection side, BooleanExpression isShown) {
+    if (SidesView.BYTES.id().equals(pane)) {
+      HexViewModel bytes =
+          new HexViewModel(side, new ScanResults(), window.jobs(), window.messages());
+      return new HexView(bytes, name -> window.dialogs().chooseTarget(name), window.messages());
+    }
+    return Panes.named(pane).orElseThrow().factory().apply(window.forPanes(side)).makeView(isShown);
+  }
+
+  private Tab tab(ComparisonDescriptor descriptor) {
     Tab tab = new Tab(window.messages().text(descriptor.command().messageKey()));
     tab.setId("comparison-tab-" + descriptor.id());
-    DocumentPane pane = descriptor.factory().apply(context);
-    tab.setUserData(new Entry(descriptor, pane));
+    tab.setUserData(new Entry(descriptor, descriptor.factory().apply(context)));
     return tab;
   }
 
@@ -66,16 +101,11 @@ final class ComparisonFrame extends StackPane {
 
   private void fill(Tab tab) {
     if (tab != null && tab.getContent() == null) {
-      Entry entry = Entry.of(tab);
+      DocumentPane pane = Entry.of(tab).pane();
       BooleanExpression shown = BooleanExpression.booleanExpression(tab.selectedProperty());
-      String packageName = entry.pane().getClass().getPackageName();
-      GuardedPane made =
-          window
-              .guards()
-              .guard(
-                  tab.getText(),
-                  "comparison" + packageName.substring(packageName.lastIndexOf('.')),
-                  () -> entry.pane().makeView(shown));
+      String packageName = pane.getClass().getPackageName();
+      String name = "comparison" + packageName.substring(packageName.lastIndexOf('.'));
+      GuardedPane made = window.guards().guard(tab.getText(), name, () -> pane.makeView(shown));
       guarded.add(made);
       tab.setContent(made);
     }
@@ -104,10 +134,59 @@ final class ComparisonFrame extends StackPane {
             });
   }
 
-  /// The command of the pane that is shown; empty where there are no panes.
-  Optional<Command> shown() {
-    return Optional.ofNullable(tabs.getSelectionModel().getSelectedItem())
-        .map(tab -> Entry.of(tab).descriptor().command());
+  /// Goes to the place that somebody was at in the comparison before.
+  void goWhere(ComparisonFrame before) {
+    PairSelection then = before.context.selection();
+    PairSelection now = context.selection();
+    now.filterProperty().set(then.filterProperty().get());
+    now.sidesProperty().set(then.sidesProperty().get());
+    show(Entry.of(before.tabs.getSelectionModel().getSelectedItem()).descriptor().command());
+    then.selected()
+        .map(TensorPair::name)
+        .map(context.comparison()::pairNamed)
+        .filter(OptionalInt::isPresent)
+        .ifPresent(pair -> now.select(pair.getAsInt(), then.elementProperty().get().orElse(0)));
+  }
+
+  /// Selects the first pair that has a tensor with this name; true if there is one.
+  boolean select(String name) {
+    OptionalInt pair = context.comparison().pairNamed(name);
+    pair.ifPresent(context.selection()::select);
+    return pair.isPresent();
+  }
+
+  /// Shows the sides that a session remembers.
+  void goTo(RememberedComparison remembered) {
+    Stream.of(ShownSides.values())
+        .filter(each -> remembered.sides().equals(Optional.of(each.name())))
+        .forEach(context.selection().sidesProperty()::set);
+  }
+
+  /// The comparison for a session.
+  RememberedDocument remembered() {
+    OpenComparison of = context.comparison();
+    RememberedDocument paths =
+        RememberedDocument.of(of.sideA().path(), Optional.of(of.sideB().path()));
+    String sides = context.selection().sidesProperty().get().name();
+    return paths.with(
+        new RememberedComparison(
+            paths.comparedWith().orElseThrow(), Optional.of(sides), of.byHand()));
+  }
+
+  Node node() {
+    return node;
+  }
+
+  ComparisonContext context() {
+    return context;
+  }
+
+  ComparisonScan scan() {
+    return scan;
+  }
+
+  DifferenceSearch search() {
+    return search;
   }
 
   LivePane<PairsView> tree() {
@@ -124,6 +203,7 @@ final class ComparisonFrame extends StackPane {
   }
 
   void close() {
+    scan.leave();
     model.close();
     guarded.forEach(window.guards()::forget);
   }

@@ -119,18 +119,17 @@ final class DocumentOpener implements SaveFlow.Documents {
 
   /// Reads the compared documents again and shows them in place of what is shown now. If that
   /// fails, what is shown stays.
-  void compareAgain() {
-    selection
-        .openComparison()
-        .ifPresent(
-            open ->
-                reopening =
-                    Optional.of(
-                        readBoth(
-                            open.sideA().path(),
-                            open.sideB().path(),
-                            open.byHand(),
-                            (failed, failure) -> status.tell(Failures.of(failure).about(failed)))));
+  ///
+  /// @param swapped true to make B the base
+  void compareAgain(boolean swapped) {
+    OpenComparison open = selection.openComparison().orElseThrow();
+    Path a = open.sideA().path();
+    Path b = open.sideB().path();
+    BiConsumer<Path, Throwable> told =
+        (failed, failure) -> status.tell(Failures.of(failure).about(failed));
+    List<ByHand> turned = open.byHand().stream().map(ByHand::turned).toList();
+    reopening =
+        Optional.of(swapped ? readBoth(b, a, turned, told) : readBoth(a, b, open.byHand(), told));
   }
 
   private Job readBoth(Path a, Path b, List<ByHand> byHand, BiConsumer<Path, Throwable> onFailure) {
@@ -284,7 +283,7 @@ final class DocumentOpener implements SaveFlow.Documents {
     selection.show(state);
     previous.ifPresent(this::closeFiles);
     compared
-        .filter(it -> selection.openComparison().filter(it::sharesDocuments).isEmpty())
+        .filter(it -> selection.openComparison().filter(now -> now.a() == it.a()).isEmpty())
         .ifPresent(this::closeFiles);
     onShown.accept(state);
   }

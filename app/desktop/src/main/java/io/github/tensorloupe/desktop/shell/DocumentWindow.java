@@ -179,9 +179,19 @@ final class DocumentWindow {
     stage().setFullScreen(seen.place().filter(WindowPlace::fullScreen).isPresent());
   }
 
+  /// Shows it in front. Of several windows none may come late for that.
+  void showFirst(int count) {
+    if (count == 1) {
+      showOnceOpened();
+    } else {
+      show();
+      bringToFront();
+    }
+  }
+
   /// Shows it as soon as what is being opened in it is there, so that it need not be laid out
   /// twice; after a moment in any case.
-  void showOnceOpened() {
+  private void showOnceOpened() {
     if (!isOpening()) {
       show();
       return;

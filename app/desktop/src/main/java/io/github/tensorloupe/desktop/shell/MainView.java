@@ -112,7 +112,7 @@ final class MainView extends StackPane {
         new Areas(
             this,
             () ->
-                Stream.of(before, comparison.areas(), after, activity.overlays())
+                Stream.of(before, compared(), after, activity.overlays())
                     .flatMap(List::stream)
                     .toList());
     areas.enter(tree.node(), () -> tree.ask(TensorTreeView::focusRows));
@@ -125,6 +125,10 @@ final class MainView extends StackPane {
     frame.setOnDragOver(MainView::acceptDrop);
     frame.setOnDragDropped(event -> drop(event, flows::dropped));
     listen(commands);
+  }
+
+  private List<Node> compared() {
+    return comparison.frame().map(ComparisonFrame::areas).orElse(List.of());
   }
 
   private void show(DocumentState state) {
@@ -204,10 +208,10 @@ final class MainView extends StackPane {
   }
 
   private StatusBarView statusBar(BackgroundScan scan, WindowActivity activity) {
-    ScanChip values = new ScanChip(scan, window.selection(), window.commands(), window.messages());
-    HBox states = new HBox(values, comparison.chip());
-    states.setAlignment(Pos.CENTER_LEFT);
-    return new StatusBarView(window, states, activity.chip());
+    ScanChip values =
+        new ScanChip(
+            scan, window.selection(), comparison.results(), window.commands(), window.messages());
+    return new StatusBarView(window, values, activity.chip());
   }
 
   private FileMapView fileMap() {
@@ -284,13 +288,10 @@ final class MainView extends StackPane {
     BooleanExpression open = document.visibleProperty();
     commands.bind(Command.NEXT_AREA, () -> areas.go(getScene().getFocusOwner(), 1));
     commands.bind(Command.PREVIOUS_AREA, () -> areas.go(getScene().getFocusOwner(), -1));
-    commands.bind(
+    comparison.bind(
         Command.FILTER,
-        () -> {
-          tree.ask(TensorTreeView::focusFilter);
-          comparison.ask(PairsView::focusFilter);
-        },
-        open.or(comparison.node().visibleProperty()));
+        () -> tree.ask(TensorTreeView::focusFilter),
+        it -> it.tree().ask(PairsView::focusFilter));
     commands.bind(Command.GO_TO_OFFSET, () -> showBytes(HexView::askForOffset), open);
     commands.bind(
         Command.EXPORT, () -> tree.ask(shown -> exports.show(shown.markedTensors())), open);
@@ -361,6 +362,6 @@ final class MainView extends StackPane {
     if (document.isVisible()) {
       tree.ask(TensorTreeView::focusRows);
     }
-    comparison.ask(PairsView::focusRows);
+    comparison.frame().ifPresent(it -> it.tree().ask(PairsView::focusRows));
   }
 }

@@ -170,7 +170,7 @@ record OffscreenWindow() implements Screenshot {
       Panes.COMPARISON.stream()
           .filter(each -> pane.equals(Optional.of(each.id())))
           .map(ComparisonDescriptor::command)
-          .forEach(workbench.comparison()::show);
+          .forEach(workbench.comparison().frame().orElseThrow()::show);
     } else {
       pane.flatMap(Panes::named).ifPresent(workbench.view().tabs()::show);
     }

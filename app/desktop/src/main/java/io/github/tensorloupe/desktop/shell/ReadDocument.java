@@ -77,21 +77,19 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted) {
   static OpenComparison readBoth(
       SideReader reader, Path a, Path b, List<ByHand> byHand, Cancellation cancellation)
       throws IOException {
-    OpenDocument base = reader.read(a).document();
+    List<OpenDocument> open = new ArrayList<>();
     try {
-      OpenDocument newer = reader.read(b).document();
-      try {
-        Side sideA = Side.of(base.checkpoint());
-        Side sideB = Side.of(newer.checkpoint());
-        Pairing pairing = Pairing.of(sideA, sideB, NameMap.NONE, true, cancellation, Progress.NONE);
-        return OpenComparison.of(base, newer, sideA, sideB, pairing, cancellation)
-            .with(byHand, cancellation);
-      } catch (IOException | RuntimeException | Error e) {
-        newer.close();
-        throw e;
-      }
+      open.add(reader.read(a).document());
+      open.add(reader.read(b).document());
+      Side sideA = Side.of(open.getFirst().checkpoint());
+      Side sideB = Side.of(open.getLast().checkpoint());
+      Pairing pairing = Pairing.of(sideA, sideB, NameMap.NONE, true, cancellation, Progress.NONE);
+      return OpenComparison.of(open.getFirst(), open.getLast(), sideA, sideB, pairing, cancellation)
+          .with(byHand);
     } catch (IOException | RuntimeException | Error e) {
-      base.close();
+      for (OpenDocument each : open) {
+        each.close();
+      }
       throw e;
     }
   }

@@ -28,6 +28,10 @@ import javafx.scene.control.Label;
 final class TitleBar extends HBox {
 
   private static final int PATH_CHARACTERS = 1000;
+
+  /// Of either path of a comparison, so that both are seen in a narrow window.
+  private static final int SIDE_CHARACTERS = 36;
+
   private static final double LEAST_NAME_WIDTH = 72;
   private static final double LEAST_WIDTH = 320;
 
@@ -79,6 +83,7 @@ final class TitleBar extends HBox {
   private VBox names() {
     name.setId("document-name");
     name.getStyleClass().add("heading");
+    folder.setId("document-folder");
     folder.getStyleClass().add("caption");
     folder.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
@@ -165,15 +170,15 @@ final class TitleBar extends HBox {
   private void showBoth(OpenComparison comparison) {
     String a = comparison.sideA().path().toAbsolutePath().normalize().toString();
     String b = comparison.sideB().path().toAbsolutePath().normalize().toString();
-    String both =
-        messages.text(
-            "compare.contents",
-            DisplayText.of(a, PATH_CHARACTERS),
-            DisplayText.of(b, PATH_CHARACTERS));
-    showNames(comparison.name(), both);
+    showNames(comparison.name(), contents(a, b, SIDE_CHARACTERS));
     CopyText.set(name, () -> a + "\n" + b);
     CopyText.set(folder, () -> a + "\n" + b);
-    tell(both);
+    tell(contents(a, b, PATH_CHARACTERS));
+  }
+
+  private String contents(String a, String b, int limit) {
+    return messages.text(
+        "compare.contents", DisplayText.bothEnds(a, limit), DisplayText.bothEnds(b, limit));
   }
 
   private void showVerdict(Selection selection, ScanResults results) {

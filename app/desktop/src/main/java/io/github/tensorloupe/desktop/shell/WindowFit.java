@@ -57,6 +57,18 @@ record WindowFit(List<Rectangle2D> screens) {
     return fit(other.at(other.x() + STEP, other.y() + STEP));
   }
 
+  /// Puts a window into the place that is wanted, or beside the window that stands there already.
+  WindowPlace place(Stage stage, Optional<WindowPlace> wanted, Predicate<WindowPlace> isTaken) {
+    WindowPlace place =
+        wanted.map(it -> isTaken.test(it) ? beside(it) : fit(it)).orElseGet(this::usual);
+    stage.setX(place.x());
+    stage.setY(place.y());
+    stage.setWidth(place.width());
+    stage.setHeight(place.height());
+    stage.setMaximized(place.maximized());
+    return place;
+  }
+
   private static double common(Rectangle2D screen, WindowPlace window) {
     double width =
         Math.min(screen.getMaxX(), window.x() + window.width())

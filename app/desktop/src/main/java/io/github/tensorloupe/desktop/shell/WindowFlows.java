@@ -95,6 +95,7 @@ final class WindowFlows {
     commands.bind(
         Command.OPEN_FILE,
         () -> window.dialogs().choose(Existing.CHECKPOINT).ifPresent(this::openNext));
+    commands.bind(Command.COMPARE_WITH, compare::choose);
     commands.bind(
         Command.OPEN_FOLDER,
         () -> window.dialogs().choose(Existing.FOLDER).ifPresent(this::openNext));
@@ -104,13 +105,12 @@ final class WindowFlows {
           if (selection.openDocument().isPresent()) {
             unsaved.before(this::reopen);
           } else if (selection.openComparison().isPresent()) {
-            document.compareAgain();
+            document.compareAgain(false);
           } else {
             document.openAgain();
           }
         },
         selection.isOpenProperty().or(is(WindowFlows::canOpenAgain)));
-    commands.bind(Command.COMPARE_WITH, compare::choose);
     BooleanExpression occupied =
         is(state -> !(state instanceof DocumentState.Empty))
             .and(Bindings.not(window.environment().desktop().windows().hasTabs()));

@@ -52,16 +52,10 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     usual = start.session().usual();
     beginnings = start.session().beginnings();
     closing.closed().setAll(start.session().closed());
-    nextNumber =
-        1
-            + start.session().windows().stream()
-                .flatMap(window -> window.tab().stream())
-                .mapToInt(RememberedWindow.Tab::window)
-                .max()
-                .orElse(-1);
+    nextNumber = start.session().freeNumber();
     if (!paths.isEmpty()) {
       List<RememberedDocument> documents = documents(paths);
-      showFirst(prepare(stage, usual, documents.getFirst()), documents.size());
+      prepare(stage, usual, documents.getFirst()).showFirst(documents.size());
       queue(documents.subList(1, documents.size()));
     } else if (start.session().windows().isEmpty()) {
       show(stage, usual);
@@ -75,7 +69,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   private void restore(Stage stage, List<RememberedWindow> remembered) {
     openings.add(
         remembered.getLast(),
-        () -> showFirst(restore(stage, remembered.getLast()), remembered.size()));
+        () -> restore(stage, remembered.getLast()).showFirst(remembered.size()));
     remembered.stream()
         .limit(remembered.size() - 1)
         .forEach(window -> openings.add(window, () -> restoreBehind(window)));
@@ -134,16 +128,6 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     DocumentWindow window = prepare(stage, remembered.withoutDocument());
     window.show();
     return window;
-  }
-
-  /// Of several windows one is to be in front, so none may come late.
-  private static void showFirst(DocumentWindow window, int count) {
-    if (count == 1) {
-      window.showOnceOpened();
-    } else {
-      window.show();
-      window.bringToFront();
-    }
   }
 
   private DocumentWindow prepare(
@@ -227,18 +211,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
 
   /// Puts a window into its remembered place, or beside a window that stands there already.
   private WindowPlace place(Stage stage, RememberedWindow remembered) {
-    WindowFit fit = new WindowFit(tools.screens().get());
-    WindowPlace place =
-        remembered
-            .place()
-            .map(wanted -> windows.isTaken(wanted) ? fit.beside(wanted) : fit.fit(wanted))
-            .orElseGet(fit::usual);
-    stage.setX(place.x());
-    stage.setY(place.y());
-    stage.setWidth(place.width());
-    stage.setHeight(place.height());
-    stage.setMaximized(place.maximized());
-    return place;
+    return new WindowFit(tools.screens().get()).place(stage, remembered.place(), windows::isTaken);
   }
 
   /// The desktop gives the focus to a window that is new, also to one that is to stay behind.

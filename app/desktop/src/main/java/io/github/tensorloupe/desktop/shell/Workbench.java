@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsViewModel;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
@@ -156,8 +155,8 @@ final class Workbench {
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
     commands.bind(
         Command.GO_FORWARD, selection::goForward, open.and(selection.canGoForwardProperty()));
-    bindTogether(Command.EXPAND_ALL, tree::expandAll, open, PairsViewModel::expandAll);
-    bindTogether(Command.COLLAPSE_ALL, tree::collapseAll, open, PairsViewModel::collapseAll);
+    comparison.bind(Command.EXPAND_ALL, tree::expandAll, it -> it.model().expandAll());
+    comparison.bind(Command.COLLAPSE_ALL, tree::collapseAll, it -> it.model().collapseAll());
     commands.bind(
         Command.SCAN_VALUES,
         () -> {
@@ -174,34 +173,13 @@ final class Workbench {
         scan.canStop().or(comparison.canStop()));
   }
 
-  private void bindTogether(
-      Command command, Runnable action, BooleanExpression open, Consumer<PairsViewModel> ofPairs) {
-    Runnable both =
-        () -> {
-          if (open.get()) {
-            action.run();
-          }
-          comparison.tree().ifPresent(ofPairs);
-        };
-    window.commands().bind(command, both, open.or(comparison.isShown()));
-  }
-
   /// Turns to a pane of the document or, if it has one, of the comparison.
   private void bindPane(Command command, Runnable ofDocument) {
-    BooleanExpression compared = comparison.isShown();
-    BooleanBinding open = window.selection().isOpenProperty();
-    window
-        .commands()
-        .bind(
-            command,
-            () -> {
-              if (compared.get()) {
-                comparison.show(command);
-              } else {
-                ofDocument.run();
-              }
-            },
-            ComparisonFrame.has(command) ? open.or(compared) : open);
+    if (ComparisonFrame.has(command)) {
+      comparison.bind(command, ofDocument, it -> it.show(command));
+    } else {
+      window.commands().bind(command, ofDocument, window.selection().isOpenProperty());
+    }
   }
 
   private void bindHelp() {
@@ -243,7 +221,7 @@ final class Workbench {
     flows.document().compare(a, b, List.of());
   }
 
-  /// Opens what was dropped on the window, or asks whether to compare it.
+  /// Opens what was dropped on the window, two paths beside each other.
   void dropped(List<Path> paths) {
     flows.dropped(paths);
   }
@@ -324,19 +302,19 @@ final class Workbench {
       }
       case DocumentState.Opening(Path path, var other) ->
           awaited.or(() -> Optional.of(RememberedDocument.of(path, other)));
-      case DocumentState.Compared _ -> comparison.remembered();
+      case DocumentState.Compared _ -> comparison.frame().map(ComparisonFrame::remembered);
       case DocumentState.Empty(), DocumentState.Failed _ -> Optional.empty();
     };
   }
 
   /// Opens a document and goes to the remembered place in it.
   void open(RememberedDocument document) {
-    if (document.comparison().isPresent()) {
-      comparison.open(document);
-      return;
-    }
     awaited = Optional.of(document);
-    open(document.path());
+    document
+        .comparison()
+        .ifPresentOrElse(
+            it -> flows.document().compare(document.path(), it.with(), it.byHand()),
+            () -> open(document.path()));
   }
 
   /// Restores the place in a remembered document once it is shown.
@@ -350,6 +328,9 @@ final class Workbench {
     if (state instanceof DocumentState.Open) {
       document.ifPresent(this::restore);
     }
+    document
+        .flatMap(RememberedDocument::comparison)
+        .ifPresent(it -> comparison.frame().ifPresent(shown -> shown.goTo(it)));
   }
 
   private void restore(RememberedDocument document) {
@@ -376,8 +357,8 @@ final class Workbench {
 
   /// Selects the first tensor with this name, or the first pair; true if there is one.
   boolean selectTensor(String name) {
-    if (comparison.context().isPresent()) {
-      return comparison.select(name);
+    if (comparison.frame().isPresent()) {
+      return comparison.frame().get().select(name);
     }
     Optional<TensorRef> tensor =
         window.selection().openDocument().flatMap(document -> document.checkpoint().tensor(name));

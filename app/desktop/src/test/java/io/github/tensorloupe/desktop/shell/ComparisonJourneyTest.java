@@ -208,8 +208,23 @@ class ComparisonJourneyTest {
     waitForComparison(a, b);
     waitForRows(robot, "head", "layers", "0", "up", "1.up", "tail");
     assertThat(text(robot, "document-name")).isEqualTo("base ↔ tuned");
-    assertThat(text(robot, "comparison-chip")).isEqualTo("4 of 5 pairs differ");
+    assertThat(text(robot, "scan-chip")).isEqualTo("4 of 5 pairs differ");
     assertThat(text(robot, "pairs-chip-equal")).isEqualTo("Equal  1");
+  }
+
+  @Test
+  void namesOfBothSidesAreSeenInANarrowWindow(FxRobot robot) throws IOException {
+    String name = "a-long-name-of-a-model-that-was-tuned-more-than-once-step-";
+    Path one = base().write(folder.resolve(name + "1000.safetensors"));
+    Path two = tuned(5).write(folder.resolve(name + "2000.safetensors"));
+    compare(robot, one, two);
+
+    robot.interact(() -> workbench.view().getScene().getWindow().setWidth(900));
+    TestWindow.waitUntil("it is narrow", () -> workbench.view().getWidth() <= 900);
+
+    for (String id : List.of("document-name", "document-folder")) {
+      assertThat(robot.lookup("#" + id + " .text").queryText().getText()).contains("1000", "2000");
+    }
   }
 
   @Test
@@ -451,8 +466,8 @@ class ComparisonJourneyTest {
 
     compare(robot, a, link);
 
-    assertThat(context().comparison().sameness()).contains(OpenComparison.Sameness.LINK);
-    assertThat(text(robot, "comparison-chip")).isEqualTo("0 of 4 pairs differ");
+    assertThat(context().comparison().isSame()).isTrue();
+    assertThat(text(robot, "scan-chip")).isEqualTo("0 of 4 pairs differ");
   }
 
   /// The robot of the headless platform knows no keys beside the mouse, and each of its presses
@@ -564,11 +579,13 @@ class ComparisonJourneyTest {
                 .settings()
                 .change(settings -> settings.withAutoScanLimitBytes(10)));
     robot.interact(() -> workbench.compare(a, b));
-    TestWindow.waitUntil("it is open", () -> text(robot, "comparison-chip").equals("Not compared"));
+    TestWindow.waitUntil("it is open", () -> text(robot, "scan-chip").equals("Not compared"));
 
     run(robot, Command.SCAN_VALUES);
-
     waitForComparison(a, b);
+
+    run(robot, Command.SWAP_SIDES);
+    waitForComparison(b, a);
   }
 
   @Test

@@ -2,10 +2,12 @@
 ///
 /// Main types: [io.github.tensorloupe.desktop.control.table.TreeRows],
 /// [io.github.tensorloupe.desktop.control.table.NameRows],
+/// [io.github.tensorloupe.desktop.control.table.TreePane],
 /// [io.github.tensorloupe.desktop.control.table.TreeTable],
 /// [io.github.tensorloupe.desktop.control.table.RowList],
 /// [io.github.tensorloupe.desktop.control.table.TableColumns],
 /// [io.github.tensorloupe.desktop.control.table.DividerKeys].
 ///
-/// May use: `format`, `model`, `storage.session`, `desktop.control`, `desktop.theme`.
+/// May use: `format`, `model`, `storage.session`, `desktop.control`, `desktop.control.panel`,
+/// `desktop.text`, `desktop.theme`.
 package io.github.tensorloupe.desktop.control.table;

@@ -4,14 +4,14 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.compare.PairScan;
+import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -20,36 +20,28 @@ import io.github.tensorloupe.work.Batches;
 /// Compares the pairs of one comparison beside the FX thread, to which it belongs itself.
 public final class ComparisonScan {
 
-  private final OpenComparison comparison;
+  private final ComparisonContext context;
+  private final List<TensorPair> pairs;
   private final ComparisonResults results;
-  private final Jobs jobs;
   private final FirstFrame sight;
   private final ChosenSettings settings;
-  private final Messages messages;
   private Optional<Job> pass = Optional.empty();
   private boolean isLeft;
 
   /// @param sight before which nothing is read
-  public ComparisonScan(
-      OpenComparison comparison,
-      ComparisonResults results,
-      Jobs jobs,
-      FirstFrame sight,
-      ChosenSettings settings,
-      Messages messages) {
-    this.comparison = comparison;
-    this.results = results;
-    this.jobs = jobs;
+  public ComparisonScan(ComparisonContext context, FirstFrame sight, ChosenSettings settings) {
+    this.context = context;
     this.sight = sight;
     this.settings = settings;
-    this.messages = messages;
+    pairs = context.comparison().pairs();
+    results = context.results();
   }
 
   /// Compares every pair without a result, unless the settings leave so many bytes to the person.
   public void startByItself() {
     long bytes =
         left()
-            .mapToObj(comparison.pairs()::get)
+            .mapToObj(pairs::get)
             .flatMap(pair -> Stream.of(pair.a(), pair.b()))
             .flatMap(Optional::stream)
             .mapToLong(tensor -> Math.max(0, tensor.info().byteCount()))
@@ -61,8 +53,7 @@ public final class ComparisonScan {
   }
 
   private IntStream left() {
-    return IntStream.range(0, comparison.pairs().size())
-        .filter(pair -> results.result(pair).isEmpty());
+    return IntStream.range(0, pairs.size()).filter(pair -> results.result(pair).isEmpty());
   }
 
   /// Compares every pair without a result.
@@ -71,33 +62,36 @@ public final class ComparisonScan {
       return;
     }
     int[] left = left().toArray();
+    Messages messages = context.messages();
     results.progressProperty().set(0);
     results.stateProperty().set(new ScanState.Running());
-    Batches<ComparedPair> batches = jobs.batches(this::add);
+    Batches<ComparedPair> batches = context.jobs().batches(this::add);
     Job job =
-        jobs.start(
-            messages.text("compare.job"),
-            (cancellation, progress) -> {
-              sight.await(cancellation);
-              try {
-                PairScan.besideOthers()
-                    .run(
-                        IntStream.of(left).mapToObj(comparison.pairs()::get).toList(),
-                        (i, result) -> batches.add(new ComparedPair(left[i], result)),
-                        cancellation,
-                        (done, total) -> {
-                          batches.tick();
-                          progress.report(done, total);
-                        });
-              } finally {
-                batches.flush();
-              }
-              return left;
-            },
-            _ -> end(new ScanState.Done()),
-            this::fail);
-    job.inBytes().about(comparison.name()).shownBy(Command.SHOW_OVERVIEW);
-    job.concluding(() -> messages.count("compare.count", comparison.pairs().size()));
+        context
+            .jobs()
+            .start(
+                messages.text("compare.job"),
+                (cancellation, progress) -> {
+                  sight.await(cancellation);
+                  try {
+                    PairScan.besideOthers()
+                        .run(
+                            IntStream.of(left).mapToObj(pairs::get).toList(),
+                            (i, result) -> batches.add(new ComparedPair(left[i], result)),
+                            cancellation,
+                            (done, total) -> {
+                              batches.tick();
+                              progress.report(done, total);
+                            });
+                  } finally {
+                    batches.flush();
+                  }
+                  return left;
+                },
+                _ -> end(new ScanState.Done()),
+                this::fail);
+    job.inBytes().about(context.comparison().name()).shownBy(Command.SHOW_OVERVIEW);
+    job.concluding(() -> messages.count("compare.count", pairs.size()));
     job.progressProperty()
         .subscribe(
             fraction -> {
@@ -128,12 +122,12 @@ public final class ComparisonScan {
   }
 
   private void fail(Throwable failure) {
-    String sentence = messages.sentence(Failures.sentence(failure));
+    String sentence = context.messages().sentence(Failures.sentence(failure));
     end(new ScanState.Failed(sentence, failure));
   }
 
   private boolean isRunning() {
-    return results.stateProperty().get() instanceof ScanState.Running;
+    return results.stateProperty().get().isRunning();
   }
 
   /// Stops soon; results stay.

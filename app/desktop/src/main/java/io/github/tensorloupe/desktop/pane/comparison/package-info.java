@@ -1,9 +1,7 @@
-/// Two checkpoints beside each other: the run that compares them and its state in the status bar.
-/// Each pane of a comparison is a package below this one.
+/// Two checkpoints beside each other: the run that compares them and the report of it. Each pane of
+/// a comparison is a package below this one.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.comparison.ComparisonScan],
-/// [io.github.tensorloupe.desktop.pane.comparison.ComparisonChip],
-/// [io.github.tensorloupe.desktop.pane.comparison.CompareFlow] (asks what to compare),
 /// [io.github.tensorloupe.desktop.pane.comparison.ReportFlow].
 ///
 /// May use: `text`, `format`, `work`, `model`, `compare`, `compare.report`, `export`,

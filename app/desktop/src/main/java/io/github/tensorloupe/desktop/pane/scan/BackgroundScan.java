@@ -105,8 +105,7 @@ public final class BackgroundScan {
               Path path = scan.document().checkpoint().path();
               return opened.filter(now -> now.checkpoint().path().equals(path)).isPresent();
             });
-    boolean resuming =
-        reloaded.isPresent() && results.stateProperty().get() instanceof ScanState.Running;
+    boolean resuming = reloaded.isPresent() && results.stateProperty().get().isRunning();
     Optional<CarriedValues> carried =
         reloaded
             .filter(_ -> !saved.isEmpty())
@@ -139,12 +138,12 @@ public final class BackgroundScan {
   }
 
   public BooleanExpression canStart() {
-    return is(state -> !(state instanceof ScanState.Running || state instanceof ScanState.Done));
+    return is(ScanState::canStart);
   }
 
   /// True while a scan runs.
   public BooleanExpression canStop() {
-    return is(ScanState.Running.class::isInstance);
+    return is(ScanState::isRunning);
   }
 
   private BooleanExpression is(Function<ScanState, Boolean> test) {

@@ -187,7 +187,7 @@ final class DocumentScan {
   }
 
   private boolean isScanning() {
-    return results.stateProperty().get() instanceof ScanState.Running;
+    return results.stateProperty().get().isRunning();
   }
 
   /// Scans every tensor without a result, once the stored results are loaded.

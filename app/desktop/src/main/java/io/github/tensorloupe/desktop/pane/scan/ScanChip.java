@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -17,7 +18,8 @@ import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Severity;
 
-/// The state of the scan in the status bar, with a menu to start, stop and configure it.
+/// The state of the scan or of the comparison in the status bar, with a menu to start, stop and
+/// configure it.
 public final class ScanChip extends MenuButton {
 
   private static final double MIN_WIDTH = 190;
@@ -26,14 +28,22 @@ public final class ScanChip extends MenuButton {
 
   private final BackgroundScan scan;
   private final Selection selection;
+  private final ObservableValue<ComparisonResults> compared;
   private final Messages messages;
   private final Tooltip tooltip = Tips.of("");
   private final SimpleBooleanProperty isWrong = new SimpleBooleanProperty();
 
+  /// @param compared the results of the comparison that is shown; null where none is
   /// @param commands with bound commands of the scan
-  public ScanChip(BackgroundScan scan, Selection selection, Commands commands, Messages messages) {
+  public ScanChip(
+      BackgroundScan scan,
+      Selection selection,
+      ObservableValue<ComparisonResults> compared,
+      Commands commands,
+      Messages messages) {
     this.scan = scan;
     this.selection = selection;
+    this.compared = compared;
     this.messages = messages;
     PanelParts.named(this, "scan-chip", "scan-chip");
     Themes.addSheet(this, "scan.css");
@@ -45,11 +55,15 @@ public final class ScanChip extends MenuButton {
     getItems().addAll(commands.menuItem(Command.STOP_SCAN), new SeparatorMenuItem());
     getItems().addAll(automatic, new SeparatorMenuItem());
     getItems().addAll(limits());
-    Following following = Following.of(this);
-    following.subscribe(scan.results().revisionProperty(), _ -> showState());
-    following.subscribe(scan.results().stateProperty(), _ -> showState());
-    following.subscribe(scan.results().progressProperty(), _ -> showState());
-    following.subscribe(selection.documentProperty(), _ -> showState());
+    List.of(
+            scan.results().revisionProperty(),
+            scan.results().stateProperty(),
+            scan.results().progressProperty(),
+            selection.documentProperty(),
+            compared.flatMap(ComparisonResults::revisionProperty),
+            compared.flatMap(ComparisonResults::stateProperty),
+            compared.flatMap(ComparisonResults::progressProperty))
+        .forEach(value -> Following.of(this).subscribe(value, _ -> showState()));
   }
 
   /// Runs the command by name, as it is bound later.
@@ -81,14 +95,34 @@ public final class ScanChip extends MenuButton {
   }
 
   private void showState() {
+    ComparisonResults pairs = compared.getValue();
     ScanSummary words = new ScanSummary(scan.results(), messages);
-    PanelParts.setShown(this, selection.openDocument().isPresent());
-    isWrong.set(words.isWrong());
-    setText(words.text());
-    tooltip.setText(words.explanation());
-    setAccessibleText(words.text());
+    PanelParts.setShown(this, pairs != null || selection.openDocument().isPresent());
+    isWrong.set(pairs == null && words.isWrong());
+    ScanState state =
+        (pairs == null ? scan.results().stateProperty() : pairs.stateProperty()).get();
+    setText(pairs == null ? words.text() : text(pairs));
+    setAccessibleText(getText());
+    String reason = state instanceof ScanState.Failed(String why, Throwable _) ? "\n" + why : "";
+    tooltip.setText(getText() + reason);
     getStyleClass().removeAll(STYLES);
-    getStyleClass().add(words.styleClass());
+    getStyleClass().add(pairs == null ? words.styleClass() : "scan-neutral");
+  }
+
+  private String text(ComparisonResults results) {
+    String all = messages.count(results.comparison().pairs().size());
+    String found = messages.text("compare.differ", messages.count(results.differentCount()), all);
+    return switch (results.stateProperty().get()) {
+      case ScanState.NotStarted _ -> messages.text("compare.not-compared");
+      case ScanState.Running _ -> {
+        long percent = (long) (results.progressProperty().get() * 100);
+        yield messages.text("compare.running", messages.count(percent)) + " · " + found;
+      }
+      case ScanState.Stopped _ ->
+          messages.text("compare.stopped", messages.count(results.doneCount()), all);
+      case ScanState.Failed _ -> messages.text("compare.failed") + " · " + found;
+      case ScanState.Done _ -> found;
+    };
   }
 
   /// A short text about the state and the results of a scan.
@@ -155,13 +189,6 @@ public final class ScanChip extends MenuButton {
       boolean isSuccess =
           state instanceof ScanState.Done && results.scannedCount() > 0 && isWhole();
       return isSuccess ? "scan-success" : "scan-neutral";
-    }
-
-    /// The text with the reason of a failure.
-    String explanation() {
-      return results.stateProperty().get() instanceof ScanState.Failed(String sentence, Throwable _)
-          ? text() + "\n" + sentence
-          : text();
     }
   }
 }

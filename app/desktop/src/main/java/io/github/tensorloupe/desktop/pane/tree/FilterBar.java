@@ -9,7 +9,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import org.controlsfx.control.textfield.CustomTextField;
 
-/// The filter field, and below it the words that may follow `health:` while that is being typed.
+/// The filter field with what is beside it, and below it the words that may follow `health:` while
+/// that is being typed.
 final class FilterBar extends GridPane {
 
   private final CustomTextField filter;
@@ -17,15 +18,12 @@ final class FilterBar extends GridPane {
   private final Messages messages;
 
   /// @param chooser stands beside the field
-  FilterBar(TensorTreeViewModel model, Node chooser, Runnable enterRows, Messages messages) {
+  FilterBar(TensorTreeViewModel model, CustomTextField filter, Node chooser, Messages messages) {
+    this.filter = filter;
     setHgap(6);
     setVgap(8);
     this.messages = messages;
     getStyleClass().add("filter-bar");
-    filter = PanelParts.searchField("tree-filter", messages.text("tree.filter.prompt"));
-    filter.setAccessibleText(messages.text("command.filter"));
-    Tips.explain(filter, messages.text("tree.filter.tip"));
-    filter.textProperty().bindBidirectional(model.filterText);
     filter
         .focusedProperty()
         .subscribe(
@@ -34,14 +32,6 @@ final class FilterBar extends GridPane {
                 model.prepareFilter();
               }
             });
-    filter.setOnKeyPressed(
-        event -> {
-          if (event.getCode() == KeyCode.ESCAPE) {
-            filter.clear();
-          } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
-            enterRows.run();
-          }
-        });
     hints.getStyleClass().add("filter-hints");
     hints.managedProperty().bind(hints.visibleProperty());
     filter.textProperty().subscribe(this::show);
@@ -50,11 +40,6 @@ final class FilterBar extends GridPane {
     add(filter, 0, 0);
     add(hints, 0, 1, 2, 1);
     add(chooser, 1, 0);
-  }
-
-  void focusField() {
-    filter.requestFocus();
-    filter.selectAll();
   }
 
   private void show(String text) {

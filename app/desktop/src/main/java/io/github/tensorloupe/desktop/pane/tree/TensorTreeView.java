@@ -6,39 +6,34 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
-import io.github.tensorloupe.desktop.control.table.TreeCell;
+import io.github.tensorloupe.desktop.control.table.TreePane;
 import io.github.tensorloupe.desktop.control.table.TreeTable;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.session.TableLayout;
-import javafx.scene.control.Label;
-import org.kordamp.ikonli.feather.Feather;
 
 /// The tensor tree with its filter field above and its count below.
-public final class TensorTreeView extends BorderPane {
+public final class TensorTreeView extends TreePane {
 
   private final TensorTreeViewModel model;
-  private final Messages messages;
-  private final FilterBar filterBar;
-  private final TreeTable table;
   private final TreeMenu menu;
   private final TreeColumns columns;
   private final MenuButton chooser;
 
   public TensorTreeView(TensorTreeViewModel model, Messages messages) {
+    super(
+        "tree",
+        "tree.filter.",
+        new TreeTable("tensor-tree", messages.text("tree.column.name"), model),
+        model.filterText,
+        messages);
     this.model = model;
-    this.messages = messages;
-    getStyleClass().add("tensor-tree");
     setMinWidth(TreeColumns.MIN_WIDTH);
-    Themes.style(this, TreeCell.class, "tree.css");
-    table = new TreeTable("tensor-tree", messages.text("tree.column.name"), model);
     menu = new TreeMenu(table, model, messages);
     HealthText health = new HealthText(model, messages);
     columns = new TreeColumns(table, model, health, messages);
@@ -48,19 +43,9 @@ public final class TensorTreeView extends BorderPane {
                 width ->
                     width.doubleValue() > 0 && width.doubleValue() < TreeColumns.WIDTH_FOR_ALL));
     buildTable(health);
-    chooser = columns.chooser();
-    filterBar = new FilterBar(model, chooser, table::enter, messages);
-    setTop(filterBar);
-    setCenter(table);
-    setBottom(footer());
-  }
-
-  public void focusFilter() {
-    filterBar.focusField();
-  }
-
-  public void focusRows() {
-    table.requestFocus();
+    chooser = chooser(columns.columnItems("choose-"));
+    setTop(new FilterBar(model, filter, chooser, messages));
+    setBottom(footer(state()));
   }
 
   /// Shows the row of what is selected, whatever the filter hides, and moves the keyboard focus
@@ -117,8 +102,7 @@ public final class TensorTreeView extends BorderPane {
     return table.marked().map(model::shownTensors).orElseGet(model::shownTensors);
   }
 
-  private HBox footer() {
-    Label count = PanelParts.named(new Label(), "tree-count", "caption");
+  private Hyperlink state() {
     count
         .textProperty()
         .bind(
@@ -147,33 +131,19 @@ public final class TensorTreeView extends BorderPane {
         };
     Following.of(this).subscribe(model.figures.revisionProperty(), _ -> tellState.run());
     Following.of(this).subscribe(model.filterText, _ -> tellState.run());
-    Region space = new Region();
-    HBox.setHgrow(space, Priority.ALWAYS);
-    HBox footer = new HBox(count, space, state);
-    footer.setAlignment(Pos.CENTER_LEFT);
-    footer.getStyleClass().add("tree-footer");
-    return footer;
+    return state;
   }
 
   private void buildTable(HealthText health) {
-    table.setPlaceholder(placeholder());
-    table.setRowFactory(_ -> new TensorRow(health));
-    Following.of(this).subscribe(model.document, _ -> table.getSortOrder().clear());
-  }
-
-  private Label placeholder() {
-    Label label = PanelParts.named(new Label(), "tree-empty", "empty-state");
-    label.setContentDisplay(ContentDisplay.TOP);
-    label.setWrapText(true);
-    label.setGraphic(Icons.of(Feather.BOX, "icon-large"));
-    label
+    placeholder()
         .textProperty()
         .bind(
             Bindings.createStringBinding(
                 () -> model.document.get().map(this::emptySentence).orElse(""),
                 model.filterText,
                 model.document));
-    return label;
+    table.setRowFactory(_ -> new TensorRow(health));
+    Following.of(this).subscribe(model.document, _ -> table.getSortOrder().clear());
   }
 
   private String emptySentence(OpenDocument document) {
@@ -185,44 +155,35 @@ public final class TensorTreeView extends BorderPane {
     return messages.text(unreadable ? "tree.no-readable-tensors" : "tree.no-tensors");
   }
 
-  /// A row with a tool tip that says what the cells may have cut.
-  private final class TensorRow extends TableRow<Integer> {
+  private final class TensorRow extends TreeRow {
 
-    private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
     private static final PseudoClass ABSENT = PseudoClass.getPseudoClass("absent");
 
-    private final HealthText health;
-
     TensorRow(HealthText health) {
-      this.health = health;
-      // What is wrong may have been found out after the row was filled.
-      Tips.tell(this, this::text);
+      super(
+          node -> model.hasNode(node) ? tip(node, health) : "",
+          node -> model.hasNode(node) && model.tree().isGroup(node));
     }
 
     @Override
     protected void updateItem(Integer node, boolean empty) {
       super.updateItem(node, empty);
       boolean isNode = !empty && node != null && model.hasNode(node);
-      pseudoClassStateChanged(GROUP, isNode && model.tree().isGroup(node));
       pseudoClassStateChanged(ABSENT, isNode && model.isAbsent(node));
     }
+  }
 
-    private String text() {
-      Integer node = getItem();
-      if (isEmpty() || node == null || !model.hasNode(node)) {
-        return "";
-      }
-      List<String> lines = new ArrayList<>();
-      Optional<TensorInfo> tensor = model.tensorOf(node).map(TensorRef::info);
-      lines.add(DisplayText.of(tensor.map(TensorInfo::name).orElse(model.tree().path(node))));
-      tensor.ifPresent(
-          info -> {
-            lines.add(info.dtype() + "  " + messages.shape(info.shape()));
-            lines.add(messages.exactBytes(Math.max(0, info.byteCount())));
-            lines.add(messages.dtype(info.dtype()));
-          });
-      Stream.of(health.of(node)).filter(it -> !it.isEmpty()).forEach(lines::add);
-      return String.join("\n", lines);
-    }
+  private String tip(int node, HealthText health) {
+    List<String> lines = new ArrayList<>();
+    Optional<TensorInfo> tensor = model.tensorOf(node).map(TensorRef::info);
+    lines.add(DisplayText.of(tensor.map(TensorInfo::name).orElse(model.tree().path(node))));
+    tensor.ifPresent(
+        info -> {
+          lines.add(info.dtype() + "  " + messages.shape(info.shape()));
+          lines.add(messages.exactBytes(Math.max(0, info.byteCount())));
+          lines.add(messages.dtype(info.dtype()));
+        });
+    Stream.of(health.of(node)).filter(it -> !it.isEmpty()).forEach(lines::add);
+    return String.join("\n", lines);
   }
 }

@@ -7,16 +7,15 @@ import io.github.tensorloupe.analysis.figures.Figure;
 import io.github.tensorloupe.analysis.figures.FigureOrder;
 import io.github.tensorloupe.analysis.health.TreeOrder;
 import io.github.tensorloupe.analysis.health.TreeOrder.Key;
-import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.control.table.TreeCell;
 import io.github.tensorloupe.desktop.control.table.TreeCell.NameCell;
+import io.github.tensorloupe.desktop.control.table.TreePane;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.pane.tree.TensorCells.DtypeCell;
 import io.github.tensorloupe.desktop.pane.tree.TensorCells.FigureCell;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.storage.session.TableLayout;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -26,7 +25,6 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// their heads ask for. Belongs to the FX thread.
 final class TreeColumns {
 
-  private static final double TIP_WIDTH = 420;
   private static final double MIN_NAME_WIDTH = 136;
   private static final double NAME_WIDTH = 240;
   private static final double SHARE_OF_NAMES = 0.4;
@@ -115,27 +113,12 @@ final class TreeColumns {
     isRemembering = false;
   }
 
-  /// A button with a menu of all columns.
-  MenuButton chooser() {
-    MenuButton chooser =
-        PanelParts.named(new MenuButton(), "tree-columns", "flat", "button-icon", "no-arrow");
-    chooser.setGraphic(Icons.of(Feather.COLUMNS));
-    chooser.getItems().setAll(columnItems("choose-"));
-    Tips.explain(chooser, messages.text("tree.columns.tip"));
-    chooser.setAccessibleText(messages.text("tree.columns"));
-    return chooser;
-  }
-
-  /// The names stay, since rows without them say nothing.
-  private List<MenuItem> columnItems(String idPrefix) {
+  /// Items that show and hide the columns, the figures apart from the others.
+  List<MenuItem> columnItems(String idPrefix) {
     List<MenuItem> items = new ArrayList<>();
-    for (TableColumn<Integer, ?> column :
-        table.getColumns().subList(1, table.getColumns().size())) {
-      String name = column.getId().substring("column-".length());
-      CheckMenuItem item = new CheckMenuItem(messages.text("tree.column." + name));
-      item.setId(idPrefix + column.getId());
-      item.selectedProperty().bindBidirectional(column.visibleProperty());
-      if (column == figureColumns.getFirst() || column.getId().equals("column-dtype")) {
+    for (CheckMenuItem item : TreePane.columnItems(table, idPrefix)) {
+      String id = item.getId().substring(idPrefix.length());
+      if (id.equals(figureColumns.getFirst().getId()) || id.equals(dtype.getId())) {
         items.add(new SeparatorMenuItem());
       }
       items.add(item);
@@ -205,34 +188,34 @@ final class TreeColumns {
   /// @param order a [Key] or a [Figure], by which its head sorts
   private TableColumn<Integer, Integer> column(
       String name, Enum<?> order, double minWidth, double width, Supplier<TreeCell> cells) {
-    TableColumn<Integer, Integer> column = new TableColumn<>();
-    column.setId("column-" + name);
-    column.setUserData(order);
+    return column(name, order, minWidth, width, new Label(header(name)), cells);
+  }
+
+  private String header(String name) {
+    return messages.text("tree.column." + name);
+  }
+
+  private TableColumn<Integer, Integer> column(
+      String name,
+      Enum<?> order,
+      double minWidth,
+      double width,
+      Node head,
+      Supplier<TreeCell> cells) {
+    TableColumn<Integer, Integer> column =
+        TreePane.column(name, order, head, header(name + ".tip"), cells);
     column.setPrefWidth(width);
     column.setMinWidth(minWidth);
     column.setReorderable(order != Key.NAME);
-    column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
-    column.setCellFactory(_ -> cells.get());
-    setHeader(column, new Label(messages.text("tree.column." + name)), name);
     return column;
   }
 
-  /// The header of a column has no tool tip of its own.
-  private void setHeader(TableColumn<Integer, Integer> column, Node header, String name) {
-    String sentence = messages.text("tree.column." + name + ".tip");
-    Tooltip tip = Tips.of(sentence);
-    tip.setMaxWidth(TIP_WIDTH);
-    Tooltip.install(header, tip);
-    header.setAccessibleHelp(sentence);
-    column.setGraphic(header);
-  }
-
   private TableColumn<Integer, Integer> healthColumn(HealthText text) {
-    TableColumn<Integer, Integer> column =
-        column("health", Key.HEALTH, HEALTH_WIDTH, HEALTH_WIDTH, () -> new HealthCell(model, text));
     FontIcon icon = Icons.of(Feather.ACTIVITY, "icon-small");
-    icon.setAccessibleText(messages.text("tree.column.health"));
-    setHeader(column, icon, "health");
+    icon.setAccessibleText(header("health"));
+    Supplier<TreeCell> cells = () -> new HealthCell(model, text);
+    TableColumn<Integer, Integer> column =
+        column("health", Key.HEALTH, HEALTH_WIDTH, HEALTH_WIDTH, icon, cells);
     column.setMaxWidth(HEALTH_WIDTH);
     return column;
   }

@@ -5,14 +5,13 @@ import module javafx.controls;
 
 import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.PairResult;
-import io.github.tensorloupe.compare.PairedBy;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.table.TreeCell;
-import io.github.tensorloupe.desktop.pane.comparison.pairs.PairStates.Column;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import org.kordamp.ikonli.feather.Feather;
@@ -22,70 +21,94 @@ import org.kordamp.ikonli.javafx.FontIcon;
 record PairCells(PairsViewModel model, Messages messages) {
 
   /// A cell of a column other than that of the names.
-  TreeCell of(Column column) {
+  TreeCell of(PairColumn column) {
     TreeCell cell =
         switch (column) {
           case CHANGE -> new ChangeCell();
-          case BY -> TreeCell.of("shape-cell", this::pairedBy);
+          case BY -> TreeCell.of("shape-cell", node -> model.pairAt(node).map(this::by).orElse(""));
           default -> TreeCell.of("figure-cell", node -> figure(column, node));
         };
     Following.of(cell).subscribe(model.listing, (_, _) -> cell.refresh());
     return cell;
   }
 
-  private String figure(Column column, int node) {
-    int pair = model.pairOf(node);
-    if (pair == NameTree.NO_TENSOR) {
-      boolean isShown = column == Column.L2 && model.sums().isKnown(node);
-      double worst = isShown ? model.sums().worst()[node] : Double.NaN;
+  private String figure(PairColumn column, int node) {
+    if (model.pairOf(node) == NameTree.NO_TENSOR) {
+      boolean isShown = column == PairColumn.L2 && model.listing.get().isPresent();
+      double worst = isShown ? model.listing.get().get().worst()[node] : Double.NaN;
       // A zero would stand for pairs that have no figure too.
       return worst > 0 ? "≤ " + messages.rounded(worst) : "";
     }
-    return model.result(pair).map(result -> figure(column, result)).orElse("");
+    return model.resultAt(node).map(result -> figure(column, result)).orElse("");
   }
 
-  private String figure(Column column, PairResult result) {
+  private String figure(PairColumn column, PairResult result) {
     OptionalDouble value = column.of(result);
     if (value.isEmpty()) {
       return result.figures().isPresent() ? "–" : "";
     }
     double shown = value.getAsDouble();
-    if (column == Column.CHANGED) {
-      return messages.share(shown);
-    }
-    boolean isCount = column == Column.ULP && shown < Long.MAX_VALUE;
-    return isCount ? messages.count((long) shown) : messages.rounded(shown);
+    return switch (column) {
+      case CHANGED -> messages.share(shown);
+      case ULP, NAN ->
+          shown < Long.MAX_VALUE ? messages.count((long) shown) : messages.rounded(shown);
+      default -> messages.rounded(shown);
+    };
   }
 
-  private String pairedBy(int node) {
-    Optional<PairedBy> by = model.pairAt(node).flatMap(TensorPair::by);
-    return by.map(it -> messages.text("compare.by." + it.code())).orElse("");
+  private String by(TensorPair pair) {
+    return pair.by().map(it -> messages.text("compare.by." + it.code())).orElse("");
   }
 
-  /// The change of a pair, or the number of pairs of a group that differ.
+  /// The change of a pair, or the number of pairs of a group that differ. What there is no other
+  /// place for comes first: that numbers became none, and why it is a pair under two names; the
+  /// other name comes last.
   String change(int node) {
     Optional<TensorPair> pair = model.pairAt(node);
     if (pair.isEmpty()) {
       return group(node);
     }
-    Change change = model.change(model.pairOf(node));
-    if (change == Change.DTYPE) {
-      return pair.get().a().orElseThrow().info().dtype()
-          + " → "
-          + pair.get().b().orElseThrow().info().dtype();
+    boolean isRenamed = pair.get().isRenamed();
+    List<String> words = new ArrayList<>();
+    if (lostNumbers(node) > 0) {
+      words.add(messages.text("compare.column.nan"));
     }
-    boolean isAbsent = model.comparison().absent(pair.get()).isPresent();
-    boolean isRenamed = change == Change.EQUAL && pair.get().isRenamed();
-    return messages.text(
-        "compare.change." + (isAbsent ? "absent" : isRenamed ? "renamed" : change.code()));
+    if (isRenamed) {
+      words.add(by(pair.get()));
+    }
+    if (!isRenamed || model.changeAt(node) != Change.EQUAL) {
+      words.add(change(node, pair.get()));
+    }
+    String other =
+        isRenamed ? " → " + DisplayText.of(pair.get().b().orElseThrow().info().name()) : "";
+    return String.join(" · ", words) + other;
+  }
+
+  private String change(int node, TensorPair pair) {
+    Change change = model.changeAt(node);
+    if (change == Change.DTYPE) {
+      return Stream.of(pair.a(), pair.b())
+          .map(side -> side.orElseThrow().info().dtype().name())
+          .collect(Collectors.joining(" → "));
+    }
+    boolean isAbsent = model.comparison().absent(pair).isPresent();
+    return messages.text("compare.change." + (isAbsent ? "absent" : change.code()));
+  }
+
+  private long lostNumbers(int node) {
+    return model
+        .resultAt(node)
+        .flatMap(PairResult::figures)
+        .map(it -> it.changedNonFinite())
+        .orElse(0L);
   }
 
   private String group(int node) {
-    if (!model.sums().isKnown(node)) {
+    if (model.listing.get().isEmpty()) {
       return "";
     }
     int all = model.tree().tensorCount(node);
-    int changed = model.sums().changed()[node];
+    int changed = model.listing.get().get().changed()[node];
     return changed == 0
         ? messages.text("compare.change.equal")
         : messages.text("compare.group", messages.count(changed), messages.count(all));
@@ -100,7 +123,11 @@ record PairCells(PairsViewModel model, Messages messages) {
     List<String> lines = new ArrayList<>();
     pair.get().a().ifPresent(tensor -> lines.add("A  " + line(tensor)));
     pair.get().b().ifPresent(tensor -> lines.add("B  " + line(tensor)));
-    lines.add(change(node));
+    lines.add(change(node, pair.get()));
+    if (lostNumbers(node) > 0) {
+      String lost = messages.text("compare.layers.legend.not-finite");
+      lines.add(lost + ": " + messages.count(lostNumbers(node)));
+    }
     pair.get().by().ifPresent(by -> lines.add(messages.text("compare.by.tip." + by.code())));
     Stream.of(
             model.comparison().absent(pair.get()),
@@ -112,11 +139,9 @@ record PairCells(PairsViewModel model, Messages messages) {
   }
 
   private String line(TensorRef tensor) {
-    return DisplayText.of(tensor.info().name())
-        + "  "
-        + tensor.info().dtype()
-        + "  "
-        + messages.shape(tensor.info().shape());
+    TensorInfo info = tensor.info();
+    return String.join(
+        "  ", DisplayText.of(info.name()), info.dtype().name(), messages.shape(info.shape()));
   }
 
   /// The change in words, with a picture of its own and a color.
@@ -131,24 +156,24 @@ record PairCells(PairsViewModel model, Messages messages) {
     @Override
     protected void show(int node) {
       setText(change(node));
-      int pair = model.pairOf(node);
-      setGraphic(pair == NameTree.NO_TENSOR ? null : icon);
-      if (pair != NameTree.NO_TENSOR) {
-        boolean isRenamed = model.pairAt(node).orElseThrow().isRenamed();
-        Change change = model.change(pair);
+      Optional<TensorPair> pair = model.pairAt(node);
+      setGraphic(pair.isEmpty() ? null : icon);
+      if (pair.isPresent()) {
+        Change change = model.changeAt(node);
+        boolean isLoss = lostNumbers(node) > 0;
         icon.setIconCode(
             switch (change) {
               case ADDED -> Feather.PLUS;
               case REMOVED -> Feather.MINUS;
               case SHAPE -> Feather.MAXIMIZE;
-              case DTYPE -> Feather.REPEAT;
-              case VALUES -> Feather.EDIT_2;
-              case EQUAL -> isRenamed ? Feather.TAG : Feather.CHECK;
+              case DTYPE -> isLoss ? Feather.ALERT_TRIANGLE : Feather.REPEAT;
+              case VALUES -> isLoss ? Feather.ALERT_TRIANGLE : Feather.EDIT_2;
+              case EQUAL -> pair.get().isRenamed() ? Feather.TAG : Feather.CHECK;
               case SAME_HEADER -> Feather.CLOCK;
               case UNREADABLE -> Feather.SCISSORS;
             });
         icon.getStyleClass().removeIf(style -> style.startsWith("change-"));
-        icon.getStyleClass().add("change-" + change.code());
+        icon.getStyleClass().add("change-" + (isLoss ? "non-finite" : change.code()));
       }
     }
   }

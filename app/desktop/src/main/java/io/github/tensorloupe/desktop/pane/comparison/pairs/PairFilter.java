@@ -3,25 +3,66 @@ package io.github.tensorloupe.desktop.pane.comparison.pairs;
 import module java.base;
 
 import io.github.tensorloupe.analysis.figures.FigureCondition.Written;
+import io.github.tensorloupe.compare.Change;
+import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.PairResult;
-import io.github.tensorloupe.desktop.pane.comparison.pairs.PairStates.Column;
-import io.github.tensorloupe.desktop.pane.comparison.pairs.PairStates.Kind;
+import io.github.tensorloupe.compare.TensorPair;
 
 /// The pairs that the filter field asks for. Immutable.
 ///
 /// Words are separated by spaces. Of words that name a [Kind] a pair fits one; `l2>0.1`,
-/// `changed>1%`, `max>1`, `ulp>4` and all other words, which are parts of names, it must fit all.
-/// Case does not count.
-final class PairFilter {
+/// `changed>1%` and the like, and all other words, which are parts of names, it must fit all. Case
+/// does not count.
+///
+/// @param words parts of names
+record PairFilter(List<String> words, Set<Kind> kinds, List<Condition> conditions) {
 
-  private final List<String> words = new ArrayList<>();
-  private final Set<Kind> kinds = EnumSet.noneOf(Kind.class);
-  private final List<Condition> conditions = new ArrayList<>();
+  /// A kind of pairs, by the word that asks for it in the filter and its chip.
+  enum Kind {
+    /// Differs in whatever, or is not compared yet.
+    CHANGED("changed"),
+    VALUES("values"),
+    DTYPE("dtype"),
+    SHAPE("shape"),
+    ONLY_A("only:a"),
+    ONLY_B("only:b"),
+    RENAMED("renamed"),
+    /// Bytes of one side are missing.
+    UNREADABLE("unreadable"),
+    EQUAL("equal"),
+    PENDING("pending");
 
-  private record Condition(Column figure, Written written) {
+    private final String spelling;
 
-    boolean isMet(PairStates states, int pair) {
-      PairResult result = states.results().get(pair);
+    Kind(String spelling) {
+      this.spelling = spelling;
+    }
+
+    String spelling() {
+      return spelling;
+    }
+
+    boolean fits(Comparison known, int index) {
+      TensorPair pair = known.pairs().get(index);
+      Change change = known.changeSoFar(index);
+      return switch (this) {
+        case CHANGED -> change != Change.EQUAL || pair.isRenamed();
+        case VALUES -> change == Change.VALUES;
+        case DTYPE -> change == Change.DTYPE;
+        case SHAPE -> change == Change.SHAPE;
+        case ONLY_A -> change == Change.REMOVED;
+        case ONLY_B -> change == Change.ADDED;
+        case RENAMED -> pair.isRenamed();
+        case UNREADABLE -> change == Change.UNREADABLE;
+        case EQUAL -> change == Change.EQUAL;
+        case PENDING -> known.results().get(index) == null && pair.by().isPresent();
+      };
+    }
+  }
+
+  record Condition(PairColumn figure, Written written) {
+
+    boolean isMet(PairResult result) {
       OptionalDouble found = figure.of(result);
       if (written.bound().isEmpty() || found.isEmpty()) {
         return written.bound().isEmpty();
@@ -30,56 +71,45 @@ final class PairFilter {
       boolean isShare = written.isPercentage() || bound > 0 && bound < 1;
       // The number of elements that changed, unless a share is asked for.
       double value =
-          figure == Column.CHANGED && !isShare
+          figure == PairColumn.CHANGED && !isShare
               ? result.figures().map(figures -> figures.changed()).orElse(0L)
               : found.getAsDouble();
       return written.relation().holds(value, bound);
     }
   }
 
-  private PairFilter() {}
-
   static PairFilter of(String text) {
-    PairFilter filter = new PairFilter();
-    for (String word : text.strip().split("\\s+")) {
-      filter.add(word);
-    }
+    PairFilter filter =
+        new PairFilter(new ArrayList<>(), EnumSet.noneOf(Kind.class), new ArrayList<>());
+    wordsOf(text).forEach(filter::add);
     return filter;
   }
 
+  private static List<String> wordsOf(String text) {
+    return Stream.of(text.split("\\s+")).filter(word -> !word.isEmpty()).toList();
+  }
+
   private void add(String word) {
-    Optional<Kind> kind = Kind.of(word);
-    Optional<Condition> condition =
-        Written.of(word)
-            .flatMap(
-                written ->
-                    Column.figure(written.word()).map(figure -> new Condition(figure, written)));
+    Optional<Kind> kind =
+        Stream.of(Kind.values()).filter(it -> it.spelling.equalsIgnoreCase(word)).findFirst();
+    Optional<Written> written = Written.of(word);
+    Optional<PairColumn> figure = written.flatMap(it -> PairColumn.figure(it.word()));
     if (kind.isPresent()) {
       kinds.add(kind.get());
-    } else if (condition.isPresent()) {
-      conditions.add(condition.get());
-    } else if (!word.isEmpty()) {
+    } else if (figure.isPresent()) {
+      conditions.add(new Condition(figure.get(), written.get()));
+    } else {
       words.add(word);
     }
   }
 
   /// The text without the word of a kind, or with it where it lacks it.
   static String toggled(String text, Kind kind) {
-    List<String> words = new ArrayList<>(List.of(text.strip().split("\\s+")));
-    words.remove("");
-    if (!words.removeIf(kind.spelling()::equalsIgnoreCase)) {
-      words.add(kind.spelling());
+    List<String> words = new ArrayList<>(wordsOf(text));
+    if (!words.removeIf(kind.spelling::equalsIgnoreCase)) {
+      words.add(kind.spelling);
     }
     return String.join(" ", words);
-  }
-
-  /// Parts of names.
-  List<String> words() {
-    return words;
-  }
-
-  boolean asksFor(Kind kind) {
-    return kinds.contains(kind);
   }
 
   /// True where it lets every pair through.
@@ -88,8 +118,8 @@ final class PairFilter {
   }
 
   /// True where a pair fits but for its name.
-  boolean fits(PairStates states, int pair) {
-    return (kinds.isEmpty() || kinds.stream().anyMatch(kind -> kind.fits(states, pair)))
-        && conditions.stream().allMatch(condition -> condition.isMet(states, pair));
+  boolean fits(Comparison known, int pair) {
+    return (kinds.isEmpty() || kinds.stream().anyMatch(kind -> kind.fits(known, pair)))
+        && conditions.stream().allMatch(each -> each.isMet(known.results().get(pair)));
   }
 }

@@ -4,16 +4,15 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.compare.Change;
+import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.control.table.NameRows;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter.Kind;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
-import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Sums;
-import io.github.tensorloupe.desktop.pane.comparison.pairs.PairStates.Kind;
-import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.model.NameSearch.LazyLabels;
@@ -34,14 +33,11 @@ public final class PairsViewModel extends NameRows {
 
   private final ComparisonContext context;
   private final Consumer<ByHand> onHand;
-  private final OpenComparison comparison;
-  private final ComparisonResults results;
   private final LatestJob arranging;
   private final Refresh arranged = new Refresh(this::arrange);
   private final LazyLabels labels = new LazyLabels();
   private final List<Runnable> selectionListeners = new ArrayList<>();
   private Order order = Order.TREE;
-  private Order shown = order;
   private OptionalInt group = OptionalInt.empty();
 
   /// @param onHand takes a pair that a person makes or takes apart; another comparison is shown
@@ -49,15 +45,13 @@ public final class PairsViewModel extends NameRows {
   public PairsViewModel(ComparisonContext context, Consumer<ByHand> onHand) {
     this.context = context;
     this.onHand = onHand;
-    comparison = context.comparison();
-    results = context.results();
     arranging = new LatestJob(context.jobs());
-    groups = new OpenGroups(OpenGroups.openedAtFirst(comparison.tree()));
+    groups = new OpenGroups(OpenGroups.openedAtFirst(tree()));
     if (filterText().get().isEmpty()) {
       filterText().set(Kind.CHANGED.spelling());
     }
     filterText().subscribe((_, _) -> arrange());
-    results.revisionProperty().subscribe((_, _) -> arranged.request());
+    context.results().revisionProperty().subscribe((_, _) -> arranged.request());
     selection().pairProperty().subscribe(_ -> selected(OptionalInt.empty()));
     arrange();
   }
@@ -71,20 +65,18 @@ public final class PairsViewModel extends NameRows {
   }
 
   private void arrange() {
-    PairStates states = new PairStates(comparison, results.known().results());
-    PairFilter filter = PairFilter.of(filterText().get());
+    Comparison known = context.results().known();
     String text = filterText().get();
     Order wanted = order;
     arranged.begun();
     arranging.start(
         context.messages().text("compare.job.list"),
         (cancellation, _) ->
-            PairListing.of(states, () -> labels.of(tree()), filter, wanted, cancellation),
+            PairListing.of(known, tree(), labels, PairFilter.of(text), wanted, cancellation),
         found -> {
           found
               .matches()
               .ifPresentOrElse(matches -> groups.filter(matches, text), groups::unfilter);
-          shown = wanted;
           listing.set(Optional.of(found));
           showRows();
           arranged.ended();
@@ -113,7 +105,7 @@ public final class PairsViewModel extends NameRows {
 
   @Override
   protected boolean isList() {
-    return shown.isList();
+    return listing.get().filter(it -> it.order().isList()).isPresent();
   }
 
   void toggle(Kind kind) {
@@ -121,7 +113,7 @@ public final class PairsViewModel extends NameRows {
   }
 
   boolean asksFor(Kind kind) {
-    return PairFilter.of(filterText().get()).asksFor(kind);
+    return PairFilter.of(filterText().get()).kinds().contains(kind);
   }
 
   @Override
@@ -154,17 +146,17 @@ public final class PairsViewModel extends NameRows {
     return selection().filterProperty();
   }
 
-  PairSelection selection() {
+  private PairSelection selection() {
     return context.selection();
   }
 
   OpenComparison comparison() {
-    return comparison;
+    return context.comparison();
   }
 
   @Override
   protected NameTree tree() {
-    return comparison.tree();
+    return comparison().tree();
   }
 
   /// The pair of a node as an index, or [NameTree#NO_TENSOR].
@@ -176,19 +168,17 @@ public final class PairsViewModel extends NameRows {
     int pair = pairOf(node);
     return pair == NameTree.NO_TENSOR
         ? Optional.empty()
-        : Optional.of(comparison.pairs().get(pair));
+        : Optional.of(comparison().pairs().get(pair));
   }
 
-  Optional<PairResult> result(int pair) {
-    return results.result(pair);
+  /// The result of the pair of a node, where it is known.
+  Optional<PairResult> resultAt(int node) {
+    return context.results().result(pairOf(node));
   }
 
-  Change change(int pair) {
-    return results.change(pair);
-  }
-
-  Sums sums() {
-    return listing.get().map(PairListing::sums).orElse(Sums.NONE);
+  /// The kind of difference of the pair of a node, as far as it is known.
+  Change changeAt(int node) {
+    return context.results().change(pairOf(node));
   }
 
   /// True where a person can take a pair apart.
@@ -217,18 +207,21 @@ public final class PairsViewModel extends NameRows {
     context.tell().accept(context.messages().text("compare.pair.chosen"));
   }
 
-  /// True where the tensor of a node can be the other one of the [#partner] that was chosen.
+  /// The [#partner] that was chosen.
+  Optional<TensorPair> chosen() {
+    return partner.get().stream().mapToObj(comparison().pairs()::get).findFirst();
+  }
+
+  /// True where the tensor of a node can be the other one of the [#partner].
   boolean canPair(int node) {
-    OptionalInt chosen = partner.get();
-    return chosen.isPresent()
-        && isAlone(node)
-        && comparison.pairs().get(chosen.getAsInt()).a().isPresent()
-            != pairAt(node).orElseThrow().a().isPresent();
+    return isAlone(node)
+        && chosen()
+            .filter(it -> it.a().isPresent() != pairAt(node).get().a().isPresent())
+            .isPresent();
   }
 
   void pairWithChosen(int node) {
-    TensorPair chosen = comparison.pairs().get(partner.get().orElseThrow());
-    tell(chosen, pairAt(node).orElseThrow(), true);
+    tell(chosen().orElseThrow(), pairAt(node).orElseThrow(), true);
   }
 
   /// Stops what runs for the tree.

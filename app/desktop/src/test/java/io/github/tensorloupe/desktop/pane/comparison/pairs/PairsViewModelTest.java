@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter.Kind;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
-import io.github.tensorloupe.desktop.pane.comparison.pairs.PairStates.Column;
-import io.github.tensorloupe.desktop.pane.comparison.pairs.PairStates.Kind;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.PairSelection;
@@ -52,6 +51,10 @@ class PairsViewModelTest {
             .floats("model.layers.1.norm", 5, 6)
             .floats("tail", 3, 2)
             .write(folder.resolve("b.safetensors"));
+    show(a, b);
+  }
+
+  private void show(Path a, Path b) throws IOException {
     comparison = Comparisons.open(files, a, b);
     results = new ComparisonResults(comparison);
     selection = new PairSelection(comparison);
@@ -137,8 +140,42 @@ class PairsViewModelTest {
   }
 
   @Test
+  void numbersThatBecameNanAreMarkedAndFound(@TempDir Path other) throws IOException {
+    show(
+        new TensorFiles()
+            .floats("x", 1, 2, 3)
+            .floats("y", 1, 2)
+            .write(other.resolve("a.safetensors")),
+        new TensorFiles()
+            .floats("x", 1, Float.NaN, 3)
+            .floats("y", 1, 3)
+            .write(other.resolve("b.safetensors")));
+    compare();
+
+    PairCells cells = new PairCells(model, Messages.english());
+    assertThat(cells.change(node("x"))).isEqualTo("NaN, ∞ · values");
+    assertThat(cells.explanation(node("x"))).contains("NaN or infinities changed: 1");
+    assertThat(cells.change(node("y"))).isEqualTo("values");
+    model.sort(new Order(PairColumn.NAN, false));
+    assertThat(labels()).containsExactly("x", "y");
+    model.filterText().set("nan>0");
+    assertThat(labels()).containsExactly("x");
+  }
+
+  @Test
+  void renamedPairTellsBothNamesAndWhyItIsOne() throws IOException {
+    compare();
+
+    PairCells cells = new PairCells(model, Messages.english());
+    int renamed = node("layers.1.norm");
+    assertThat(cells.change(renamed)).isEqualTo("prefix → model.layers.1.norm");
+    assertThat(cells.explanation(renamed))
+        .contains("A  layers.1.norm", "B  model.layers.1.norm", "differ only in a prefix");
+  }
+
+  @Test
   void figureListsPairsByItAlsoWhenItIsFoundLater() throws IOException {
-    model.sort(new Order(Column.L2, false));
+    model.sort(new Order(PairColumn.L2, false));
     assertThat(model.isList()).isTrue();
 
     compare();
@@ -151,12 +188,12 @@ class PairsViewModelTest {
   @Test
   void groupsTellHowManyOfTheirPairsDifferAndTheLargestDifference() throws IOException {
     int group = comparison.tree().parent(node("layers.0.up"));
-    assertThat(model.sums().changed()[group]).isEqualTo(2);
+    assertThat(model.listing.get().orElseThrow().changed()[group]).isEqualTo(2);
 
     compare();
 
-    assertThat(model.sums().changed()[group]).isEqualTo(1);
-    assertThat(model.sums().worst()[group]).isEqualTo(1 / Math.sqrt(30));
+    assertThat(model.listing.get().orElseThrow().changed()[group]).isEqualTo(1);
+    assertThat(model.listing.get().orElseThrow().worst()[group]).isEqualTo(1 / Math.sqrt(30));
   }
 
   @Test

@@ -14,7 +14,7 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 import io.github.tensorloupe.text.Sentence;
 
 /// A quantized weight while a rule takes it apart. For one thread.
-final class Draft {
+final class WeightDraft {
 
   private static final Set<Dtype> FLOATS = EnumSet.of(Dtype.F32, Dtype.BF16, Dtype.F16);
 
@@ -30,7 +30,7 @@ final class Draft {
   /// True where something is missing or does not fit together.
   private boolean hasNoValues;
 
-  Draft(Scheme scheme, String name, TensorRef codes, int bits) {
+  WeightDraft(Scheme scheme, String name, TensorRef codes, int bits) {
     this.scheme = scheme;
     this.name = name;
     this.codes = codes;
@@ -39,8 +39,8 @@ final class Draft {
   }
 
   /// The same weight of another scheme.
-  Draft as(Scheme other) {
-    Draft draft = new Draft(other, name, codes, bits);
+  WeightDraft as(Scheme other) {
+    WeightDraft draft = new WeightDraft(other, name, codes, bits);
     draft.parts.putAll(parts);
     draft.findings.addAll(findings);
     draft.groupSize = groupSize;

@@ -7,7 +7,7 @@ import io.github.tensorloupe.model.TensorRef;
 
 /// Recognizes weights of some related schemes. Immutable.
 @FunctionalInterface
-interface Rule {
+interface SchemeRule {
 
   /// Takes a weight apart.
   ///

@@ -1,0 +1,154 @@
+package io.github.tensorloupe.desktop.control.table;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.desktop.theme.Tips;
+import javafx.scene.control.Label;
+import org.controlsfx.control.textfield.CustomTextField;
+import org.kordamp.ikonli.feather.Feather;
+
+/// A tree of names with columns, a field above that filters it, and a count below.
+public abstract class TreePane extends BorderPane {
+
+  private static final double TIP_WIDTH = 420;
+
+  protected final TreeTable table;
+  protected final CustomTextField filter;
+
+  /// Below the rows.
+  protected final Label count;
+
+  protected final Messages messages;
+  private final String id;
+  private final String words;
+
+  /// @param id begins the ids of the parts
+  /// @param words begins the keys of their messages
+  /// @param filterText what is typed into the field
+  protected TreePane(
+      String id, String words, TreeTable table, StringProperty filterText, Messages messages) {
+    this.id = id;
+    this.words = words;
+    this.table = table;
+    this.messages = messages;
+    getStyleClass().add("tensor-tree");
+    Themes.style(this, TreeCell.class, "tree.css");
+    filter = PanelParts.searchField(id + "-filter", messages.text(words + "prompt"));
+    filter.setAccessibleText(messages.text("command.filter"));
+    Tips.explain(filter, messages.text(words + "tip"));
+    filter.textProperty().bindBidirectional(filterText);
+    filter.setOnKeyPressed(
+        event -> {
+          if (event.getCode() == KeyCode.ESCAPE) {
+            filter.clear();
+          } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
+            table.enter();
+          }
+        });
+    count = PanelParts.named(new Label(), id + "-count", "caption");
+    setCenter(table);
+  }
+
+  public void focusFilter() {
+    filter.requestFocus();
+    filter.selectAll();
+  }
+
+  public void focusRows() {
+    table.requestFocus();
+  }
+
+  /// Makes a column of something of nodes. Its head is a part of its own, because a head has no
+  /// tool tip.
+  ///
+  /// @param order by which its head sorts
+  public static TableColumn<Integer, Integer> column(
+      String name, Enum<?> order, Node head, String tip, Supplier<TreeCell> cells) {
+    TableColumn<Integer, Integer> column = new TableColumn<>();
+    column.setId("column-" + name);
+    column.setUserData(order);
+    column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
+    column.setCellFactory(_ -> cells.get());
+    Tooltip shown = Tips.of(tip);
+    shown.setMaxWidth(TIP_WIDTH);
+    Tooltip.install(head, shown);
+    head.setAccessibleHelp(tip);
+    column.setGraphic(head);
+    return column;
+  }
+
+  /// Items that show and hide the columns. The names stay, since rows without them say nothing.
+  public static List<CheckMenuItem> columnItems(TableView<Integer> table, String idPrefix) {
+    List<CheckMenuItem> items = new ArrayList<>();
+    for (TableColumn<Integer, ?> column :
+        table.getColumns().subList(1, table.getColumns().size())) {
+      Node head = column.getGraphic();
+      CheckMenuItem item =
+          new CheckMenuItem(
+              head instanceof Label label ? label.getText() : head.getAccessibleText());
+      item.setId(idPrefix + column.getId());
+      item.selectedProperty().bindBidirectional(column.visibleProperty());
+      items.add(item);
+    }
+    return items;
+  }
+
+  /// A button with a menu of columns.
+  protected MenuButton chooser(List<? extends MenuItem> columns) {
+    MenuButton chooser =
+        PanelParts.named(new MenuButton(), id + "-columns", "flat", "button-icon", "no-arrow");
+    chooser.setGraphic(Icons.of(Feather.COLUMNS));
+    chooser.getItems().setAll(columns);
+    Tips.explain(chooser, messages.text(words + "columns"));
+    chooser.setAccessibleText(messages.text("tree.columns"));
+    return chooser;
+  }
+
+  /// The label in place of rows where there are none.
+  protected Label placeholder() {
+    Label label = PanelParts.named(new Label(), id + "-empty", "empty-state");
+    label.setContentDisplay(ContentDisplay.TOP);
+    label.setWrapText(true);
+    label.setGraphic(Icons.of(Feather.BOX, "icon-large"));
+    table.setPlaceholder(label);
+    return label;
+  }
+
+  /// The bar below the rows.
+  ///
+  /// @param aside stands on its right
+  protected HBox footer(Node... aside) {
+    Region space = new Region();
+    HBox.setHgrow(space, Priority.ALWAYS);
+    HBox footer = new HBox(count, space);
+    footer.getChildren().addAll(aside);
+    footer.setAlignment(Pos.CENTER_LEFT);
+    footer.getStyleClass().add("tree-footer");
+    return footer;
+  }
+
+  /// A row with a tool tip, which says what the cells may have cut.
+  public static class TreeRow extends TableRow<Integer> {
+
+    private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
+
+    private final IntPredicate isGroup;
+
+    public TreeRow(IntFunction<String> tip, IntPredicate isGroup) {
+      this.isGroup = isGroup;
+      // More may be known by the time the tip is shown than when the row was filled.
+      Tips.tell(this, () -> isEmpty() || getItem() == null ? "" : tip.apply(getItem()));
+    }
+
+    @Override
+    protected void updateItem(Integer node, boolean empty) {
+      super.updateItem(node, empty);
+      pseudoClassStateChanged(GROUP, !empty && node != null && isGroup.test(node));
+    }
+  }
+}
