@@ -8,6 +8,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
@@ -105,6 +106,32 @@ public final class Quantization {
   public static Quantization of(CheckpointPart part, Cancellation cancellation) throws IOException {
     Path folder = part.path().toAbsolutePath().getParent();
     return of(part.files(), folder, part.isWhole(), cancellation);
+  }
+
+  /// The same for all sets and lone files of a checkpoint, each with the configuration beside it.
+  public static Quantization of(Checkpoint checkpoint, Cancellation cancellation)
+      throws IOException {
+    List<Quantization> parts = new ArrayList<>();
+    for (CheckpointPart part : checkpoint.parts()) {
+      parts.add(of(part, cancellation));
+    }
+    List<QuantizedWeight> weights = parts.stream().flatMap(it -> it.weights.stream()).toList();
+    // A configuration may be that of another file in the folder.
+    List<Finding> findings =
+        parts.stream()
+            .flatMap(it -> it.findings.stream())
+            .filter(it -> weights.isEmpty() || it.code() != FindingCode.CONFIG_STALE)
+            .toList();
+    return new Quantization(
+        parts.stream()
+            .map(Quantization::config)
+            .filter(QuantizationConfig::isPresent)
+            .findFirst()
+            .orElse(parts.isEmpty() ? QuantizationConfig.NONE : parts.getFirst().config),
+        weights,
+        findings,
+        parts.stream().mapToLong(it -> it.plainElements).sum(),
+        parts.stream().mapToLong(it -> it.plainBytes).sum());
   }
 
   /// The same for files that are open already.

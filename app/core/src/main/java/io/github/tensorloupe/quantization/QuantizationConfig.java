@@ -27,6 +27,10 @@ public record QuantizationConfig(
     boolean hasMarker,
     Map<String, JsonNode> tensorKinds) {
 
+  static final QuantizationConfig NONE =
+      new QuantizationConfig(
+          Optional.empty(), MissingNode.getInstance(), Optional.empty(), Map.of(), false, Map.of());
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final List<String> KEYS = List.of("quantization_config", "quantization");
 

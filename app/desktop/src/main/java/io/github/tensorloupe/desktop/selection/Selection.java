@@ -11,6 +11,8 @@ import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.storage.session.PlaceFinder;
 import io.github.tensorloupe.storage.session.PlaceHistory;
 import io.github.tensorloupe.storage.session.RememberedPlace;
@@ -43,6 +45,8 @@ public final class Selection {
   private final ObjectProperty<Optional<Check.Result>> checkedHashes =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<ShownSlice>> slice =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Quantization>> quantization =
       new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty view = new SimpleStringProperty("");
   private final Supplier<List<Path>> openElsewhere;
@@ -171,6 +175,16 @@ public final class Selection {
     return checkedHashes;
   }
 
+  /// The quantized weights of the document; empty until they are looked for.
+  public ObjectProperty<Optional<Quantization>> quantizationProperty() {
+    return quantization;
+  }
+
+  /// The quantized weight that the selected tensor is a part of.
+  public Optional<QuantizedWeight> weight() {
+    return tensor.get().flatMap(part -> quantization.get().flatMap(it -> it.weightOf(part)));
+  }
+
   /// The view that the window has turned to, by a name that means something only to the window. It
   /// is remembered with every place, and set again when one goes back there.
   public StringProperty viewProperty() {
@@ -188,6 +202,7 @@ public final class Selection {
           caret.set(Optional.empty());
           pastedHash.set(Optional.empty());
           checkedHashes.set(Optional.empty());
+          quantization.set(Optional.empty());
           document.set(state);
           openDocument()
               .flatMap(open -> open.checkpoint().files().stream().findFirst())

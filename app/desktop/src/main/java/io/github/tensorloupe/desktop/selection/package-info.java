@@ -11,5 +11,5 @@
 ///
 /// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
 /// `identify`, `analysis.health`, `analysis.figures`, `analysis.distribution`, `analysis.layers`,
-/// `analysis.slice`, `compare`, `storage`, `storage.session`, `text`.
+/// `analysis.slice`, `compare`, `quantization`, `storage`, `storage.session`, `text`.
 package io.github.tensorloupe.desktop.selection;
