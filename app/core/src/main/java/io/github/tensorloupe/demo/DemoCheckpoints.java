@@ -174,7 +174,7 @@ public final class DemoCheckpoints {
             SampleTensor.of("encoder.1.bias", Dtype.F32, () -> 0.5, 64),
             SampleTensor.of("positions.mask", Dtype.BOOL, () -> 1, 128),
             SampleTensor.normal("encoder.2.weight", Dtype.F8_E4M3, 0, SPREAD, 64, 64),
-            SampleTensor.of("encoder.2.weight_scale", Dtype.F32, () -> 0.125),
+            SampleTensor.of("encoder.2.output_scale", Dtype.F32, () -> 0.125),
             SampleTensor.normal("encoder.4.weight", Dtype.F4, 0, 2, 64, 64),
             SampleTensor.of("encoder.4.weight_scale", Dtype.F8_E8M0, scales, 64, 2),
             SampleTensor.of("positions.ids", Dtype.I64, Values.counting(), 128),

@@ -23,6 +23,21 @@ public final class ComputedFile implements ByteSource {
     ///
     /// @param target little-endian; has room for exactly so many
     void compute(long first, int count, ByteBuffer target) throws IOException;
+
+    /// Gives the values of neighboring elements in any order, each with the number of elements that
+    /// have it, where that is quicker than to compute one after the other.
+    ///
+    /// @return false if it is not; then nothing was given
+    default boolean tally(long first, int count, Tally tally) throws IOException {
+      return false;
+    }
+  }
+
+  /// Receives values that occur several times.
+  @FunctionalInterface
+  public interface Tally {
+    /// Takes the first `size` values of an array with their counts.
+    void add(float[] values, int[] counts, int size);
   }
 
   private final Path path;
@@ -102,6 +117,13 @@ public final class ComputedFile implements ByteSource {
       target.put(tile.slice(skipped, byteCount));
       at += byteCount;
     }
+  }
+
+  /// Gives the values of elements of F32 as [Elements#tally] does.
+  ///
+  /// @param byteOffset file offset of the first one
+  public boolean tally(long byteOffset, int elementCount, Tally tally) throws IOException {
+    return elements.tally((byteOffset - header.length) / elementBytes, elementCount, tally);
   }
 
   private ByteBuffer tile(long first, int tileCount) throws IOException {

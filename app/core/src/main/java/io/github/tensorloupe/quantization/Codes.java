@@ -10,6 +10,22 @@ sealed interface Codes {
   /// @param target receives them from index 0 on
   void read(long row, long first, int count, int[] target) throws IOException;
 
+  /// True if codes of a rectangle can be counted, from even columns on.
+  default boolean canCount() {
+    return false;
+  }
+
+  /// Counts the codes of a rectangle.
+  ///
+  /// @param first an even column
+  /// @param counts receives the number of each code
+  default void count(long row, int rows, long first, int columns, int[] counts) throws IOException {
+    throw new UnsupportedOperationException();
+  }
+
+  /// Makes the bytes of some rows available, so that they are read at once.
+  default void prepare(long row, int rows) throws IOException {}
+
   /// Opens codes for one thread. Thread-safe.
   @FunctionalInterface
   interface Opening {
@@ -23,7 +39,9 @@ sealed interface Codes {
   /// @param perWord so many begin in a word of 32 bits, whose other bits are unused; 0 where a code
   ///   may lie across two words
   /// @param order the place of each of eight 4-bit codes in its word
-  record Rows(PartBytes bytes, long rowBytes, int bits, int perWord, int[] order) implements Codes {
+  /// @param tables for counting bytes
+  record Rows(PartBytes bytes, long rowBytes, int bits, int perWord, int[] order, int[] tables)
+      implements Codes {
 
     static final int[] ASCENDING = {0, 1, 2, 3, 4, 5, 6, 7};
     static final int[] HIGH_FIRST = {1, 0, 3, 2, 5, 4, 7, 6};
@@ -33,6 +51,10 @@ sealed interface Codes {
       this(bytes, rowBytes, bits, 0, ASCENDING);
     }
 
+    Rows(PartBytes bytes, long rowBytes, int bits, int perWord, int[] order) {
+      this(bytes, rowBytes, bits, perWord, order, new int[TABLES * BYTES]);
+    }
+
     @Override
     public void read(long row, long first, int count, int[] target) throws IOException {
       switch (bits) {
@@ -40,6 +62,107 @@ sealed interface Codes {
         case 4 -> readNibbles(row, first, count, target);
         default -> readBits(row, first, count, target);
       }
+    }
+
+    private static final VarHandle LONG =
+        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long LOWEST_BITS = 0x1111_1111_1111_1111L;
+
+    /// Each of these is in one of four tables, so that equal bytes that follow each other do not
+    /// wait for each other's count.
+    private static final int TABLES = 4;
+
+    private static final int BYTES = 1 << Byte.SIZE;
+
+    @Override
+    public boolean canCount() {
+      return perWord == 0 && (bits == 8 || bits == 4 && order != AWQ);
+    }
+
+    @Override
+    public void prepare(long row, int rows) throws IOException {
+      bytes.locate(row * rowBytes, Math.toIntExact(rows * rowBytes));
+    }
+
+    @Override
+    public void count(long row, int rows, long first, int columns, int[] counts)
+        throws IOException {
+      Arrays.fill(counts, 0);
+      if (bits == 8) {
+        countBytes(row, rows, first, columns, counts);
+        return;
+      }
+      for (int i = 0; i < rows; i++) {
+        int at = bytes.locate((row + i) * rowBytes + first / 2, (columns + 1) / 2);
+        countNibbles(at, columns, counts);
+      }
+    }
+
+    private void countBytes(long row, int rows, long first, int columns, int[] counts)
+        throws IOException {
+      Arrays.fill(tables, 0);
+      for (int i = 0; i < rows; i++) {
+        int at = bytes.locate((row + i) * rowBytes + first, columns);
+        byte[] window = bytes.window();
+        int end = at + columns;
+        for (; at + TABLES <= end; at += TABLES) {
+          tables[window[at] & 0xff]++;
+          tables[BYTES + (window[at + 1] & 0xff)]++;
+          tables[2 * BYTES + (window[at + 2] & 0xff)]++;
+          tables[3 * BYTES + (window[at + 3] & 0xff)]++;
+        }
+        for (; at < end; at++) {
+          tables[window[at] & 0xff]++;
+        }
+      }
+      for (int code = 0; code < BYTES; code++) {
+        counts[code] =
+            tables[code]
+                + tables[BYTES + code]
+                + tables[2 * BYTES + code]
+                + tables[3 * BYTES + code];
+      }
+    }
+
+    private void countNibbles(int begin, int columns, int[] counts) {
+      byte[] window = bytes.window();
+      int at = begin;
+      int left = columns;
+      for (; left >= Long.SIZE; left -= Long.SIZE, at += Long.SIZE / 2) {
+        count64(
+            (long) LONG.get(window, at),
+            (long) LONG.get(window, at + 8),
+            (long) LONG.get(window, at + 16),
+            (long) LONG.get(window, at + 24),
+            counts);
+      }
+      for (int i = 0; i < left; i++) {
+        int flip = order == HIGH_FIRST ? 1 : 0;
+        counts[window[at + (i >>> 1)] >>> ((i & 1 ^ flip) << 2) & 0xf]++;
+      }
+    }
+
+    /// Counts the codes of four words with a word for each bit of a code, in which there is a bit
+    /// for each of the 64 codes.
+    private static void count64(long a, long b, long c, long d, int[] counts) {
+      long bit0 = plane(a, b, c, d, 0);
+      long bit1 = plane(a, b, c, d, 1);
+      long bit2 = plane(a, b, c, d, 2);
+      long bit3 = plane(a, b, c, d, 3);
+      for (int high = 0; high < 4; high++) {
+        long upper = ((high & 2) == 0 ? ~bit3 : bit3) & ((high & 1) == 0 ? ~bit2 : bit2);
+        counts[high * 4] += Long.bitCount(upper & ~bit1 & ~bit0);
+        counts[high * 4 + 1] += Long.bitCount(upper & ~bit1 & bit0);
+        counts[high * 4 + 2] += Long.bitCount(upper & bit1 & ~bit0);
+        counts[high * 4 + 3] += Long.bitCount(upper & bit1 & bit0);
+      }
+    }
+
+    private static long plane(long a, long b, long c, long d, int bit) {
+      return a >>> bit & LOWEST_BITS
+          | (b >>> bit & LOWEST_BITS) << 1
+          | (c >>> bit & LOWEST_BITS) << 2
+          | (d >>> bit & LOWEST_BITS) << 3;
     }
 
     private void readBytes(long offset, int count, int[] target) throws IOException {

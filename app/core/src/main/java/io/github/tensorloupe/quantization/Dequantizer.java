@@ -2,6 +2,7 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
+import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Computes values of a quantized weight: each exactly, rounded once to a `float`. For one thread.
@@ -9,13 +10,19 @@ final class Dequantizer {
 
   private static final int TILE = 1 << 12;
 
+  /// In smaller groups it takes longer to count codes than to compute values.
+  private static final int LEAST_GROUP = 32;
+
   private final Decoding decoding;
   private final Codes codes;
   private final double[] table;
   private final Grid scale;
   private final Optional<Grid> zero;
   private final Optional<Grid> bias;
+  private final boolean hasWhole;
+  private final boolean hasBias;
   private final double whole;
+  private final double divisor;
   private final int[] read = new int[TILE];
 
   /// The values of all codes of a group.
@@ -29,6 +36,9 @@ final class Dequantizer {
     scale = decoding.scale.open();
     zero = open(decoding.zero);
     bias = open(decoding.bias);
+    hasWhole = decoding.whole.isPresent();
+    hasBias = bias.isPresent();
+    divisor = decoding.divisor;
     whole = decoding.whole.isPresent() ? Numbers.Plain.all(decoding.whole.get())[0] : 1;
   }
 
@@ -106,6 +116,65 @@ final class Dequantizer {
     }
   }
 
+  /// Gives values with their counts, where groups are so large that it pays to count codes.
+  ///
+  /// @return false if they are not; then nothing is given
+  boolean tally(long first, int count, ComputedFile.Tally tally) throws IOException {
+    long columns = decoding.columns;
+    boolean isCountable =
+        !decoding.isTransposed
+            && codes.canCount()
+            && first % 2 == 0
+            && columns % 2 == 0
+            && scale.columns().end(0) >= LEAST_GROUP
+            && scale.columns().end(0) % 2 == 0
+            && zero.map(Grid::columns).orElse(scale.columns()).equals(scale.columns())
+            && bias.map(Grid::columns).orElse(scale.columns()).equals(scale.columns());
+    if (!isCountable) {
+      return false;
+    }
+    for (long at = first; at < first + count; ) {
+      long row = at / columns;
+      long column = at % columns;
+      long left = first + count - at;
+      boolean isWhole = column == 0 && left >= columns;
+      int rows = isWhole ? (int) Math.min(left / columns, scale.rows().end(row) - row) : 1;
+      long end = isWhole ? columns : Math.min(columns, column + left);
+      codes.prepare(row, rows);
+      tallyRows(row, rows, column, end, tally);
+      at = isWhole ? at + rows * columns : at + end - column;
+    }
+    return true;
+  }
+
+  /// @param rows all of one group
+  private void tallyRows(long row, int rows, long first, long end, ComputedFile.Tally tally)
+      throws IOException {
+    double[] scales = scale.row(row);
+    double[] zeros = zero.isPresent() ? zero.get().row(row) : null;
+    double[] biases = bias.isPresent() ? bias.get().row(row) : null;
+    int[] counts = new int[table.length];
+    for (long column = first; column < end; ) {
+      long next = Math.min(end, scale.columns().end(column));
+      codes.count(row, rows, column, (int) (next - column), counts);
+      int group = scale.group(column);
+      double z = zeros == null ? 0 : zeros[group];
+      double b = biases == null ? 0 : biases[group];
+      // Of all codes, for such a loop becomes vector instructions.
+      for (int code = 0; code < table.length; code++) {
+        values[code] = value(table[code], z, scales[group], b);
+      }
+      int size = 0;
+      for (int code = 0; code < table.length; code++) {
+        values[size] = values[code];
+        counts[size] = counts[code];
+        size += counts[code] == 0 ? 0 : 1;
+      }
+      tally.add(values, counts, size);
+      column = next;
+    }
+  }
+
   /// True if a code that stands for a number other than 0 has a scale of zero.
   ///
   /// @param isOfWhole true if the scale of the whole tensor is meant
@@ -135,10 +204,12 @@ final class Dequantizer {
 
   private float value(double number, double zeroPoint, double factor, double added) {
     double value = (number - zeroPoint) * factor;
-    if (decoding.whole.isPresent()) {
+    if (hasWhole) {
       value = decoding.isDividedByWhole ? value / whole : value * whole;
     }
-    value /= decoding.divisor;
-    return (float) (bias.isPresent() ? value + decoding.biasFactor * added : value);
+    if (divisor != 1) {
+      value /= divisor;
+    }
+    return (float) (hasBias ? value + decoding.biasFactor * added : value);
   }
 }

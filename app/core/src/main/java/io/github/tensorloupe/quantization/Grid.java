@@ -37,7 +37,11 @@ final class Grid {
     long end(long index) {
       return map.isPresent() || length == 1
           ? index + 1
-          : length == Long.MAX_VALUE ? Long.MAX_VALUE : (index / length + 1) * length;
+          : length == Long.MAX_VALUE
+              ? Long.MAX_VALUE
+              : Math.min(
+                  index / per * per + (index % per / length + 1) * length,
+                  per == Long.MAX_VALUE ? per : (index / per + 1) * per);
     }
   }
 
@@ -66,6 +70,10 @@ final class Grid {
   /// The numbers for a row of elements, by group of columns. Valid until the next call.
   double[] row(long row) throws IOException {
     return groupRow(rows.of(row, rowsPer));
+  }
+
+  Groups rows() {
+    return rows;
   }
 
   /// The number of groups of so many rows of elements.

@@ -50,6 +50,10 @@ public final class Quantization {
           ".weight_zero_point", List.of(".weight", ".weight_packed"),
           ".qzeros", List.of(".qweight"));
 
+  /// The dtypes of weights that are not quantized, though they may be a plain cast.
+  private static final Set<Dtype> PLAIN =
+      EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16, Dtype.F8_E4M3, Dtype.F8_E5M2);
+
   /// Schemes that cannot be read with certainty without a configuration.
   private static final Set<Scheme> CONFIGURED =
       EnumSet.complementOf(
@@ -289,7 +293,7 @@ public final class Quantization {
                       DisplayText.of(module.get() + scale.getValue().getFirst()))));
         }
         return candidates.stream()
-            .filter(weight -> weight.info().dtype().kind() == Dtype.Kind.FLOAT)
+            .filter(weight -> PLAIN.contains(weight.info().dtype()))
             .filter(weight -> !used.contains(weight.info().name()))
             .findFirst()
             .map(

@@ -115,10 +115,23 @@ public final class QuantizedWeight {
                     codes().file().path(),
                     new TensorSpec(name, Dtype.F32, how.shape),
                     how.count(),
-                    (first, count, target) ->
-                        new Dequantizer(how).compute(first, count, target.asFloatBuffer()),
+                    elements(how),
                     sources()))
         .map(QuantizedWeight::only);
+  }
+
+  private static ComputedFile.Elements elements(Decoding how) {
+    return new ComputedFile.Elements() {
+      @Override
+      public void compute(long first, int count, ByteBuffer target) throws IOException {
+        new Dequantizer(how).compute(first, count, target.asFloatBuffer());
+      }
+
+      @Override
+      public boolean tally(long first, int count, ComputedFile.Tally tally) throws IOException {
+        return new Dequantizer(how).tally(first, count, tally);
+      }
+    };
   }
 
   /// The same weight with more findings.

@@ -2,6 +2,8 @@ package io.github.tensorloupe.analysis.chunk;
 
 import module java.base;
 
+import io.github.tensorloupe.model.ComputedFile;
+
 /// One thread's findings on one tensor so far, chunk by chunk.
 ///
 /// @param <C> the class itself
@@ -12,6 +14,11 @@ public interface ChunkCounts<C extends ChunkCounts<C, R>, R> extends PartialCoun
   ///
   /// @throws IOException if it reads more of the tensor and that fails
   void add(Chunk chunk) throws IOException;
+
+  /// Where to add values that occur several times; empty where each is needed by itself.
+  default Optional<ComputedFile.Tally> tally() {
+    return Optional.empty();
+  }
 
   /// The same counts with another result.
   ///
@@ -29,6 +36,11 @@ public interface ChunkCounts<C extends ChunkCounts<C, R>, R> extends PartialCoun
     @Override
     public void add(Chunk chunk) throws IOException {
       counts.add(chunk);
+    }
+
+    @Override
+    public Optional<ComputedFile.Tally> tally() {
+      return counts.tally();
     }
 
     @Override

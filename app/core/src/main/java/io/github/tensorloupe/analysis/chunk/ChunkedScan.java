@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
@@ -131,6 +132,11 @@ public record ChunkedScan(int threadCount) {
       long before = offset / 8 * 64 / type.partBits();
       int parts = (int) Math.clamp(tensor.partCount() - before, 0, inChunk);
       long begin = tensor.range().begin() + offset;
+      if (tensor.file() instanceof ComputedFile computed
+          && counts.tally().isPresent()
+          && computed.tally(begin, parts, counts.tally().get())) {
+        return byteCount;
+      }
       tensor
           .file()
           .examine(

@@ -47,7 +47,7 @@ final class DoubleCounts extends LeadingBitCounts {
     int kept = 0;
     for (int i = 0; i < length; i++) {
       long bits = tile[i];
-      if (isOrdinary(bits ^ bits >> 63 >>> 1)) {
+      if (isOrdinary(bits ^ bits >> 63 >>> 1, 1)) {
         tile[kept++] = bits;
       }
     }

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.model.ComputedFile;
 
 /// Counts the numbers of `F32`, or the parts of `C64`: by the upper half of their bits, while their
 /// moments are added up beside.
@@ -56,6 +57,41 @@ final class FloatCounts extends LeadingBitCounts {
     }
   }
 
+  @Override
+  public Optional<ComputedFile.Tally> tally() {
+    return Optional.of(this::addTallied);
+  }
+
+  /// Sums of values times counts are rounded, always in the same way: what they are part of is read
+  /// in the same pieces whatever the threads do.
+  private void addTallied(float[] values, int[] counts, int size) {
+    double sum = 0;
+    double squares = 0;
+    int lowest = Integer.MAX_VALUE;
+    int highest = Integer.MIN_VALUE;
+    for (int i = 0; i < size; i++) {
+      int count = counts[i];
+      int bits = Float.floatToRawIntBits(values[i]);
+      int magnitude = bits & MAGNITUDE_MASK;
+      if (magnitude >= INFINITY || magnitude < SMALLEST_NORMAL && magnitude != 0) {
+        isOrdinary(ordered(bits), count);
+        continue;
+      }
+      lowest = Math.min(lowest, ordered(bits));
+      highest = Math.max(highest, ordered(bits));
+      pendingByKey[bits >>> KEY_SHIFT] += count;
+      pendingCount += count;
+      double weighted = (double) values[i] * count;
+      sum += weighted;
+      squares += weighted * values[i];
+    }
+    include(lowest, highest);
+    if (pendingCount > Integer.MAX_VALUE / 2) {
+      settle();
+    }
+    moments.add(sum, squares);
+  }
+
   private void addTile(int length) {
     measure(length);
     int count = length;
@@ -106,7 +142,7 @@ final class FloatCounts extends LeadingBitCounts {
     int kept = 0;
     for (int i = 0; i < length; i++) {
       int bits = bitTile[i];
-      if (isOrdinary(ordered(bits))) {
+      if (isOrdinary(ordered(bits), 1)) {
         bitTile[kept] = bits;
         tile[kept] = Float.intBitsToFloat(bits);
         kept++;

@@ -31,7 +31,7 @@ final class FloatMoments {
   private final double[] sums = new double[LANES];
   private final double[] upperSums = new double[LANES];
   private final double[] lowerSums = new double[LANES];
-  private final PowerSums sum = new PowerSums(LOWEST_EXPONENT, Float.MAX_EXPONENT);
+  private final PowerSums sum = new PowerSums(LOWEST_EXPONENT, Float.MAX_EXPONENT + 2);
   private final PowerSums squareSum =
       new PowerSums(2 * LOWEST_EXPONENT, 2 * Float.MAX_EXPONENT + 2);
 
@@ -105,6 +105,19 @@ final class FloatMoments {
         sum.add(bits < 0 ? -significand : significand, exponent);
         squareSum.add(significand * significand, 2 * exponent);
       }
+    }
+  }
+
+  /// Adds a sum of numbers and one of squares, each of which may be rounded to a normal `double`.
+  void add(double numbers, double squares) {
+    add(sum, numbers, LOWEST_EXPONENT);
+    add(squareSum, squares, 2 * LOWEST_EXPONENT);
+  }
+
+  private static void add(PowerSums sums, double value, int lowestExponent) {
+    if (value != 0) {
+      int exponent = Math.max(Math.getExponent(value) - (Double.PRECISION - 1), lowestExponent);
+      sums.add((long) Math.scalb(value, -exponent), exponent);
     }
   }
 

@@ -62,29 +62,30 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
 
   /// Counts a number by itself, unless it is ordinary: zero or normal.
   ///
+  /// @param count how often it occurs
   /// @return true if it is ordinary, and so not counted
-  final boolean isOrdinary(long ordered) {
+  final boolean isOrdinary(long ordered, int count) {
     long magnitude = ordered ^ ordered >> 63;
     if (magnitude >= infinity) {
-      addNonFinite(ordered, magnitude);
+      addNonFinite(ordered, magnitude, count);
       return false;
     }
     include(ordered, ordered);
     if (magnitude >= smallestNormal || magnitude == 0) {
       return true;
     }
-    subnormalCounts[(int) (buckets.key(rank(ordered)) - firstSubnormalKey())]++;
-    subnormalMoments.add(magnitude, 0, ordered < 0, 1);
+    subnormalCounts[(int) (buckets.key(rank(ordered)) - firstSubnormalKey())] += count;
+    subnormalMoments.add(magnitude, 0, ordered < 0, count);
     return false;
   }
 
-  private void addNonFinite(long ordered, long magnitude) {
+  private void addNonFinite(long ordered, long magnitude, int count) {
     if (magnitude > infinity) {
-      nan++;
+      nan += count;
     } else if (ordered > 0) {
-      positiveInfinity++;
+      positiveInfinity += count;
     } else {
-      negativeInfinity++;
+      negativeInfinity += count;
     }
   }
 
