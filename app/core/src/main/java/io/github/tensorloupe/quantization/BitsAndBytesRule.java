@@ -89,8 +89,8 @@ final class BitsAndBytesRule implements SchemeRule {
 
   private static QuantizedWeight withoutState(WeightDraft draft) {
     long elements = 2 * draft.codes().info().byteCount();
-    long blocks = draft.part(Role.SCALE).info().shape().elementCount().orElse(0);
-    long block = blocks == 0 ? USUAL_BLOCK : Math.ceilDiv(elements, blocks);
+    long blocks = draft.has(Role.SCALE) ? draft.elementCount(Role.SCALE) : 0;
+    long block = blocks <= 0 ? USUAL_BLOCK : Math.ceilDiv(elements, blocks);
     draft.setGroupSize(Long.bitCount(block) == 1 ? block : USUAL_BLOCK);
     draft.cannotDecode();
     draft.tell(
@@ -116,6 +116,7 @@ final class BitsAndBytesRule implements SchemeRule {
     draft.setGroupSize(block);
     draft.setShape(shape);
     if (count < 0
+        || Arrays.stream(dimensions).anyMatch(each -> each < 0)
         || block < 2
         || block % 2 != 0
         || block > 1 << 20
@@ -129,6 +130,9 @@ final class BitsAndBytesRule implements SchemeRule {
     int nestedBlock = Math.max(1, state.path("nested_blocksize").asInt(256));
     double offset = state.path("nested_offset").asDouble();
     if (draft.has(Role.NESTED_SCALE)) {
+      if (draft.elementCount(Role.NESTED_SCALE) > WeightDraft.MOST_NUMBERS) {
+        draft.cannotDecode();
+      }
       draft.requireShape(Role.NESTED_TABLE, 256);
       draft.requireShape(
           Role.NESTED_SCALE, Math.ceilDiv(Math.ceilDiv(count, block), (long) nestedBlock));

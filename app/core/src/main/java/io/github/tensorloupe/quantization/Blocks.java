@@ -12,6 +12,9 @@ final class Blocks {
 
   private static final int MX_GROUP = 32;
 
+  /// The most scales of a row of tiles, which are read together.
+  private static final long MOST_IN_TILES = 1 << 17;
+
   /// The numbers of E2M1 codes.
   static final Decoding.Table FP4 = Decoding.Table.of(Dtype.F4);
 
@@ -39,6 +42,9 @@ final class Blocks {
       if (draft.part(Role.SCALE).info().byteCount() != needed) {
         long padded = Math.ceilDiv(Math.max(1, rows), 128L) * 128;
         draft.wrongShape(Role.SCALE, "[" + padded + ", " + needed / padded + "]");
+      }
+      if (type.partBits() != Byte.SIZE || width > MOST_IN_TILES) {
+        draft.cannotDecode();
       }
       long tiles = Math.ceilDiv(width, 4L);
       return draft.mayHaveValues()

@@ -3,7 +3,6 @@ package io.github.tensorloupe.quantization;
 import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
@@ -30,7 +29,7 @@ final class CompressedRule implements SchemeRule {
     QuantizationConfig config = around.config();
     long words = codes.info().shape().dimension(1);
     long out = codes.info().shape().dimension(0);
-    Optional<long[]> known = dimensions(shape);
+    Optional<long[]> known = shape.isEmpty() ? Optional.empty() : dimensions(shape.get());
     long bits = config.bits(module).orElseGet(() -> fitting(words, known));
     WeightDraft draft =
         new WeightDraft(Scheme.CT_PACK, module + ".weight", codes, Math.clamp(bits, 1, 8));
@@ -39,6 +38,7 @@ final class CompressedRule implements SchemeRule {
     draft.add(Role.SHAPE, shape);
     draft.add(Role.GROUP_INDEX, around.tensor(module + ".weight_g_idx"));
     draft.addZero(around, module + ".weight_zero_point", config.isAsymmetric(module));
+    draft.requireWords(Role.ZERO);
     long in = known.map(each -> each[1]).orElse(words * Integer.SIZE / draft.bits());
     draft.setShape(out, in);
     long groups = draft.has(Role.SCALE) ? draft.dimension(Role.SCALE, 1) : 1;
@@ -46,7 +46,9 @@ final class CompressedRule implements SchemeRule {
     boolean isDense = words == Math.ceilDiv(in * draft.bits(), (long) Integer.SIZE);
     int perWord = Integer.SIZE / draft.bits();
     boolean isPadded = words == Math.ceilDiv(in, (long) perWord);
-    boolean isOther = known.isPresent() && known.get()[0] != out;
+    boolean isOther =
+        shape.isPresent() && known.isEmpty()
+            || known.isPresent() && (known.get()[0] != out || in > words * Integer.SIZE);
     if (bits > MOST_BITS || !isDense && !isPadded || isOther) {
       draft.wrongCodes(known.map(Arrays::toString).orElse("?") + ", " + bits + " bits");
       return Optional.of(draft.weight());
@@ -55,15 +57,9 @@ final class CompressedRule implements SchemeRule {
   }
 
   /// The shape as it is stored; empty where it cannot be one.
-  private static Optional<long[]> dimensions(Optional<TensorRef> shape) throws IOException {
-    Optional<TensorData> data =
-        shape
-            .flatMap(TensorRef::data)
-            .filter(TensorData::isComplete)
-            .filter(it -> it.elementCount() == 2);
-    return data.isEmpty()
-        ? Optional.empty()
-        : Optional.of(Numbers.Plain.integers(data.get())).filter(it -> it[0] > 0 && it[1] > 0);
+  private static Optional<long[]> dimensions(TensorRef shape) throws IOException {
+    return Numbers.Plain.integers(shape, 2)
+        .filter(it -> it.length == 2 && it[0] >= 0 && it[1] >= 0);
   }
 
   private static long fitting(long words, Optional<long[]> shape) {
@@ -79,7 +75,7 @@ final class CompressedRule implements SchemeRule {
       return draft.weight();
     }
     int bits = draft.bits();
-    long group = draft.groupSize().orElse(in);
+    long group = Math.max(1, draft.groupSize().orElse(in));
     long groups = Math.ceilDiv(in, group);
     draft.requireShape(Role.SCALE, out, groups);
     draft.requireShape(Role.ZERO, Math.ceilDiv(out * bits, (long) Integer.SIZE), groups);

@@ -174,9 +174,11 @@ final class Doctor {
       return tally;
     }
     TensorData data = weight.parts().get(role).data().orElseThrow();
-    boolean isExponent =
-        role == Role.SCALE && (weight.scheme() == Scheme.MXFP4 || weight.scheme() == Scheme.MXFP8);
     Dtype dtype = data.info().dtype();
+    boolean isExponent =
+        role == Role.SCALE
+            && dtype == Dtype.U8
+            && (weight.scheme() == Scheme.MXFP4 || weight.scheme() == Scheme.MXFP8);
     ElementType type = ElementType.of(isExponent ? Dtype.F8_E8M0 : dtype);
     if (!type.isInteger()) {
       data.forEachBlock(

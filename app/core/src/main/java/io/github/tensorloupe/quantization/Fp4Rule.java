@@ -100,6 +100,7 @@ final class Fp4Rule implements SchemeRule {
     draft.setShape(shape);
     draft.setGroupSize(NV_GROUP);
     draft.requireDtype(Role.SCALE2, EnumSet.of(Dtype.F32));
+    draft.requireSingle(Role.SCALE2);
     if (!draft.has(Role.SCALE)) {
       return draft.weight();
     }

@@ -39,7 +39,8 @@ final class Fp8Rule implements SchemeRule {
     private static OptionalLong length(long dimension, long blocks) {
       return LongStream.concat(
               LongStream.of(USUAL_BLOCK),
-              LongStream.iterate(1, length -> length < 2 * dimension, length -> 2 * length))
+              LongStream.iterate(
+                  1, length -> length > 0 && length / 2 < dimension, length -> 2 * length))
           .filter(length -> Math.ceilDiv(dimension, length) == blocks)
           .findFirst();
     }
@@ -181,7 +182,7 @@ final class Fp8Rule implements SchemeRule {
       return scaled(draft, new Block(1, ALL));
     }
     if (count == batch) {
-      return scaled(draft, new Block(out, ALL));
+      return scaled(draft, new Block(Math.max(1, out), ALL));
     }
     Optional<Block> block =
         Block.fitting(out, in, matrix[0], matrix[1])
@@ -215,7 +216,7 @@ final class Fp8Rule implements SchemeRule {
     if (isByRow && matrix[1] == 1) {
       return scaled(draft, new Block(1, ALL));
     }
-    if (!isByRow || in % matrix[1] != 0) {
+    if (!isByRow || in == 0 || matrix[1] == 0 || in % matrix[1] != 0) {
       draft.wrongShape(Role.SCALE, "[], [" + out + ", 1]");
       return draft.weight();
     }

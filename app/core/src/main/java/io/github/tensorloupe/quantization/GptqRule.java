@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
@@ -24,8 +25,8 @@ final class GptqRule implements SchemeRule {
       return Optional.empty();
     }
     String module = stem.get();
-    Optional<TensorRef> scale = around.matrix(module + ".scales");
-    Optional<TensorRef> zero = around.matrix(module + ".qzeros");
+    Optional<TensorRef> scale = around.tensor(module + ".scales");
+    Optional<TensorRef> zero = around.tensor(module + ".qzeros");
     if (scale.isEmpty() && zero.isEmpty()) {
       return Optional.empty();
     }
@@ -42,6 +43,7 @@ final class GptqRule implements SchemeRule {
     draft.require(Role.SCALE, scale, module + ".scales");
     draft.requireFloat(Role.SCALE);
     draft.addZero(around, module + ".qzeros", true);
+    draft.requireWords(Role.ZERO);
     draft.add(Role.GROUP_INDEX, index.filter(_ -> scheme == Scheme.GPTQ));
     return Optional.of(
         scheme == Scheme.AWQ_GEMV
@@ -49,8 +51,10 @@ final class GptqRule implements SchemeRule {
             : transposed(draft, module, config));
   }
 
-  private static long width(TensorRef matrix) {
-    return matrix.info().shape().dimension(1);
+  /// The number of columns; 0 of what is no matrix.
+  private static long width(TensorRef tensor) {
+    Shape shape = tensor.info().shape();
+    return shape.rank() == 2 ? shape.dimension(1) : 0;
   }
 
   /// Shapes decide where they can; the configuration where they do not.
@@ -92,8 +96,8 @@ final class GptqRule implements SchemeRule {
     draft.setShape(out, in);
     draft.setGroupSize(
         config, module, in, draft.dimension(draft.has(Role.SCALE) ? Role.SCALE : Role.ZERO, 2));
-    long group = draft.groupSize().orElse(in);
-    long groups = Math.ceilDiv(in, Math.max(1, group));
+    long group = Math.max(1, draft.groupSize().orElse(in));
+    long groups = Math.ceilDiv(in, group);
     long zeroWords = Math.ceilDiv(out * bits, (long) Integer.SIZE);
     draft.requireShape(Role.SCALE, groups, out);
     draft.requireShape(Role.ZERO, groups, zeroWords);
@@ -145,7 +149,7 @@ final class GptqRule implements SchemeRule {
     long in = draft.dimension(Role.CODES, 1) * PER_WORD;
     draft.setShape(out, in);
     draft.setGroupSize(groupSize);
-    long group = groupSize.orElse(in);
+    long group = Math.max(1, groupSize.orElse(in));
     long groups = Math.ceilDiv(in, group);
     long words = group >= 128 ? 1 : group == 64 ? 2 : 4;
     long zeroWords = Math.ceilDiv(Math.ceilDiv(groups, (long) PER_WORD), words) * words;

@@ -19,11 +19,18 @@ final class GroupIndex {
     if (!draft.has(Role.GROUP_INDEX) || !draft.mayHaveValues()) {
       return Groups.of(groupSize);
     }
-    long[] index = Numbers.Plain.integers(draft.data(Role.GROUP_INDEX));
-    if (index.length != columns) {
-      draft.wrongGroups(Sentence.of("it has {0} entries for {1} columns", index.length, columns));
+    long count = draft.elementCount(Role.GROUP_INDEX);
+    if (count != columns) {
+      draft.wrongGroups(Sentence.of("it has {0} entries for {1} columns", count, columns));
       return Groups.of(groupSize);
     }
+    Optional<long[]> read =
+        Numbers.Plain.integers(draft.part(Role.GROUP_INDEX), WeightDraft.MOST_NUMBERS);
+    if (read.isEmpty()) {
+      draft.cannotDecode();
+      return Groups.of(groupSize);
+    }
+    long[] index = read.get();
     if (takesNone && Arrays.stream(index).anyMatch(each -> each == -1)) {
       return Groups.of(groupSize);
     }

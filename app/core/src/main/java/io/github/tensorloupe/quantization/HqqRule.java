@@ -3,8 +3,6 @@ package io.github.tensorloupe.quantization;
 import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
@@ -14,6 +12,10 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 final class HqqRule implements SchemeRule {
 
   private static final int THREE_BIT_SLICES = 10;
+  private static final int MOST_DIMENSIONS = 8;
+
+  /// The widths of codes that are stored in bytes.
+  private static final Set<Integer> BYTE_BITS = Set.of(1, 2, 4, 5, 6, 8);
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around)
@@ -39,22 +41,27 @@ final class HqqRule implements SchemeRule {
     draft.requireFloat(Role.SCALE);
     draft.requireZero(Role.ZERO, zero, module + ".zero");
     draft.add(Role.SHAPE, shape);
-    long axis = number(around.tensor(module + ".axis")).orElse(1);
-    number(around.tensor(module + ".group_size")).ifPresent(draft::setGroupSize);
-    if (shape.isEmpty() || !draft.has(Role.SCALE)) {
+    long axis = number(around.tensor(module + ".axis")).orElse(1L);
+    number(around.tensor(module + ".group_size"))
+        .filter(size -> size > 0)
+        .ifPresent(draft::setGroupSize);
+    Optional<long[]> logical =
+        shape.isEmpty()
+            ? Optional.empty()
+            : Numbers.Plain.integers(shape.get(), MOST_DIMENSIONS)
+                .filter(it -> Arrays.stream(it).noneMatch(dimension -> dimension < 0));
+    logical.ifPresent(draft::setShape);
+    if (logical.isEmpty() || axis != 0 && axis != 1 || !draft.has(Role.SCALE)) {
       draft.cannotDecode();
       return Optional.of(draft.weight());
     }
-    Shape logical = Shape.of(Numbers.Plain.integers(draft.data(Role.SHAPE)));
-    draft.setShape(logical);
-    return Optional.of(weight(draft, logical.elementCount().orElse(0), axis));
+    return Optional.of(weight(draft, draft.shape().elementCount().orElse(-1), axis));
   }
 
-  private static OptionalLong number(Optional<TensorRef> scalar) throws IOException {
-    Optional<TensorData> data = scalar.flatMap(TensorRef::data).filter(TensorData::isComplete);
-    return data.isEmpty() || data.get().elementCount() != 1
-        ? OptionalLong.empty()
-        : OptionalLong.of((long) Numbers.Plain.all(data.get())[0]);
+  private static Optional<Long> number(Optional<TensorRef> scalar) throws IOException {
+    return scalar.isEmpty()
+        ? Optional.empty()
+        : Numbers.Plain.integers(scalar.get(), 1).filter(it -> it.length == 1).map(it -> it[0]);
   }
 
   private static QuantizedWeight weight(WeightDraft draft, long count, long axis) {
@@ -64,7 +71,8 @@ final class HqqRule implements SchemeRule {
     boolean isByte = draft.bits() == 5 || draft.bits() == 6;
     int slices = isWord ? THREE_BIT_SLICES : isByte ? 1 : Byte.SIZE / draft.bits();
     long sliceRows = draft.dimension(Role.CODES, 2);
-    if (rows * columns != count || sliceRows != Math.ceilDiv(rows, (long) slices)) {
+    boolean isWidth = isWord ? draft.bits() == 3 : BYTE_BITS.contains(draft.bits());
+    if (!isWidth || rows * columns != count || sliceRows != Math.ceilDiv(rows, (long) slices)) {
       draft.wrongCodes(draft.shape() + ", " + draft.bits() + " bits");
       return draft.weight();
     }

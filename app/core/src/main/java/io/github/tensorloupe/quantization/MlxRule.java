@@ -14,6 +14,7 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 final class MlxRule implements SchemeRule {
 
   private static final int USUAL_GROUP = 64;
+  private static final Set<Long> WIDTHS = Set.of(2L, 3L, 4L, 5L, 6L, 8L);
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
@@ -23,8 +24,7 @@ final class MlxRule implements SchemeRule {
     }
     String module = stem.get();
     QuantizationConfig config = around.config();
-    Optional<TensorRef> scale =
-        around.tensor(module + ".scales").filter(it -> it.info().shape().rank() >= 2);
+    Optional<TensorRef> scale = around.tensor(module + ".scales");
     Optional<TensorRef> bias = around.tensor(module + ".biases");
     boolean isSaid = config.node().has("group_size") && config.method().isEmpty();
     if (scale.isEmpty() && bias.isEmpty() && !isSaid) {
@@ -39,7 +39,7 @@ final class MlxRule implements SchemeRule {
 
   private static long last(TensorRef tensor) {
     Shape shape = tensor.info().shape();
-    return shape.rank() == 0 ? 1 : Math.max(1, shape.dimension(shape.rank() - 1));
+    return shape.rank() == 0 ? 1 : shape.dimension(shape.rank() - 1);
   }
 
   private static Shape withLast(TensorRef codes, long last) {
@@ -55,12 +55,15 @@ final class MlxRule implements SchemeRule {
       Optional<TensorRef> bias,
       QuantizationConfig config) {
     long words = last(codes);
-    long groups = scale.or(() -> bias).map(MlxRule::last).orElse(1L);
+    long groups = Math.max(1, scale.or(() -> bias).map(MlxRule::last).orElse(1L));
     // The shapes tell the product of both only.
     long group = config.groupSize(module).orElse(USUAL_GROUP);
     long bits = config.bits(module).orElse(Integer.SIZE * words / groups / group);
     WeightDraft draft =
         new WeightDraft(Scheme.MLX, module + ".weight", codes, Math.clamp(bits, 1, 8));
+    if (!WIDTHS.contains(bits)) {
+      draft.cannotDecode();
+    }
     long columns = words * Integer.SIZE / draft.bits();
     long width = Math.ceilDiv(columns, group);
     draft.setGroupSize(group);
@@ -87,7 +90,7 @@ final class MlxRule implements SchemeRule {
   private static QuantizedWeight microscaled(TensorRef codes, String module, TensorRef scale) {
     long words = last(codes);
     Scheme scheme =
-        switch ((int) (words / last(scale))) {
+        switch ((int) (words / Math.max(1, last(scale)))) {
           case 2 -> Scheme.MLX_NVFP4;
           case 8 -> Scheme.MLX_MXFP8;
           default -> Scheme.MLX_MXFP4;

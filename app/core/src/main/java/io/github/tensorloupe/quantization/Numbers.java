@@ -3,7 +3,9 @@ package io.github.tensorloupe.quantization;
 import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
 
 /// The numbers of a part that is a matrix: scales, zero points, biases. For one thread.
 sealed interface Numbers {
@@ -26,8 +28,23 @@ sealed interface Numbers {
       type.doubles(MemorySegment.ofArray(bytes.window()).asSlice(at), 0, target, there);
     }
 
-    static long[] integers(TensorData data) throws IOException {
-      return Arrays.stream(all(data)).mapToLong(number -> (long) number).toArray();
+    /// True if numbers of this dtype fill whole bytes, one each.
+    static boolean areReadable(Dtype dtype) {
+      return dtype.bits() % Byte.SIZE == 0 && dtype.kind() != Dtype.Kind.COMPLEX;
+    }
+
+    /// The integers of a small part.
+    ///
+    /// @return empty where some are missing, or there are more than so many
+    static Optional<long[]> integers(TensorRef part, long most) throws IOException {
+      Optional<TensorData> data =
+          part.data()
+              .filter(TensorData::isComplete)
+              .filter(it -> it.elementCount() <= most && areReadable(it.info().dtype()));
+      return data.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              Arrays.stream(all(data.get())).mapToLong(number -> (long) number).toArray());
     }
 
     static double[] all(TensorData data) throws IOException {

@@ -31,6 +31,8 @@ public record QuantizationConfig(
       new QuantizationConfig(
           Optional.empty(), MissingNode.getInstance(), Optional.empty(), Map.of(), false, Map.of());
 
+  private static final int LONGEST_MODULE = 1 << 10;
+  private static final int MOST_LOOKS = 1 << 14;
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final List<String> KEYS = List.of("quantization_config", "quantization");
 
@@ -169,11 +171,41 @@ public record QuantizationConfig(
                     : module.equals(target) || module.endsWith("." + target));
   }
 
+  /// True if a pattern of the file fits; false where it is none, or takes too long.
   private static boolean matches(String pattern, String module) {
     try {
-      return Pattern.compile(pattern).matcher(module).lookingAt();
-    } catch (PatternSyntaxException e) {
+      return module.length() <= LONGEST_MODULE
+          && Pattern.compile(pattern).matcher(new Text(module, new int[1])).lookingAt();
+    } catch (PatternSyntaxException | IllegalStateException e) {
       return false;
+    }
+  }
+
+  /// A text of which so many characters at most are looked at: a pattern may go back over it
+  /// without end.
+  private record Text(String text, int[] looks) implements CharSequence {
+
+    @Override
+    public char charAt(int index) {
+      if (++looks[0] > MOST_LOOKS) {
+        throw new IllegalStateException("too many looks at " + text);
+      }
+      return text.charAt(index);
+    }
+
+    @Override
+    public int length() {
+      return text.length();
+    }
+
+    @Override
+    public CharSequence subSequence(int begin, int end) {
+      return text.subSequence(begin, end);
+    }
+
+    @Override
+    public String toString() {
+      return text;
     }
   }
 

@@ -74,7 +74,7 @@ final class QuantoRule implements SchemeRule {
     int bits = packedRows == Math.ceilDiv(rows, 2L) ? 4 : 2;
     WeightDraft draft = draft(codes, name, bits, scale, around);
     draft.requireZero(Role.ZERO, around.tensor(name + "._shift"), name + "._shift");
-    long columns = codes.info().shape().dimension(1);
+    long columns = codes.info().shape().elementCount().orElse(0) / Math.max(1, packedRows);
     // The bias alone tells how many rows the weight has.
     OptionalLong out =
         SchemeRule.stem(name, ".weight")
@@ -90,7 +90,8 @@ final class QuantoRule implements SchemeRule {
     if (draft.shape().dimension(1) != columns) {
       draft.setGroupSize(columns);
     }
-    if (packedRows != Math.ceilDiv(rows * bits, (long) Byte.SIZE)) {
+    if (packedRows != Math.ceilDiv(rows * bits, (long) Byte.SIZE)
+        || draft.elementCount(Role.SCALE) != rows) {
       draft.wrongShape(Role.SCALE, "[" + packedRows * Byte.SIZE / bits + ", 1]");
     }
     draft.requireShape(Role.ZERO, scale.info().shape().dimensions());

@@ -31,10 +31,6 @@ record Surroundings(
     return Optional.ofNullable(tensors.get(name));
   }
 
-  Optional<TensorRef> matrix(String name) {
-    return tensor(name).filter(tensor -> tensor.info().shape().rank() == 2);
-  }
-
   /// The first of some tensors that is there.
   Optional<TensorRef> first(String... names) {
     return Arrays.stream(names).map(tensors::get).filter(Objects::nonNull).findFirst();

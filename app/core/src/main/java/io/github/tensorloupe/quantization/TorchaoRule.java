@@ -14,6 +14,7 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 final class TorchaoRule implements SchemeRule {
 
   private static final String CODES = "_weight_qdata";
+  private static final Set<Dtype> WHOLE = EnumSet.of(Dtype.I8, Dtype.F8_E4M3, Dtype.F8_E5M2);
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
@@ -34,6 +35,7 @@ final class TorchaoRule implements SchemeRule {
     draft.require(Role.SCALE, around.tensor(parts + "scale"), parts + "scale");
     draft.add(Role.ZERO, around.tensor(parts + "zero_point"));
     draft.add(Role.SCALE2, around.tensor(parts + "per_tensor_scale"));
+    draft.requireSingle(Role.SCALE2);
     long[] dimensions = codes.info().shape().dimensions();
     dimensions[1] *= isPacked ? 2 : 1;
     draft.setShape(Shape.of(dimensions));
@@ -42,9 +44,11 @@ final class TorchaoRule implements SchemeRule {
       return Optional.of(draft.weight());
     }
     boolean isKnown =
-        isBlockScaled
-            || Set.of("Float8Tensor", "Int8Tensor", "IntxUnpackedToInt8Tensor").contains(type)
-                && !isPacked;
+        isBlockScaled && isPacked
+            || WHOLE.contains(codes.info().dtype())
+                && (isBlockScaled
+                    || Set.of("Float8Tensor", "Int8Tensor", "IntxUnpackedToInt8Tensor")
+                        .contains(type));
     if (!isKnown) {
       draft.cannotDecode();
       return Optional.of(draft.weight());

@@ -18,6 +18,9 @@ final class WeightDraft {
 
   private static final Set<Dtype> FLOATS = EnumSet.of(Dtype.F32, Dtype.BF16, Dtype.F16);
 
+  /// The most numbers that are held at once for a row, an index of columns or a nested scale.
+  static final long MOST_NUMBERS = 1 << 24;
+
   private final Scheme scheme;
   private final String name;
   private final TensorRef codes;
@@ -178,6 +181,19 @@ final class WeightDraft {
     requireDtype(role, FLOATS);
   }
 
+  /// Makes sure that zero points are packed into words.
+  void requireWords(Role role) {
+    requireDtype(role, EnumSet.of(Dtype.I32));
+    hasNoValues |= has(role) && dtype(role) != Dtype.I32;
+  }
+
+  /// Makes sure that a scale is one number.
+  void requireSingle(Role role) {
+    if (has(role) && elementCount(role) != 1) {
+      wrongShape(role, Shape.SCALAR.toString());
+    }
+  }
+
   /// Makes sure that a part is there in the shape it should have; dimensions of 1 in front do not
   /// count.
   void requireShape(Role role, long... expected) {
@@ -276,6 +292,7 @@ final class WeightDraft {
   Grid.Opening grid(
       Function<PartBytes, Numbers> numbers, Role role, Groups rows, Groups columns, long width) {
     TensorData data = data(role);
+    hasNoValues |= width < 0 || width > MOST_NUMBERS;
     return () -> new Grid(numbers.apply(new PartBytes(data)), rows, columns, width);
   }
 
@@ -316,7 +333,11 @@ final class WeightDraft {
   boolean mayHaveValues() {
     return !hasNoValues
         && parts.values().stream()
-            .allMatch(part -> part.data().filter(TensorData::isComplete).isPresent());
+            .allMatch(part -> part.data().filter(TensorData::isComplete).isPresent())
+        && parts.keySet().stream()
+            .filter(Role::holdsNumbers)
+            .allMatch(role -> Numbers.Plain.areReadable(dtype(role)))
+        && shape.stream().flatMap(it -> it.elementCount().stream().boxed()).anyMatch(it -> it >= 0);
   }
 
   /// The weight without values.
@@ -332,6 +353,14 @@ final class WeightDraft {
   }
 
   QuantizedWeight weight(Optional<Decoding> decoding) {
-    return new QuantizedWeight(name, scheme, bits, groupSize, shape, parts, findings, decoding);
+    return new QuantizedWeight(
+        name,
+        scheme,
+        bits,
+        groupSize,
+        shape,
+        parts,
+        findings,
+        decoding.filter(_ -> mayHaveValues()));
   }
 }
