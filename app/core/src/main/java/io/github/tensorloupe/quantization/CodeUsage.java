@@ -66,7 +66,6 @@ public record CodeUsage(int bits, List<Long> counts) {
   /// Both in words.
   public Sentence sentence() {
     return Sentence.of(
-        "{0} of {1} codes used, entropy {2} bits",
-        used(), counts.size(), new Decimal(entropy(), 2));
+        "{0} of {1} codes, entropy {2} bits", used(), counts.size(), new Decimal(entropy(), 2));
   }
 }

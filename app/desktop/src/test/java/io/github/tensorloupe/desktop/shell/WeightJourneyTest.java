@@ -202,7 +202,7 @@ class WeightJourneyTest {
       assertThat(settings.get().weightForm()).isEqualTo(WeightForm.VALUES);
     }
     waitForText(robot, "#histogram-dtype", "F32");
-    waitForText(robot, "#weight-usage", "3 of 256 codes used, entropy 1.58 bits");
+    waitForText(robot, "#weight-usage", "3 of 256 codes, entropy 1.58 bits");
     choose(robot, "codes");
     waitForText(robot, "#histogram-dtype", "F8_E4M3");
 

@@ -27,6 +27,9 @@ final class WeightBar extends HBox {
 
   private static final int NAME_CHARACTERS = 80;
 
+  /// Narrower panes have room for the choice and how the weight is quantized.
+  private static final double WIDTH_FOR_ALL = 420;
+
   private final PaneContext context;
   private final WeightSelection weights;
   private final Messages messages;
@@ -34,8 +37,8 @@ final class WeightBar extends HBox {
   private final LatestJob job;
   private final Map<WeightForm, ToggleButton> toggles = new EnumMap<>(WeightForm.class);
   private final InputGroup group = new InputGroup();
-  private final Label about = PanelParts.named(PanelParts.elastic("", "muted"), "weight-about");
-  private final Label usage = PanelParts.named(PanelParts.elastic("", "muted"), "weight-usage");
+  private final Label about = PanelParts.named(new Label(), "weight-about", "muted");
+  private final Label usage = PanelParts.named(new Label(), "weight-usage", "muted");
   private final Button code;
   private final Button scale;
 
@@ -56,9 +59,11 @@ final class WeightBar extends HBox {
     PanelParts.named(this, "weight-bar", "weight-bar");
     group.setMinWidth(USE_PREF_SIZE);
     Stream.of(WeightForm.values()).forEach(this::addToggle);
-    about.setMaxWidth(Double.MAX_VALUE);
+    about.setMinWidth(0);
+    usage.setMinWidth(USE_PREF_SIZE);
     getChildren().addAll(group, about, new Spacer());
     getChildren().addAll(hasUsage ? List.of(usage) : List.of(code, scale));
+    widthProperty().subscribe(_ -> fit());
     Following.of(this).subscribe(weights.weightProperty(), _ -> show());
     Following.of(this).subscribe(context.selection().tensorProperty(), (_, _) -> show());
     Following.of(this).subscribe(weights.formProperty(), (_, _) -> show());
@@ -113,8 +118,14 @@ final class WeightBar extends HBox {
     Tips.explain(about, about.getText());
     // A disabled button hears nothing of the mouse.
     Tips.explain(group, why);
+    fit();
+  }
+
+  private void fit() {
+    boolean isWide = getWidth() == 0 || getWidth() >= WIDTH_FOR_ALL;
     boolean hasPlaces = weights.shownForm() == WeightForm.VALUES;
-    List.of(code, scale).forEach(each -> PanelParts.setShown(each, hasPlaces));
+    PanelParts.setShown(usage, isWide);
+    List.of(code, scale).forEach(each -> PanelParts.setShown(each, isWide && hasPlaces));
   }
 
   private String reason(QuantizedWeight weight) {
