@@ -2,6 +2,8 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
+import io.github.tensorloupe.format.ByteRange;
+
 /// The codes of a matrix, from wherever its layout puts their bits. For one thread.
 sealed interface Codes {
 
@@ -26,10 +28,31 @@ sealed interface Codes {
   /// Makes the bytes of some rows available, so that they are read at once.
   default void prepare(long row, int rows) throws IOException {}
 
+  /// The lowest bit of a code, counted from the first byte of the part and in each byte from the
+  /// lowest bit. Reads nothing, as all that follows.
+  long firstBit(long row, long column);
+
+  /// The width of a code.
+  int bits();
+
+  /// The bytes that a code has bits in, counted from the first byte of the part. Of a code that
+  /// lies in two places the lower bits count.
+  default ByteRange bytes(long row, long column) {
+    long bit = firstBit(row, column);
+    return new ByteRange(bit / Byte.SIZE, Math.ceilDiv(bit + bits(), (long) Byte.SIZE));
+  }
+
+  /// The first of the codes whose lowest bits are in a byte. It may be behind the last one of the
+  /// matrix, where the part is padded.
+  Cell at(long byteOffset);
+
+  /// The place of a code in the matrix.
+  record Cell(long row, long column) {}
+
   /// Opens codes for one thread. Thread-safe.
   @FunctionalInterface
   interface Opening {
-    Codes open() throws IOException;
+    Codes open();
   }
 
   /// Codes that follow each other along rows, lowest bit first.
@@ -195,6 +218,31 @@ sealed interface Codes {
       }
     }
 
+    @Override
+    public long firstBit(long row, long column) {
+      long inRow = bits == 4 ? ((column & -8L) + order[(int) column & 7]) * bits : firstBit(column);
+      return row * rowBytes * Byte.SIZE + inRow;
+    }
+
+    @Override
+    public Cell at(long byteOffset) {
+      long bit = byteOffset % rowBytes * Byte.SIZE;
+      long word = bit / Integer.SIZE;
+      int bitInWord = (int) (bit % Integer.SIZE);
+      long column =
+          perWord == 0
+              ? Math.ceilDiv(bit, (long) bits)
+              : word * perWord + Math.min(perWord - 1, Math.ceilDiv(bitInWord, bits));
+      if (bits == 4) {
+        int first = 0;
+        while (order[first] / 2 != bitInWord / Byte.SIZE) {
+          first++;
+        }
+        column = word * Byte.SIZE + first;
+      }
+      return new Cell(byteOffset / rowBytes, column);
+    }
+
     private long firstBit(long column) {
       return perWord == 0
           ? column * bits
@@ -249,6 +297,26 @@ sealed interface Codes {
         }
       }
     }
+
+    @Override
+    public long firstBit(long row, long column) {
+      long bit = row * bits;
+      return (bit / Integer.SIZE * width + column) * Integer.SIZE + bit % Integer.SIZE;
+    }
+
+    @Override
+    public ByteRange bytes(long row, long column) {
+      ByteRange all = Codes.super.bytes(row, column);
+      long wordEnd = (all.begin() / Integer.BYTES + 1) * Integer.BYTES;
+      return new ByteRange(all.begin(), Math.min(all.end(), wordEnd));
+    }
+
+    @Override
+    public Cell at(long byteOffset) {
+      long word = byteOffset / Integer.BYTES;
+      long bit = word / width * Integer.SIZE + byteOffset % Integer.BYTES * Byte.SIZE;
+      return new Cell(Math.ceilDiv(bit, (long) bits), word % width);
+    }
   }
 
   /// Codes of a matrix that is cut into slices of rows, each in other bits of the same units.
@@ -282,6 +350,23 @@ sealed interface Codes {
                 : (int) Columns.WORD.get(window, at + i * Integer.BYTES);
         target[i] = unit >>> shift & mask;
       }
+    }
+
+    @Override
+    public long firstBit(long row, long column) {
+      long unit = row % sliceRows * width + column;
+      return unit * unitBytes * Byte.SIZE + firstShift + row / sliceRows * step;
+    }
+
+    @Override
+    public Cell at(long byteOffset) {
+      long unit = byteOffset / unitBytes;
+      long slice = 0;
+      long byteInUnit = byteOffset % unitBytes;
+      while (step != 0 && (firstShift + slice * step) / Byte.SIZE != byteInUnit) {
+        slice++;
+      }
+      return new Cell(slice * sliceRows + unit / width, unit % width);
     }
   }
 }

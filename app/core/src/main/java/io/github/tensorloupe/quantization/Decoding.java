@@ -107,6 +107,23 @@ final class Decoding {
     return this;
   }
 
+  /// The row of the matrix that an element of the logical tensor is in.
+  long row(long element) {
+    return isTransposed ? element % rows : element / columns;
+  }
+
+  long column(long element) {
+    return isTransposed ? element / rows : element % columns;
+  }
+
+  /// The element of a place in the matrix; empty where that is behind the last one.
+  OptionalLong element(Codes.Cell cell) {
+    long element =
+        isTransposed ? cell.column() * rows + cell.row() : cell.row() * columns + cell.column();
+    boolean isInside = cell.row() < rows && cell.column() < columns && element < count();
+    return isInside ? OptionalLong.of(element) : OptionalLong.empty();
+  }
+
   /// The number of elements.
   long count() {
     return shape.elementCount().orElseThrow();

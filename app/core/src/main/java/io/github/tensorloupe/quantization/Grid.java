@@ -2,6 +2,8 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
+import io.github.tensorloupe.format.ByteRange;
+
 /// Numbers that hold for groups of the elements of a matrix. For one thread.
 final class Grid {
 
@@ -93,6 +95,12 @@ final class Grid {
       readRow = group;
     }
     return read;
+  }
+
+  /// The bytes of the number for an element, counted from the first byte of the part. Reads
+  /// nothing.
+  ByteRange bytes(long row, long column) {
+    return numbers.bytes(rows.of(row, rowsPer), group(column));
   }
 
   /// The number of groups of columns.

@@ -3,6 +3,7 @@ package io.github.tensorloupe.quantization;
 import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
@@ -12,6 +13,9 @@ sealed interface Numbers {
 
   /// Reads the first numbers of a row; of the last one as many as there are.
   void read(long row, int count, double[] target) throws IOException;
+
+  /// The bytes of one number, counted from the first byte of the part. Reads nothing.
+  ByteRange bytes(long row, long column);
 
   /// Numbers of a dtype.
   ///
@@ -26,6 +30,13 @@ sealed interface Numbers {
       int there = (int) Math.min(count, (bytes.data().range().byteCount() - offset) / size);
       int at = bytes.locate(offset, there * size);
       type.doubles(MemorySegment.ofArray(bytes.window()).asSlice(at), 0, target, there);
+    }
+
+    @Override
+    public ByteRange bytes(long row, long column) {
+      int size = type.dtype().bits() / Byte.SIZE;
+      long begin = (row * width + column) * size;
+      return new ByteRange(begin, begin + size);
     }
 
     /// True if numbers of this dtype fill whole bytes, one each.
@@ -64,13 +75,23 @@ sealed interface Numbers {
     private static final int TILE_COLUMNS = 4;
     private static final int TILE_BYTES = TILE_ROWS * TILE_COLUMNS;
 
+    private static int line(long row) {
+      int inTile = (int) (row % TILE_ROWS);
+      return inTile % 32 * 16 + inTile / 32 * TILE_COLUMNS;
+    }
+
+    @Override
+    public ByteRange bytes(long row, long column) {
+      long tile = row / TILE_ROWS * tilesPerRow + column / TILE_COLUMNS;
+      long begin = tile * TILE_BYTES + line(row) + column % TILE_COLUMNS;
+      return new ByteRange(begin, begin + 1);
+    }
+
     @Override
     public void read(long row, int count, double[] target) throws IOException {
-      int inTile = (int) (row % TILE_ROWS);
-      int line = inTile % 32 * 16 + inTile / 32 * TILE_COLUMNS;
       // Tiles beside each other hold the scales of the same rows, and so are read together.
       int rowBytes = Math.toIntExact(tilesPerRow * TILE_BYTES);
-      int at = bytes.locate(row / TILE_ROWS * rowBytes, rowBytes) + line;
+      int at = bytes.locate(row / TILE_ROWS * rowBytes, rowBytes) + line(row);
       for (int i = 0; i < count; i++) {
         int place = i / TILE_COLUMNS * TILE_BYTES + i % TILE_COLUMNS;
         target[i] = type.toDouble(bytes.window()[at + place] & 0xff);
@@ -98,6 +119,11 @@ sealed interface Numbers {
         target[i] = read[i] + offset;
       }
     }
+
+    @Override
+    public ByteRange bytes(long row, long column) {
+      return codes.bytes(row, column);
+    }
   }
 
   /// Scales that are quantized themselves.
@@ -117,6 +143,12 @@ sealed interface Numbers {
         int block = (int) ((row * width + i) / blockLength);
         target[i] = table[bytes.window()[at + i] & 0xff] * scales[block] + offset;
       }
+    }
+
+    @Override
+    public ByteRange bytes(long row, long column) {
+      long begin = row * width + column;
+      return new ByteRange(begin, begin + 1);
     }
   }
 }

@@ -54,9 +54,7 @@ public record QuantizedShare(
 
   /// The way in words: `GPTQ, 4-bit, groups of 128`.
   public Sentence sentence() {
-    return groupSize.isPresent()
-        ? Sentence.of("{0}, {1}-bit, groups of {2}", scheme.label(), bits, groupSize.getAsLong())
-        : Sentence.of("{0}, {1}-bit", scheme.label(), bits);
+    return example.sentence();
   }
 
   /// The same with the number of weights and what they take.

@@ -2,6 +2,7 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
@@ -9,8 +10,10 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.ComputedFile;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
 
 /// A quantized weight: its parts and how its values come from them. Immutable and thread-safe;
 /// valid while the files of its parts are open.
@@ -132,6 +135,46 @@ public final class QuantizedWeight {
         return new Dequantizer(how).tally(first, count, tally);
       }
     };
+  }
+
+  /// Where the code of an element of the logical tensor is; empty where it has no values.
+  public Optional<ElementPlace> codeOf(long element) {
+    return decoding.map(
+        how -> {
+          Codes layout = how.codes.open();
+          long row = how.row(element);
+          long column = how.column(element);
+          int firstBit = (int) (layout.firstBit(row, column) % Byte.SIZE);
+          return ElementPlace.of(codes(), layout.bytes(row, column), firstBit);
+        });
+  }
+
+  /// Where the scale of an element is. May read, and block.
+  public Optional<ElementPlace> scaleOf(long element) throws IOException {
+    if (decoding.isEmpty()) {
+      return Optional.empty();
+    }
+    Decoding how = decoding.get();
+    ByteRange bytes = how.scale.open().bytes(how.row(element), how.column(element));
+    return Optional.of(ElementPlace.of(parts.get(Role.SCALE), bytes, 0));
+  }
+
+  /// The first element whose code begins in a byte of the codes; empty where there is none.
+  ///
+  /// @param byteOffset file offset
+  public OptionalLong elementAt(long byteOffset) {
+    Optional<ByteRange> range =
+        codes().data().map(TensorData::range).filter(it -> it.contains(byteOffset));
+    return decoding.isEmpty() || range.isEmpty()
+        ? OptionalLong.empty()
+        : decoding.get().element(decoding.get().codes.open().at(byteOffset - range.get().begin()));
+  }
+
+  /// How it is quantized, in words: `GPTQ, 4-bit, groups of 128`.
+  public Sentence sentence() {
+    return groupSize.isPresent()
+        ? Sentence.of("{0}, {1}-bit, groups of {2}", scheme.label(), bits, groupSize.getAsLong())
+        : Sentence.of("{0}, {1}-bit", scheme.label(), bits);
   }
 
   /// The same weight with more findings.

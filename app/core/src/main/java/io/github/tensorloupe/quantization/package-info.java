@@ -3,7 +3,8 @@
 ///
 /// Main types: [io.github.tensorloupe.quantization.Quantization] (all weights of a checkpoint),
 /// [io.github.tensorloupe.quantization.QuantizedWeight] (one, with its logical tensor),
-/// [io.github.tensorloupe.quantization.Scheme], [io.github.tensorloupe.quantization.Role].
+/// [io.github.tensorloupe.quantization.Scheme], [io.github.tensorloupe.quantization.Role],
+/// [io.github.tensorloupe.quantization.CodeUsage].
 ///
 /// A scheme is recognized by a `SchemeRule`, which describes how its values come about in a
 /// `Decoding`: `Codes` (where the bits of a code are), a table of the numbers that codes stand for,

@@ -13,6 +13,7 @@ import module java.base;
 ///   that was used last, false if each opens in a window of its own
 /// @param shortcuts the keys of those commands that have others than usual, by the name of the
 ///   command; no keys at all are the empty text
+/// @param weightForm the form in which panes show quantized weights
 public record Settings(
     boolean scanAutomatically,
     long autoScanLimitBytes,
@@ -20,11 +21,20 @@ public record Settings(
     Optional<String> language,
     boolean restoresSession,
     boolean opensInTabs,
-    Map<String, String> shortcuts) {
+    Map<String, String> shortcuts,
+    WeightForm weightForm) {
 
   /// The default settings: checkpoints up to 8 GiB are scanned.
   public static final Settings DEFAULT =
-      new Settings(true, 8L << 30, Appearance.DEFAULT, Optional.empty(), true, true, Map.of());
+      new Settings(
+          true,
+          8L << 30,
+          Appearance.DEFAULT,
+          Optional.empty(),
+          true,
+          true,
+          Map.of(),
+          WeightForm.VALUES);
 
   public Settings {
     shortcuts = Map.copyOf(shortcuts);
@@ -35,12 +45,26 @@ public record Settings(
 
   public Settings withScanAutomatically(boolean choice) {
     return new Settings(
-        choice, autoScanLimitBytes, appearance, language, restoresSession, opensInTabs, shortcuts);
+        choice,
+        autoScanLimitBytes,
+        appearance,
+        language,
+        restoresSession,
+        opensInTabs,
+        shortcuts,
+        weightForm);
   }
 
   public Settings withAutoScanLimitBytes(long limit) {
     return new Settings(
-        scanAutomatically, limit, appearance, language, restoresSession, opensInTabs, shortcuts);
+        scanAutomatically,
+        limit,
+        appearance,
+        language,
+        restoresSession,
+        opensInTabs,
+        shortcuts,
+        weightForm);
   }
 
   public Settings withAppearance(Appearance choice) {
@@ -51,7 +75,8 @@ public record Settings(
         language,
         restoresSession,
         opensInTabs,
-        shortcuts);
+        shortcuts,
+        weightForm);
   }
 
   public Settings withLanguage(Optional<String> choice) {
@@ -62,7 +87,8 @@ public record Settings(
         choice,
         restoresSession,
         opensInTabs,
-        shortcuts);
+        shortcuts,
+        weightForm);
   }
 
   public Settings withRestoresSession(boolean choice) {
@@ -73,7 +99,8 @@ public record Settings(
         language,
         choice,
         opensInTabs,
-        shortcuts);
+        shortcuts,
+        weightForm);
   }
 
   public Settings withOpensInTabs(boolean choice) {
@@ -84,7 +111,8 @@ public record Settings(
         language,
         restoresSession,
         choice,
-        shortcuts);
+        shortcuts,
+        weightForm);
   }
 
   public Settings withShortcuts(Map<String, String> choice) {
@@ -95,6 +123,19 @@ public record Settings(
         language,
         restoresSession,
         opensInTabs,
+        choice,
+        weightForm);
+  }
+
+  public Settings withWeightForm(WeightForm choice) {
+    return new Settings(
+        scanAutomatically,
+        autoScanLimitBytes,
+        appearance,
+        language,
+        restoresSession,
+        opensInTabs,
+        shortcuts,
         choice);
   }
 }

@@ -27,6 +27,7 @@ public final class SettingsFile {
   private static final String RESTORES_SESSION = "restoresSession";
   private static final String OPENS_IN_TABS = "opensInTabs";
   private static final String SHORTCUTS = "shortcuts";
+  private static final String WEIGHT_FORM = "weightForm";
 
   private static final String NOWHERE =
       "Settings last until the program ends: there is no folder to save them in.";
@@ -134,6 +135,7 @@ public final class SettingsFile {
     members.put(OPENS_IN_TABS, settings.opensInTabs());
     ObjectNode shortcuts = members.putObject(SHORTCUTS);
     new TreeMap<>(settings.shortcuts()).forEach(shortcuts::put);
+    members.put(WEIGHT_FORM, nameOf(settings.weightForm()));
     return members;
   }
 
@@ -157,7 +159,8 @@ public final class SettingsFile {
         Optional.of(members.path(LANGUAGE).asText("")).filter(tag -> !tag.isEmpty()),
         flag(members.path(RESTORES_SESSION), usual.restoresSession()),
         flag(members.path(OPENS_IN_TABS), usual.opensInTabs()),
-        shortcuts(members.path(SHORTCUTS)));
+        shortcuts(members.path(SHORTCUTS)),
+        named(members.path(WEIGHT_FORM), usual.weightForm()));
   }
 
   private static boolean flag(JsonNode node, boolean usual) {

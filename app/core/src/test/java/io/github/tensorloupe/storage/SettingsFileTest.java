@@ -29,7 +29,8 @@ class SettingsFileTest {
           .withAppearance(new Appearance(Theme.DARK, Accent.TEAL, 17))
           .withLanguage(Optional.of("de"))
           .withRestoresSession(false)
-          .withShortcuts(Map.of("save", "F2", "quit", ""));
+          .withShortcuts(Map.of("save", "F2", "quit", ""))
+          .withWeightForm(WeightForm.SCALES);
 
   @TempDir private Path folder;
   private SettingsFile settings;

@@ -7,7 +7,8 @@
 /// [io.github.tensorloupe.desktop.selection.ScanResults]; of two documents beside each other
 /// [io.github.tensorloupe.desktop.selection.OpenComparison],
 /// [io.github.tensorloupe.desktop.selection.ComparisonResults],
-/// [io.github.tensorloupe.desktop.selection.PairSelection].
+/// [io.github.tensorloupe.desktop.selection.PairSelection]; of a quantized weight
+/// [io.github.tensorloupe.desktop.selection.WeightSelection].
 ///
 /// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
 /// `identify`, `analysis.health`, `analysis.figures`, `analysis.distribution`, `analysis.layers`,

@@ -11,10 +11,13 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
+import io.github.tensorloupe.desktop.pane.weight.WeightView;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.storage.WeightForm;
 import javafx.scene.control.Label;
 
 /// The tabs beside the tree. Selecting a tensor while the overview is shown turns to the histogram.
@@ -136,7 +139,7 @@ final class DetailTabs extends TabPane {
     String packageName = pane.getClass().getPackageName();
     String name = packageName.substring(packageName.lastIndexOf('.') + 1);
     String title = window.messages().text(descriptor.command().messageKey());
-    Node guarded = window.guards().guard(title, name, () -> pane.makeView(shown(descriptor)));
+    Node guarded = window.guards().guard(title, name, () -> view(descriptor));
     // A pane of tabs takes the keys whenever the mouse is pressed anywhere in it, also away from
     // what has just asked for them.
     guarded.addEventHandler(
@@ -147,6 +150,23 @@ final class DetailTabs extends TabPane {
           }
         });
     return guarded;
+  }
+
+  private Node view(PaneDescriptor descriptor) {
+    DocumentPane pane = pane(descriptor);
+    if (!Panes.OF_WEIGHTS.contains(descriptor)) {
+      return pane.makeView(shown(descriptor));
+    }
+    WeightSelection weights = window.weights();
+    return new WeightView(
+        window.forPanes(),
+        weights,
+        descriptor.equals(HistogramPane.DESCRIPTOR),
+        shown(descriptor),
+        (form, seen) ->
+            form == WeightForm.CODES
+                ? pane.makeView(seen)
+                : descriptor.factory().apply(window.forPanes(weights.of(form))).makeView(seen));
   }
 
   /// Gives the head of each tab its tool tip and menu. All commands must be bound.

@@ -43,6 +43,10 @@ final class Panes {
           SidesView.BYTES,
           DifferenceMapView.DESCRIPTOR);
 
+  /// The panes that show one tensor, and of a quantized weight whichever form is chosen.
+  static final Set<PaneDescriptor> OF_WEIGHTS =
+      Set.of(ValuesPane.DESCRIPTOR, HeatMapView.DESCRIPTOR, HistogramPane.DESCRIPTOR);
+
   private Panes() {}
 
   /// The pane with this name, in whatever case; empty if there is none.

@@ -19,6 +19,7 @@ import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import java.nio.file.Path;
 record WindowContext(
     Workbench.Environment environment,
     Selection selection,
+    WeightSelection weights,
     ScanResults results,
     DocumentEdits edits,
     Commands commands,
@@ -58,6 +60,7 @@ record WindowContext(
     return new WindowContext(
         environment,
         selection,
+        new WeightSelection(selection),
         new ScanResults(),
         new DocumentEdits(selection),
         new Commands(messages),

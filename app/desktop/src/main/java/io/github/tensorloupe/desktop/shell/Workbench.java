@@ -24,6 +24,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.WeightForm;
 import io.github.tensorloupe.storage.session.Arrangement;
 import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.RememberedPlace;
@@ -201,10 +202,14 @@ final class Workbench {
   /// cannot be kept.
   private Subscription followSettings() {
     ChosenSettings settings = window.environment().settings();
+    ObjectProperty<WeightForm> form = window.weights().formProperty();
+    form.set(settings.get().weightForm());
+    form.subscribe((_, chosen) -> settings.change(now -> now.withWeightForm(chosen)));
     return settings
         .settingsProperty()
         .map(chosen -> chosen.shortcuts())
         .subscribe(keys -> window.commands().keymapProperty().set(Keymap.of(keys)))
+        .and(settings.settingsProperty().subscribe(now -> form.set(now.weightForm())))
         .and(
             settings
                 .failureProperty()

@@ -1,0 +1,71 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import io.github.tensorloupe.text.Decimal;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+
+/// How often each code of a quantized weight occurs.
+///
+/// @param bits of a code
+/// @param counts by code
+public record CodeUsage(int bits, List<Long> counts) {
+
+  private static final int TILE = 1 << 12;
+
+  public CodeUsage {
+    counts = List.copyOf(counts);
+  }
+
+  /// Counts the codes of a weight. Blocks.
+  ///
+  /// @param progress in rows
+  /// @return empty where the layout of the codes is not known
+  /// @throws IOException if reading fails or a file changed since it was opened
+  public static Optional<CodeUsage> of(
+      QuantizedWeight weight, Cancellation cancellation, Progress progress) throws IOException {
+    if (weight.decoding().isEmpty()) {
+      return Optional.empty();
+    }
+    Decoding decoding = weight.decoding().get();
+    Codes codes = decoding.codes.open();
+    long[] counts = new long[1 << codes.bits()];
+    int[] read = new int[TILE];
+    for (long row = 0; row < decoding.rows; row++) {
+      cancellation.check();
+      long columns = Math.min(decoding.columns, decoding.count() - row * decoding.columns);
+      for (long first = 0; first < columns; first += TILE) {
+        int length = (int) Math.min(TILE, columns - first);
+        codes.read(row, first, length, read);
+        for (int i = 0; i < length; i++) {
+          counts[read[i]]++;
+        }
+      }
+      progress.report(row + 1, decoding.rows);
+    }
+    weight.codes().file().bytes().requireUnchanged();
+    return Optional.of(new CodeUsage(codes.bits(), Arrays.stream(counts).boxed().toList()));
+  }
+
+  /// How many different codes occur.
+  public long used() {
+    return counts.stream().filter(count -> count > 0).count();
+  }
+
+  /// The entropy of a code in bits: so many would do for each on average.
+  public double entropy() {
+    double total = counts.stream().mapToLong(Long::longValue).sum();
+    return counts.stream()
+        .filter(count -> count > 0)
+        .mapToDouble(count -> count / total * (Math.log(total / count) / Math.log(2)))
+        .sum();
+  }
+
+  /// Both in words.
+  public Sentence sentence() {
+    return Sentence.of(
+        "{0} of {1} codes, entropy {2} bits", used(), counts.size(), new Decimal(entropy(), 2));
+  }
+}

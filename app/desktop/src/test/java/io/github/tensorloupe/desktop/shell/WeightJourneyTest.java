@@ -1,0 +1,246 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.WeightSelection;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.ElementPlace;
+import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedWeight;
+import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.WeightForm;
+import io.github.tensorloupe.testing.SharedFolder;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ToggleButton;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// A person looks at quantized weights: at their codes, scales and values, and goes from a value to
+/// the bytes that it comes from and back.
+@ExtendWith(StageExtension.class)
+class WeightJourneyTest {
+
+  @TempDir static Path folder;
+
+  private final ChosenSettings settings = ChosenSettings.notKept(Settings.DEFAULT);
+  private Path own;
+  private Workbench workbench;
+
+  @Start
+  void show(Stage stage) throws IOException {
+    own = Files.createTempDirectory(folder, "weights");
+    workbench = new Workbench(new TestSurroundings(folder).settings(settings).made());
+    TestWindow.show(stage, workbench.view(), 1200, 800);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private Path fp8() throws IOException {
+    ByteBuffer scales = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+    scales.putFloat(0.5f).putFloat(4);
+    // 1, 1.5, 2 and 1, 1.5, 2
+    byte[] codes = {0x38, 0x3c, 0x40, 0x38, 0x3c, 0x40};
+    return new TensorFiles()
+        .tensor("x.weight", Dtype.F8_E4M3, codes, 2, 3)
+        .tensor("x.weight_scale", Dtype.F32, scales.array(), 2, 1)
+        .floats("plain", 1, 2, 3)
+        .write(own.resolve("fp8.safetensors"));
+  }
+
+  private void open(FxRobot robot, Path path, String tensor) {
+    robot.interact(() -> workbench.open(path));
+    TestWindow.waitUntil(path + " is open", () -> selection().openDocument().isPresent());
+    robot.interact(
+        () -> {
+          try {
+            selection()
+                .quantizationProperty()
+                .set(
+                    Optional.of(
+                        Quantization.of(
+                            selection().openDocument().orElseThrow().checkpoint(),
+                            Cancellation.NEVER)));
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+          assertThat(workbench.selectTensor(tensor)).isTrue();
+        });
+  }
+
+  private Selection selection() {
+    return workbench.window().selection();
+  }
+
+  private WeightSelection weights() {
+    return workbench.window().weights();
+  }
+
+  private QuantizedWeight weight() {
+    return weights().weightProperty().get().orElseThrow();
+  }
+
+  private long caret() {
+    return selection().caretProperty().get().orElseThrow().byteOffset();
+  }
+
+  private void turnTo(FxRobot robot, Command pane) {
+    robot.interact(() -> workbench.window().commands().run(pane));
+  }
+
+  private static boolean isSeen(Node node) {
+    for (Node at = node; at != null; at = at.getParent()) {
+      if (!at.isVisible()) {
+        return false;
+      }
+    }
+    return node.getScene() != null;
+  }
+
+  private static Optional<Node> seen(FxRobot robot, String query) {
+    return robot.lookup(query).queryAll().stream().filter(WeightJourneyTest::isSeen).findFirst();
+  }
+
+  private static String text(FxRobot robot, String query) {
+    return seen(robot, query).map(node -> ((Labeled) node).getText()).orElse("");
+  }
+
+  private static void waitForText(FxRobot robot, String query, String part) {
+    TestWindow.waitUntil(query + " tells " + part, () -> text(robot, query).contains(part));
+  }
+
+  private static void choose(FxRobot robot, String form) {
+    robot.interact(() -> ((ToggleButton) seen(robot, "#weight-" + form).orElseThrow()).fire());
+  }
+
+  private void press(FxRobot robot, String button) {
+    robot.interact(() -> ((Button) seen(robot, button).orElseThrow()).fire());
+  }
+
+  private void goToElement(FxRobot robot, long element) {
+    Selection values = weights().of(WeightForm.VALUES);
+    TensorRef logical = values.tensorProperty().get().orElseThrow();
+    long begin = logical.data().orElseThrow().range().begin();
+    robot.interact(
+        () ->
+            values.select(
+                logical, begin + new ElementPosition(logical.info(), element).byteOffset()));
+  }
+
+  @Test
+  void valuesOfAnFp8WeightLeadToTheirBytesAndBack(FxRobot robot) throws IOException {
+    open(robot, fp8(), "x.weight");
+    turnTo(robot, Command.SHOW_VALUES);
+    waitForText(robot, "#weight-about", "FP8, 8-bit");
+    waitForText(robot, "#values-value", "= 0.5");
+
+    goToElement(robot, 4);
+
+    waitForText(robot, "#values-value", "= 6");
+    ElementPlace code = weight().codeOf(4).orElseThrow();
+    assertThat(caret()).isEqualTo(code.bytes().begin());
+    press(robot, "#weight-scale");
+    TestWindow.waitUntil(
+        "the caret is on the scale",
+        () -> selection().tensorProperty().get().orElseThrow().info().name().endsWith("_scale"));
+    assertThat(text(robot, "#values-value")).isEqualTo("= 6");
+    assertThat(text(robot, "#weight-codes")).isEqualTo("Stored");
+    press(robot, "#weight-code");
+    assertThat(caret()).isEqualTo(code.bytes().begin());
+
+    robot.interact(() -> selection().placeCaret(code.part().file(), code.bytes().begin() - 2));
+
+    waitForText(robot, "#values-value", "= 1");
+    assertThat(weights().element()).isEqualTo(OptionalLong.of(2));
+  }
+
+  @Test
+  void chosenFormHoldsForAllPanesAndIsRemembered(FxRobot robot) throws IOException {
+    open(robot, fp8(), "x.weight");
+    for (Command pane :
+        new Command[] {Command.SHOW_VALUES, Command.SHOW_HEATMAP, Command.SHOW_HISTOGRAM}) {
+      turnTo(robot, pane);
+      String shape =
+          switch (pane) {
+            case SHOW_VALUES -> "#values-name";
+            case SHOW_HEATMAP -> "#heatmap-name";
+            default -> "#histogram-name";
+          };
+      choose(robot, "scales");
+      waitForText(robot, shape, "x.weight_scale");
+      choose(robot, "codes");
+      TestWindow.waitUntil("codes", () -> text(robot, shape).equals("x.weight"));
+      assertThat(settings.get().weightForm()).isEqualTo(WeightForm.CODES);
+      choose(robot, "values");
+      assertThat(settings.get().weightForm()).isEqualTo(WeightForm.VALUES);
+    }
+    waitForText(robot, "#histogram-dtype", "F32");
+    waitForText(robot, "#weight-usage", "3 of 256 codes, entropy 1.58 bits");
+    choose(robot, "codes");
+    waitForText(robot, "#histogram-dtype", "F8_E4M3");
+
+    robot.interact(() -> workbench.selectTensor("plain"));
+
+    assertThat(seen(robot, "#weight-bar")).isEmpty();
+  }
+
+  @Test
+  void gptqValuesLeadToTheirPackedCodes(FxRobot robot) {
+    Path path = SharedFolder.file("quantised/gptq4");
+    open(robot, path, "model.layers.0.self_attn.q_proj.qweight");
+    turnTo(robot, Command.SHOW_VALUES);
+    waitForText(robot, "#weight-about", "GPTQ, 4-bit, groups of");
+    waitForText(robot, "#values-name", "q_proj.weight");
+
+    goToElement(robot, 3);
+
+    ElementPlace code = weight().codeOf(3).orElseThrow();
+    assertThat(code.firstBit()).isEqualTo(4);
+    assertThat(caret()).isEqualTo(code.bytes().begin());
+    // Two codes are in the byte, and this one stays.
+    assertThat(weights().element()).isEqualTo(OptionalLong.of(3));
+    assertThat(Tips.sentence(seen(robot, "#weight-code").orElseThrow())).contains("Bits 4 to 7");
+    choose(robot, "codes");
+    waitForText(robot, "#values-name", "q_proj.qweight");
+    choose(robot, "scales");
+    waitForText(robot, "#values-name", "q_proj.scales");
+  }
+
+  @Test
+  void weightWithoutScaleTellsWhyItHasNoValues(FxRobot robot) {
+    Path path = SharedFolder.file("quantised/bad_gptq_scale_missing");
+    open(robot, path, "model.layers.0.self_attn.q_proj.qweight");
+    turnTo(robot, Command.SHOW_VALUES);
+
+    waitForText(robot, "#weight-about", "No values:");
+    assertThat(seen(robot, "#weight-values").orElseThrow().isDisabled()).isTrue();
+    assertThat(((ToggleButton) seen(robot, "#weight-codes").orElseThrow()).isSelected()).isTrue();
+  }
+}
