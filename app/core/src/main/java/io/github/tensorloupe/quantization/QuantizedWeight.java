@@ -11,6 +11,7 @@ import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
 
 /// A quantized weight: its parts and how its values come from them. Immutable and thread-safe;
 /// valid while the files of its parts are open.
@@ -56,6 +57,21 @@ public final class QuantizedWeight {
   /// The width of a code, from 1 to 8.
   public int bits() {
     return bits;
+  }
+
+  /// The effective dtype, `4-bit` or `FP8`.
+  public Sentence dtype() {
+    return scheme.codeWord().isEmpty()
+        ? Sentence.of("{0}-bit", bits)
+        : Sentence.of("{0}", scheme.codeWord());
+  }
+
+  /// The effective dtype with how many weights share a scale: `4-bit, groups of 128`. Dtypes with a
+  /// name of their own need no more.
+  public Sentence dtypeInWords() {
+    return groupSize.isPresent() && scheme.codeWord().isEmpty()
+        ? Sentence.of("{0}-bit, groups of {1}", bits, groupSize.getAsLong())
+        : dtype();
   }
 
   /// How many input columns share a scale; of bitsandbytes, how many elements. Empty where a scale
