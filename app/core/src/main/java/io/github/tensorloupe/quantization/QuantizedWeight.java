@@ -61,6 +61,21 @@ public final class QuantizedWeight {
     return bits;
   }
 
+  /// The effective dtype, `4-bit` or `FP8`.
+  public Sentence dtype() {
+    return scheme.codeWord().isEmpty()
+        ? Sentence.of("{0}-bit", bits)
+        : Sentence.of("{0}", scheme.codeWord());
+  }
+
+  /// The effective dtype with how many weights share a scale: `4-bit, groups of 128`. Dtypes with a
+  /// name of their own need no more.
+  public Sentence dtypeInWords() {
+    return groupSize.isPresent() && scheme.codeWord().isEmpty()
+        ? Sentence.of("{0}-bit, groups of {1}", bits, groupSize.getAsLong())
+        : dtype();
+  }
+
   /// How many input columns share a scale; of bitsandbytes, how many elements. Empty where a scale
   /// is for a row or the tensor.
   public OptionalLong groupSize() {

@@ -4,32 +4,40 @@ import module java.base;
 
 /// The ways in which checkpoints hold quantized weights.
 public enum Scheme {
-  FP8("FP8"),
-  FP8_BLOCK("FP8 (blocks)"),
-  INT8("INT8"),
-  MXFP8("MXFP8"),
-  MXFP4("MXFP4"),
-  NVFP4("NVFP4"),
+  FP8("FP8", "FP8"),
+  FP8_BLOCK("FP8 (blocks)", "FP8"),
+  INT8("INT8", "INT8"),
+  MXFP8("MXFP8", "MXFP8"),
+  MXFP4("MXFP4", "MXFP4"),
+  NVFP4("NVFP4", "NVFP4"),
   CT_PACK("compressed-tensors"),
   GPTQ("GPTQ"),
   AWQ("AWQ"),
   AWQ_GEMV("AWQ (GEMV)"),
-  BNB_NF4("bitsandbytes NF4"),
-  BNB_FP4("bitsandbytes FP4"),
-  BNB_INT8("bitsandbytes LLM.int8()"),
+  BNB_NF4("bitsandbytes NF4", "NF4"),
+  BNB_FP4("bitsandbytes FP4", "FP4"),
+  BNB_INT8("bitsandbytes LLM.int8()", "INT8"),
   MLX("MLX"),
-  MLX_MXFP4("MLX MXFP4"),
-  MLX_NVFP4("MLX NVFP4"),
-  MLX_MXFP8("MLX MXFP8"),
+  MLX_MXFP4("MLX MXFP4", "MXFP4"),
+  MLX_NVFP4("MLX NVFP4", "NVFP4"),
+  MLX_MXFP8("MLX MXFP8", "MXFP8"),
   HQQ("HQQ"),
   QUANTO("optimum-quanto"),
   TORCHAO("torchao"),
   SVDQUANT("SVDQuant");
 
   private final String label;
+  private final String codeWord;
 
   Scheme(String label) {
+    this(label, "");
+  }
+
+  /// @param codeWord the name of the numbers that codes stand for; empty where they are integers of
+  ///   some bits
+  Scheme(String label, String codeWord) {
     this.label = label;
+    this.codeWord = codeWord;
   }
 
   /// The spelling used in output, as `fp8-block`.
@@ -40,5 +48,9 @@ public enum Scheme {
   /// The name that people know it by; the same in every language.
   public String label() {
     return label;
+  }
+
+  String codeWord() {
+    return codeWord;
   }
 }

@@ -111,6 +111,7 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
             Sentence.of("{0} {0#tensor|tensors} in another shard than indexed", findings);
         case TENSOR_IN_TWO_SHARDS ->
             Sentence.of("{0} {0#tensor|tensors} in more than one shard", findings);
+        case SCALE_MISSING -> Sentence.of("{0} {0#scale is|scales are} missing", findings);
         default -> Sentence.of("{0} findings \"{1}\"", findings, code.spelling());
       };
     }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.health;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.NameTree;
 
 /// Which tensors were scanned, what is wrong with them and which of them stand out among their
@@ -23,6 +24,9 @@ public final class HealthMarks {
   private final BitSet outliers;
 
   private final int[] scannedAt;
+
+  /// As those of outliers, by how bad the worst is.
+  private final Map<Severity, BitSet> findings = new EnumMap<>(Severity.class);
 
   private HealthMarks(int tensorCount, short[] masks, BitSet outliers, int[] scannedAt) {
     this.tensorCount = tensorCount;
@@ -54,18 +58,33 @@ public final class HealthMarks {
   /// Marks the tensors that stand out and all groups above them, in place of those before.
   public void markOutliers(Collection<Integer> tensors, NameTree tree) {
     outliers.clear();
-    for (int tensor : tensors) {
-      outliers.set(tensor);
-      for (int node = tree.nodeOf(tensor); node >= 0; node = tree.parent(node)) {
-        outliers.set(tensorCount + node);
-      }
+    tensors.forEach(tensor -> markWithGroups(outliers, tensor, tree));
+  }
+
+  /// Marks the tensors that findings are about which no scan of values makes, and all groups above
+  /// them, in place of those before.
+  ///
+  /// @param worst how bad the worst finding about a tensor is
+  public void markFindings(Map<Integer, Severity> worst, NameTree tree) {
+    findings.clear();
+    worst.forEach(
+        (tensor, severity) ->
+            markWithGroups(findings.computeIfAbsent(severity, _ -> new BitSet()), tensor, tree));
+  }
+
+  private void markWithGroups(BitSet marked, int tensor, NameTree tree) {
+    marked.set(tensor);
+    for (int node = tree.nodeOf(tensor); node >= 0; node = tree.parent(node)) {
+      marked.set(tensorCount + node);
     }
   }
 
   /// The marks as they are now.
   public HealthMarks copy() {
-    return new HealthMarks(
-        tensorCount, masks.clone(), (BitSet) outliers.clone(), scannedAt.clone());
+    HealthMarks copy =
+        new HealthMarks(tensorCount, masks.clone(), (BitSet) outliers.clone(), scannedAt.clone());
+    findings.forEach((severity, marked) -> copy.findings.put(severity, (BitSet) marked.clone()));
+    return copy;
   }
 
   private static int bit(HealthIssue issue) {
@@ -82,7 +101,8 @@ public final class HealthMarks {
 
   /// True if anything is wrong with a tensor, or odd, as far as it is known.
   public boolean hasProblem(int tensor) {
-    return (maskOf(tensor) & ISSUE_BITS & ~USUAL_BITS) != 0;
+    return (maskOf(tensor) & ISSUE_BITS & ~USUAL_BITS) != 0
+        || findings.values().stream().anyMatch(marked -> tensor >= 0 && marked.get(tensor));
   }
 
   /// The worst that is wrong with a tensor, as far as it is known.
@@ -98,6 +118,15 @@ public final class HealthMarks {
   /// True if a tensor at or below a node of the tree is known to stand out among its siblings.
   public boolean isOutlierAt(int node) {
     return node >= 0 && outliers.get(tensorCount + node);
+  }
+
+  /// How bad the worst finding about the tensors at and below a node of the tree is, apart from
+  /// those about values.
+  public Optional<Severity> findingAt(int node) {
+    return findings.entrySet().stream()
+        .filter(marked -> node >= 0 && marked.getValue().get(tensorCount + node))
+        .findFirst()
+        .map(Map.Entry::getKey);
   }
 
   /// The number of scanned tensors at and below a node of the tree.

@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.health;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
@@ -68,6 +69,10 @@ public record TreeOrder(Key key, boolean ascending) {
 
   private static int healthOf(HealthMarks marks, int node) {
     int fine = marks.scannedCountAt(node) > 0 ? 1 : 2;
+    Optional<Severity> finding = marks.findingAt(node);
+    if (finding.isPresent()) {
+      return finding.get().ordinal() - Severity.values().length;
+    }
     return marks
         .worstAt(node)
         .map(HealthIssue::ordinal)

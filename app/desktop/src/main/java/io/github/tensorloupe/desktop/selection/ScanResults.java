@@ -70,6 +70,7 @@ public final class ScanResults {
   private TensorHealth[] health = {};
   private TensorFigures[] figures = {};
   private HealthMarks marks = new HealthMarks(0, 0);
+  private WeightFindings weights = WeightFindings.NONE;
 
   /// The copy given out since the marks changed last.
   private Optional<HealthMarks> copiedMarks = Optional.empty();
@@ -102,6 +103,7 @@ public final class ScanResults {
     figures = new TensorFigures[tensorCount];
     marks = new HealthMarks(tensorCount, opened.map(open -> open.tree().size()).orElse(0));
     copiedMarks = Optional.empty();
+    weights = WeightFindings.NONE;
     scannedCount = 0;
     measuredCount = 0;
     isCompared = false;
@@ -178,6 +180,24 @@ public final class ScanResults {
     marks.markOutliers(outliers.keySet(), document.orElseThrow().tree());
     isCompared = true;
     tell();
+  }
+
+  /// Takes the findings about quantized weights, in place of those before.
+  public void setWeights(WeightFindings found) {
+    weights = found;
+    copiedMarks = Optional.empty();
+    marks.markFindings(found.worst(), document.orElseThrow().tree());
+    tell();
+  }
+
+  public WeightFindings weights() {
+    return weights;
+  }
+
+  /// How bad the worst finding about a quantized weight or a part of one is, of those at and below
+  /// a node of the tree.
+  public Optional<Severity> weightFindingAt(int node) {
+    return marks.findingAt(node);
   }
 
   private void tell() {
@@ -292,17 +312,19 @@ public final class ScanResults {
     return countBy.getOrDefault(worst, 0);
   }
 
-  /// The findings about values by kind, the worst first. Of very many of a kind only the first are
-  /// members.
+  /// The findings about values and quantized weights by kind, the worst first. Of very many of a
+  /// kind only the first are members.
   public List<FindingGroup<LocatedFinding>> findingGroups() {
-    return keptByKind.entrySet().stream()
-        .map(
-            entry -> {
-              KeptKind kept = entry.getValue();
-              List<LocatedFinding> members = kept.first.stream().map(Kept::located).toList();
-              return new FindingGroup<>(
-                  entry.getKey(), kept.findingCount, kept.tensorCount, members);
-            })
+    Stream<FindingGroup<LocatedFinding>> ofValues =
+        keptByKind.entrySet().stream()
+            .map(
+                entry -> {
+                  KeptKind kept = entry.getValue();
+                  List<LocatedFinding> members = kept.first.stream().map(Kept::located).toList();
+                  return new FindingGroup<>(
+                      entry.getKey(), kept.findingCount, kept.tensorCount, members);
+                });
+    return Stream.concat(ofValues, weights.groups().stream())
         .sorted(FindingGroup.WORST_FIRST)
         .toList();
   }
@@ -313,9 +335,9 @@ public final class ScanResults {
     return findingsView;
   }
 
-  /// The number of findings about values, in the list or not.
+  /// The number of findings about values and quantized weights, in the list or not.
   public long findingCount(Severity severity) {
-    return findingCounts.getOrDefault(severity, 0L);
+    return findingCounts.getOrDefault(severity, 0L) + weights.count(severity);
   }
 
   public sealed interface ScanState {

@@ -16,6 +16,7 @@ import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
+import io.github.tensorloupe.desktop.pane.scan.WeightSearch;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -121,6 +122,13 @@ final class Workbench {
             window.status()::tell,
             window.messages());
     BackgroundScan made = new BackgroundScan(window.selection(), window.results(), tools);
+    new WeightSearch(
+        window.selection(),
+        window.results(),
+        window.jobs(),
+        window.firstFrame(),
+        window.environment().settings(),
+        window.status()::tell);
     window.edits().onSaved(made::noteSaved);
     return made;
   }

@@ -17,6 +17,8 @@ import io.github.tensorloupe.identify.Statement;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedShare;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -30,6 +32,11 @@ final class Masthead extends VBox {
   private static final int TITLE_CHARACTERS = 120;
   private static final int LINE_CHARACTERS = 300;
   private static final int PILL_CHARACTERS = 80;
+  private static final int MAX_SHARES = 3;
+
+  /// Begins the ids of pills.
+  private static final String PILL = "pill-";
+
   private static final int TIP_CHARACTERS = 2000;
 
   private final Overview overview;
@@ -172,6 +179,25 @@ final class Masthead extends VBox {
     line(identity, Topic.LICENSE).ifPresent(it -> pill(Topic.LICENSE, it));
   }
 
+  /// Names the ways in which weights are quantized in place of the words that names suggest.
+  void show(Quantization quantization) {
+    List<Node> shown = pills.getChildren();
+    Predicate<Node> suggested = pill -> (PILL + Topic.QUANTIZATION.spelling()).equals(pill.getId());
+    int at =
+        IntStream.range(0, shown.size())
+            .filter(i -> suggested.test(shown.get(i)))
+            .findFirst()
+            .orElse(shown.size());
+    shown.removeIf(suggested);
+    for (QuantizedShare share :
+        quantization.shares().stream().limit(MAX_SHARES).toList().reversed()) {
+      Label pill = pill(Topic.QUANTIZATION, messages.sentence(share.sentence()));
+      shown.remove(pill);
+      shown.add(at, pill);
+    }
+    PanelParts.setShown(pills, true);
+  }
+
   private void addKindOfDocument(boolean isIdentified) {
     boolean saysTitle = !isIdentified && overview.kind() != FileKind.SAFETENSORS;
     if (overview.kind() != FileKind.SAFETENSORS && !saysTitle) {
@@ -197,7 +223,7 @@ final class Masthead extends VBox {
   }
 
   private Label pill(Topic topic, String text, String... styleClasses) {
-    Label pill = named("pill-" + topic.spelling(), text, styleClasses);
+    Label pill = named(PILL + topic.spelling(), text, styleClasses);
     Tips.explain(pill, explanation(topic, DisplayText.of(text, TIP_CHARACTERS)));
     pills.getChildren().add(pill);
     return pill;

@@ -20,6 +20,7 @@ import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.quantization.Quantization;
 import javafx.scene.control.Label;
 
 /// The page that people see first: what the file is, whether it loads, and what is in it.
@@ -74,7 +75,8 @@ public final class OverviewView extends StackPane {
 
   private void fill(Overview shown) {
     VerdictLine line = new VerdictLine(shown, model, inSight, commands, onHashes, messages);
-    page.getChildren().add(new Masthead(shown, line, messages));
+    Masthead masthead = new Masthead(shown, line, messages);
+    page.getChildren().add(masthead);
     page.getChildren().add(pastedHashLine(shown, model.pastedHashProperty()));
     if (shown.verdict().told().isPresent()) {
       page.getChildren().add(new VerdictBanner(shown, remedies, model::select, messages));
@@ -89,6 +91,16 @@ public final class OverviewView extends StackPane {
               new IdentityCard(
                   shown.identified(), figures(shown), model::select, remedies, messages));
     }
+    QuantizationCard quantization = new QuantizationCard(messages);
+    page.getChildren().add(quantization);
+    Following.of(quantization)
+        .subscribe(
+            model.quantizationProperty(),
+            found -> {
+              Optional<Quantization> some = found.filter(it -> !it.weights().isEmpty());
+              quantization.show(some);
+              some.ifPresent(masthead::show);
+            });
     fillBelow(shown, cards);
   }
 

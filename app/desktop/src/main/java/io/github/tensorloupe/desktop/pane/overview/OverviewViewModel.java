@@ -15,6 +15,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.Quantization;
 
 /// The overview of the open document. Belongs to the FX thread; summing up runs in the background.
 public final class OverviewViewModel {
@@ -53,6 +54,10 @@ public final class OverviewViewModel {
   /// The overview; empty while no document is open or it is still being summed up.
   ReadOnlyObjectProperty<Optional<Overview>> overviewProperty() {
     return overview;
+  }
+
+  ReadOnlyProperty<Optional<Quantization>> quantizationProperty() {
+    return selection.quantizationProperty();
   }
 
   ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {

@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.selection.WeightFindings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -57,6 +58,7 @@ final class VerdictLine extends FlowPane {
   private final Button values;
   private final Button first;
   private final Button hashes;
+  private final Button weights;
 
   /// @param inSight true while the line is shown; it tells of values only then
   /// @param onHashes compares the files with their expected hashes
@@ -84,6 +86,7 @@ final class VerdictLine extends FlowPane {
             () -> commands.run(canScan() ? Command.SCAN_VALUES : Command.SHOW_PROBLEMS));
     first = link("overview-values-first", this::goToFirst);
     hashes = link("overview-check-download", onHashes);
+    weights = link("overview-weights", showProblems);
     ObservableValue<Optional<Failure>> failure =
         results
             .stateProperty()
@@ -93,7 +96,8 @@ final class VerdictLine extends FlowPane {
                         ? Optional.of(Failures.of(cause, told))
                         : Optional.empty());
     getChildren()
-        .setAll(loads, values, first, DetailsButton.whileThereIs(failure, messages), hashes);
+        .setAll(
+            loads, weights, values, first, DetailsButton.whileThereIs(failure, messages), hashes);
     notes(showProblems).ifPresent(getChildren()::add);
     PanelParts.setShown(values, !overview.checkpoint().tensors().isEmpty());
     PanelParts.setShown(hashes, overview.verdict().loads());
@@ -199,6 +203,7 @@ final class VerdictLine extends FlowPane {
     ScanState state = results.stateProperty().get();
     boolean hasErrors = results.countBy(Severity.ERROR) > 0;
     boolean hasProblems = hasErrors || results.countBy(Severity.WARNING) > 0;
+    showWeights(results.weights());
     State shown =
         hasErrors
             ? State.BAD
@@ -207,6 +212,21 @@ final class VerdictLine extends FlowPane {
     Optional<String> name = firstNonFinite();
     PanelParts.setShown(first, name.isPresent());
     name.ifPresent(this::tellFirst);
+  }
+
+  /// The findings about quantized weights; takes no space where there are none.
+  private void showWeights(WeightFindings found) {
+    PanelParts.setShown(weights, !found.groups().isEmpty());
+    if (!found.groups().isEmpty()) {
+      long errors = found.count(Severity.ERROR);
+      Finding worst = found.groups().getFirst().members().getFirst().finding();
+      String tip = DisplayText.of(messages.sentence(worst.sentence()), NAME_CHARACTERS);
+      String text =
+          errors > 0
+              ? messages.count("overview.line.weights.errors", errors)
+              : messages.count("overview.line.weights.warnings", found.count(Severity.WARNING));
+      tell(weights, errors > 0 ? State.BAD : State.WARNING, text, tip);
+    }
   }
 
   private void tellFirst(String name) {

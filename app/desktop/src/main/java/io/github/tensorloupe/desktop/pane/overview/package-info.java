@@ -6,8 +6,8 @@
 /// [io.github.tensorloupe.desktop.pane.overview.Verdict].
 ///
 /// May use: `integrity.hash`, `integrity.expected`, `text`, `format`, `model`, `work`, `edit`,
-/// `identify`, `analysis.health`, `desktop.error`, `desktop.job`, `desktop.selection`,
-/// `desktop.control.copy`, `desktop.control.notice`, `desktop.control.panel`, `desktop.text`,
-/// `desktop.theme`, `desktop.pane.overview.treemap`, `desktop.control`, `desktop.pane`,
-/// `desktop.command`.
+/// `identify`, `analysis.health`, `quantization`, `desktop.error`, `desktop.job`,
+/// `desktop.selection`, `desktop.control.copy`, `desktop.control.notice`, `desktop.control.panel`,
+/// `desktop.text`, `desktop.theme`, `desktop.pane.overview.treemap`, `desktop.control`,
+/// `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.overview;

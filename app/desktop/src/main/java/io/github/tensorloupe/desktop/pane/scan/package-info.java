@@ -2,10 +2,11 @@
 /// state in the status bar.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.scan.BackgroundScan],
+/// [io.github.tensorloupe.desktop.pane.scan.WeightSearch],
 /// [io.github.tensorloupe.desktop.pane.scan.ScanChip].
 ///
 /// May use: `format`, `work`, `model`, `analysis.chunk`, `analysis.health`,
-/// `analysis.distribution`, `analysis.layers`, `desktop.selection`, `desktop.job`,
+/// `analysis.distribution`, `analysis.layers`, `quantization`, `desktop.selection`, `desktop.job`,
 /// `desktop.command`, `desktop.control.panel`, `desktop.error`, `desktop.settings`, `desktop.text`,
 /// `desktop.theme`, `storage`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.scan;

@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 import io.github.tensorloupe.model.NameTree;
@@ -46,18 +47,19 @@ final class HealthCell extends TreeCell {
   @Override
   protected void show(int node) {
     Presence presence = model.presenceOf(node);
-    Set<HealthIssue> issues = model.results.issuesAt(node);
-    boolean outlier = model.results.isOutlierAt(node);
+    Set<HealthIssue> issues = text.issues(node);
+    boolean outlier = text.isOutlier(node);
+    Optional<Severity> ofWeights = text.ofWeights(node);
     if (presence != Presence.WHOLE) {
       showIcon(presence == Presence.CUT ? Feather.SCISSORS : Feather.SLASH, "icon-danger");
-    } else if (issues.isEmpty() && !outlier && !model.results.isScannedAt(node)) {
+    } else if (issues.isEmpty() && !outlier && ofWeights.isEmpty() && !text.isScanned(node)) {
       clear();
       return;
     } else {
       Optional<Severity> worst =
-          issues.stream()
-              .filter(issue -> !issue.isUsual())
-              .map(HealthIssue::severity)
+          Stream.concat(
+                  ofWeights.stream(),
+                  issues.stream().filter(issue -> !issue.isUsual()).map(HealthIssue::severity))
               .min(Comparator.naturalOrder());
       switch (worst.orElse(null)) {
         case ERROR -> showIcon(Feather.X_CIRCLE, "icon-danger");
@@ -92,10 +94,53 @@ final class HealthCell extends TreeCell {
   record HealthText(TensorTreeViewModel model, Messages messages) {
 
     private static final int FACTOR_DIGITS = 2;
+    private static final int FINDING_CHARACTERS = 300;
+
+    Set<HealthIssue> issues(int node) {
+      Set<HealthIssue> issues = EnumSet.noneOf(HealthIssue.class);
+      model.nodesIn(node).forEach(each -> issues.addAll(model.results.issuesAt(each)));
+      return issues;
+    }
+
+    boolean isOutlier(int node) {
+      return model.nodesIn(node).anyMatch(model.results::isOutlierAt);
+    }
+
+    boolean isScanned(int node) {
+      return model.nodesIn(node).allMatch(model.results::isScannedAt);
+    }
+
+    /// How bad the worst finding about quantized weights is.
+    Optional<Severity> ofWeights(int node) {
+      return model
+          .nodesIn(node)
+          .boxed()
+          .flatMap(each -> model.results.weightFindingAt(each).stream())
+          .min(Comparator.naturalOrder());
+    }
+
+    private String weight(int node) {
+      if (ofWeights(node).isEmpty()) {
+        return "";
+      }
+      List<Finding> own =
+          model
+              .nodesIn(node)
+              .mapToObj(each -> model.tree().tensor(each))
+              .flatMap(tensor -> model.results.weights().of(tensor).stream())
+              .toList();
+      return own.isEmpty()
+          ? messages.text("tree.weights.below")
+          : own.stream()
+              .map(
+                  finding ->
+                      DisplayText.of(messages.sentence(finding.sentence()), FINDING_CHARACTERS))
+              .collect(Collectors.joining("\n"));
+    }
 
     /// The words for a node; empty where nothing is known.
     String of(int node) {
-      return Stream.of(presence(node), values(node), outlier(node))
+      return Stream.of(presence(node), weight(node), values(node), outlier(node))
           .filter(words -> !words.isEmpty())
           .collect(Collectors.joining("\n"));
     }
@@ -116,9 +161,9 @@ final class HealthCell extends TreeCell {
     }
 
     private String values(int node) {
-      Set<HealthIssue> issues = model.results.issuesAt(node);
+      Set<HealthIssue> issues = issues(node);
       if (issues.isEmpty()) {
-        return model.results.isScannedAt(node) ? messages.text("tree.health.ok") : "";
+        return isScanned(node) ? messages.text("tree.health.ok") : "";
       }
       Optional<TensorHealth> health = ownTensor(node).flatMap(model.results::health);
       String names =
@@ -132,7 +177,7 @@ final class HealthCell extends TreeCell {
     }
 
     private String outlier(int node) {
-      if (!model.results.isOutlierAt(node)) {
+      if (!isOutlier(node)) {
         return "";
       }
       return ownTensor(node)
@@ -143,7 +188,9 @@ final class HealthCell extends TreeCell {
 
     /// The index of the tensor of a node that is no group.
     private Optional<Integer> ownTensor(int node) {
-      return model.tree().isGroup(node) ? Optional.empty() : Optional.of(model.tree().tensor(node));
+      return model.tree().isGroup(node) || model.opens(node)
+          ? Optional.empty()
+          : Optional.of(model.tree().tensor(node));
     }
 
     private String outlier(Outlier outlier) {

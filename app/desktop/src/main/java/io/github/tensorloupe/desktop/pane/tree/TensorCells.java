@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.table.TreeCell;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.quantization.QuantizedWeight;
 
 /// The cells of the tensor tree that show something of tensors.
 final class TensorCells {
@@ -57,22 +58,37 @@ final class TensorCells {
     }
   }
 
-  /// The tensor's dtype in the color of its family.
+  /// The tensor's dtype in the color of its family; of a quantized weight the effective one.
   static final class DtypeCell extends TreeCell {
 
-    private final TensorTreeViewModel model;
+    /// A wider cell has room for the groups that share a scale.
+    private static final double WIDTH_FOR_GROUPS = 150;
 
-    DtypeCell(TensorTreeViewModel model) {
+    private final TensorTreeViewModel model;
+    private final Messages messages;
+
+    DtypeCell(TensorTreeViewModel model, Messages messages) {
       this.model = model;
+      this.messages = messages;
       getStyleClass().add("dtype");
+      widthProperty().subscribe(this::refresh);
     }
 
     @Override
     protected void show(int node) {
       Optional<Dtype> dtype = model.tensorOf(node).map(tensor -> tensor.info().dtype());
       getStyleClass().removeAll(DtypeStyles.STYLE_CLASSES);
-      dtype.map(DtypeStyles::styleClass).ifPresent(getStyleClass()::add);
-      setText(dtype.map(Dtype::name).orElse(null));
+      Optional<QuantizedWeight> weight = model.weights().weight(node);
+      boolean isSmall = weight.filter(it -> it.bits() < Byte.SIZE).isPresent();
+      dtype
+          .map(it -> DtypeStyles.styleClass(isSmall ? Dtype.F4 : it))
+          .ifPresent(getStyleClass()::add);
+      setText(weight.map(this::effective).or(() -> dtype.map(Dtype::name)).orElse(null));
+    }
+
+    private String effective(QuantizedWeight weight) {
+      boolean hasRoom = getWidth() > WIDTH_FOR_GROUPS;
+      return messages.sentence(hasRoom ? weight.dtypeInWords() : weight.dtype());
     }
   }
 }

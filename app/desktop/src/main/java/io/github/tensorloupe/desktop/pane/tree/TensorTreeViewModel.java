@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.figures.Figure;
-import io.github.tensorloupe.desktop.control.table.NameRows;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -25,12 +24,14 @@ import io.github.tensorloupe.model.NameSearch.LazyLabels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.OpenGroups;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.WeightRows;
 import io.github.tensorloupe.work.Refresh;
 import java.nio.file.Path;
 
 /// The state of the tensor tree: open groups, filter and sort order. Belongs to the FX thread;
 /// filtering and sorting run in the background.
-public final class TensorTreeViewModel extends NameRows {
+public final class TensorTreeViewModel extends JoinedRows {
 
   final ScanResults results;
   final TreeFigures figures;
@@ -48,6 +49,7 @@ public final class TensorTreeViewModel extends NameRows {
   private final Jobs jobs;
   private final LatestJob filtering;
   private final LatestJob preparing;
+  private final LatestJob joining;
   private PresenceMarks presence = PresenceMarks.NONE;
   private LazyLabels labels = new LazyLabels();
   private Consumer<String> onTold = _ -> {};
@@ -63,7 +65,9 @@ public final class TensorTreeViewModel extends NameRows {
     this.filtering = new LatestJob(jobs);
     this.order = new RowOrder(results, jobs, messages, this::showRows);
     this.preparing = new LatestJob(jobs);
+    this.joining = new LatestJob(jobs);
     selection.documentProperty().subscribe(this::show);
+    selection.quantizationProperty().subscribe(this::join);
     filterText.subscribe(
         (before, now) -> {
           filter();
@@ -85,6 +89,7 @@ public final class TensorTreeViewModel extends NameRows {
     Optional<OpenDocument> before = document.get();
     filtering.cancel();
     filtered.dropped();
+    joining.cancel();
     presence = selection.openDocument().map(PresenceMarks::of).orElse(PresenceMarks.NONE);
     document.set(selection.openDocument());
     figures.begin(document.get());
@@ -100,12 +105,34 @@ public final class TensorTreeViewModel extends NameRows {
       return;
     }
     labels = new LazyLabels();
+    unjoin();
     groups =
         new OpenGroups(
             document.get().map(open -> OpenGroups.openedAtFirst(open.tree())).orElse(new BitSet()));
     filterText.set("");
     matchCount.set(tensorCount());
     showRows();
+  }
+
+  /// Joins the parts of quantized weights into rows.
+  private void join(Optional<Quantization> found) {
+    joining.cancel();
+    if (document.get().isEmpty() || found.isEmpty()) {
+      return;
+    }
+    OpenDocument open = document.get().get();
+    joining.start(
+        messages.text("tree.job.weights"),
+        (_, _) -> WeightRows.of(open.tree(), open.checkpoint(), found.get()),
+        this::showWeights,
+        PaneException.orPart(() -> join(found)));
+  }
+
+  private void showWeights(WeightRows found) {
+    join(found);
+    openWayTo(selectedNode());
+    showRows();
+    filtered.request();
   }
 
   /// The number of tensors, whatever the filter lets through.
@@ -177,7 +204,7 @@ public final class TensorTreeViewModel extends NameRows {
             Matches.of(open.get(), known.of(open.get().tree()), filter, scanned, cancellation),
         matches -> {
           matchCount.set(matches.count());
-          groups.filter(matches.nodes(), text);
+          groups.filter(weights().withWeights(matches.nodes()), text);
           showRows();
           filtered.ended();
         },
@@ -216,7 +243,8 @@ public final class TensorTreeViewModel extends NameRows {
 
   @Override
   protected void showRows() {
-    rows.replace(document.get().map(open -> order.rows(open.tree(), groups)).orElse(new int[0]));
+    rows.replace(
+        document.get().map(open -> joined(order.rows(open.tree(), groups))).orElse(new int[0]));
   }
 
   /// The groups that are open where nothing is filtered, each by its labels from the top down.
@@ -292,7 +320,10 @@ public final class TensorTreeViewModel extends NameRows {
   /// The tensors that the filter lets through, in the order of the checkpoint; those in closed
   /// groups too.
   List<TensorRef> shownTensors() {
-    return document.get().map(open -> shownTensors(0, open.tree().size())).orElse(List.of());
+    return document
+        .get()
+        .map(open -> shownTensors(IntStream.range(0, open.tree().size())))
+        .orElse(List.of());
   }
 
   /// The name of a file for the table of the document; empty where none is open.
@@ -327,12 +358,13 @@ public final class TensorTreeViewModel extends NameRows {
 
   /// Those of them that are at a node or below it.
   List<TensorRef> shownTensors(int node) {
-    return shownTensors(node, tree().subtreeEnd(node));
+    return shownTensors(
+        nodesIn(node).flatMap(each -> IntStream.range(each, tree().subtreeEnd(each))));
   }
 
-  private List<TensorRef> shownTensors(int begin, int end) {
+  private List<TensorRef> shownTensors(IntStream nodes) {
     OpenDocument open = document.get().orElseThrow();
-    return IntStream.range(begin, end)
+    return nodes
         .filter(groups::isKept)
         .map(open.tree()::tensor)
         .filter(tensor -> tensor != NameTree.NO_TENSOR)

@@ -16,6 +16,7 @@ import io.github.tensorloupe.desktop.pane.tree.TensorCells.DtypeCell;
 import io.github.tensorloupe.desktop.pane.tree.TensorCells.FigureCell;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.storage.session.TableLayout;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -66,11 +67,11 @@ final class TreeColumns {
             MIN_NAME_WIDTH,
             NAME_WIDTH,
             () -> new NameCell(model, messages.text("tree.empty-name")));
-    dtype = column("dtype", Key.DTYPE, MIN_DTYPE_WIDTH, 72, () -> new DtypeCell(model));
+    dtype = column("dtype", Key.DTYPE, MIN_DTYPE_WIDTH, 72, () -> new DtypeCell(model, messages));
     Supplier<TreeCell> shapes = () -> TreeCell.of("shape-cell", this::shape);
     shape = column("shape", Key.SHAPE, MIN_SHAPE_WIDTH, 124, shapes);
     IntFunction<String> size =
-        node -> model.isAbsent(node) ? "" : messages.bytes(model.tree().byteCount(node));
+        node -> model.isAbsent(node) ? "" : messages.bytes(model.byteCount(node));
     Supplier<TreeCell> sizes = () -> TreeCell.of("bytes-cell", size);
     TableColumn<Integer, Integer> bytes = column("bytes", Key.BYTES, MIN_SIZE_WIDTH, 76, sizes);
     figureColumns = Arrays.stream(Figure.values()).map(this::figureColumn).toList();
@@ -159,11 +160,15 @@ final class TreeColumns {
     }
   }
 
-  /// The tensor's shape, or how many tensors a group holds.
+  /// The tensor's shape, that of a quantized weight before it was, or how many tensors a group
+  /// holds.
   private String shape(int node) {
     return model
-        .tensorOf(node)
-        .map(tensor -> messages.shape(tensor.info().shape()))
+        .weights()
+        .weight(node)
+        .flatMap(QuantizedWeight::shape)
+        .or(() -> model.tensorOf(node).map(tensor -> tensor.info().shape()))
+        .map(messages::shape)
         .orElseGet(
             () ->
                 model.isAbsent(node)

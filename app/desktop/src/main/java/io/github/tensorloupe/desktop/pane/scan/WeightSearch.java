@@ -1,0 +1,118 @@
+package io.github.tensorloupe.desktop.pane.scan;
+
+import module java.base;
+
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.FirstFrame;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.WeightFindings;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedWeight;
+import io.github.tensorloupe.storage.Settings;
+
+/// Looks for the quantized weights of the open document after it is shown, and once its values are
+/// scanned reads scales and codes too. Belongs to the FX thread.
+public final class WeightSearch {
+
+  private final Selection selection;
+  private final ScanResults results;
+  private final FirstFrame sight;
+  private final ChosenSettings settings;
+  private final Consumer<Failure> onFailure;
+  private final LatestJob looking;
+  private boolean hasScanned;
+  private boolean isExamined;
+
+  private record Found(Quantization quantization, WeightFindings findings) {
+
+    static Found of(Quantization quantization, Checkpoint checkpoint) {
+      return new Found(quantization, WeightFindings.of(quantization, checkpoint));
+    }
+  }
+
+  /// Follows the open document. To be made after the scan that begins its results.
+  ///
+  /// @param sight what nobody sees yet waits for it
+  public WeightSearch(
+      Selection selection,
+      ScanResults results,
+      Jobs jobs,
+      FirstFrame sight,
+      ChosenSettings settings,
+      Consumer<Failure> onFailure) {
+    this.selection = selection;
+    this.results = results;
+    this.sight = sight;
+    this.settings = settings;
+    this.onFailure = onFailure;
+    this.looking = new LatestJob(jobs);
+    selection.documentProperty().subscribe(_ -> look());
+    results.stateProperty().subscribe(this::followScan);
+  }
+
+  private void look() {
+    looking.cancel();
+    hasScanned = false;
+    isExamined = false;
+    selection
+        .openDocument()
+        .map(document -> document.checkpoint())
+        .ifPresent(
+            checkpoint ->
+                looking.start(
+                    settings.messages().text("scan.job.weights"),
+                    (cancellation, _) -> {
+                      sight.await(cancellation);
+                      return Found.of(Quantization.of(checkpoint, cancellation), checkpoint);
+                    },
+                    found -> {
+                      results.setWeights(found.findings());
+                      selection.quantizationProperty().set(Optional.of(found.quantization()));
+                      examine(checkpoint);
+                    },
+                    this::tell));
+  }
+
+  private void followScan(ScanState state) {
+    hasScanned |= state.isRunning();
+    selection.openDocument().ifPresent(document -> examine(document.checkpoint()));
+  }
+
+  /// Stored results of a scan are no reason to read very large files again.
+  private void examine(Checkpoint checkpoint) {
+    Quantization known = selection.quantizationProperty().get().orElse(null);
+    if (known == null
+        || known.weights().isEmpty()
+        || isExamined
+        || !(results.stateProperty().get() instanceof ScanState.Done)
+        || !(hasScanned || isAutomatic(known))) {
+      return;
+    }
+    isExamined = true;
+    looking
+        .start(
+            settings.messages().text("scan.job.scales"),
+            (cancellation, progress) ->
+                Found.of(known.examined(cancellation, progress), checkpoint),
+            found -> results.setWeights(found.findings()),
+            this::tell)
+        .inBytes();
+  }
+
+  private boolean isAutomatic(Quantization known) {
+    Settings chosen = settings.get();
+    long byteCount = known.weights().stream().mapToLong(QuantizedWeight::storedBytes).sum();
+    return chosen.scanAutomatically() && byteCount <= chosen.autoScanLimitBytes();
+  }
+
+  private void tell(Throwable failure) {
+    onFailure.accept(Failures.of(failure));
+  }
+}

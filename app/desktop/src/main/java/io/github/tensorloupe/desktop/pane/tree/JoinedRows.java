@@ -1,0 +1,86 @@
+package io.github.tensorloupe.desktop.pane.tree;
+
+import module java.base;
+
+import io.github.tensorloupe.desktop.control.table.NameRows;
+import io.github.tensorloupe.quantization.WeightRows;
+
+/// Rows of tensors in which the parts of a quantized weight stand below the weight, as soon as it
+/// is known which belong together. A list has them apart. Belongs to the FX thread.
+abstract class JoinedRows extends NameRows {
+
+  private WeightRows weights = WeightRows.NONE;
+
+  /// The quantized weights in the rows.
+  final WeightRows weights() {
+    return weights;
+  }
+
+  /// Has every tensor stand by itself again, as in a tree of other nodes.
+  final void unjoin() {
+    weights = WeightRows.NONE;
+  }
+
+  final void join(WeightRows found) {
+    if (weights == WeightRows.NONE) {
+      // Nobody has opened them, whatever is open at first.
+      found.nodes().forEach(node -> groups.set(node, false));
+    }
+    weights = found;
+  }
+
+  /// @param visible nodes
+  final int[] joined(int[] visible) {
+    return isList() ? visible : weights.arrange(visible, groups);
+  }
+
+  /// The nodes whose tensors a row stands for: its own, and those of the parts of a weight that the
+  /// tree has elsewhere.
+  final IntStream nodesIn(int row) {
+    List<Integer> below = isList() ? List.of() : weights.partsBelow(row);
+    return IntStream.concat(IntStream.of(row), below.stream().mapToInt(Integer::intValue));
+  }
+
+  /// The bytes of all that a row stands for.
+  final long byteCount(int row) {
+    return nodesIn(row).mapToLong(tree()::byteCount).sum();
+  }
+
+  private OptionalInt above(int node) {
+    return isList() ? OptionalInt.empty() : weights.above(node);
+  }
+
+  @Override
+  public boolean opens(int node) {
+    return super.opens(node) || nodesIn(node).skip(1).findAny().isPresent();
+  }
+
+  @Override
+  public String nameOf(int node) {
+    return isList() || weights.weight(node).isEmpty() ? super.nameOf(node) : weights.label(node);
+  }
+
+  @Override
+  public int depthOf(int node) {
+    OptionalInt above = above(node);
+    return above.isPresent() ? depthOf(above.getAsInt()) + 1 : super.depthOf(weights.placeOf(node));
+  }
+
+  @Override
+  public int parentOf(int node) {
+    return above(node).orElseGet(() -> super.parentOf(weights.placeOf(node)));
+  }
+
+  @Override
+  public int indexOfNode(int node) {
+    int row = node < 0 ? -1 : tree().rowOf(node);
+    return row < 0 ? -1 : rows.indexOf(isList() ? row : weights.rowOf(row));
+  }
+
+  @Override
+  protected boolean openWayTo(int node) {
+    OptionalInt above = above(node);
+    boolean opened = above.isPresent() && groups.set(above.getAsInt(), true);
+    return super.openWayTo(above.orElse(node)) || opened;
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.tensorloupe.desktop.selection;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.health.FindingGroup;
+import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
+import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.Quantization;
+
+/// The findings about the quantized weights of a document. Immutable; made beside the FX thread.
+///
+/// @param groups of a kind, the worst first; of very many of a kind only the first are members
+/// @param byTensor those about a tensor, by its index in the checkpoint
+public record WeightFindings(
+    List<FindingGroup<LocatedFinding>> groups, Map<Integer, List<Finding>> byTensor) {
+
+  public static final WeightFindings NONE = new WeightFindings(List.of(), Map.of());
+
+  /// Takes time in proportion to the number of weights.
+  public static WeightFindings of(Quantization quantization, Checkpoint checkpoint) {
+    List<LocatedFinding> all = new ArrayList<>();
+    Map<Integer, List<Finding>> byTensor = new HashMap<>();
+    BiConsumer<Finding, Optional<TensorRef>> add =
+        (finding, tensor) -> {
+          all.add(new LocatedFinding(tensor.map(TensorRef::file), finding));
+          tensor
+              .map(checkpoint::indexOf)
+              .ifPresent(
+                  index -> byTensor.computeIfAbsent(index, _ -> new ArrayList<>()).add(finding));
+        };
+    quantization
+        .weights()
+        .forEach(
+            weight ->
+                weight
+                    .findings()
+                    .forEach(
+                        finding -> add.accept(finding, named(finding, weight.parts().values()))));
+    for (Finding finding : quantization.findings()) {
+      add.accept(finding, finding.tensor().flatMap(name -> named(name, checkpoint)));
+    }
+    List<FindingGroup<LocatedFinding>> groups =
+        FindingGroup.of(
+            all,
+            it -> Kind.ofConcern(it.finding()),
+            it -> it.finding().tensor().map(Object.class::cast));
+    return new WeightFindings(groups.stream().map(WeightFindings::cut).toList(), byTensor);
+  }
+
+  private static Optional<TensorRef> named(Finding finding, Collection<TensorRef> parts) {
+    return parts.stream()
+        .filter(part -> finding.tensor().equals(Optional.of(part.info().name())))
+        .findFirst();
+  }
+
+  private static Optional<TensorRef> named(String name, Checkpoint checkpoint) {
+    return checkpoint.files().stream()
+        .flatMap(file -> file.header().tensor(name).map(it -> new TensorRef(file, it)).stream())
+        .findFirst();
+  }
+
+  private static FindingGroup<LocatedFinding> cut(FindingGroup<LocatedFinding> group) {
+    int kept = Math.min(ScanResults.MOST_FINDINGS, group.members().size());
+    return new FindingGroup<>(
+        group.kind(), group.findingCount(), group.tensorCount(), group.members().subList(0, kept));
+  }
+
+  /// Those about a tensor.
+  ///
+  /// @param tensor its index in the checkpoint
+  public List<Finding> of(int tensor) {
+    return byTensor.getOrDefault(tensor, List.of());
+  }
+
+  public long count(Severity severity) {
+    return groups.stream()
+        .filter(group -> group.kind().severity() == severity)
+        .mapToLong(FindingGroup::findingCount)
+        .sum();
+  }
+
+  /// How bad the worst finding about each tensor is.
+  Map<Integer, Severity> worst() {
+    Map<Integer, Severity> worst = new HashMap<>();
+    byTensor.forEach(
+        (tensor, findings) ->
+            worst.put(
+                tensor,
+                findings.stream().map(Finding::concern).min(Comparator.naturalOrder()).get()));
+    return worst;
+  }
+}
