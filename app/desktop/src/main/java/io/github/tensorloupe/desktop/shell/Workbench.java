@@ -122,13 +122,7 @@ final class Workbench {
             window.status()::tell,
             window.messages());
     BackgroundScan made = new BackgroundScan(window.selection(), window.results(), tools);
-    new WeightSearch(
-        window.selection(),
-        window.results(),
-        window.jobs(),
-        window.firstFrame(),
-        window.environment().settings(),
-        window.status()::tell);
+    new WeightSearch(window.selection(), window.results(), window.firstFrame(), tools);
     window.edits().onSaved(made::noteSaved);
     return made;
   }

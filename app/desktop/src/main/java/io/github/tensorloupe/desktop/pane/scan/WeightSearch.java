@@ -2,16 +2,13 @@ package io.github.tensorloupe.desktop.pane.scan;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.FirstFrame;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.WeightFindings;
-import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
@@ -24,8 +21,7 @@ public final class WeightSearch {
   private final Selection selection;
   private final ScanResults results;
   private final FirstFrame sight;
-  private final ChosenSettings settings;
-  private final Consumer<Failure> onFailure;
+  private final BackgroundScan.Tools tools;
   private final LatestJob looking;
   private boolean hasScanned;
   private boolean isExamined;
@@ -41,18 +37,12 @@ public final class WeightSearch {
   ///
   /// @param sight what nobody sees yet waits for it
   public WeightSearch(
-      Selection selection,
-      ScanResults results,
-      Jobs jobs,
-      FirstFrame sight,
-      ChosenSettings settings,
-      Consumer<Failure> onFailure) {
+      Selection selection, ScanResults results, FirstFrame sight, BackgroundScan.Tools tools) {
     this.selection = selection;
     this.results = results;
     this.sight = sight;
-    this.settings = settings;
-    this.onFailure = onFailure;
-    this.looking = new LatestJob(jobs);
+    this.tools = tools;
+    this.looking = new LatestJob(tools.jobs());
     selection.documentProperty().subscribe(_ -> look());
     results.stateProperty().subscribe(this::followScan);
   }
@@ -67,7 +57,7 @@ public final class WeightSearch {
         .ifPresent(
             checkpoint ->
                 looking.start(
-                    settings.messages().text("scan.job.weights"),
+                    tools.messages().text("scan.job.weights"),
                     (cancellation, _) -> {
                       sight.await(cancellation);
                       return Found.of(Quantization.of(checkpoint, cancellation), checkpoint);
@@ -98,7 +88,7 @@ public final class WeightSearch {
     isExamined = true;
     looking
         .start(
-            settings.messages().text("scan.job.scales"),
+            tools.messages().text("scan.job.scales"),
             (cancellation, progress) ->
                 Found.of(known.examined(cancellation, progress), checkpoint),
             found -> results.setWeights(found.findings()),
@@ -107,12 +97,12 @@ public final class WeightSearch {
   }
 
   private boolean isAutomatic(Quantization known) {
-    Settings chosen = settings.get();
+    Settings chosen = tools.settings().get();
     long byteCount = known.weights().stream().mapToLong(QuantizedWeight::storedBytes).sum();
     return chosen.scanAutomatically() && byteCount <= chosen.autoScanLimitBytes();
   }
 
   private void tell(Throwable failure) {
-    onFailure.accept(Failures.of(failure));
+    tools.onFailure().accept(Failures.of(failure));
   }
 }
