@@ -2,16 +2,11 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-
 /// Reads small files that stand beside checkpoints and say something of them. One that cannot be
 /// read says nothing.
 public final class SmallFiles {
 
   private static final long MAX_BYTES = 16 << 20;
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private SmallFiles() {}
 
@@ -26,16 +21,6 @@ public final class SmallFiles {
           ? Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
           : Optional.empty();
     } catch (IOException e) {
-      return Optional.empty();
-    }
-  }
-
-  /// The JSON in a file; empty where there is none.
-  public static Optional<JsonNode> json(Path file) {
-    try {
-      Optional<String> text = text(file);
-      return text.isEmpty() ? Optional.empty() : Optional.ofNullable(JSON.readTree(text.get()));
-    } catch (JsonProcessingException e) {
       return Optional.empty();
     }
   }

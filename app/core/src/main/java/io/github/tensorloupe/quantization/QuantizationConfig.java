@@ -55,8 +55,7 @@ public record QuantizationConfig(
   }
 
   private static Map.Entry<String, JsonNode> find(Path folder, Map<String, String> metadata) {
-    JsonNode config =
-        SmallFiles.json(folder.resolve("config.json")).orElse(MissingNode.getInstance());
+    JsonNode config = read(folder.resolve("config.json"));
     for (JsonNode each : List.of(config, config.path("text_config"), config.path("llm_config"))) {
       for (String key : KEYS) {
         if (each.path(key).isObject() && !each.path(key).isEmpty()) {
@@ -66,7 +65,7 @@ public record QuantizationConfig(
     }
     for (String name :
         List.of("hf_quant_config.json", "quantize_config.json", "quant_config.json")) {
-      Optional<JsonNode> node = SmallFiles.json(folder.resolve(name)).filter(JsonNode::isObject);
+      Optional<JsonNode> node = Optional.of(read(folder.resolve(name))).filter(JsonNode::isObject);
       if (node.isPresent()) {
         JsonNode inner = node.get().path("quantization");
         return Map.entry(name, inner.isObject() ? inner : node.get());
@@ -76,6 +75,10 @@ public record QuantizationConfig(
     return embedded.isObject()
         ? Map.entry("quantization_config", embedded)
         : Map.entry("", MissingNode.getInstance());
+  }
+
+  private static JsonNode read(Path file) {
+    return SmallFiles.text(file).map(QuantizationConfig::parse).orElse(MissingNode.getInstance());
   }
 
   static JsonNode parse(String text) {

@@ -25,8 +25,8 @@ final class ArchitectureRules {
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
             "text, work <- format <- element <- model <- save, analysis, integrity, identify <-"
-                + " library <- batch, export, demo, storage <- compare <- cli, desktop; edit uses"
-                + " text and format alone");
+                + " library, quantization <- batch, export, demo, storage <- compare <- cli,"
+                + " desktop; edit uses text and format alone");
   }
 
   static ArchRule packagesUseWhatTheirDescriptionNames(PackageDescriptions descriptions) {
@@ -59,7 +59,8 @@ final class ArchitectureRules {
   }
 
   static ArchRule foreignMemoryOnlyWhereBytesAreRead() {
-    return noClassesOutside(".element", ".model", ".analysis..", ".compare", ".save", ".integrity")
+    return noClassesOutside(
+            ".element", ".model", ".analysis..", ".quantization", ".compare", ".save", ".integrity")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.lang.foreign..")
@@ -68,7 +69,14 @@ final class ArchitectureRules {
 
   static ArchRule jacksonOnlyWhereJsonIsRead() {
     return noClassesOutside(
-            ".format", ".edit", ".integrity..", ".identify", ".export", ".cli", ".storage..")
+            ".format",
+            ".edit",
+            ".integrity..",
+            ".identify",
+            ".quantization",
+            ".export",
+            ".cli",
+            ".storage..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.fasterxml.jackson..")

@@ -28,7 +28,7 @@ final class Packages {
           Set.of("element"),
           Set.of("model", "edit"),
           Set.of("save", "analysis", "integrity", "identify"),
-          Set.of("library"),
+          Set.of("library", "quantization"),
           Set.of("batch", "export", "demo", "storage"),
           Set.of("compare"),
           Set.of("cli", "desktop"));

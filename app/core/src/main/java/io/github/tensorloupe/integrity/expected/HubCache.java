@@ -2,7 +2,9 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.model.SmallFiles;
@@ -15,6 +17,7 @@ import io.github.tensorloupe.model.SmallFiles;
 /// file: the commit, the hash, and when it was downloaded.
 final class HubCache {
 
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String BLOBS = "blobs";
   private static final String SNAPSHOTS = "snapshots";
   private static final String TREES = "trees";
@@ -68,7 +71,7 @@ final class HubCache {
     String name = relative.toString().replace('\\', '/');
     JsonNode entry =
         trees
-            .computeIfAbsent(tree, SmallFiles::json)
+            .computeIfAbsent(tree, HubCache::json)
             .map(json -> json.path("files").path(name))
             .orElse(MissingNode.getInstance());
     if (entry.path("size").isIntegralNumber()) {
@@ -85,5 +88,15 @@ final class HubCache {
     return path.getParent() != null
         && path.getParent().endsWith(BLOBS)
         && Hex.measure(path.getFileName().toString()).isPresent();
+  }
+
+  /// The JSON in a small file; empty where there is none.
+  static Optional<JsonNode> json(Path file) {
+    try {
+      Optional<String> text = SmallFiles.text(file);
+      return text.isEmpty() ? Optional.empty() : Optional.ofNullable(JSON.readTree(text.get()));
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
   }
 }

@@ -66,7 +66,7 @@ public final class Verifier {
     for (String suffix : SIDECAR_SUFFIXES) {
       Path sidecar = path.resolveSibling(stem + suffix);
       Set<String> hashes = new LinkedHashSet<>();
-      SmallFiles.json(sidecar).ifPresent(json -> collect(json, name, hashes));
+      HubCache.json(sidecar).ifPresent(json -> collect(json, name, hashes));
       for (String hash : hashes) {
         // Notes on a version with several files do not say which one this is.
         found.add(
