@@ -20,18 +20,23 @@ final class Decoding {
     /// Codes are numbers of a dtype of at most 8 bits.
     static Table of(Dtype dtype) {
       ElementType type = ElementType.of(dtype);
-      double[] numbers = new double[1 << type.partBits()];
-      Arrays.setAll(numbers, dtype == Dtype.I8 ? code -> (byte) code : type::toDouble);
-      return () -> numbers;
+      // Made when it is read, for there may be half a million weights.
+      return () -> {
+        double[] numbers = new double[1 << type.partBits()];
+        Arrays.setAll(numbers, dtype == Dtype.I8 ? code -> (byte) code : type::toDouble);
+        return numbers;
+      };
     }
 
     /// Codes are integers.
     ///
     /// @param zero the code of 0
     static Table ofUnsigned(int bits, int zero) {
-      double[] numbers = new double[1 << bits];
-      Arrays.setAll(numbers, code -> code - zero);
-      return () -> numbers;
+      return () -> {
+        double[] numbers = new double[1 << bits];
+        Arrays.setAll(numbers, code -> code - zero);
+        return numbers;
+      };
     }
   }
 
