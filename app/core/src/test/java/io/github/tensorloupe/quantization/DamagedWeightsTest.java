@@ -111,8 +111,7 @@ class DamagedWeightsTest {
   @Test
   @Timeout(10)
   void hugeDimensionsOfEmptyWeightsHaveNoFittingBlock() throws IOException {
-    tensor("a.weight", Dtype.F8_E4M3, 0, (1L << 62) - 1)
-        .tensor("a.weight_scale", Dtype.F32, 2, 2);
+    tensor("a.weight", Dtype.F8_E4M3, 0, (1L << 62) - 1).tensor("a.weight_scale", Dtype.F32, 2, 2);
     hasNoValues(FindingCode.SCALE_SHAPE);
   }
 
@@ -275,8 +274,7 @@ class DamagedWeightsTest {
       assertThat(whole.weights().getFirst().hasValues()).isTrue();
       for (TensorFile each : both) {
         Path path = each.path();
-        assertThat(
-                codes(new CheckpointPart("", path, Optional.empty(), List.of(each), List.of())))
+        assertThat(codes(new CheckpointPart("", path, Optional.empty(), List.of(each), List.of())))
             .isEmpty();
       }
     }
