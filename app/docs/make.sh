@@ -35,6 +35,38 @@ tuned=$samples/fine-tuned/model-00003-of-00003.safetensors
   }' "$tuned"
 "$program" metadata set --entry training.steps=1200 --entry training.dataset=harbours "$tuned"
 
+# A small model in FP8 with a scale for each block; one scale is lost.
+mkdir "$samples/fp8"
+cat > "$samples/fp8/config.json" <<'JSON'
+{"quantization_config": {"quant_method": "fp8", "fmt": "e4m3", "weight_block_size": [32, 32]}}
+JSON
+perl -e '
+  use strict;
+  srand(1);
+  my ($header, $data) = ("", "");
+  my $add = sub {
+    my ($name, $dtype, $shape, $bytes) = @_;
+    my $begin = length($data);
+    $data .= $bytes;
+    my $end = length($data);
+    $header .= ($header ? "," : "") .
+      qq("$name":{"dtype":"$dtype","shape":[$shape],"data_offsets":[$begin,$end]});
+  };
+  for my $layer (0 .. 7) {
+    for my $role ("self_attn.q_proj", "mlp.down_proj") {
+      my $name = "model.layers.$layer.$role.weight";
+      my $codes = join "", map { my $sum = 0; $sum += rand() for 1 .. 6;
+        pack("C", (rand() < 0.5 ? 0 : 128) + int(16 + 12 * $sum)) } 1 .. 96 * 128;
+      $add->($name, "F8_E4M3", "96,128", $codes);
+      next if $layer == 5 && $role eq "mlp.down_proj";
+      $add->("${name}_scale_inv", "F32", "3,4",
+        join "", map { pack("f<", 0.0005 + 0.0004 * rand()) } 1 .. 12);
+    }
+  }
+  $header = "{$header}";
+  $header .= " " x (-length($header) % 8);
+  print pack("Q<", length($header)), $header, $data;' > "$samples/fp8/model.safetensors"
+
 # picture NAME FILE [OPTION...]
 picture() {
   name=$1
@@ -60,6 +92,10 @@ compared="healthy-sharded --compare $samples/fine-tuned"
 picture compare $compared
 picture compare-layers $compared --pane layers --tensor model.layers.10.mlp.up_proj.weight
 picture compare-metadata $compared --pane metadata --theme dark
+weight=model.layers.3.mlp.down_proj.weight
+picture quantized fp8/model.safetensors --pane overview
+picture quantized-values fp8/model.safetensors --tensor $weight --pane histogram
+picture quantized-problems fp8/model.safetensors --pane problems --theme dark
 picture german nan-and-inf.safetensors --pane problems --language de
 
 # reference LEVEL COMMAND [COMMAND]: its help, and that of the commands below it

@@ -44,6 +44,9 @@ final class CompareCommand extends ResultCommand {
   @Option(names = "--tolerance", paramLabel = "X")
   private Optional<Double> tolerance = Optional.empty();
 
+  @Option(names = "--dequantized")
+  private boolean isDequantized;
+
   @Option(names = "--ignore-names")
   private boolean ignoreNames;
 
@@ -139,7 +142,7 @@ final class CompareCommand extends ResultCommand {
           .forEach(errors()::print);
     }
     if (side.refusals().isEmpty()) {
-      return side;
+      return isDequantized ? side.dequantized(Cancellation.NEVER) : side;
     }
     side.close();
     String refusals = Sentence.joined(" ", side.refusals()).toString();

@@ -93,14 +93,12 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
   ///
   /// @throws InputException if a name leads to none, or to a weight that has no values
   List<TensorRef> tensors(List<String> names) {
-    Map<String, TensorRef> byName = new HashMap<>();
-    tensors().forEach(tensor -> byName.putIfAbsent(tensor.info().name(), tensor));
     List<TensorRef> found = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     for (String name : new LinkedHashSet<>(names)) {
-      if (byName.containsKey(name)) {
-        found.add(byName.get(name));
-      } else {
+      Optional<TensorRef> tensor = tensor(name);
+      tensor.ifPresent(found::add);
+      if (tensor.isEmpty()) {
         problems.add(
             weight(it -> it.weight(name))
                 .map(this::refusal)
@@ -114,5 +112,12 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
       throw new InputException(String.join(" ", problems) + " Nothing was written.");
     }
     return found;
+  }
+
+  private Optional<TensorRef> tensor(String name) {
+    return weight(it -> it.weight(name))
+        .map(QuantizedWeight::logical)
+        .orElseGet(
+            () -> all.stream().filter(tensor -> tensor.info().name().equals(name)).findFirst());
   }
 }

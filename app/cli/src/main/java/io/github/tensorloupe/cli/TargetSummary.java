@@ -172,9 +172,9 @@ record TargetSummary(
     text.line("  " + label + "  " + QuantizationCommand.summary(quantization));
     String indent = " ".repeat(LABEL_WIDTH + 4);
     quantization.shares().forEach(share -> text.line(indent + share.details()));
-    quantization
-        .evidence()
-        .forEach(reason -> text.line(indent + text.paint(Style.FAINT, "from " + reason)));
+    quantization.evidence().stream()
+        .map(reason -> "from " + DisplayText.of(reason.toString(), VALUE_LIMIT))
+        .forEach(reason -> text.line(indent + text.paint(Style.FAINT, reason)));
   }
 
   private static void printErrors(Report report, boolean isShard, TextPrinter text) {

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -200,5 +201,31 @@ class QuantizationCommandTest {
         .write(folder.resolve("m.safetensors"));
 
     assertThat(Ran.in(folder, "check", "--values", "m.safetensors").out()).contains("scale-nan");
+  }
+
+  @Test
+  void comparisonWithTheOriginalTellsWhatQuantizingCost() throws IOException {
+    writeFp8("q.safetensors");
+    new TensorFiles()
+        .tensor("a.weight", Dtype.F32, floatBytes(0.5f, 1, 0, 0, 0, 0, 0, -0.6f), 2, 4)
+        .write(folder.resolve("original.safetensors"));
+
+    Ran ran =
+        Ran.in(
+            folder, "compare", "--json", "--dequantized", "original.safetensors", "q.safetensors");
+
+    JsonNode pair = ran.objects().getFirst();
+    assertThat(pair.get("nameB").asText()).isEqualTo("a.weight");
+    assertThat(pair.get("dtypeB").asText()).isEqualTo("F32");
+    assertThat(pair.get("changed").asLong()).isEqualTo(1);
+    assertThat(pair.get("sqnr").asDouble())
+        .isCloseTo(-20 * Math.log10(0.1 / Math.sqrt(0.25 + 1 + 0.36)), within(1e-4));
+    assertThat(ran.objects()).hasSize(2);
+  }
+
+  private static byte[] floatBytes(float... numbers) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * numbers.length).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asFloatBuffer().put(numbers);
+    return bytes.array();
   }
 }

@@ -52,6 +52,14 @@ public record Figures(
     bits = bits.map(List::copyOf);
   }
 
+  /// The signal-to-noise ratio of `b` as an approximation of `a`, in decibels; empty where nothing
+  /// differs.
+  public OptionalDouble sqnr() {
+    return relativeL2.isPresent() && relativeL2.getAsDouble() > 0
+        ? OptionalDouble.of(-20 * Math.log10(relativeL2.getAsDouble()))
+        : OptionalDouble.empty();
+  }
+
   /// The figures of equal tensors, which need not be read for them.
   static Figures ofEqual(ElementType type) {
     return new Figures(

@@ -18,6 +18,8 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -107,6 +109,25 @@ public record Side(
             .flatMap(part -> part.absentTensors().stream())
             .collect(Collectors.toMap(AbsentTensor::name, each -> each, (one, _) -> one));
     return new Side(path, checkpoint, tensors, metadata(files), absent, refusals);
+  }
+
+  /// The same side with the values of quantized weights in place of their parts: what a model
+  /// computes with. Weights without values stay as they are stored.
+  ///
+  /// @throws IOException if a small part that says how a weight is quantized cannot be read
+  public Side dequantized(Cancellation cancellation) throws IOException {
+    Quantization quantization = Quantization.of(checkpoint, cancellation);
+    List<TensorRef> values = new ArrayList<>();
+    for (TensorRef tensor : tensors) {
+      Optional<QuantizedWeight> weight =
+          quantization.weightOf(tensor).filter(QuantizedWeight::hasValues);
+      if (weight.isEmpty()) {
+        values.add(tensor);
+      } else if (weight.get().codes().equals(tensor)) {
+        values.add(weight.get().logical().orElse(tensor));
+      }
+    }
+    return new Side(path, checkpoint, values, metadata, absent, refusals);
   }
 
   /// Numbers that are left out in names of shards prove nothing: an index would tell.

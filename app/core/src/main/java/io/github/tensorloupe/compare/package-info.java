@@ -9,6 +9,6 @@
 /// pair [io.github.tensorloupe.compare.PairedElements] and
 /// [io.github.tensorloupe.compare.DifferenceFile].
 ///
-/// May use: `text`, `format`, `work`, `element`, `model`, `analysis.chunk`, `analysis.layers`,
-/// `analysis.slice`, `integrity.content`.
+/// May use: `text`, `format`, `work`, `element`, `model`, `quantization`, `analysis.chunk`,
+/// `analysis.layers`, `analysis.slice`, `integrity.content`.
 package io.github.tensorloupe.compare;

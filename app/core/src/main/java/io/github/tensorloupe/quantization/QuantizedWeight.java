@@ -115,12 +115,14 @@ public final class QuantizedWeight {
     return shape.flatMap(it -> it.elementCount().stream().boxed().findFirst()).orElse(0L);
   }
 
-  /// The bytes of all parts that values come from.
+  /// The bytes of all parts that values come from; 0 where the shape is not known.
   public long storedBytes() {
-    return parts.entrySet().stream()
-        .filter(part -> part.getKey() != Role.INPUT_SCALE)
-        .mapToLong(part -> part.getValue().info().byteCount())
-        .sum();
+    return shape.isEmpty()
+        ? 0
+        : parts.entrySet().stream()
+            .filter(part -> part.getKey() != Role.INPUT_SCALE)
+            .mapToLong(part -> part.getValue().info().byteCount())
+            .sum();
   }
 
   /// The logical tensor: its values as F32, each exact and rounded once, computed where somebody

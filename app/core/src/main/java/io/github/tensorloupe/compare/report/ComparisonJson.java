@@ -79,6 +79,7 @@ public final class ComparisonJson {
     members.put("meanAbs", figures.map(Figures::meanAbs));
     members.put("rms", figures.map(Figures::rms));
     members.put("relativeL2", figures.map(Figures::relativeL2));
+    members.put("sqnr", figures.map(Figures::sqnr));
     members.put("cosine", figures.map(Figures::cosine));
     members.put("signFlips", figures.map(Figures::signFlips));
     members.put("maxUlp", figures.flatMap(Figures::maxUlp));

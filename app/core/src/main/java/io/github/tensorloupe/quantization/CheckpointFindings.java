@@ -1,0 +1,207 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
+
+/// What the tensors of a checkpoint and its configuration tell of its quantized weights together:
+/// scales that belong to no weight, layers that are not there, a configuration that is missing or
+/// means another checkpoint. Immutable.
+///
+/// @param weights all that have been recognized
+/// @param isWhole true if no tensors are missing; else nothing is said of parts that are
+record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, boolean isWhole) {
+
+  /// Endings of scales, and the endings of the weights that they may belong to.
+  private static final Map<String, List<String>> SCALES =
+      Map.of(
+          ".weight_scale", List.of(".weight", ".weight_packed"),
+          ".weight_scale_inv", List.of(".weight"),
+          ".weight_scale_2", List.of(".weight"),
+          ".weight_global_scale", List.of(".weight_packed", ".weight"),
+          ".scale_weight", List.of(".weight"),
+          ".weight_zero_point", List.of(".weight", ".weight_packed"),
+          ".qzeros", List.of(".qweight"));
+
+  /// The dtypes of weights that are not quantized, though they may be a plain cast.
+  private static final Set<Dtype> PLAIN =
+      EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16, Dtype.F8_E4M3, Dtype.F8_E5M2);
+
+  /// Schemes that cannot be read with certainty without a configuration.
+  private static final Set<Scheme> CONFIGURED =
+      EnumSet.complementOf(
+          EnumSet.of(
+              Scheme.BNB_NF4,
+              Scheme.BNB_FP4,
+              Scheme.BNB_INT8,
+              Scheme.HQQ,
+              Scheme.QUANTO,
+              Scheme.TORCHAO,
+              Scheme.SVDQUANT));
+
+  /// Findings that say no more than that a file is not there with its tensors.
+  private static final Set<FindingCode> OF_WHOLE_SETS =
+      EnumSet.of(
+          FindingCode.SCALE_MISSING,
+          FindingCode.ZERO_POINT_MISSING,
+          FindingCode.QUANT_STATE_MISSING,
+          FindingCode.SCALE_ORPHANED,
+          FindingCode.INPUT_SCALE_MISSING,
+          FindingCode.LAYER_ABSENT,
+          FindingCode.CONFIG_STALE);
+
+  /// The weights with what is known of them, and the findings of none in particular.
+  Quantization quantization() {
+    List<Finding> findings = new ArrayList<>();
+    Set<String> used = new HashSet<>();
+    weights.forEach(
+        weight -> weight.parts().values().forEach(part -> used.add(part.info().name())));
+    boolean haveInputs =
+        weights.stream()
+            .anyMatch(
+                weight ->
+                    weight.scheme() == Scheme.NVFP4
+                        && weight.parts().containsKey(Role.INPUT_SCALE));
+    List<QuantizedWeight> examined =
+        weights.stream()
+            .map(weight -> haveInputs ? withInputFinding(weight) : weight)
+            .map(weight -> isWhole ? weight : weight.without(OF_WHOLE_SETS))
+            .toList();
+    around.tensors().values().stream()
+        .filter(tensor -> !used.contains(tensor.info().name()))
+        .forEach(tensor -> leftOver(tensor, used).ifPresent(findings::add));
+    absentLayers(findings);
+    configuration(findings);
+    if (!isWhole) {
+      findings.removeIf(finding -> OF_WHOLE_SETS.contains(finding.code()));
+    }
+    long plainElements = 0;
+    long plainBytes = 0;
+    for (TensorRef tensor : around.tensors().values()) {
+      if (!used.contains(tensor.info().name())) {
+        plainElements += tensor.info().shape().elementCount().orElse(0);
+        plainBytes += tensor.info().byteCount();
+      }
+    }
+    return new Quantization(around.config(), examined, findings, plainElements, plainBytes);
+  }
+
+  private static QuantizedWeight withInputFinding(QuantizedWeight weight) {
+    if (weight.scheme() != Scheme.NVFP4 || weight.parts().containsKey(Role.INPUT_SCALE)) {
+      return weight;
+    }
+    return weight.with(
+        List.of(
+            WeightDraft.finding(
+                FindingCode.INPUT_SCALE_MISSING,
+                weight.codes(),
+                Sentence.of(
+                    "{0} has no input scale, though other weights of the checkpoint have one:"
+                        + " loaders take 1, 0 or what memory holds, and its outputs may be"
+                        + " garbage. Calibrate and convert the checkpoint again.",
+                    WeightDraft.shown(weight.codes())))));
+  }
+
+  /// A scale that belongs to no quantized weight.
+  private Optional<Finding> leftOver(TensorRef tensor, Set<String> used) {
+    String name = tensor.info().name();
+    for (Map.Entry<String, List<String>> scale : SCALES.entrySet()) {
+      Optional<String> module = SchemeRule.stem(name, scale.getKey());
+      if (module.isEmpty()
+          || scale.getKey().equals(".qzeros") && tensor.info().dtype() != Dtype.I32) {
+        continue;
+      }
+      List<TensorRef> candidates =
+          scale.getValue().stream()
+              .flatMap(ending -> around.tensor(module.get() + ending).stream())
+              .toList();
+      if (candidates.isEmpty()) {
+        return Optional.of(
+            WeightDraft.finding(
+                FindingCode.SCALE_ORPHANED,
+                tensor,
+                Sentence.of(
+                    "{0} belongs to no weight: there is no {1}. Loaders ignore it, or stop at a"
+                        + " name they do not expect. Look for a misspelt or lost weight.",
+                    WeightDraft.shown(tensor),
+                    DisplayText.of(module.get() + scale.getValue().getFirst()))));
+      }
+      return candidates.stream()
+          .filter(weight -> PLAIN.contains(weight.info().dtype()))
+          .filter(weight -> !used.contains(weight.info().name()))
+          .findFirst()
+          .map(
+              weight ->
+                  WeightDraft.finding(
+                      FindingCode.SCALE_STALE,
+                      tensor,
+                      Sentence.of(
+                          "{0} is left over from another conversion: {1} is {2} and not"
+                              + " quantized. A loader that applies it makes the weight wrong by"
+                              + " orders of magnitude. Remove the tensor.",
+                          WeightDraft.shown(tensor),
+                          WeightDraft.shown(weight),
+                          weight.info().dtype())));
+    }
+    return Optional.empty();
+  }
+
+  private void absentLayers(List<Finding> findings) {
+    around
+        .config()
+        .layers()
+        .orElse(Map.of())
+        .keySet()
+        .forEach(
+            layer -> {
+              if (around.tensor(layer + ".weight").isEmpty()) {
+                findings.add(
+                    new Finding(
+                        FindingCode.LAYER_ABSENT,
+                        Sentence.of(
+                            "The metadata list {0} as quantized, but there is no weight of that"
+                                + " name. Loaders stop or ignore it. Look for a renamed layer.",
+                            DisplayText.of(layer)),
+                        Optional.of(layer),
+                        Optional.empty()));
+              }
+            });
+  }
+
+  private void configuration(List<Finding> findings) {
+    QuantizationConfig config = around.config();
+    boolean needsConfig = weights.stream().anyMatch(CheckpointFindings::needsConfiguration);
+    if (config.saysNothing() && needsConfig) {
+      findings.add(
+          Finding.of(
+              FindingCode.CONFIG_MISSING,
+              Sentence.of(
+                  "The weights are quantized ({0}), but neither a configuration beside the file"
+                      + " nor the metadata say so: loaders take codes as weights or stop. Keep"
+                      + " config.json beside the file.",
+                  weights.getFirst().scheme().label())));
+    }
+    if (config.isPresent() && weights.isEmpty()) {
+      findings.add(
+          Finding.of(
+              FindingCode.CONFIG_STALE,
+              Sentence.of(
+                  "{0} says that the checkpoint is quantized ({1}), but no quantized weight was"
+                      + " found: loaders stop, or look for scales that are not there. Remove the"
+                      + " entry, or get the quantized files.",
+                  config.file().orElseThrow(), DisplayText.of(config.method()))));
+    }
+  }
+
+  private static boolean needsConfiguration(QuantizedWeight weight) {
+    String codes = weight.codes().info().name();
+    return CONFIGURED.contains(weight.scheme())
+        && !codes.endsWith("_blocks")
+        && !codes.endsWith(".blocks");
+  }
+}
