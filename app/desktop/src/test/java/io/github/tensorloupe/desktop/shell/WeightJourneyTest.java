@@ -6,22 +6,18 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
-import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.ElementPlace;
-import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.WeightForm;
 import io.github.tensorloupe.testing.SharedFolder;
 import io.github.tensorloupe.testing.TensorFiles;
-import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -35,7 +31,6 @@ import javafx.scene.control.ToggleButton;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
@@ -78,21 +73,9 @@ class WeightJourneyTest {
   private void open(FxRobot robot, Path path, String tensor) {
     robot.interact(() -> workbench.open(path));
     TestWindow.waitUntil(path + " is open", () -> selection().openDocument().isPresent());
-    robot.interact(
-        () -> {
-          try {
-            selection()
-                .quantizationProperty()
-                .set(
-                    Optional.of(
-                        Quantization.of(
-                            selection().openDocument().orElseThrow().checkpoint(),
-                            Cancellation.NEVER)));
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-          assertThat(workbench.selectTensor(tensor)).isTrue();
-        });
+    TestWindow.waitUntil(
+        "weights are found", () -> selection().quantizationProperty().get().isPresent());
+    robot.interact(() -> assertThat(workbench.selectTensor(tensor)).isTrue());
   }
 
   private Selection selection() {
