@@ -16,6 +16,8 @@ public final class RowList extends ObservableListBase<Integer> {
   /// the rows are followed by none or by many such questions.
   private Optional<int[]> places = Optional.empty();
 
+  private boolean isChanging;
+
   /// Shows other rows; the array is not copied and must not change afterwards.
   public void replace(int[] newNodes) {
     RowList before = new RowList();
@@ -24,8 +26,18 @@ public final class RowList extends ObservableListBase<Integer> {
     ascends = IntStream.range(1, nodes.length).allMatch(i -> nodes[i - 1] < nodes[i]);
     places = Optional.empty();
     if (!before.isEmpty() || !isEmpty()) {
-      fireChange(new Replacement(this, before));
+      isChanging = true;
+      try {
+        fireChange(new Replacement(this, before));
+      } finally {
+        isChanging = false;
+      }
     }
+  }
+
+  /// True while those who show the rows are told that they are others.
+  boolean isChanging() {
+    return isChanging;
   }
 
   /// All rows in place of all others. The change that a list builds itself would make an object of

@@ -34,7 +34,8 @@ public final class TreeTable extends TableView<Integer> {
   }
 
   private void rowSelected(Integer node) {
-    if (node != null && !followingSelection) {
+    // The table takes the row that has come in the place of the marked one for a choice.
+    if (node != null && !followingSelection && !model.rows.isChanging()) {
       // The table must not be told what to mark while it is marking it.
       followingSelection = true;
       model.select(node);
