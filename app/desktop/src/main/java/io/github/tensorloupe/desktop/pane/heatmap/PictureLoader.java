@@ -128,15 +128,16 @@ final class PictureLoader {
   void show(Wanted next) {
     if (!isOf(next.slice())) {
       forget();
+      failure.set(Optional.empty());
     }
     wanted = Optional.of(next);
-    failure.set(Optional.empty());
     update();
     List<PixelGrid.Tile> missing =
         next.frame().visibleTiles().stream()
             .filter(tile -> !tiles.containsKey(next.key(tile)))
             .toList();
     if (missing.isEmpty() && limits.containsKey(next.limitKey())) {
+      failure.set(Optional.empty());
       job.cancel();
     } else {
       read(next, missing);
@@ -155,6 +156,8 @@ final class PictureLoader {
         title,
         (cancellation, progress) -> bring(next, missing, before, arrivals, cancellation, progress),
         limit -> {
+          // Not before: without the message there is more room, and it would be read again.
+          failure.set(Optional.empty());
           limits.putIfAbsent(next.limitKey(), limit);
           update();
         },
