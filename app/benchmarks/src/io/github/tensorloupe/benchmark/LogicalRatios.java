@@ -18,8 +18,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 
-/// How much slower the statistics of the values of quantized weights are than to add up the longs
-/// of the stored bytes with as many threads, in the page cache. The median of interleaved pairs.
+/// Compares the statistics of the values of quantized weights with adding up the longs of the
+/// stored bytes with as many threads, in the page cache. The median of interleaved pairs.
 public final class LogicalRatios {
 
   private static final int OUT = 16_384;

@@ -142,11 +142,21 @@ final class CompareCommand extends ResultCommand {
           .forEach(errors()::print);
     }
     if (side.refusals().isEmpty()) {
-      return isDequantized ? side.dequantized(Cancellation.NEVER) : side;
+      return isDequantized ? dequantized(side) : side;
     }
     side.close();
     String refusals = Sentence.joined(" ", side.refusals()).toString();
     throw new IOException(refusals.contains(typed) ? refusals : typed + ": " + refusals);
+  }
+
+  private static Side dequantized(Side side) throws IOException {
+    try {
+      return side.dequantized(Cancellation.NEVER);
+    } catch (IOException e) {
+      try (side) {
+        throw e;
+      }
+    }
   }
 
   private ExitCode compare(Side a, Side b, String typedA, String typedB) throws IOException {

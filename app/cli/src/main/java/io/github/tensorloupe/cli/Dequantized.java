@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
@@ -42,11 +41,7 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
       for (Location location : target.files()) {
         files.add(TensorFile.open(location.path()));
       }
-      Optional<ShardIndex> index =
-          target instanceof Target.ShardedSet set ? set.set().index() : Optional.empty();
-      CheckpointPart part =
-          new CheckpointPart("", target.location().path(), index, files, List.of());
-      return reading.of(Quantization.of(part, Cancellation.NEVER));
+      return reading.of(Quantization.of(target.part(files), Cancellation.NEVER));
     } finally {
       Checkpoint.closeAll(files);
     }
@@ -54,16 +49,13 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
 
   /// Each weight where its codes are; weights without values are left out.
   List<TensorRef> tensors() {
-    List<TensorRef> tensors = new ArrayList<>();
-    for (TensorRef tensor : all) {
-      Optional<QuantizedWeight> weight = weight(found -> found.weightOf(tensor));
-      if (weight.isEmpty()) {
-        tensors.add(tensor);
-      } else if (weight.get().codes().equals(tensor)) {
-        weight.get().logical().ifPresent(tensors::add);
-      }
+    List<TensorRef> tensors = all;
+    for (Quantization found : quantizations) {
+      tensors = found.dequantized(tensors);
     }
-    return tensors;
+    return tensors.stream()
+        .filter(tensor -> weight(found -> found.weightOf(tensor)).isEmpty())
+        .toList();
   }
 
   private Optional<QuantizedWeight> weight(

@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
@@ -43,11 +42,9 @@ final class OpenedFiles implements AutoCloseable {
   private void open(Target target) {
     int before = files.size();
     openFiles(target);
-    Optional<ShardIndex> index =
-        target instanceof Target.ShardedSet set ? set.set().index() : Optional.empty();
     List<TensorFile> own = files().subList(before, files.size());
     if (!own.isEmpty()) {
-      parts.add(new CheckpointPart("", target.location().path(), index, own, List.of()));
+      parts.add(target.part(own));
     }
   }
 

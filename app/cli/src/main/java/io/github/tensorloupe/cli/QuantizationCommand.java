@@ -20,7 +20,7 @@ final class QuantizationCommand extends PathsCommand {
 
   private static final String NO_VALUE = "-";
 
-  /// What is known of a target.
+  /// The weights of a target and all that they tell.
   private record Examined(Location location, Quantization quantization) {
 
     /// @param isConfigUsed true if another file in the folder is what the configuration describes

@@ -4,10 +4,13 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -17,6 +20,13 @@ sealed interface Target {
   Location location();
 
   List<Location> files();
+
+  /// The part of a checkpoint that the open files of a target are.
+  default CheckpointPart part(List<TensorFile> open) {
+    Optional<ShardIndex> index =
+        this instanceof ShardedSet set ? set.set().index() : Optional.empty();
+    return new CheckpointPart("", location().path(), index, open, List.of());
+  }
 
   /// A single file of any type, including one that cannot be opened.
   record SingleFile(Location location) implements Target {

@@ -6,7 +6,6 @@ import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
-import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.identify.Evidence;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.identify.Identity;
@@ -63,17 +62,15 @@ record TargetSummary(
   }
 
   private static Optional<Identity> identity(Target target, List<TensorFile> files) {
-    Optional<ShardIndex> index =
-        target instanceof Target.ShardedSet set ? set.set().index() : Optional.empty();
+    CheckpointPart all = target.part(files);
     boolean isReadable =
-        index.filter(named -> !named.weightMap().isEmpty()).isPresent()
+        all.index().filter(named -> !named.weightMap().isEmpty()).isPresent()
             || files.stream()
                 .anyMatch(
                     file -> file.kind() == FileKind.SAFETENSORS && file.reading().headerParsed());
     if (!isReadable) {
       return Optional.empty();
     }
-    CheckpointPart all = new CheckpointPart("", target.location().path(), index, files, List.of());
     return Optional.of(Identification.of(all, Cancellation.NEVER));
   }
 

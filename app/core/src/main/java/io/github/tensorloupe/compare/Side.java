@@ -19,7 +19,6 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
-import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -116,17 +115,7 @@ public record Side(
   ///
   /// @throws IOException if a small part that says how a weight is quantized cannot be read
   public Side dequantized(Cancellation cancellation) throws IOException {
-    Quantization quantization = Quantization.of(checkpoint, cancellation);
-    List<TensorRef> values = new ArrayList<>();
-    for (TensorRef tensor : tensors) {
-      Optional<QuantizedWeight> weight =
-          quantization.weightOf(tensor).filter(QuantizedWeight::hasValues);
-      if (weight.isEmpty()) {
-        values.add(tensor);
-      } else if (weight.get().codes().equals(tensor)) {
-        values.add(weight.get().logical().orElse(tensor));
-      }
-    }
+    List<TensorRef> values = Quantization.of(checkpoint, cancellation).dequantized(tensors);
     return new Side(path, checkpoint, values, metadata, absent, refusals);
   }
 

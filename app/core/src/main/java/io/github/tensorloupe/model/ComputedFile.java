@@ -41,6 +41,7 @@ public final class ComputedFile implements ByteSource {
   }
 
   private final Path path;
+  private final TensorSpec spec;
   private final byte[] header;
   private final int elementBytes;
   private final long count;
@@ -49,14 +50,15 @@ public final class ComputedFile implements ByteSource {
 
   private ComputedFile(
       Path path,
+      TensorSpec spec,
       byte[] header,
-      int elementBytes,
       long count,
       Elements elements,
       List<ByteSource> sources) {
     this.path = path;
+    this.spec = spec;
     this.header = header;
-    this.elementBytes = elementBytes;
+    elementBytes = spec.dtype().bits() / Byte.SIZE;
     this.count = count;
     this.elements = elements;
     this.sources = List.copyOf(sources);
@@ -72,8 +74,7 @@ public final class ComputedFile implements ByteSource {
       Path path, TensorSpec spec, long count, Elements elements, List<ByteSource> sources) {
     try {
       byte[] header = HeaderWriter.write(List.of(spec), Optional.empty()).bytes();
-      int elementBytes = spec.dtype().bits() / Byte.SIZE;
-      ComputedFile file = new ComputedFile(path, header, elementBytes, count, elements, sources);
+      ComputedFile file = new ComputedFile(path, spec, header, count, elements, sources);
       byte[] text = Arrays.copyOfRange(header, Preface.BYTE_COUNT, header.length);
       HeaderReading reading = HeaderReader.read(Preface.of(file.length(), header), text);
       return Optional.of(TensorFile.of(file, reading));
@@ -92,11 +93,13 @@ public final class ComputedFile implements ByteSource {
     return header.length + count * elementBytes;
   }
 
+  /// {@inheritDoc} Two are the same file if they have the same path and tensor, from the same
+  /// sources.
   @Override
   public FileStamp stamp() {
     List<FileStamp> stamps = sources.stream().map(ByteSource::stamp).toList();
     FileTime modified = Collections.max(stamps.stream().map(FileStamp::modified).toList());
-    return new FileStamp(Optional.of(List.of(path, stamps)), length(), modified);
+    return new FileStamp(Optional.of(List.of(path, spec, stamps)), length(), modified);
   }
 
   @Override

@@ -104,11 +104,11 @@ final class BitsAndBytesRule implements SchemeRule {
   }
 
   private static QuantizedWeight known(WeightDraft draft, boolean isNested) throws IOException {
-    Optional<JsonNode> read = state(draft);
-    if (read.isEmpty()) {
+    JsonNode state =
+        QuantizationConfig.parse(QuantizationConfig.text(draft.part(Role.STATE)).orElse(""));
+    if (!state.isObject()) {
       return withoutState(draft);
     }
-    JsonNode state = read.get();
     long block = state.path("blocksize").asLong(USUAL_BLOCK);
     long[] dimensions = state.path("shape").valueStream().mapToLong(JsonNode::asLong).toArray();
     Shape shape = Shape.of(dimensions);
@@ -138,18 +138,6 @@ final class BitsAndBytesRule implements SchemeRule {
           Role.NESTED_SCALE, Math.ceilDiv(Math.ceilDiv(count, block), (long) nestedBlock));
     }
     return draft.weight(() -> decoding(draft, block, isNested, nestedBlock, offset));
-  }
-
-  /// The state; empty where it is no JSON object.
-  private static Optional<JsonNode> state(WeightDraft draft) throws IOException {
-    Optional<TensorData> data = draft.part(Role.STATE).data().filter(TensorData::isComplete);
-    if (data.isEmpty() || data.get().range().byteCount() > 1 << 16) {
-      return Optional.empty();
-    }
-    byte[] bytes =
-        data.get().file().read(data.get().range().begin(), (int) data.get().range().byteCount());
-    return Optional.of(QuantizationConfig.parse(new String(bytes, StandardCharsets.UTF_8)))
-        .filter(JsonNode::isObject);
   }
 
   /// Elements are counted through, whatever the shape: a row of the matrix is some blocks.

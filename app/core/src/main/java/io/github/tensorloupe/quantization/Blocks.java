@@ -10,7 +10,8 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 /// Scales of a few columns each, as the OCP formats have them.
 final class Blocks {
 
-  private static final int MX_GROUP = 32;
+  /// The number of columns that share a scale in the MX formats.
+  static final int MX_GROUP = 32;
 
   /// The most scales of a row of tiles, which are read together.
   private static final long MOST_IN_TILES = 1 << 17;

@@ -9,9 +9,9 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// What the tensors of a checkpoint and its configuration tell of its quantized weights together:
-/// scales that belong to no weight, layers that are not there, a configuration that is missing or
-/// means another checkpoint. Immutable.
+/// Findings about the quantized weights of a checkpoint that its tensors and its configuration make
+/// together: scales that belong to no weight, layers that are not there, a configuration that is
+/// missing or means another checkpoint. Immutable.
 ///
 /// @param weights all that have been recognized
 /// @param isWhole true if no tensors are missing; else nothing is said of parts that are

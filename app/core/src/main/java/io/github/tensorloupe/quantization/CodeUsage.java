@@ -7,7 +7,7 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// How often each code of a quantized weight occurs.
+/// The frequencies of the codes of a quantized weight.
 ///
 /// @param bits of a code
 /// @param counts by code
@@ -49,7 +49,7 @@ public record CodeUsage(int bits, List<Long> counts) {
     return Optional.of(new CodeUsage(codes.bits(), Arrays.stream(counts).boxed().toList()));
   }
 
-  /// How many different codes occur.
+  /// The number of different codes that occur.
   public long used() {
     return counts.stream().filter(count -> count > 0).count();
   }

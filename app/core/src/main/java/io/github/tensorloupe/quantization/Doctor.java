@@ -79,7 +79,7 @@ final class Doctor {
     }
   }
 
-  /// What the numbers of a part are.
+  /// Counts of the numbers of a part.
   private static final class Tally {
     private long nan;
     private long infinite;
@@ -246,14 +246,14 @@ final class Doctor {
             },
             cancellation,
             Progress.NONE);
-    ElementType type = ElementType.of(dtype);
-    double most = isFp8 ? largest(type) : Byte.MAX_VALUE;
+    double[] numbers = Decoding.Table.of(dtype).read();
+    double most = Arrays.stream(numbers).filter(Double::isFinite).max().orElseThrow();
     long nan = 0;
     long saturated = 0;
     for (int code = 0; code < counts.length; code++) {
-      double number = dtype == Dtype.I8 ? (byte) code : type.toDouble(code);
+      double number = Math.abs(numbers[code]);
       nan += Double.isNaN(number) ? counts[code] : 0;
-      saturated += Double.isFinite(number) && Math.abs(number) >= most ? counts[code] : 0;
+      saturated += Double.isFinite(number) && number >= most ? counts[code] : 0;
     }
     if (nan > 0) {
       tell(
@@ -280,14 +280,6 @@ final class Doctor {
           saturated,
           elements);
     }
-  }
-
-  private static double largest(ElementType type) {
-    return IntStream.range(0, 1 << Byte.SIZE)
-        .mapToDouble(type::toDouble)
-        .filter(Double::isFinite)
-        .max()
-        .orElseThrow();
   }
 
   /// Zero points of GPTQ that show that the configuration names the other version.

@@ -18,7 +18,6 @@ import io.github.tensorloupe.text.Sentence;
 final class Fp8Rule implements SchemeRule {
 
   private static final int USUAL_BLOCK = 128;
-  private static final int MX_GROUP = 32;
   private static final long ALL = Long.MAX_VALUE;
   private static final Set<Dtype> SCALES =
       EnumSet.of(Dtype.F32, Dtype.BF16, Dtype.F16, Dtype.F8_E8M0);
@@ -242,7 +241,7 @@ final class Fp8Rule implements SchemeRule {
   }
 
   private static QuantizedWeight mx(WeightDraft draft, boolean isSwizzled) {
-    draft.setGroupSize(MX_GROUP);
+    draft.setGroupSize(Blocks.MX_GROUP);
     draft.requireDtype(Role.SCALE, Blocks.EXPONENTS);
     if (!draft.has(Role.SCALE)) {
       return draft.weight();
@@ -250,7 +249,7 @@ final class Fp8Rule implements SchemeRule {
     long columns = draft.dimension(Role.CODES, 1);
     Decoding.Table table = Decoding.Table.of(draft.dtype(Role.CODES));
     return draft.weight(
-        Blocks.scaled(draft, columns, MX_GROUP, isSwizzled)
+        Blocks.scaled(draft, columns, Blocks.MX_GROUP, isSwizzled)
             .map(scale -> draft.decoding(columns, draft.rows(columns), table, scale)));
   }
 }

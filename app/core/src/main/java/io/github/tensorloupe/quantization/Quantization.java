@@ -2,14 +2,12 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
-import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
@@ -36,7 +34,6 @@ public final class Quantization {
 
   private static final String MARKER = ".comfy_quant";
   private static final String OLD_MARKER = "scaled_fp8";
-  private static final int LONGEST_MARKER = 1 << 16;
 
   private final QuantizationConfig config;
   private final List<QuantizedWeight> weights;
@@ -161,15 +158,10 @@ public final class Quantization {
     Map<String, String> markers = new HashMap<>();
     for (TensorRef tensor : tensors.values()) {
       Optional<String> module = SchemeRule.stem(tensor.info().name(), MARKER);
-      Optional<TensorData> data = tensor.data().filter(TensorData::isComplete);
-      if (module.isPresent()
-          && tensor.info().dtype() == Dtype.U8
-          && data.isPresent()
-          && data.get().range().byteCount() <= LONGEST_MARKER) {
-        byte[] bytes =
-            data.get().file().read(data.get().range().begin(), (int) tensor.info().byteCount());
-        JsonNode node = QuantizationConfig.parse(new String(bytes, StandardCharsets.UTF_8));
-        markers.put(module.get(), node.path("format").asText());
+      if (module.isPresent() && tensor.info().dtype() == Dtype.U8) {
+        QuantizationConfig.text(tensor)
+            .map(text -> QuantizationConfig.parse(text).path("format").asText())
+            .ifPresent(format -> markers.put(module.get(), format));
       }
     }
     return markers;
@@ -233,15 +225,34 @@ public final class Quantization {
 
   /// The share of all parameters that is quantized, from 0 to 1.
   public double quantizedShare() {
-    long quantized = weights.stream().mapToLong(QuantizedWeight::elementCount).sum();
-    return (double) quantized / Math.max(1, quantized + plainElements);
+    return (double) quantizedElements() / Math.max(1, quantizedElements() + plainElements);
   }
 
   /// The bits that a parameter takes, those that are not quantized among them.
   public double bitsPerParameter() {
-    long quantized = weights.stream().mapToLong(QuantizedWeight::elementCount).sum();
     long stored = weights.stream().mapToLong(QuantizedWeight::storedBytes).sum();
-    return (stored + plainBytes) * (double) Byte.SIZE / Math.max(1, quantized + plainElements);
+    return (stored + plainBytes)
+        * (double) Byte.SIZE
+        / Math.max(1, quantizedElements() + plainElements);
+  }
+
+  private long quantizedElements() {
+    return weights.stream().mapToLong(QuantizedWeight::elementCount).sum();
+  }
+
+  /// Tensors as a model computes with them: of a weight that has values its logical tensor, where
+  /// its codes are; all that is no part of such a weight as it is stored.
+  public List<TensorRef> dequantized(List<TensorRef> tensors) {
+    List<TensorRef> computed = new ArrayList<>();
+    for (TensorRef tensor : tensors) {
+      Optional<QuantizedWeight> weight = weightOf(tensor).filter(QuantizedWeight::hasValues);
+      if (weight.isEmpty()) {
+        computed.add(tensor);
+      } else if (weight.get().codes().equals(tensor)) {
+        computed.add(weight.get().logical().orElse(tensor));
+      }
+    }
+    return computed;
   }
 
   /// The findings of no weight in particular.

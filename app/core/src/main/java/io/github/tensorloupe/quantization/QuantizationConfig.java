@@ -6,7 +6,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.SmallFiles;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
 
 /// What is said of the quantization of a checkpoint outside of its tensors: in the metadata and in
 /// JSON files beside it. Immutable.
@@ -34,6 +37,7 @@ public record QuantizationConfig(
   private static final int LONGEST_MODULE = 1 << 10;
   private static final int MOST_LOOKS = 1 << 14;
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int LONGEST_TENSOR = 1 << 16;
   private static final List<String> KEYS = List.of("quantization_config", "quantization");
 
   /// Reads the files beside a checkpoint.
@@ -79,6 +83,19 @@ public record QuantizationConfig(
 
   private static JsonNode read(Path file) {
     return SmallFiles.text(file).map(QuantizationConfig::parse).orElse(MissingNode.getInstance());
+  }
+
+  /// The text that the bytes of a tensor are; empty where it is long or they are not all there.
+  ///
+  /// @throws IOException if reading fails
+  static Optional<String> text(TensorRef tensor) throws IOException {
+    Optional<TensorData> data = tensor.data().filter(TensorData::isComplete);
+    if (data.isEmpty() || data.get().range().byteCount() > LONGEST_TENSOR) {
+      return Optional.empty();
+    }
+    ByteRange range = data.get().range();
+    byte[] bytes = data.get().file().read(range.begin(), (int) range.byteCount());
+    return Optional.of(new String(bytes, StandardCharsets.UTF_8));
   }
 
   static JsonNode parse(String text) {

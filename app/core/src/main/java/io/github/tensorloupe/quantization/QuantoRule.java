@@ -13,8 +13,6 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 /// Source: optimum-quanto `tensor/packed.py`, `grouped.py`, `qbits.py`, `qbytes.py`.
 final class QuantoRule implements SchemeRule {
 
-  private static final Set<Dtype> WHOLE = EnumSet.of(Dtype.I8, Dtype.F8_E4M3, Dtype.F8_E5M2);
-
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
     String name = codes.info().name();
@@ -29,7 +27,7 @@ final class QuantoRule implements SchemeRule {
           .map(scale -> packed(codes, packed.get(), scale, around));
     }
     return SchemeRule.stem(name, "._data")
-        .filter(_ -> WHOLE.contains(dtype))
+        .filter(_ -> SchemeRule.BYTE_CODES.contains(dtype))
         .flatMap(
             weight ->
                 around

@@ -14,7 +14,6 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 final class TorchaoRule implements SchemeRule {
 
   private static final String CODES = "_weight_qdata";
-  private static final Set<Dtype> WHOLE = EnumSet.of(Dtype.I8, Dtype.F8_E4M3, Dtype.F8_E5M2);
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
@@ -45,7 +44,7 @@ final class TorchaoRule implements SchemeRule {
     }
     boolean isKnown =
         isBlockScaled && isPacked
-            || WHOLE.contains(codes.info().dtype())
+            || SchemeRule.BYTE_CODES.contains(codes.info().dtype())
                 && (isBlockScaled
                     || Set.of("Float8Tensor", "Int8Tensor", "IntxUnpackedToInt8Tensor")
                         .contains(type));

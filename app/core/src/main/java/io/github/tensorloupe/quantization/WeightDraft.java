@@ -26,7 +26,7 @@ final class WeightDraft {
   private final TensorRef codes;
   private final Map<Role, TensorRef> parts = new EnumMap<>(Role.class);
   private final List<Finding> findings = new ArrayList<>();
-  private int bits;
+  private final int bits;
   private OptionalLong groupSize = OptionalLong.empty();
   private Optional<Shape> shape = Optional.empty();
 
@@ -194,16 +194,11 @@ final class WeightDraft {
     }
   }
 
-  /// Makes sure that a part is there in the shape it should have; dimensions of 1 in front do not
-  /// count.
+  /// Makes sure that a part, where it is there, has the shape that it should have.
   void requireShape(Role role, long... expected) {
-    if (has(role) && !hasShape(role, expected)) {
+    if (has(role) && !part(role).info().shape().equals(Shape.of(expected))) {
       wrongShape(role, Shape.of(expected).toString());
     }
-  }
-
-  boolean hasShape(Role role, long... expected) {
-    return Arrays.equals(part(role).info().shape().dimensions(), expected);
   }
 
   void wrongShape(Role role, String expected) {

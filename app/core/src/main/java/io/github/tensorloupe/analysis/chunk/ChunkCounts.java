@@ -15,7 +15,7 @@ public interface ChunkCounts<C extends ChunkCounts<C, R>, R> extends PartialCoun
   /// @throws IOException if it reads more of the tensor and that fails
   void add(Chunk chunk) throws IOException;
 
-  /// Where to add values that occur several times; empty where each is needed by itself.
+  /// Takes values that occur several times; empty where each is needed by itself.
   default Optional<ComputedFile.Tally> tally() {
     return Optional.empty();
   }

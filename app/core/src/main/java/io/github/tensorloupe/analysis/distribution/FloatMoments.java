@@ -31,7 +31,7 @@ final class FloatMoments {
   private final double[] sums = new double[LANES];
   private final double[] upperSums = new double[LANES];
   private final double[] lowerSums = new double[LANES];
-  private final PowerSums sum = new PowerSums(LOWEST_EXPONENT, Float.MAX_EXPONENT + 2);
+  private final PowerSums sum = new PowerSums(LOWEST_EXPONENT, Float.MAX_EXPONENT);
   private final PowerSums squareSum =
       new PowerSums(2 * LOWEST_EXPONENT, 2 * Float.MAX_EXPONENT + 2);
 

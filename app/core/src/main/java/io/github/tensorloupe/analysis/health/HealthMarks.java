@@ -120,8 +120,8 @@ public final class HealthMarks {
     return node >= 0 && outliers.get(tensorCount + node);
   }
 
-  /// How bad the worst finding about the tensors at and below a node of the tree is, apart from
-  /// those about values.
+  /// The severity of the worst finding about the tensors at and below a node of the tree, apart
+  /// from those about values.
   public Optional<Severity> findingAt(int node) {
     return findings.entrySet().stream()
         .filter(marked -> node >= 0 && marked.getValue().get(tensorCount + node))

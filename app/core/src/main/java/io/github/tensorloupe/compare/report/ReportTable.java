@@ -13,8 +13,8 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// What differs between two checkpoints, row by row: for pages and terminals. Cells and heads are
-/// sentences, or texts that are fit to show.
+/// The differences between two checkpoints, row by row: for pages and terminals. Cells and heads
+/// are sentences, or texts that are fit to show.
 ///
 /// @param textCount the number of columns of text; behind them stand those of figures
 /// @param row the cells of a row, made whenever they are asked for

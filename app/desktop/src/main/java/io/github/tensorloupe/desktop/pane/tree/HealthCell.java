@@ -110,7 +110,7 @@ final class HealthCell extends TreeCell {
       return model.nodesIn(node).allMatch(model.results::isScannedAt);
     }
 
-    /// How bad the worst finding about quantized weights is.
+    /// The severity of the worst finding about quantized weights.
     Optional<Severity> ofWeights(int node) {
       return model
           .nodesIn(node)
