@@ -38,9 +38,11 @@ public final class LogicalRatios {
     try {
       Path blocks = writeBlocks(folder.resolve("fp8.safetensors"));
       Path groups = writeGroups(folder.resolve("mlx.safetensors"));
+      Path columns = writeColumns(folder.resolve("gptq.safetensors"));
       for (int threads = 1; threads <= Runtime.getRuntime().availableProcessors(); threads++) {
         measure("FP8 in blocks", blocks, threads, pairs);
         measure("4 bits in groups of " + BLOCK, groups, threads, pairs);
+        measure("4 bits in groups down columns", columns, threads, pairs);
       }
     } finally {
       SparseModel.deleteFolder(folder);
@@ -80,6 +82,20 @@ public final class LogicalRatios {
         .tensor("a.weight", Dtype.U32, codes, OUT, IN / 8)
         .tensor("a.scales", Dtype.F32, scales(random, count), OUT, IN / BLOCK)
         .tensor("a.biases", Dtype.F32, scales(random, count), OUT, IN / BLOCK)
+        .write(file);
+  }
+
+  private static Path writeColumns(Path file) throws IOException {
+    byte[] codes = new byte[OUT * IN / 2];
+    byte[] zeros = new byte[OUT * IN / BLOCK / 2];
+    Random random = new Random(4);
+    random.nextBytes(codes);
+    random.nextBytes(zeros);
+    int groups = IN / BLOCK;
+    return new TensorFiles()
+        .tensor("a.qweight", Dtype.I32, codes, IN / 8, OUT)
+        .tensor("a.qzeros", Dtype.I32, zeros, groups, OUT / 8)
+        .tensor("a.scales", Dtype.F32, scales(random, OUT * groups), groups, OUT)
         .write(file);
   }
 

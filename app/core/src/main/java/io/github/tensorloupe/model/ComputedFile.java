@@ -24,10 +24,11 @@ public final class ComputedFile implements ByteSource {
     /// @param target little-endian; has room for exactly so many
     void compute(long first, int count, ByteBuffer target) throws IOException;
 
-    /// Gives the values of neighboring elements in any order, each with the number of elements that
-    /// have it, where that is quicker than to compute one after the other.
+    /// Gives the values of elements in any order, each with the number of elements that have it,
+    /// where that is quicker than to compute one after the other. Ranges that together are all
+    /// elements give each once; one of them alone may give others than its own.
     ///
-    /// @return false if it is not; then nothing was given
+    /// @return false if it is not quicker, for any range; then nothing was given
     default boolean tally(long first, int count, Tally tally) throws IOException {
       return false;
     }
@@ -36,8 +37,8 @@ public final class ComputedFile implements ByteSource {
   /// Receives values that occur several times.
   @FunctionalInterface
   public interface Tally {
-    /// Takes the first `size` values of an array with their counts.
-    void add(float[] values, int[] counts, int size);
+    /// Takes as many values as counts, which may be 0. Keeps neither array.
+    void add(float[] values, int[] counts);
   }
 
   private final Path path;

@@ -12,7 +12,7 @@ sealed interface Codes {
   /// @param target receives them from index 0 on
   void read(long row, long first, int count, int[] target) throws IOException;
 
-  /// True if codes of a rectangle can be counted, from even columns on.
+  /// True if the codes of a rectangle can be counted without reading each, from even columns on.
   default boolean canCount() {
     return false;
   }
@@ -20,8 +20,10 @@ sealed interface Codes {
   /// Counts the codes of a rectangle.
   ///
   /// @param first an even column
-  /// @param counts receives the number of each code
-  default void count(long row, int rows, long first, int columns, int[] counts) throws IOException {
+  /// @param counts receives the number of code c, which is added at index + c × stride
+  default void count(
+      long row, int rows, long first, int columns, int[] counts, int index, int stride)
+      throws IOException {
     throw new UnsupportedOperationException();
   }
 
@@ -62,9 +64,7 @@ sealed interface Codes {
   /// @param perWord so many begin in a word of 32 bits, whose other bits are unused; 0 where a code
   ///   may lie across two words
   /// @param order the place of each of eight 4-bit codes in its word
-  /// @param tables for counting bytes
-  record Rows(PartBytes bytes, long rowBytes, int bits, int perWord, int[] order, int[] tables)
-      implements Codes {
+  record Rows(PartBytes bytes, long rowBytes, int bits, int perWord, int[] order) implements Codes {
 
     static final int[] ASCENDING = {0, 1, 2, 3, 4, 5, 6, 7};
     static final int[] HIGH_FIRST = {1, 0, 3, 2, 5, 4, 7, 6};
@@ -72,10 +72,6 @@ sealed interface Codes {
 
     Rows(PartBytes bytes, long rowBytes, int bits) {
       this(bytes, rowBytes, bits, 0, ASCENDING);
-    }
-
-    Rows(PartBytes bytes, long rowBytes, int bits, int perWord, int[] order) {
-      this(bytes, rowBytes, bits, perWord, order, new int[TABLES * BYTES]);
     }
 
     @Override
@@ -91,10 +87,6 @@ sealed interface Codes {
         MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long LOWEST_BITS = 0x1111_1111_1111_1111L;
 
-    /// Each of these is in one of four tables, so that equal bytes that follow each other do not
-    /// wait for each other's count.
-    private static final int TABLES = 4;
-
     private static final int BYTES = 1 << Byte.SIZE;
 
     @Override
@@ -108,76 +100,96 @@ sealed interface Codes {
     }
 
     @Override
-    public void count(long row, int rows, long first, int columns, int[] counts)
+    public void count(
+        long row, int rows, long first, int columns, int[] counts, int index, int stride)
         throws IOException {
-      Arrays.fill(counts, 0);
       if (bits == 8) {
-        countBytes(row, rows, first, columns, counts);
+        countBytes(row, rows, first, columns, counts, index, stride);
         return;
       }
       for (int i = 0; i < rows; i++) {
         int at = bytes.locate((row + i) * rowBytes + first / 2, (columns + 1) / 2);
-        countNibbles(at, columns, counts);
+        countNibbles(at, columns, counts, index, stride);
       }
     }
 
-    private void countBytes(long row, int rows, long first, int columns, int[] counts)
+    private void countBytes(
+        long row, int rows, long first, int columns, int[] counts, int index, int stride)
         throws IOException {
-      Arrays.fill(tables, 0);
+      // Two tables, so that equal bytes that follow each other do not wait for each other's count;
+      // made here, so that it is known that each byte has a place.
+      int[] table = new int[2 * BYTES];
       for (int i = 0; i < rows; i++) {
         int at = bytes.locate((row + i) * rowBytes + first, columns);
         byte[] window = bytes.window();
         int end = at + columns;
-        for (; at + TABLES <= end; at += TABLES) {
-          tables[window[at] & 0xff]++;
-          tables[BYTES + (window[at + 1] & 0xff)]++;
-          tables[2 * BYTES + (window[at + 2] & 0xff)]++;
-          tables[3 * BYTES + (window[at + 3] & 0xff)]++;
+        for (; at + Long.BYTES <= end; at += Long.BYTES) {
+          long word = (long) LONG.get(window, at);
+          int low = (int) word;
+          int high = (int) (word >>> Integer.SIZE);
+          table[low & 0xff]++;
+          table[low >>> 8 & 0xff | BYTES]++;
+          table[low >>> 16 & 0xff]++;
+          table[low >>> 24 | BYTES]++;
+          table[high & 0xff]++;
+          table[high >>> 8 & 0xff | BYTES]++;
+          table[high >>> 16 & 0xff]++;
+          table[high >>> 24 | BYTES]++;
         }
         for (; at < end; at++) {
-          tables[window[at] & 0xff]++;
+          table[window[at] & 0xff]++;
         }
       }
       for (int code = 0; code < BYTES; code++) {
-        counts[code] =
-            tables[code]
-                + tables[BYTES + code]
-                + tables[2 * BYTES + code]
-                + tables[3 * BYTES + code];
+        counts[index + code * stride] += table[code] + table[BYTES + code];
       }
     }
 
-    private void countNibbles(int begin, int columns, int[] counts) {
+    private void countNibbles(int begin, int columns, int[] counts, int index, int stride) {
       byte[] window = bytes.window();
       int at = begin;
       int left = columns;
-      for (; left >= Long.SIZE; left -= Long.SIZE, at += Long.SIZE / 2) {
+      for (; left >= 64; left -= 64, at += 32) {
         count64(
             (long) LONG.get(window, at),
             (long) LONG.get(window, at + 8),
             (long) LONG.get(window, at + 16),
             (long) LONG.get(window, at + 24),
-            counts);
+            counts,
+            index,
+            stride);
       }
+      if (left >= 32) {
+        long low = (long) LONG.get(window, at);
+        count64(low, (long) LONG.get(window, at + 8), 0, 0, counts, index, stride);
+        counts[index] -= 32;
+        left -= 32;
+        at += 16;
+      }
+      int flip = order == HIGH_FIRST ? 1 : 0;
       for (int i = 0; i < left; i++) {
-        int flip = order == HIGH_FIRST ? 1 : 0;
-        counts[window[at + (i >>> 1)] >>> ((i & 1 ^ flip) << 2) & 0xf]++;
+        int code = window[at + (i >>> 1)] >>> ((i & 1 ^ flip) << 2) & 0xf;
+        counts[index + code * stride]++;
       }
     }
 
     /// Counts the codes of four words with a word for each bit of a code, in which there is a bit
     /// for each of the 64 codes.
-    private static void count64(long a, long b, long c, long d, int[] counts) {
+    private static void count64(
+        long a, long b, long c, long d, int[] counts, int index, int stride) {
       long bit0 = plane(a, b, c, d, 0);
       long bit1 = plane(a, b, c, d, 1);
       long bit2 = plane(a, b, c, d, 2);
       long bit3 = plane(a, b, c, d, 3);
+      int at = index;
       for (int high = 0; high < 4; high++) {
-        long upper = ((high & 2) == 0 ? ~bit3 : bit3) & ((high & 1) == 0 ? ~bit2 : bit2);
-        counts[high * 4] += Long.bitCount(upper & ~bit1 & ~bit0);
-        counts[high * 4 + 1] += Long.bitCount(upper & ~bit1 & bit0);
-        counts[high * 4 + 2] += Long.bitCount(upper & bit1 & ~bit0);
-        counts[high * 4 + 3] += Long.bitCount(upper & bit1 & bit0);
+        // Inverted where the bit of the code is 0.
+        long upper = (bit3 ^ (high >> 1) - 1L) & (bit2 ^ (high & 1) - 1L);
+        counts[at] += Long.bitCount(upper & ~bit1 & ~bit0);
+        counts[at + stride] += Long.bitCount(upper & ~bit1 & bit0);
+        counts[at + 2 * stride] += Long.bitCount(upper & bit1 & ~bit0);
+        counts[at + 3 * stride] += Long.bitCount(upper & bit1 & bit0);
+        at += 4 * stride;
       }
     }
 
@@ -296,6 +308,13 @@ sealed interface Codes {
           target[i] |= high << bits - missing & mask;
         }
       }
+    }
+
+    @Override
+    public void prepare(long row, int rows) throws IOException {
+      long first = row * bits / Integer.SIZE;
+      long words = ((row + rows) * bits - 1) / Integer.SIZE - first + 1;
+      bytes.locate(first * width * Integer.BYTES, Math.toIntExact(words * width * Integer.BYTES));
     }
 
     @Override

@@ -129,6 +129,17 @@ final class Decoding {
     return isInside ? OptionalLong.of(element) : OptionalLong.empty();
   }
 
+  /// True if zero points and biases hold for the same groups as scales.
+  boolean hasOneGrouping(Grid scales) throws IOException {
+    for (Grid.Opening opening : Stream.concat(zero.stream(), bias.stream()).toList()) {
+      Grid grid = opening.open();
+      if (!grid.rows().equals(scales.rows()) || !grid.columns().equals(scales.columns())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /// The number of elements.
   long count() {
     return shape.elementCount().orElseThrow();

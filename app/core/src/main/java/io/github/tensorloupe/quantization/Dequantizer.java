@@ -2,7 +2,6 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Computes values of a quantized weight: each exactly, rounded once to a `float`. For one thread.
@@ -10,15 +9,12 @@ final class Dequantizer {
 
   private static final int TILE = 1 << 12;
 
-  /// In smaller groups it takes longer to count codes than to compute values.
-  private static final int LEAST_GROUP = 32;
-
+  final Codes codes;
+  final double[] table;
+  final Grid scale;
+  final Optional<Grid> zero;
+  final Optional<Grid> bias;
   private final Decoding decoding;
-  private final Codes codes;
-  private final double[] table;
-  private final Grid scale;
-  private final Optional<Grid> zero;
-  private final Optional<Grid> bias;
   private final boolean hasWhole;
   private final boolean hasBias;
   private final double whole;
@@ -116,62 +112,33 @@ final class Dequantizer {
     }
   }
 
-  /// Gives values with their counts, where groups are so large that it pays to count codes.
+  /// Computes the values of a code in several groups, before they are rounded.
   ///
-  /// @return false if they are not; then nothing is given
-  boolean tally(long first, int count, ComputedFile.Tally tally) throws IOException {
-    long columns = decoding.columns;
-    boolean isCountable =
-        !decoding.isTransposed
-            && codes.canCount()
-            && first % 2 == 0
-            && columns % 2 == 0
-            && scale.columns().end(0) >= LEAST_GROUP
-            && scale.columns().end(0) % 2 == 0
-            && zero.map(Grid::columns).orElse(scale.columns()).equals(scale.columns())
-            && bias.map(Grid::columns).orElse(scale.columns()).equals(scale.columns());
-    if (!isCountable) {
-      return false;
+  /// @param number that the code stands for
+  /// @param zeros by group, as the scales and biases are
+  void values(double number, double[] zeros, double[] scales, double[] biases, double[] exact) {
+    // Loop by loop, for so they become vector instructions.
+    for (int i = 0; i < exact.length; i++) {
+      exact[i] = (number - zeros[i]) * scales[i];
     }
-    for (long at = first; at < first + count; ) {
-      long row = at / columns;
-      long column = at % columns;
-      long left = first + count - at;
-      boolean isWhole = column == 0 && left >= columns;
-      int rows = isWhole ? (int) Math.min(left / columns, scale.rows().end(row) - row) : 1;
-      long end = isWhole ? columns : Math.min(columns, column + left);
-      codes.prepare(row, rows);
-      tallyRows(row, rows, column, end, tally);
-      at = isWhole ? at + rows * columns : at + end - column;
+    if (hasWhole && decoding.isDividedByWhole) {
+      for (int i = 0; i < exact.length; i++) {
+        exact[i] /= whole;
+      }
+    } else if (hasWhole) {
+      for (int i = 0; i < exact.length; i++) {
+        exact[i] *= whole;
+      }
     }
-    return true;
-  }
-
-  /// @param rows all of one group
-  private void tallyRows(long row, int rows, long first, long end, ComputedFile.Tally tally)
-      throws IOException {
-    double[] scales = scale.row(row);
-    double[] zeros = zero.isPresent() ? zero.get().row(row) : null;
-    double[] biases = bias.isPresent() ? bias.get().row(row) : null;
-    int[] counts = new int[table.length];
-    for (long column = first; column < end; ) {
-      long next = Math.min(end, scale.columns().end(column));
-      codes.count(row, rows, column, (int) (next - column), counts);
-      int group = scale.group(column);
-      double z = zeros == null ? 0 : zeros[group];
-      double b = biases == null ? 0 : biases[group];
-      // Of all codes, for such a loop becomes vector instructions.
-      for (int code = 0; code < table.length; code++) {
-        values[code] = value(table[code], z, scales[group], b);
+    if (divisor != 1) {
+      for (int i = 0; i < exact.length; i++) {
+        exact[i] /= divisor;
       }
-      int size = 0;
-      for (int code = 0; code < table.length; code++) {
-        values[size] = values[code];
-        counts[size] = counts[code];
-        size += counts[code] == 0 ? 0 : 1;
+    }
+    if (hasBias) {
+      for (int i = 0; i < exact.length; i++) {
+        exact[i] += decoding.biasFactor * biases[i];
       }
-      tally.add(values, counts, size);
-      column = next;
     }
   }
 

@@ -29,6 +29,11 @@ final class Grid {
       return new Groups(1, Long.MAX_VALUE, Optional.of(map));
     }
 
+    /// True if each group begins where the one before ends, and all but the last are of one length.
+    boolean areInOrder() {
+      return map.isEmpty() && per == Long.MAX_VALUE;
+    }
+
     long of(long index, long groupsPer) {
       return map.isPresent()
           ? map.get()[(int) index]

@@ -149,7 +149,7 @@ public final class QuantizedWeight {
 
       @Override
       public boolean tally(long first, int count, ComputedFile.Tally tally) throws IOException {
-        return new Dequantizer(how).tally(first, count, tally);
+        return GroupTally.count(how, first, count, tally);
       }
     };
   }

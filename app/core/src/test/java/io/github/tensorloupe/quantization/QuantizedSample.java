@@ -6,6 +6,7 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -18,9 +19,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 
@@ -171,6 +174,7 @@ final class QuantizedSample {
       TensorRef logical = weight.logical().orElseThrow();
       assertThat(logical.info().shape()).isEqualTo(Shape.of(shape));
       compare(logical.data().orElseThrow());
+      compareTally(logical.data().orElseThrow());
     }
   }
 
@@ -196,6 +200,31 @@ final class QuantizedSample {
       int length = random.nextInt(Math.min(5000, expected.capacity() - begin));
       assertThat(read(data, begin, length)).isEqualTo(expected.slice(begin, length));
     }
+  }
+
+  /// Counts the values where the weight can do that, as it would be asked for them chunk by chunk.
+  private void compareTally(TensorData data) throws IOException {
+    Map<Integer, Long> expected = new TreeMap<>();
+    for (double value : values) {
+      expected.merge(Float.floatToIntBits((float) value + 0f), 1L, Long::sum);
+    }
+    Map<Integer, Long> found = new TreeMap<>();
+    ComputedFile file = (ComputedFile) data.file();
+    for (int begin = 0; begin < values.length; ) {
+      int count = Math.min(values.length - begin, 2 * (1 + random.nextInt(values.length)));
+      file.tally(
+          data.range().begin() + 4L * begin,
+          count,
+          (each, counts) -> {
+            for (int i = 0; i < counts.length; i++) {
+              if (counts[i] > 0) {
+                found.merge(Float.floatToIntBits(each[i] + 0f), (long) counts[i], Long::sum);
+              }
+            }
+          });
+      begin += count;
+    }
+    assertThat(found).isIn(expected, Map.of());
   }
 
   private static ByteBuffer read(TensorData data, int begin, int length) throws IOException {

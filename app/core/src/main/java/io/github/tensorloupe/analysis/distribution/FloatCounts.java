@@ -23,6 +23,10 @@ final class FloatCounts extends LeadingBitCounts {
   private final int[] bitTile = new int[TILE];
 
   private final float[] tile = new float[TILE];
+
+  /// The number of times that each number of the tile occurs, where that is given.
+  private final int[] countTile = new int[TILE];
+
   private final MemorySegment bitsInTile = MemorySegment.ofArray(bitTile);
 
   /// The range of the tile, as ordered bits, and its smallest magnitude above zero.
@@ -62,46 +66,77 @@ final class FloatCounts extends LeadingBitCounts {
     return Optional.of(this::addTallied);
   }
 
-  /// Sums of values times counts are rounded, always in the same way: what they are part of is read
-  /// in the same pieces whatever the threads do.
-  private void addTallied(float[] values, int[] counts, int size) {
-    double sum = 0;
-    double squares = 0;
-    int lowest = Integer.MAX_VALUE;
-    int highest = Integer.MIN_VALUE;
-    for (int i = 0; i < size; i++) {
-      int count = counts[i];
-      int bits = Float.floatToRawIntBits(values[i]);
-      int magnitude = bits & MAGNITUDE_MASK;
-      if (magnitude >= INFINITY || magnitude < SMALLEST_NORMAL && magnitude != 0) {
-        isOrdinary(ordered(bits), count);
-        continue;
-      }
-      lowest = Math.min(lowest, ordered(bits));
-      highest = Math.max(highest, ordered(bits));
-      pendingByKey[bits >>> KEY_SHIFT] += count;
-      pendingCount += count;
-      double weighted = (double) values[i] * count;
-      sum += weighted;
-      squares += weighted * values[i];
+  private void addTallied(float[] values, int[] counts) {
+    for (int begin = 0; begin < counts.length; begin += TILE) {
+      int length = Math.min(TILE, counts.length - begin);
+      System.arraycopy(counts, begin, countTile, 0, length);
+      Arrays.fill(countTile, length, TILE, 0);
+      MemorySegment.copy(MemorySegment.ofArray(values), 4L * begin, bitsInTile, 0, 4L * length);
+      addTalliedTile(values, begin, length);
     }
-    include(lowest, highest);
+  }
+
+  private void addTalliedTile(float[] values, int begin, int length) {
     if (pendingCount > Integer.MAX_VALUE / 2) {
       settle();
     }
-    moments.add(sum, squares);
+    int[] counts = countTile;
+    measure(counts);
+    if (isExtraordinary()) {
+      for (int i = 0; i < length; i++) {
+        counts[i] = counts[i] == 0 || isOrdinary(ordered(bitTile[i]), counts[i]) ? counts[i] : 0;
+      }
+      measure(counts);
+    }
+    int most = 0;
+    int total = 0;
+    for (int i = 0; i < TILE; i++) {
+      most = Math.max(most, counts[i]);
+      total += counts[i];
+    }
+    include(low, high);
+    pendingCount += total;
+    int[] pending = pendingByKey;
+    for (int i = 0; i < length; i++) {
+      pending[Float.floatToRawIntBits(values[begin + i]) >>> KEY_SHIFT] += counts[i];
+    }
+    int largest = Math.max(Math.max(high, 0), low < 0 ? ~low : 0);
+    if (largest > 0) {
+      MemorySegment.copy(bitsInTile, ValueLayout.JAVA_FLOAT, 0, tile, 0, TILE);
+      moments.add(
+          tile, counts, most, Float.intBitsToFloat(smallest), Float.intBitsToFloat(largest));
+    }
+  }
+
+  /// Measures the numbers of the tile that occur; the others become zeros.
+  private void measure(int[] counts) {
+    int[] all = bitTile;
+    for (int i = 0; i < TILE; i++) {
+      all[i] &= ~(counts[i] - 1 >> 31);
+    }
+    int least = Integer.MAX_VALUE;
+    int greatest = Integer.MIN_VALUE;
+    int leastBelow = Integer.MAX_VALUE;
+    for (int i = 0; i < TILE; i++) {
+      int bits = all[i];
+      int ordered = ordered(bits);
+      int missing = counts[i] - 1 >> 31;
+      least = Math.min(least, ordered | missing & Integer.MAX_VALUE);
+      greatest = Math.max(greatest, ordered | missing & Integer.MIN_VALUE);
+      leastBelow = Math.min(leastBelow, (bits & MAGNITUDE_MASK) - 1 & MAGNITUDE_MASK);
+    }
+    setRange(least, greatest, leastBelow);
   }
 
   private void addTile(int length) {
     measure(length);
     int count = length;
-    boolean nonFinite = low <= ordered(INFINITY | Integer.MIN_VALUE) || high >= INFINITY;
-    if (nonFinite || smallest < SMALLEST_NORMAL) {
+    if (isExtraordinary()) {
       count = keepOrdinary(length);
       measure(count);
     }
     include(low, high);
-    countTile(count);
+    countKeys(count);
     int largest = Math.max(Math.max(high, 0), low < 0 ? ~low : 0);
     if (largest > 0 && count > 0) {
       moments.add(tile, count, Float.intBitsToFloat(smallest), Float.intBitsToFloat(largest));
@@ -120,12 +155,24 @@ final class FloatCounts extends LeadingBitCounts {
       // Less one, zeros become the largest magnitude there is.
       leastBelow = Math.min(leastBelow, (bits & MAGNITUDE_MASK) - 1 & MAGNITUDE_MASK);
     }
+    setRange(least, greatest, leastBelow);
+  }
+
+  /// @param leastBelow the smallest magnitude less one, of zero the largest there is
+  private void setRange(int least, int greatest, int leastBelow) {
     low = least;
     high = greatest;
     smallest = leastBelow == MAGNITUDE_MASK ? MAGNITUDE_MASK : leastBelow + 1;
   }
 
-  private void countTile(int count) {
+  /// True if any number of the tile is neither normal nor zero.
+  private boolean isExtraordinary() {
+    return low <= ordered(INFINITY | Integer.MIN_VALUE)
+        || high >= INFINITY
+        || smallest < SMALLEST_NORMAL;
+  }
+
+  private void countKeys(int count) {
     int[] pending = pendingByKey;
     for (int i = 0; i < count; i++) {
       pending[bitTile[i] >>> KEY_SHIFT]++;

@@ -50,12 +50,49 @@ final class FloatMoments {
     }
     int end = Math.ceilDiv(count, LANES) * LANES;
     Arrays.fill(tile, count, end, 0);
-    int cutExponent = Math.max(2 * high + 2 - UPPER_BITS, 2 * LOWEST_EXPONENT);
-    double cutter = Math.scalb(1.5, cutExponent + Double.PRECISION - 1);
+    int cutExponent = cutExponent(high, UPPER_BITS);
+    double cutter = cutter(cutExponent);
     for (int begin = 0; begin < end; begin += LANES) {
       addLanes(tile, begin, cutter);
     }
     takeLanes(low - FRACTION_BITS, cutExponent);
+  }
+
+  /// Adds a tile of zeros and normal numbers, each as often as it occurs.
+  ///
+  /// @param tile [#TILE] numbers
+  /// @param counts how often, by number
+  /// @param most of the counts
+  /// @param smallest the smallest magnitude that is not zero
+  /// @param largest the largest magnitude, not zero
+  void add(float[] tile, int[] counts, int most, float smallest, float largest) {
+    int low = Math.getExponent(smallest);
+    int high = Math.getExponent(largest);
+    int countBits = Integer.SIZE - Integer.numberOfLeadingZeros(most);
+    if (high - low > EXPONENT_RANGE - countBits) {
+      for (int i = 0; i < TILE; i++) {
+        addOne(tile[i], counts[i]);
+      }
+      return;
+    }
+    int cutExponent = cutExponent(high, UPPER_BITS - countBits);
+    double cutter = cutter(cutExponent);
+    for (int begin = 0; begin < TILE; begin += LANES) {
+      addLanes(tile, counts, begin, cutter);
+    }
+    takeLanes(low - FRACTION_BITS, cutExponent);
+  }
+
+  /// The exponent of the unit of upper pieces.
+  ///
+  /// @param high the largest exponent of a number
+  private static int cutExponent(int high, int upperBits) {
+    return Math.max(2 * high + 2 - upperBits, 2 * LOWEST_EXPONENT);
+  }
+
+  /// Added to a number and taken away again, it leaves the upper piece.
+  private static double cutter(int cutExponent) {
+    return Math.scalb(1.5, cutExponent + Double.PRECISION - 1);
   }
 
   private void addLanes(float[] tile, int begin, double cutter) {
@@ -69,6 +106,21 @@ final class FloatMoments {
       numbers[lane] += value;
       upper[lane] += piece;
       lower[lane] += square - piece;
+    }
+  }
+
+  private void addLanes(float[] tile, int[] counts, int begin, double cutter) {
+    double[] numbers = sums;
+    double[] upper = upperSums;
+    double[] lower = lowerSums;
+    for (int lane = 0; lane < LANES; lane++) {
+      double value = tile[begin + lane];
+      double count = counts[begin + lane];
+      double square = value * value;
+      double piece = square + cutter - cutter;
+      numbers[lane] += value * count;
+      upper[lane] += piece * count;
+      lower[lane] += (square - piece) * count;
     }
   }
 
@@ -98,26 +150,20 @@ final class FloatMoments {
 
   private void addOneByOne(float[] tile, int count) {
     for (int i = 0; i < count; i++) {
-      int bits = Float.floatToRawIntBits(tile[i]);
-      if (bits << 1 != 0) {
-        long significand = bits & FRACTION_MASK | 1 << FRACTION_BITS;
-        int exponent = Math.getExponent(tile[i]) - FRACTION_BITS;
-        sum.add(bits < 0 ? -significand : significand, exponent);
-        squareSum.add(significand * significand, 2 * exponent);
-      }
+      addOne(tile[i], 1);
     }
   }
 
-  /// Adds a sum of numbers and one of squares, each of which may be rounded to a normal `double`.
-  void add(double numbers, double squares) {
-    add(sum, numbers, LOWEST_EXPONENT);
-    add(squareSum, squares, 2 * LOWEST_EXPONENT);
-  }
-
-  private static void add(PowerSums sums, double value, int lowestExponent) {
-    if (value != 0) {
-      int exponent = Math.max(Math.getExponent(value) - (Double.PRECISION - 1), lowestExponent);
-      sums.add((long) Math.scalb(value, -exponent), exponent);
+  private void addOne(float number, int count) {
+    int bits = Float.floatToRawIntBits(number);
+    if (bits << 1 != 0 && count != 0) {
+      long significand = bits & FRACTION_MASK | 1 << FRACTION_BITS;
+      int exponent = Math.getExponent(number) - FRACTION_BITS;
+      sum.add((bits < 0 ? -significand : significand) * count, exponent);
+      // In two pieces, for with a large count the product has more than 64 bits.
+      long square = significand * significand;
+      squareSum.add((square & FRACTION_MASK) * count, 2 * exponent);
+      squareSum.add((square >>> FRACTION_BITS) * count, 2 * exponent + FRACTION_BITS);
     }
   }
 

@@ -1,0 +1,167 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import io.github.tensorloupe.model.ComputedFile;
+
+/// Counts the codes of each group of a quantized weight, and gives the values that they stand for
+/// with their counts. For one thread.
+final class GroupTally {
+
+  /// So many values are given at a time: enough for vector instructions, few enough for the nearest
+  /// cache.
+  private static final int BATCH = 1024;
+
+  /// In smaller groups it takes longer to count codes than to compute values.
+  private static final int LEAST_GROUP = 32;
+
+  /// So many elements are counted without opening the parts again, but for the last.
+  private static final long UNIT_ELEMENTS = 1 << 22;
+
+  /// The codes of the rows of a group are in memory together. Groups of more are cut.
+  private static final long MOST_TOGETHER = 1 << 22;
+
+  /// Longer rows are not counted, so that a count is an `int`.
+  private static final long MOST_COLUMNS = 1 << 26;
+
+  private final Decoding decoding;
+  private final Dequantizer opened;
+  private final double[] table;
+
+  /// The groups in a batch.
+  private final int slots;
+
+  private final double[] scales;
+  private final double[] zeros;
+  private final double[] biases;
+
+  /// By code, and then by group, as the values are.
+  private final int[] counts;
+
+  private final float[] values;
+  private final double[] exact;
+  private final int[] read;
+  private final ComputedFile.Tally tally;
+
+  /// The groups in the batch so far.
+  private int used;
+
+  private GroupTally(Decoding decoding, ComputedFile.Tally tally) throws IOException {
+    this.decoding = decoding;
+    this.tally = tally;
+    opened = new Dequantizer(decoding);
+    table = opened.table;
+    slots = BATCH / table.length;
+    scales = new double[slots];
+    zeros = new double[slots];
+    biases = new double[slots];
+    exact = new double[slots];
+    counts = new int[table.length * slots];
+    values = new float[counts.length];
+    read = new int[BATCH];
+  }
+
+  /// Counts the units of rows that begin in a range of elements, as the codes are stored.
+  ///
+  /// @return false if it does not pay to count; then nothing is given
+  static boolean count(Decoding decoding, long first, int count, ComputedFile.Tally tally)
+      throws IOException {
+    Grid scale = decoding.scale.open();
+    long groupRows = Math.min(scale.rows().end(0), decoding.rows);
+    long groupColumns = Math.min(scale.columns().end(0), decoding.columns);
+    if (decoding.columns > MOST_COLUMNS
+        || groupRows < LEAST_GROUP && groupRows * groupColumns < LEAST_GROUP
+        || !scale.columns().areInOrder()
+        || !decoding.hasOneGrouping(scale)) {
+      return false;
+    }
+    long together = Math.min(groupRows, Math.max(1, MOST_TOGETHER / decoding.columns));
+    long times = Math.max(1, UNIT_ELEMENTS / (together * decoding.columns));
+    long unit = together * times * decoding.columns;
+    long row = Math.ceilDiv(first, unit) * together * times;
+    long end = Math.min(decoding.rows, Math.ceilDiv(first + count, unit) * together * times);
+    if (row < end) {
+      new GroupTally(decoding, tally).countRows(row, end, together);
+    }
+    return true;
+  }
+
+  private void countRows(long first, long end, long together) throws IOException {
+    Grid scale = opened.scale;
+    for (long row = first; row < end; ) {
+      long next = Math.min(end, Math.min(row + together, scale.rows().end(row)));
+      // Only the last row may be cut off.
+      next = next > row + 1 && next * decoding.columns > decoding.count() ? next - 1 : next;
+      long columns = Math.min(decoding.columns, decoding.count() - row * decoding.columns);
+      countGroups(row, (int) (next - row), columns);
+      row = next;
+    }
+    give();
+  }
+
+  /// Counts the groups of some rows, which belong to the same ones.
+  private void countGroups(long row, int rows, long columns) throws IOException {
+    double[] scaleRow = opened.scale.row(row);
+    double[] zeroRow = opened.zero.isPresent() ? opened.zero.get().row(row) : null;
+    double[] biasRow = opened.bias.isPresent() ? opened.bias.get().row(row) : null;
+    long length = Math.min(opened.scale.columns().length(), columns);
+    boolean isCounted = opened.codes.canCount() && length % 2 == 0;
+    if (rows > 1) {
+      opened.codes.prepare(row, rows);
+    }
+    int group = 0;
+    for (long first = 0; first < columns; ) {
+      // Small groups that are not counted are read together.
+      int together = isCounted || length >= LEAST_GROUP ? 1 : slots - used;
+      long end = Math.min(columns, first + together * length);
+      if (isCounted) {
+        opened.codes.count(row, rows, first, (int) (end - first), counts, used, slots);
+      } else {
+        countOneByOne(row, rows, first, end, length);
+      }
+      for (; first < end; first += length) {
+        scales[used] = scaleRow[group];
+        zeros[used] = zeroRow == null ? 0 : zeroRow[group];
+        biases[used] = biasRow == null ? 0 : biasRow[group];
+        used++;
+        group++;
+      }
+      if (used == slots) {
+        give();
+      }
+    }
+  }
+
+  /// Counts codes of any layout, of one group or of small ones.
+  private void countOneByOne(long row, int rows, long first, long end, long groupLength)
+      throws IOException {
+    long step = groupLength < BATCH ? BATCH / groupLength * groupLength : BATCH;
+    for (long tile = first; tile < end; tile += step) {
+      int length = (int) Math.min(step, end - tile);
+      for (long at = row; at < row + rows; at++) {
+        opened.codes.read(at, tile, length, read);
+        int slot = used + (int) ((tile - first) / groupLength);
+        for (int i = 0; i < length; slot++) {
+          int next = (int) Math.min(length, i + groupLength);
+          for (; i < next; i++) {
+            counts[read[i] * slots + slot]++;
+          }
+        }
+      }
+    }
+  }
+
+  /// Gives the batch, in which unused places have counts of 0.
+  private void give() {
+    for (int code = 0; code < table.length; code++) {
+      opened.values(table[code], zeros, scales, biases, exact);
+      int at = code * slots;
+      for (int slot = 0; slot < slots; slot++) {
+        values[at + slot] = (float) exact[slot];
+      }
+    }
+    tally.add(values, counts);
+    Arrays.fill(counts, 0);
+    used = 0;
+  }
+}
