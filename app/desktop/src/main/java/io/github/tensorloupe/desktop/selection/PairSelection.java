@@ -172,8 +172,8 @@ public final class PairSelection {
   private void show(int index, OptionalLong elementIndex) {
     TensorPair shown = comparison.pairs().get(index);
     Optional<PairedElements> elements = PairedElements.of(shown);
-    select(a, shown.a());
-    select(b, shown.b());
+    select(a, comparison.a(), shown.a());
+    select(b, comparison.b(), shown.b());
     if (!pair.get().equals(OptionalInt.of(index))) {
       elements.flatMap(DifferenceFile::of).ifPresentOrElse(this::showDifference, this::showNone);
     }
@@ -194,7 +194,16 @@ public final class PairSelection {
     delta.show(new DocumentState.Empty());
   }
 
-  private static void select(Selection side, Optional<TensorRef> tensor) {
+  /// Selects a tensor of a side. The values of a quantized weight are a document of their own.
+  private static void select(Selection side, OpenDocument whole, Optional<TensorRef> tensor) {
+    if (tensor.isPresent() && !side.tensorProperty().get().equals(tensor)) {
+      boolean isStored = whole.checkpoint().indexOf(tensor.get()) >= 0;
+      DocumentState shown =
+          new DocumentState.Open(isStored ? whole : OpenDocument.of(tensor.get().file()));
+      if (!side.documentProperty().get().equals(shown)) {
+        side.show(shown);
+      }
+    }
     tensor.ifPresentOrElse(side::select, side::clearTensor);
   }
 

@@ -61,6 +61,11 @@ public final class SummaryView extends StackPane {
             context.commands().textButton(Command.SAVE_REPORT));
     VBox paths = new VBox(4, path("A", model.comparison().a()), path("B", model.comparison().b()));
     VBox told = new VBox(10, verdict, likeness);
+    context
+        .form()
+        .map(as -> messages.text("compare.form.title", messages.text("compare.pairs"), as))
+        .map(title -> PanelParts.named(PanelParts.wrapping(title, "strong"), "compare-form"))
+        .ifPresent(told.getChildren()::addFirst);
     VBox page = new VBox(GAP, paths, actions, told, notes(context.notes()), worstCard, headersCard);
     page.getStyleClass().add("compare-page");
     page.setMinWidth(0);
