@@ -48,8 +48,13 @@ public record ComparisonContext(
     OpenComparison.Weights weights = comparison.weights();
     String word = weights.areDequantized() ? "dequantized" : "stored";
     return weights.haveValues()
-        ? Optional.of(messages.text("compare.form.as." + word))
+        ? Optional.of(messages.text("weight.as." + word))
         : Optional.empty();
+  }
+
+  /// The same with what it is said of.
+  public Optional<String> formTitle() {
+    return form().map(as -> messages.text("weight.title", as));
   }
 
   /// That both sides are the same file, what keeps a side from being compared as a whole, and

@@ -8,6 +8,7 @@ import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
 import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -186,7 +187,7 @@ public final class PairSelection {
   }
 
   private void showDifference(TensorFile difference) {
-    delta.show(new DocumentState.Open(OpenDocument.of(difference)));
+    delta.show(new DocumentState.Open(OpenDocument.of(Checkpoint.of(difference))));
     delta.select(new TensorRef(difference, difference.header().tensors().getFirst()));
   }
 
@@ -199,7 +200,8 @@ public final class PairSelection {
     if (tensor.isPresent() && !side.tensorProperty().get().equals(tensor)) {
       boolean isStored = whole.checkpoint().indexOf(tensor.get()) >= 0;
       DocumentState shown =
-          new DocumentState.Open(isStored ? whole : OpenDocument.of(tensor.get().file()));
+          new DocumentState.Open(
+              isStored ? whole : OpenDocument.of(Checkpoint.of(tensor.get().file())));
       if (!side.documentProperty().get().equals(shown)) {
         side.show(shown);
       }

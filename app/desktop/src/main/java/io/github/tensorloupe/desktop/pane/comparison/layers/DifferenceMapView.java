@@ -59,8 +59,8 @@ public final class DifferenceMapView extends StackPane {
     VBox.setVgrow(canvas, Priority.ALWAYS);
     StackChoice stacks = new StackChoice("compare-layers-stack", model, messages);
     Label form = PanelParts.named(new Label(), "compare-layers-form", "muted");
-    context.form().ifPresent(form::setText);
-    PanelParts.setShown(form, context.form().isPresent());
+    context.formTitle().ifPresent(form::setText);
+    PanelParts.setShown(form, context.formTitle().isPresent());
     VBox content = new VBox(form, stacks, canvas, legend, readout);
     content.getStyleClass().add("layers-content");
     Label note = new Label(null, Icons.of(Feather.GRID, "icon-large"));

@@ -59,7 +59,7 @@ public final class PairsView extends TreePane {
     buildTable();
     table.setContextMenu(menu(context.commands()));
     setTop(filterBar());
-    context.form().ifPresent(this::addForms);
+    context.formTitle().ifPresent(this::addForms);
     setBottom(footer());
     Following.of(this).subscribe(model.listing, this::show);
   }
@@ -75,16 +75,15 @@ public final class PairsView extends TreePane {
 
   /// Puts the choice of how quantized weights are compared above the rows, and lists the worst
   /// first where that is by their values.
-  private void addForms(String form) {
+  private void addForms(String formTitle) {
     boolean areDequantized = model.comparison().weights().areDequantized();
     ToggleChoice<Boolean> forms = new ToggleChoice<>();
     addForm(forms, "stored", WeightForm.CODES);
     addForm(forms, "dequantized", WeightForm.VALUES);
     forms.press(choice -> choice == areDequantized);
-    String text = messages.text("compare.form.title", messages.text("compare.pairs"), form);
-    Label title = PanelParts.named(PanelParts.elastic(text, "muted"), "pairs-title");
+    Label title = PanelParts.named(PanelParts.elastic(formTitle, "muted"), "pairs-title");
     HBox line = new HBox(8, forms, title);
-    line.setAlignment(Pos.CENTER_LEFT);
+    line.getStyleClass().add("pairs-forms");
     ((VBox) getTop()).getChildren().addFirst(line);
     if (areDequantized) {
       TableColumn<Integer, ?> size = table.getColumns().get(PairColumn.L2.ordinal());
@@ -139,9 +138,16 @@ public final class PairsView extends TreePane {
     table.setRowFactory(_ -> new TreeRow(cells::explanation, node -> model.pairAt(node).isEmpty()));
     new TableColumns<>(
         table,
-        table.getColumns().stream().filter(it -> of(it).compareTo(PairColumn.L2) > 0).toList(),
+        table.getColumns().stream().filter(this::isOptional).toList(),
         widthProperty()
             .map(width -> width.doubleValue() > 0 && width.doubleValue() < WIDTH_FOR_ALL));
+  }
+
+  /// Of dequantized weights the change is that of the dtype throughout.
+  private boolean isOptional(TableColumn<Integer, ?> column) {
+    return model.comparison().weights().areDequantized()
+        ? of(column) == PairColumn.CHANGE || of(column).compareTo(PairColumn.SQNR) > 0
+        : of(column).compareTo(PairColumn.L2) > 0;
   }
 
   private Order order() {

@@ -62,8 +62,7 @@ public final class SummaryView extends StackPane {
     VBox paths = new VBox(4, path("A", model.comparison().a()), path("B", model.comparison().b()));
     VBox told = new VBox(10, verdict, likeness);
     context
-        .form()
-        .map(as -> messages.text("compare.form.title", messages.text("compare.pairs"), as))
+        .formTitle()
         .map(title -> PanelParts.named(PanelParts.wrapping(title, "strong"), "compare-form"))
         .ifPresent(told.getChildren()::addFirst);
     VBox page = new VBox(GAP, paths, actions, told, notes(context.notes()), worstCard, headersCard);
