@@ -129,8 +129,8 @@ public final class WeightSelection {
 
   /// The tensor of a name in the computed file that stands for the file of another.
   private Optional<TensorRef> inAll(TensorRef stored, String name) {
-    return all.get()
-        .flatMap(of -> counterpart(stored, main.openDocument().orElseThrow(), of, name));
+    return main.openDocument()
+        .flatMap(from -> all.get().flatMap(to -> counterpart(stored, from, to, name)));
   }
 
   private static Optional<TensorRef> counterpart(
@@ -218,7 +218,10 @@ public final class WeightSelection {
   /// The place of the value whose code is under the caret. Of several codes in one byte that of the
   /// value stays which is selected already.
   private OptionalLong valueAt(TensorRef logical, Selection.Caret caret) {
-    QuantizedWeight of = weight.get().orElseThrow();
+    if (weight.get().isEmpty()) {
+      return OptionalLong.empty();
+    }
+    QuantizedWeight of = weight.get().get();
     boolean isThere =
         caret.file() == of.codes().file()
             && code().filter(place -> place.bytes().contains(caret.byteOffset())).isEmpty();

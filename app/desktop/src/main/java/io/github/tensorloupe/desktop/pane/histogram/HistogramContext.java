@@ -211,6 +211,9 @@ record HistogramContext(
 
       /// The scopes that make a difference for a tensor.
       static List<Scope> offeredFor(TensorRef tensor, Checkpoint checkpoint) {
+        if (checkpoint.tensors().size() == 1) {
+          return List.of(TENSOR);
+        }
         boolean inLayer = LayerRole.of(tensor.info().name()).isPresent();
         boolean inSet = checkpoint.files().size() > 1;
         return Stream.of(values())
