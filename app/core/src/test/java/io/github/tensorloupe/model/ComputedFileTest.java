@@ -60,6 +60,7 @@ class ComputedFileTest {
       ByteBuffer second = ByteBuffer.wrap(file.bytes().read(begin + 4, 7));
       assertThat(second.order(ByteOrder.LITTLE_ENDIAN).getFloat()).isEqualTo(11);
       assertThat(file.bytes().read(begin + 8, 3)).containsExactly(2, 3, 4);
+      assertThat(file.bytes().read(begin + 9, 2)).containsExactly(3, 4);
       assertThat(file.header().tensor("kept").flatMap(file::data)).isPresent();
     }
   }

@@ -131,6 +131,8 @@ public final class SummaryView extends StackPane {
     Hyperlink link = new Hyperlink(model.text(pair));
     PanelParts.named(link, "compare-worst-" + shownWorst.indexOf(pair), "mono");
     link.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+    // More figures would leave no room for the name.
+    link.setWrapText(model.comparison().weights().areDequantized());
     link.setMinWidth(0);
     link.setOnAction(_ -> model.select(pair));
     return link;
