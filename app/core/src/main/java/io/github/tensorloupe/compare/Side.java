@@ -115,8 +115,12 @@ public record Side(
   ///
   /// @throws IOException if a small part that says how a weight is quantized cannot be read
   public Side dequantized(Cancellation cancellation) throws IOException {
-    List<TensorRef> values = Quantization.of(checkpoint, cancellation).dequantized(tensors);
-    return new Side(path, checkpoint, values, metadata, absent, refusals);
+    return dequantized(Quantization.of(checkpoint, cancellation));
+  }
+
+  /// The same where the quantized weights of the checkpoint are known.
+  public Side dequantized(Quantization found) {
+    return new Side(path, checkpoint, found.dequantized(tensors), metadata, absent, refusals);
   }
 
   /// Numbers that are left out in names of shards prove nothing: an index would tell.

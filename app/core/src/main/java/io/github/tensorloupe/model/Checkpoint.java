@@ -97,6 +97,25 @@ public final class Checkpoint implements AutoCloseable {
     return new Checkpoint(file.path(), FileKind.SAFETENSORS, List.of(part), files, List.of());
   }
 
+  /// The same with another file in the place of each, which it owns from then on. There is nothing
+  /// to tell of it.
+  public Checkpoint with(Map<TensorFile, TensorFile> others) {
+    Function<List<TensorFile>, List<TensorFile>> replaced =
+        of -> of.stream().map(others::get).toList();
+    List<CheckpointPart> changed =
+        parts.stream()
+            .map(
+                part ->
+                    new CheckpointPart(
+                        part.label(),
+                        part.path(),
+                        part.index(),
+                        replaced.apply(part.files()),
+                        List.of()))
+            .toList();
+    return new Checkpoint(path, kind, changed, replaced.apply(files), List.of());
+  }
+
   /// Opens what is in a folder, without the folders below it; otherwise as [#open].
   public static Checkpoint openLevel(Path folder, Cancellation cancellation, Progress progress)
       throws IOException {

@@ -6,10 +6,12 @@ import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.HeaderWriter;
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.format.UnwritableHeaderException;
+import io.github.tensorloupe.format.WrittenHeader;
 
-/// A safetensors file of one tensor that exists only where somebody looks: its elements are
+/// A safetensors file that exists only where somebody looks: the elements of its tensors are
 /// computed from the bytes of other files. It changes when one of them does. Closing it closes
 /// none.
 public final class ComputedFile implements ByteSource {
@@ -41,28 +43,55 @@ public final class ComputedFile implements ByteSource {
     void add(float[] values, int[] counts);
   }
 
+  /// A tensor of such a file.
+  ///
+  /// @param count of the elements that can be computed, or of the bytes where these are narrower
+  public record Part(TensorSpec spec, long count, Elements elements) {
+
+    /// A tensor as it stands in another file.
+    public static Part copy(TensorData data) {
+      TensorInfo info = data.info();
+      TensorSpec spec = new TensorSpec(info.name(), info.dtype(), info.shape());
+      Elements copied =
+          (first, count, target) ->
+              data.file().read(data.range().begin() + first * (target.remaining() / count), target);
+      return new Part(spec, data.range().byteCount() / unitBytes(spec), copied);
+    }
+
+    private static int unitBytes(TensorSpec spec) {
+      return Math.max(1, spec.dtype().bits() / Byte.SIZE);
+    }
+
+    private int unitBytes() {
+      return unitBytes(spec);
+    }
+
+    private long byteCount() {
+      return count * unitBytes();
+    }
+  }
+
   private final Path path;
-  private final TensorSpec spec;
   private final byte[] header;
-  private final int elementBytes;
-  private final long count;
-  private final Elements elements;
+
+  /// In the order of their bytes.
+  private final List<Part> parts;
+
+  /// Of each part the file offset behind it.
+  private final long[] ends;
+
   private final List<ByteSource> sources;
 
-  private ComputedFile(
-      Path path,
-      TensorSpec spec,
-      byte[] header,
-      long count,
-      Elements elements,
-      List<ByteSource> sources) {
+  private ComputedFile(Path path, byte[] header, List<Part> parts, List<ByteSource> sources) {
     this.path = path;
-    this.spec = spec;
     this.header = header;
-    elementBytes = spec.dtype().bits() / Byte.SIZE;
-    this.count = count;
-    this.elements = elements;
+    this.parts = List.copyOf(parts);
     this.sources = List.copyOf(sources);
+    ends = parts.stream().mapToLong(Part::byteCount).toArray();
+    if (ends.length > 0) {
+      ends[0] += header.length;
+      Arrays.parallelPrefix(ends, Math::addExact);
+    }
   }
 
   /// A file with one tensor, of a dtype with whole bytes. Computes nothing.
@@ -73,9 +102,22 @@ public final class ComputedFile implements ByteSource {
   /// @return empty where it would have more bytes than a file can have
   public static Optional<TensorFile> of(
       Path path, TensorSpec spec, long count, Elements elements, List<ByteSource> sources) {
+    return of(path, List.of(new Part(spec, count, elements)), sources);
+  }
+
+  /// A file of some tensors, each of which can be computed as a whole. Computes nothing.
+  ///
+  /// @return empty where two have the same name, or it would have more bytes than a file can have
+  public static Optional<TensorFile> of(Path path, List<Part> parts, List<ByteSource> sources) {
     try {
-      byte[] header = HeaderWriter.write(List.of(spec), Optional.empty()).bytes();
-      ComputedFile file = new ComputedFile(path, spec, header, count, elements, sources);
+      WrittenHeader written =
+          HeaderWriter.write(parts.stream().map(Part::spec).toList(), Optional.empty());
+      Map<String, Part> byName =
+          parts.stream().collect(Collectors.toMap(part -> part.spec().name(), part -> part));
+      List<Part> ordered =
+          written.header().tensors().stream().map(info -> byName.get(info.name())).toList();
+      byte[] header = written.bytes();
+      ComputedFile file = new ComputedFile(path, header, ordered, sources);
       byte[] text = Arrays.copyOfRange(header, Preface.BYTE_COUNT, header.length);
       HeaderReading reading = HeaderReader.read(Preface.of(file.length(), header), text);
       return Optional.of(TensorFile.of(file, reading));
@@ -91,16 +133,17 @@ public final class ComputedFile implements ByteSource {
 
   @Override
   public long length() {
-    return header.length + count * elementBytes;
+    return ends.length == 0 ? header.length : ends[ends.length - 1];
   }
 
-  /// {@inheritDoc} Two are the same file if they have the same path and tensor, from the same
+  /// {@inheritDoc} Two are the same file if they have the same path and tensors, from the same
   /// sources.
   @Override
   public FileStamp stamp() {
     List<FileStamp> stamps = sources.stream().map(ByteSource::stamp).toList();
     FileTime modified = Collections.max(stamps.stream().map(FileStamp::modified).toList());
-    return new FileStamp(Optional.of(List.of(path, spec, stamps)), length(), modified);
+    List<TensorSpec> specs = parts.stream().map(Part::spec).toList();
+    return new FileStamp(Optional.of(List.of(path, specs, stamps)), length(), modified);
   }
 
   @Override
@@ -113,10 +156,15 @@ public final class ComputedFile implements ByteSource {
       at += headerCount;
     }
     while (target.hasRemaining()) {
-      long element = (at - header.length) / elementBytes;
-      int skipped = (int) ((at - header.length) % elementBytes);
-      int wanted = Math.ceilDiv(Math.addExact(skipped, target.remaining()), elementBytes);
-      ByteBuffer tile = tile(element, Math.min(wanted, TILE_ELEMENTS));
+      int index = partAt(at);
+      Part part = parts.get(index);
+      int unit = part.unitBytes();
+      long inPart = at - begin(index);
+      long first = inPart / unit;
+      int skipped = (int) (inPart % unit);
+      int wanted = Math.ceilDiv(Math.addExact(skipped, target.remaining()), unit);
+      long most = Math.min(TILE_ELEMENTS, part.count() - first);
+      ByteBuffer tile = tile(part, first, (int) Math.min(wanted, most));
       int byteCount = Math.min(tile.limit() - skipped, target.remaining());
       target.put(tile.slice(skipped, byteCount));
       at += byteCount;
@@ -127,12 +175,29 @@ public final class ComputedFile implements ByteSource {
   ///
   /// @param byteOffset file offset of the first one
   public boolean tally(long byteOffset, int elementCount, Tally tally) throws IOException {
-    return elements.tally((byteOffset - header.length) / elementBytes, elementCount, tally);
+    int index = partAt(byteOffset);
+    Part part = parts.get(index);
+    long first = (byteOffset - begin(index)) / part.unitBytes();
+    return part.elements().tally(first, elementCount, tally);
   }
 
-  private ByteBuffer tile(long first, int tileCount) throws IOException {
-    ByteBuffer tile = ByteBuffer.allocate(tileCount * elementBytes);
-    elements.compute(first, tileCount, tile.duplicate().order(ByteOrder.LITTLE_ENDIAN));
+  /// The tensor that a byte behind the header belongs to. Empty ones have none.
+  private int partAt(long byteOffset) {
+    int found = Arrays.binarySearch(ends, byteOffset);
+    int index = found < 0 ? -found - 1 : found;
+    while (ends[index] <= byteOffset) {
+      index++;
+    }
+    return index;
+  }
+
+  private long begin(int index) {
+    return index == 0 ? header.length : ends[index - 1];
+  }
+
+  private static ByteBuffer tile(Part part, long first, int tileCount) throws IOException {
+    ByteBuffer tile = ByteBuffer.allocate(tileCount * part.unitBytes());
+    part.elements().compute(first, tileCount, tile.duplicate().order(ByteOrder.LITTLE_ENDIAN));
     return tile;
   }
 

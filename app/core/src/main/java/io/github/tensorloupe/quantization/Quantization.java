@@ -6,8 +6,12 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.ComputedFile;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
@@ -253,6 +257,41 @@ public final class Quantization {
       }
     }
     return computed;
+  }
+
+  /// The checkpoint as a model computes with it: in the place of each file one with the logical
+  /// tensors of the weights whose codes it has, and as they are stored all tensors that are whole
+  /// and no parts of weights with values. Closing it closes nothing. Reads nothing.
+  ///
+  /// @return empty where no weight has values, or where names would stand twice in a file
+  public Optional<Checkpoint> dequantized(Checkpoint checkpoint) {
+    if (weights.stream().noneMatch(QuantizedWeight::hasValues)) {
+      return Optional.empty();
+    }
+    Map<TensorFile, TensorFile> files = new HashMap<>();
+    for (TensorFile file : checkpoint.files()) {
+      List<ComputedFile.Part> parts = new ArrayList<>();
+      Set<ByteSource> sources = new LinkedHashSet<>(List.of(file.bytes()));
+      for (TensorInfo info : file.header().tensors()) {
+        TensorRef tensor = new TensorRef(file, info);
+        Optional<QuantizedWeight> weight = weightOf(tensor).filter(QuantizedWeight::hasValues);
+        if (weight.isEmpty()) {
+          tensor
+              .data()
+              .filter(TensorData::isComplete)
+              .map(ComputedFile.Part::copy)
+              .ifPresent(parts::add);
+        } else if (weight.get().codes().equals(tensor)) {
+          weight.get().values().ifPresent(parts::add);
+          sources.addAll(weight.get().sources());
+        }
+      }
+      ComputedFile.of(file.path(), parts, List.copyOf(sources))
+          .ifPresent(computed -> files.put(file, computed));
+    }
+    return files.size() == checkpoint.files().size()
+        ? Optional.of(checkpoint.with(files))
+        : Optional.empty();
   }
 
   /// The findings of no weight in particular.

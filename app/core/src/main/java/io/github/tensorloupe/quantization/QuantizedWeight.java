@@ -128,16 +128,17 @@ public final class QuantizedWeight {
   /// The logical tensor: its values as F32, each exact and rounded once, computed where somebody
   /// looks. Empty where it has none. Reads nothing.
   public Optional<TensorRef> logical() {
-    return decoding
-        .flatMap(
-            how ->
-                ComputedFile.of(
-                    codes().file().path(),
-                    new TensorSpec(name, Dtype.F32, how.shape),
-                    how.count(),
-                    elements(how),
-                    sources()))
+    return values()
+        .flatMap(part -> ComputedFile.of(codes().file().path(), List.of(part), sources()))
         .map(QuantizedWeight::only);
+  }
+
+  /// The same as a part of a larger file.
+  Optional<ComputedFile.Part> values() {
+    return decoding.map(
+        how ->
+            new ComputedFile.Part(
+                new TensorSpec(name, Dtype.F32, how.shape), how.count(), elements(how)));
   }
 
   private static ComputedFile.Elements elements(Decoding how) {
@@ -211,7 +212,7 @@ public final class QuantizedWeight {
     return new TensorRef(file, file.header().tensors().getFirst());
   }
 
-  private List<ByteSource> sources() {
+  List<ByteSource> sources() {
     return parts.values().stream().map(part -> part.file().bytes()).distinct().toList();
   }
 }

@@ -42,7 +42,23 @@ public record ComparisonContext(
     Node make(String pane, Selection side, BooleanExpression shown);
   }
 
-  /// That both sides are the same file, and what keeps a side from being compared as a whole.
+  /// Tells whether quantized weights are compared by their values or as they are stored; empty
+  /// where there is no choice.
+  public Optional<String> form() {
+    OpenComparison.Weights weights = comparison.weights();
+    String word = weights.areDequantized() ? "dequantized" : "stored";
+    return weights.haveValues()
+        ? Optional.of(messages.text("weight.as." + word))
+        : Optional.empty();
+  }
+
+  /// The same with what it is said of.
+  public Optional<String> formTitle() {
+    return form().map(as -> messages.text("weight.title", as));
+  }
+
+  /// That both sides are the same file, what keeps a side from being compared as a whole, and
+  /// weights that cannot be compared by their values.
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (comparison.isSame()) {
@@ -53,6 +69,10 @@ public record ComparisonContext(
           .warnings(side.equals("a"))
           .forEach(
               it -> notes.add(messages.text("compare.warning." + side, messages.sentence(it))));
+    }
+    OpenComparison.Weights weights = comparison.weights();
+    if (weights.areDequantized() && weights.withoutValues() > 0) {
+      notes.add(messages.count("compare.form.without", weights.withoutValues()));
     }
     return notes;
   }

@@ -34,10 +34,10 @@ public final class ComparisonResults {
 
   /// Those of a comparison that has pairs of another one. May be made on any thread.
   ///
-  /// @param known what is known of the pairs that stay
+  /// @param known what is known of the pairs that stay, those of the same tensors
   public ComparisonResults(OpenComparison comparison, Comparison known) {
     this(comparison);
-    Map<TensorPair, PairResult> stay = new IdentityHashMap<>();
+    Map<TensorPair, PairResult> stay = new HashMap<>();
     for (int pair = 0; pair < known.pairs().size(); pair++) {
       stay.put(known.pairs().get(pair), known.results().get(pair));
     }

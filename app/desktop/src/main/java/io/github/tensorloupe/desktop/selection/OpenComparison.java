@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.selection;
 import module java.base;
 
 import io.github.tensorloupe.compare.MetadataDifference;
+import io.github.tensorloupe.compare.NameMap;
 import io.github.tensorloupe.compare.PairedBy;
 import io.github.tensorloupe.compare.Pairing;
 import io.github.tensorloupe.compare.Side;
@@ -13,9 +14,12 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 
 /// Two open checkpoints beside each other, with what the window derives from them. Immutable; made
 /// beside the FX thread. Two of them are never equal.
@@ -25,6 +29,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param byHand the pairs that a person has made and taken apart, the first one first
 /// @param metadata the keys that differ
 /// @param tree the names of the pairs; its tensors are indexes into the pairs
+/// @param weights how the quantized weights of both sides are compared
 /// @param isSame true where both sides are the same files, by whatever names
 public record OpenComparison(
     OpenDocument a,
@@ -35,24 +40,41 @@ public record OpenComparison(
     List<ByHand> byHand,
     List<MetadataDifference> metadata,
     NameTree tree,
+    Weights weights,
     boolean isSame)
     implements AutoCloseable {
 
   private static final int NAME_CHARACTERS = 26;
   private static final int MOST_WARNINGS = 4;
 
-  /// Sets two documents beside each other, which it closes from then on. Takes time in proportion
-  /// to the number of tensors.
+  /// The quantized weights of both sides.
   ///
-  /// @param pairing of the sides
+  /// @param haveValues true where there are some that can be compared by their values
+  /// @param areDequantized true where they are, false where all is compared as it is stored
+  /// @param withoutValues the number of those that are compared as they are stored in any case
+  public record Weights(boolean haveValues, boolean areDequantized, long withoutValues) {}
+
+  /// Sets two documents beside each other, which it closes from then on, and pairs their tensors.
+  /// Takes time in proportion to their number, and reads those that have no partner by name.
+  ///
+  /// @param dequantized true to compare quantized weights by their values, where they have some
+  /// @throws IOException if reading fails or a file changed since it was opened
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static OpenComparison of(
-      OpenDocument a,
-      OpenDocument b,
-      Side sideA,
-      Side sideB,
-      Pairing pairing,
-      Cancellation cancellation) {
+      OpenDocument a, OpenDocument b, boolean dequantized, Cancellation cancellation)
+      throws IOException {
+    Quantization foundA = Quantization.of(a.checkpoint(), cancellation);
+    Quantization foundB = Quantization.of(b.checkpoint(), cancellation);
+    Map<Boolean, Long> weights =
+        Stream.of(foundA, foundB)
+            .flatMap(found -> found.weights().stream())
+            .collect(Collectors.partitioningBy(QuantizedWeight::hasValues, Collectors.counting()));
+    boolean haveValues = weights.get(true) > 0;
+    Side storedA = Side.of(a.checkpoint());
+    Side storedB = Side.of(b.checkpoint());
+    Side sideA = dequantized && haveValues ? storedA.dequantized(foundA) : storedA;
+    Side sideB = dequantized && haveValues ? storedB.dequantized(foundB) : storedB;
+    Pairing pairing = Pairing.of(sideA, sideB, NameMap.NONE, true, cancellation, Progress.NONE);
     cancellation.check();
     return new OpenComparison(
         a,
@@ -63,6 +85,7 @@ public record OpenComparison(
         List.of(),
         MetadataDifference.between(sideA, sideB),
         treeOf(pairing.pairs()),
+        new Weights(haveValues, dequantized && haveValues, weights.get(false)),
         areSame(sideA, sideB));
   }
 
@@ -89,7 +112,8 @@ public record OpenComparison(
     more.forEach(each -> change(editable, each));
     List<TensorPair> changed = Collections.unmodifiableList(editable);
     List<ByHand> all = Stream.concat(byHand.stream(), more.stream()).toList();
-    return new OpenComparison(a, b, sideA, sideB, changed, all, metadata, treeOf(changed), isSame);
+    return new OpenComparison(
+        a, b, sideA, sideB, changed, all, metadata, treeOf(changed), weights, isSame);
   }
 
   private static void change(List<TensorPair> pairs, ByHand each) {

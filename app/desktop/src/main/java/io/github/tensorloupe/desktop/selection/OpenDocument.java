@@ -50,9 +50,8 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     }
   }
 
-  /// The document of one file that is open, of which there is nothing to tell.
-  static OpenDocument of(TensorFile file) {
-    Checkpoint checkpoint = Checkpoint.of(file);
+  /// The document of a checkpoint of which there is nothing to tell.
+  public static OpenDocument of(Checkpoint checkpoint) {
     return new OpenDocument(checkpoint, NameTree.of(checkpoint), List.of());
   }
 

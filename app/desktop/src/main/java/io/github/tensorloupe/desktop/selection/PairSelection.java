@@ -8,6 +8,7 @@ import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
 import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -172,8 +173,8 @@ public final class PairSelection {
   private void show(int index, OptionalLong elementIndex) {
     TensorPair shown = comparison.pairs().get(index);
     Optional<PairedElements> elements = PairedElements.of(shown);
-    select(a, shown.a());
-    select(b, shown.b());
+    select(a, comparison.a(), shown.a());
+    select(b, comparison.b(), shown.b());
     if (!pair.get().equals(OptionalInt.of(index))) {
       elements.flatMap(DifferenceFile::of).ifPresentOrElse(this::showDifference, this::showNone);
     }
@@ -186,7 +187,7 @@ public final class PairSelection {
   }
 
   private void showDifference(TensorFile difference) {
-    delta.show(new DocumentState.Open(OpenDocument.of(difference)));
+    delta.show(new DocumentState.Open(OpenDocument.of(Checkpoint.of(difference))));
     delta.select(new TensorRef(difference, difference.header().tensors().getFirst()));
   }
 
@@ -194,7 +195,17 @@ public final class PairSelection {
     delta.show(new DocumentState.Empty());
   }
 
-  private static void select(Selection side, Optional<TensorRef> tensor) {
+  /// Selects a tensor of a side. The values of a quantized weight are a document of their own.
+  private static void select(Selection side, OpenDocument whole, Optional<TensorRef> tensor) {
+    if (tensor.isPresent() && !side.tensorProperty().get().equals(tensor)) {
+      boolean isStored = whole.checkpoint().indexOf(tensor.get()) >= 0;
+      DocumentState shown =
+          new DocumentState.Open(
+              isStored ? whole : OpenDocument.of(Checkpoint.of(tensor.get().file())));
+      if (!side.documentProperty().get().equals(shown)) {
+        side.show(shown);
+      }
+    }
     tensor.ifPresentOrElse(side::select, side::clearTensor);
   }
 

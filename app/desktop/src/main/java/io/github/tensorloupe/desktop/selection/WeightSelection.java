@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.ElementPlace;
 import io.github.tensorloupe.quantization.QuantizedWeight;
@@ -21,11 +22,16 @@ public final class WeightSelection {
   private final ObjectProperty<WeightForm> form = new SimpleObjectProperty<>(WeightForm.VALUES);
   private final ReadOnlyObjectWrapper<Optional<QuantizedWeight>> weight =
       new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<OpenDocument>> all =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final BooleanProperty allSeen = new SimpleBooleanProperty();
+  private final ScanResults results = new ScanResults();
   private final Map<WeightForm, Selection> others = new EnumMap<>(WeightForm.class);
   private boolean moving;
 
   public WeightSelection(Selection main) {
     this.main = main;
+    main.documentProperty().subscribe(_ -> all.set(Optional.empty()));
     main.tensorProperty().subscribe(_ -> weight.set(main.weight()));
     main.quantizationProperty().subscribe(_ -> weight.set(main.weight()));
     main.caretProperty().subscribe(_ -> alone(() -> others.forEach(this::follow)));
@@ -34,6 +40,39 @@ public final class WeightSelection {
   /// The weight; empty where the selected tensor is no part of one.
   public ReadOnlyObjectProperty<Optional<QuantizedWeight>> weightProperty() {
     return weight.getReadOnlyProperty();
+  }
+
+  /// The whole document as a model computes with it: the values of weights in place of their parts;
+  /// empty where no weight has values, and until they are looked for.
+  public ReadOnlyObjectProperty<Optional<OpenDocument>> allProperty() {
+    return all.getReadOnlyProperty();
+  }
+
+  /// Takes the whole document as a model computes with it.
+  public void setAll(Optional<OpenDocument> dequantized) {
+    all.set(dequantized);
+  }
+
+  /// The results of scans of that document.
+  public ScanResults results() {
+    return results;
+  }
+
+  /// True while somebody looks at all of that document. Set by whoever shows it.
+  public BooleanProperty allSeenProperty() {
+    return allSeen;
+  }
+
+  /// True of the selection in that document.
+  public boolean areAll(Selection shown) {
+    return others.get(WeightForm.VALUES) == shown;
+  }
+
+  /// The form in which the whole document is shown.
+  public WeightForm formOfAll() {
+    return form.get() == WeightForm.VALUES && all.get().isPresent()
+        ? WeightForm.VALUES
+        : WeightForm.CODES;
   }
 
   /// The form that was chosen, whether or not the weight has it.
@@ -67,35 +106,86 @@ public final class WeightSelection {
 
   private Selection make(WeightForm made) {
     Selection selection = new Selection(System::nanoTime, main::openFiles, Companions.none());
-    weight.subscribe(now -> show(now.flatMap(of -> tensor(of, made)), made, selection));
+    Runnable show = () -> show(tensor(made), made, selection);
+    weight.subscribe(_ -> show.run());
+    if (made == WeightForm.VALUES) {
+      all.subscribe((_, _) -> show.run());
+      main.tensorProperty().subscribe((_, _) -> show.run());
+      selection.tensorProperty().subscribe((_, now) -> alone(() -> now.ifPresent(this::leadTo)));
+    }
     selection.caretProperty().subscribe((_, _) -> alone(() -> lead(made, selection)));
     return selection;
   }
 
-  private static Optional<TensorRef> tensor(QuantizedWeight of, WeightForm form) {
-    return form == WeightForm.VALUES
-        ? of.logical()
-        : Optional.ofNullable(of.parts().get(Role.SCALE));
+  private Optional<TensorRef> tensor(WeightForm made) {
+    Optional<QuantizedWeight> of = weight.get();
+    if (made == WeightForm.SCALES) {
+      return of.flatMap(it -> Optional.ofNullable(it.parts().get(Role.SCALE)));
+    }
+    return of.isPresent()
+        ? of.flatMap(it -> inAll(it.codes(), it.name()).or(it::logical))
+        : main.tensorProperty().get().flatMap(it -> inAll(it, it.info().name()));
+  }
+
+  /// The tensor of a name in the computed file that stands for the file of another.
+  private Optional<TensorRef> inAll(TensorRef stored, String name) {
+    return main.openDocument()
+        .flatMap(from -> all.get().flatMap(to -> counterpart(stored, from, to, name)));
+  }
+
+  private static Optional<TensorRef> counterpart(
+      TensorRef tensor, OpenDocument from, OpenDocument to, String name) {
+    int file = from.checkpoint().files().indexOf(tensor.file());
+    return file < 0
+        ? Optional.empty()
+        : Optional.of(to.checkpoint().files().get(file))
+            .flatMap(other -> other.header().tensor(name).map(it -> new TensorRef(other, it)));
+  }
+
+  /// Selects what a tensor of the whole document stands for.
+  private void leadTo(TensorRef computed) {
+    OpenDocument from = all.get().orElse(null);
+    OpenDocument to = main.openDocument().orElse(null);
+    if (from == null || to == null || computed.equals(tensor(WeightForm.VALUES).orElse(null))) {
+      return;
+    }
+    String name = computed.info().name();
+    int file = from.checkpoint().files().indexOf(computed.file());
+    main.quantizationProperty().get().stream()
+        .flatMap(found -> found.weights().stream())
+        .filter(it -> it.hasValues() && it.name().equals(name))
+        .map(QuantizedWeight::codes)
+        .filter(it -> to.checkpoint().files().indexOf(it.file()) == file)
+        .findFirst()
+        .or(() -> counterpart(computed, from, to, name))
+        .ifPresent(main::select);
   }
 
   private void show(Optional<TensorRef> tensor, WeightForm as, Selection selection) {
     boolean wasMoving = moving;
     moving = true;
     try {
-      DocumentState scales = main.documentProperty().get();
-      selection.show(
-          tensor
-              .<DocumentState>map(
-                  of ->
-                      as == WeightForm.VALUES
-                          ? new DocumentState.Open(OpenDocument.of(of.file()))
-                          : scales)
-              .orElseGet(DocumentState.Empty::new));
-      tensor.ifPresent(selection::select);
+      DocumentState shown = document(tensor, as);
+      if (!selection.documentProperty().get().equals(shown)) {
+        selection.show(shown);
+      }
+      tensor.ifPresentOrElse(selection::select, selection::clearTensor);
       follow(as, selection);
     } finally {
       moving = wasMoving;
     }
+  }
+
+  private DocumentState document(Optional<TensorRef> tensor, WeightForm as) {
+    if (as == WeightForm.SCALES && tensor.isPresent()) {
+      return main.documentProperty().get();
+    }
+    Optional<OpenDocument> whole = as == WeightForm.VALUES ? all.get() : Optional.empty();
+    Optional<OpenDocument> shown =
+        whole
+            .filter(of -> tensor.isEmpty() || of.checkpoint().indexOf(tensor.get()) >= 0)
+            .or(() -> tensor.map(of -> OpenDocument.of(Checkpoint.of(of.file()))));
+    return shown.<DocumentState>map(DocumentState.Open::new).orElseGet(DocumentState.Empty::new);
   }
 
   /// What follows from a move here is no move of its own.
@@ -128,7 +218,10 @@ public final class WeightSelection {
   /// The place of the value whose code is under the caret. Of several codes in one byte that of the
   /// value stays which is selected already.
   private OptionalLong valueAt(TensorRef logical, Selection.Caret caret) {
-    QuantizedWeight of = weight.get().orElseThrow();
+    if (weight.get().isEmpty()) {
+      return OptionalLong.empty();
+    }
+    QuantizedWeight of = weight.get().get();
     boolean isThere =
         caret.file() == of.codes().file()
             && code().filter(place -> place.bytes().contains(caret.byteOffset())).isEmpty();

@@ -62,7 +62,7 @@ final class ComparisonFrame {
             messages);
     scan = new ComparisonScan(context, window.firstFrame(), window.environment().settings());
     search = new DifferenceSearch(context);
-    model = new PairsViewModel(context, onHand);
+    model = new PairsViewModel(context, onHand, window.weights().formProperty()::set);
     String title = messages.text("fault.tree");
     tree = window.guards().live(title, "comparison.pairs", () -> new PairsView(model, context));
     guarded.add(tree.node());

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapView;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.weight.WeightView;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -154,19 +155,20 @@ final class DetailTabs extends TabPane {
 
   private Node view(PaneDescriptor descriptor) {
     DocumentPane pane = pane(descriptor);
-    if (!Panes.OF_WEIGHTS.contains(descriptor)) {
-      return pane.makeView(shown(descriptor));
-    }
     WeightSelection weights = window.weights();
-    return new WeightView(
-        window.forPanes(),
-        weights,
-        descriptor.equals(HistogramPane.DESCRIPTOR),
-        shown(descriptor),
+    WeightView.Maker maker =
         (form, seen) ->
             form == WeightForm.CODES
                 ? pane.makeView(seen)
-                : descriptor.factory().apply(window.forPanes(weights.of(form))).makeView(seen));
+                : descriptor.factory().apply(window.forPanes(weights.of(form))).makeView(seen);
+    if (descriptor.equals(LayerMapView.DESCRIPTOR)) {
+      return WeightView.ofAll(window.forPanes(), weights, shown(descriptor), maker);
+    }
+    if (!Panes.OF_WEIGHTS.contains(descriptor)) {
+      return pane.makeView(shown(descriptor));
+    }
+    boolean hasUsage = descriptor.equals(HistogramPane.DESCRIPTOR);
+    return WeightView.ofTensor(window.forPanes(), weights, hasUsage, shown(descriptor), maker);
   }
 
   /// Gives the head of each tab its tool tip and menu. All commands must be bound.

@@ -33,6 +33,7 @@ final class DocumentOpener implements SaveFlow.Documents {
   private final RecoveryPanel.Question question;
   private final StatusLine status;
   private final Messages messages;
+  private BooleanSupplier dequantizes = () -> false;
   private Runnable again = () -> {};
   private Consumer<Runnable> onReopened = Runnable::run;
   private Consumer<DocumentState> onShown = _ -> {};
@@ -64,6 +65,11 @@ final class DocumentOpener implements SaveFlow.Documents {
   /// itself: receives what shows it.
   void setOnReopened(Consumer<Runnable> listener) {
     onReopened = listener;
+  }
+
+  /// Sets what tells whether quantized weights of two documents are compared by their values.
+  void setDequantizing(BooleanSupplier dequantizing) {
+    dequantizes = dequantizing;
   }
 
   /// Sets who is told what the window shows, once all panes show it.
@@ -135,6 +141,7 @@ final class DocumentOpener implements SaveFlow.Documents {
   private Job readBoth(Path a, Path b, List<ByHand> byHand, BiConsumer<Path, Throwable> onFailure) {
     AtomicReference<Path> reading = new AtomicReference<>(a);
     String names = DisplayText.of(nameOf(a)) + " ↔ " + DisplayText.of(nameOf(b));
+    boolean dequantized = dequantizes.getAsBoolean();
     return opening.start(
         messages.text("status.opening", names),
         (cancellation, progress) ->
@@ -146,6 +153,7 @@ final class DocumentOpener implements SaveFlow.Documents {
                 a,
                 b,
                 byHand,
+                dequantized,
                 cancellation),
         comparison -> show(new DocumentState.Compared(comparison)),
         failure -> onFailure.accept(reading.get(), failure));

@@ -2,9 +2,6 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
-import io.github.tensorloupe.compare.NameMap;
-import io.github.tensorloupe.compare.Pairing;
-import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel.Answer;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -73,18 +70,21 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted) {
   /// comparison.
   ///
   /// @param reader reads a path
+  /// @param dequantized true to compare quantized weights by their values, where they have some
   /// @throws java.util.concurrent.CancellationException if cancelled
   static OpenComparison readBoth(
-      SideReader reader, Path a, Path b, List<ByHand> byHand, Cancellation cancellation)
+      SideReader reader,
+      Path a,
+      Path b,
+      List<ByHand> byHand,
+      boolean dequantized,
+      Cancellation cancellation)
       throws IOException {
     List<OpenDocument> open = new ArrayList<>();
     try {
       open.add(reader.read(a).document());
       open.add(reader.read(b).document());
-      Side sideA = Side.of(open.getFirst().checkpoint());
-      Side sideB = Side.of(open.getLast().checkpoint());
-      Pairing pairing = Pairing.of(sideA, sideB, NameMap.NONE, true, cancellation, Progress.NONE);
-      return OpenComparison.of(open.getFirst(), open.getLast(), sideA, sideB, pairing, cancellation)
+      return OpenComparison.of(open.getFirst(), open.getLast(), dequantized, cancellation)
           .with(byHand);
     } catch (IOException | RuntimeException | Error e) {
       for (OpenDocument each : open) {

@@ -13,7 +13,9 @@ import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.storage.WeightForm;
 import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
+import io.github.tensorloupe.work.Work;
 
 /// The comparison that one window shows, the commands about it, and what comes after it. Belongs to
 /// the FX thread.
@@ -29,12 +31,21 @@ final class WindowComparison {
 
   private Optional<ComparisonResults> next = Optional.empty();
 
+  /// Those of the same documents with quantized weights in the other form.
+  private Optional<ComparisonResults> other = Optional.empty();
+
   WindowComparison(WindowContext window, DocumentOpener opener) {
     this.window = window;
     this.opener = opener;
     changing = new LatestJob(window.jobs());
     host.setId("comparison-host");
+    opener.setDequantizing(this::isDequantizing);
     window.selection().documentProperty().subscribe(this::follow);
+    window.weights().formProperty().subscribe((_, _) -> followForm());
+  }
+
+  private boolean isDequantizing() {
+    return window.weights().formProperty().get() == WeightForm.VALUES;
   }
 
   private void follow(DocumentState now) {
@@ -45,6 +56,8 @@ final class WindowComparison {
     host.getChildren().clear();
     if (now instanceof DocumentState.Compared(OpenComparison comparison)) {
       begin(comparison, before);
+    } else {
+      other = Optional.empty();
     }
     next = Optional.empty();
   }
@@ -65,16 +78,53 @@ final class WindowComparison {
     } else {
       made.scan().startByItself();
     }
+    followForm();
+  }
+
+  /// Compares the same documents by the values of quantized weights, or as they are stored.
+  private void followForm() {
+    changing.cancel();
+    boolean dequantized = isDequantizing();
+    frame()
+        .map(it -> it.context().results())
+        .filter(it -> it.comparison().weights().haveValues())
+        .filter(it -> it.comparison().weights().areDequantized() != dequantized)
+        .ifPresent(shown -> turn(shown, dequantized));
+  }
+
+  private void turn(ComparisonResults shown, boolean dequantized) {
+    OpenComparison before = shown.comparison();
+    Optional<ComparisonResults> found =
+        other
+            .filter(it -> it.comparison().a() == before.a())
+            .filter(it -> it.comparison().byHand().equals(before.byHand()));
+    Comparison known = found.orElse(shown).known();
+    change(
+        (cancellation, _) -> {
+          OpenComparison now =
+              found.isPresent()
+                  ? found.get().comparison()
+                  : OpenComparison.of(before.a(), before.b(), dequantized, cancellation)
+                      .with(before.byHand());
+          return new ComparisonResults(now, known);
+        },
+        () -> other = Optional.of(shown));
   }
 
   /// Shows the same documents with a pair more or less; what is known of the other pairs stays.
   private void pair(ByHand byHand) {
-    OpenComparison before = frame.get().context().comparison();
-    Comparison known = frame.get().context().results().known();
+    ComparisonResults shown = frame.get().context().results();
+    Comparison known = shown.known();
+    OpenComparison before = shown.comparison();
+    change((_, _) -> new ComparisonResults(before.with(List.of(byHand)), known), () -> {});
+  }
+
+  private void change(Work<ComparisonResults> work, Runnable onChange) {
     changing.start(
         window.messages().text("compare.job.change"),
-        (_, _) -> new ComparisonResults(before.with(List.of(byHand)), known),
+        work,
         results -> {
+          onChange.run();
           next = Optional.of(results);
           opener.show(results.comparison());
         },

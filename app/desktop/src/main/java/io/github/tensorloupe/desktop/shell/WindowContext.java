@@ -131,7 +131,9 @@ record WindowContext(
   PaneContext forPanes(Selection shown) {
     return new PaneContext(
         shown,
-        shown == selection ? results : new ScanResults(),
+        shown == selection
+            ? results
+            : weights.areAll(shown) ? weights.results() : new ScanResults(),
         edits,
         commands,
         panels,

@@ -122,7 +122,9 @@ final class Workbench {
             window.status()::tell,
             window.messages());
     BackgroundScan made = new BackgroundScan(window.selection(), window.results(), tools);
-    new WeightSearch(window.selection(), window.results(), window.firstFrame(), tools);
+    new WeightSearch(
+        window.selection(), window.weights(), window.results(), window.firstFrame(), tools);
+    made.includeValues(window.weights());
     window.edits().onSaved(made::noteSaved);
     return made;
   }

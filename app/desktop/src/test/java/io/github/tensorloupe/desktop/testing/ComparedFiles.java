@@ -1,10 +1,7 @@
 package io.github.tensorloupe.desktop.testing;
 
-import io.github.tensorloupe.compare.NameMap;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.PairScan;
-import io.github.tensorloupe.compare.Pairing;
-import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -37,11 +34,7 @@ public final class ComparedFiles implements AutoCloseable {
   public ComparedFiles(Path a, Path b) throws IOException {
     var documentA = files.open(a);
     var documentB = files.open(b);
-    Side sideA = Side.of(documentA.checkpoint());
-    Side sideB = Side.of(documentB.checkpoint());
-    Pairing pairing =
-        Pairing.of(sideA, sideB, NameMap.NONE, true, Cancellation.NEVER, Progress.NONE);
-    comparison = OpenComparison.of(documentA, documentB, sideA, sideB, pairing, Cancellation.NEVER);
+    comparison = OpenComparison.of(documentA, documentB, false, Cancellation.NEVER);
     results = new ComparisonResults(comparison);
     selection = new PairSelection(comparison);
   }

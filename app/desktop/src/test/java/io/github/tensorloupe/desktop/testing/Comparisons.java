@@ -1,9 +1,6 @@
 package io.github.tensorloupe.desktop.testing;
 
-import io.github.tensorloupe.compare.NameMap;
 import io.github.tensorloupe.compare.PairScan;
-import io.github.tensorloupe.compare.Pairing;
-import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
@@ -24,11 +21,7 @@ public final class Comparisons {
   public static OpenComparison open(OpenFiles files, Path a, Path b) throws IOException {
     OpenDocument base = files.open(a);
     OpenDocument newer = files.open(b);
-    Side sideA = Side.of(base.checkpoint());
-    Side sideB = Side.of(newer.checkpoint());
-    Pairing pairing =
-        Pairing.of(sideA, sideB, NameMap.NONE, true, Cancellation.NEVER, Progress.NONE);
-    return OpenComparison.of(base, newer, sideA, sideB, pairing, Cancellation.NEVER);
+    return OpenComparison.of(base, newer, false, Cancellation.NEVER);
   }
 
   /// Compares all pairs.

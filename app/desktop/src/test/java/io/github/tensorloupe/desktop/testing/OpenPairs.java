@@ -1,17 +1,12 @@
 package io.github.tensorloupe.desktop.testing;
 
-import io.github.tensorloupe.compare.NameMap;
-import io.github.tensorloupe.compare.Pairing;
-import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 
 /// Two files beside each other, for a test; closes them when the test is over.
 public final class OpenPairs implements AutoCloseable {
@@ -29,11 +24,7 @@ public final class OpenPairs implements AutoCloseable {
   public PairSelection open(Path a, Path b) throws IOException {
     OpenDocument base = files.open(a);
     OpenDocument newer = files.open(b);
-    Side sideA = Side.of(base.checkpoint());
-    Side sideB = Side.of(newer.checkpoint());
-    Pairing pairing =
-        Pairing.of(sideA, sideB, new NameMap(List.of()), false, Cancellation.NEVER, Progress.NONE);
-    comparison = OpenComparison.of(base, newer, sideA, sideB, pairing, Cancellation.NEVER);
+    comparison = OpenComparison.of(base, newer, false, Cancellation.NEVER);
     selection = new PairSelection(comparison);
     return selection;
   }

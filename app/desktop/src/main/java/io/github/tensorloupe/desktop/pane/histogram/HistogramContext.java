@@ -20,6 +20,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
@@ -92,6 +93,27 @@ record HistogramContext(
   ///
   /// @param limit the most characters of a name of the document
   String name(HistogramSubject subject, int limit) {
+    String name = plainName(subject, limit);
+    return formOfAll(subject)
+        .map(as -> messages.text("histogram.subject.form", name, as))
+        .orElse(name);
+  }
+
+  /// Tells of several tensors whether quantized weights among them count by their values; empty
+  /// where there are none, or what is shown is no document of its own.
+  private Optional<String> formOfAll(HistogramSubject subject) {
+    boolean isComputed = subject.tensor().file().bytes() instanceof ComputedFile;
+    boolean hasWeights =
+        selection.quantizationProperty().get().filter(it -> !it.weights().isEmpty()).isPresent();
+    if (subject.scope() == Scope.TENSOR || !selection.companions().label().isEmpty()) {
+      return Optional.empty();
+    }
+    return isComputed
+        ? Optional.of(messages.text("weight.as.dequantized"))
+        : hasWeights ? Optional.of(messages.text("weight.as.stored")) : Optional.empty();
+  }
+
+  private String plainName(HistogramSubject subject, int limit) {
     TensorRef tensor = subject.tensor();
     String name = tensor.info().name();
     return switch (subject.scope()) {
@@ -189,6 +211,9 @@ record HistogramContext(
 
       /// The scopes that make a difference for a tensor.
       static List<Scope> offeredFor(TensorRef tensor, Checkpoint checkpoint) {
+        if (checkpoint.tensors().size() == 1) {
+          return List.of(TENSOR);
+        }
         boolean inLayer = LayerRole.of(tensor.info().name()).isPresent();
         boolean inSet = checkpoint.files().size() > 1;
         return Stream.of(values())

@@ -7,9 +7,9 @@
 /// colors; [io.github.tensorloupe.desktop.pane.histogram.ChartViewModel] computes its content from
 /// distributions that [io.github.tensorloupe.desktop.pane.histogram.HistogramContext] counts.
 ///
-/// May use: `format`, `element`, `model`, `work`, `analysis.chunk`, `analysis.distribution`,
-/// `text`, `analysis.chart`, `analysis.health`, `analysis.layers`, `export`, `desktop.job`,
-/// `desktop.command`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,
-/// `desktop.control.notice`, `desktop.control.panel`, `desktop.control`, `desktop.text`,
-/// `desktop.theme`, `desktop.error`, `desktop.pane`.
+/// May use: `format`, `element`, `model`, `quantization`, `work`, `analysis.chunk`,
+/// `analysis.distribution`, `text`, `analysis.chart`, `analysis.health`, `analysis.layers`,
+/// `export`, `desktop.job`, `desktop.command`, `desktop.selection`, `desktop.control.copy`,
+/// `desktop.control.canvas`, `desktop.control.notice`, `desktop.control.panel`, `desktop.control`,
+/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.pane`.
 package io.github.tensorloupe.desktop.pane.histogram;

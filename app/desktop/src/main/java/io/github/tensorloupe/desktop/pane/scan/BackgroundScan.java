@@ -17,6 +17,7 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
@@ -26,6 +27,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.WeightForm;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 
@@ -46,6 +48,11 @@ public final class BackgroundScan {
       ChosenSettings settings,
       Consumer<Failure> onFailure,
       Messages messages) {
+
+    /// The same, but no results are stored.
+    public Tools forgetful() {
+      return new Tools(jobs, health, figures, ScanMemory.NONE, settings, onFailure, messages);
+    }
 
     /// With scans that leave one processor to the window, and stored results that come, and scans
     /// that start, after its first frame.
@@ -70,15 +77,28 @@ public final class BackgroundScan {
 
   private final ScanResults results;
   private final Tools tools;
+  private final ObservableValue<Boolean> wanted;
   private final BooleanProperty automatic = new SimpleBooleanProperty();
   private final LongProperty limitBytes = new SimpleLongProperty();
   private final Set<Path> saved = new HashSet<>();
   private Optional<DocumentScan> current = Optional.empty();
 
+  private Optional<BackgroundScan> ofValues = Optional.empty();
+
+  /// True while the document is not wanted yet.
+  private boolean isResting;
+
   /// Follows the open document. To be made before the views of the results.
   public BackgroundScan(Selection selection, ScanResults results, Tools tools) {
+    this(selection, results, tools, new SimpleBooleanProperty(true));
+  }
+
+  /// @param wanted a document is scanned from when on it is true
+  private BackgroundScan(
+      Selection selection, ScanResults results, Tools tools, ObservableValue<Boolean> wanted) {
     this.results = results;
     this.tools = tools;
+    this.wanted = wanted;
     tools
         .settings()
         .settingsProperty()
@@ -91,6 +111,16 @@ public final class BackgroundScan {
     limitBytes.addListener(
         (_, _, now) -> change(chosen -> chosen.withAutoScanLimitBytes(now.longValue())));
     selection.documentProperty().subscribe(_ -> follow(selection.openDocument()));
+    wanted.subscribe((_, _) -> open(Optional.empty(), false));
+  }
+
+  /// Scans the document as a model computes with it too, from when on somebody looks at all of it.
+  public void includeValues(WeightSelection weights) {
+    Selection values = weights.of(WeightForm.VALUES);
+    ofValues =
+        Optional.of(
+            new BackgroundScan(
+                values, weights.results(), tools.forgetful(), weights.allSeenProperty()));
   }
 
   private void change(UnaryOperator<Settings> change) {
@@ -114,7 +144,15 @@ public final class BackgroundScan {
     results.begin(opened);
     saved.clear();
     current = opened.map(document -> new DocumentScan(document, results, tools));
-    current.ifPresent(scan -> scan.open(carried, resuming));
+    isResting = true;
+    open(carried, resuming);
+  }
+
+  private void open(Optional<CarriedValues> carried, boolean resuming) {
+    if (isResting && wanted.getValue()) {
+      isResting = false;
+      current.ifPresent(scan -> scan.open(carried, resuming));
+    }
   }
 
   /// Notes that this window has saved files of the open document. Their data does not change, so
@@ -125,12 +163,14 @@ public final class BackgroundScan {
 
   /// Scans every tensor without a result.
   public void start() {
-    current.ifPresent(DocumentScan::scan);
+    current.filter(_ -> wanted.getValue()).ifPresent(DocumentScan::scan);
+    ofValues.ifPresent(BackgroundScan::start);
   }
 
   /// Stops the scan; results stay.
   public void stop() {
     current.ifPresent(DocumentScan::stop);
+    ofValues.ifPresent(BackgroundScan::stop);
   }
 
   public ScanResults results() {
@@ -138,16 +178,19 @@ public final class BackgroundScan {
   }
 
   public BooleanExpression canStart() {
-    return is(ScanState::canStart);
+    BooleanExpression own = is(ScanState::canStart);
+    return ofValues.isPresent() ? own.or(ofValues.get().canStart()) : own;
   }
 
   /// True while a scan runs.
   public BooleanExpression canStop() {
-    return is(ScanState::isRunning);
+    BooleanExpression own = is(ScanState::isRunning);
+    return ofValues.isPresent() ? own.or(ofValues.get().canStop()) : own;
   }
 
   private BooleanExpression is(Function<ScanState, Boolean> test) {
-    return BooleanExpression.booleanExpression(results.stateProperty().map(test));
+    return BooleanExpression.booleanExpression(results.stateProperty().map(test))
+        .and(BooleanExpression.booleanExpression(wanted));
   }
 
   /// True if documents are scanned automatically.

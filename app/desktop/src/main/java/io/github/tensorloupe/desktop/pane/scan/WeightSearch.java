@@ -5,10 +5,12 @@ import module java.base;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.WeightFindings;
+import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
@@ -19,6 +21,7 @@ import io.github.tensorloupe.storage.Settings;
 public final class WeightSearch {
 
   private final Selection selection;
+  private final WeightSelection weights;
   private final ScanResults results;
   private final FirstFrame sight;
   private final BackgroundScan.Tools tools;
@@ -26,10 +29,15 @@ public final class WeightSearch {
   private boolean hasScanned;
   private boolean isExamined;
 
-  private record Found(Quantization quantization, WeightFindings findings) {
+  /// @param all the document as a model computes with it
+  private record Found(
+      Quantization quantization, WeightFindings findings, Optional<OpenDocument> all) {
 
     static Found of(Quantization quantization, Checkpoint checkpoint) {
-      return new Found(quantization, WeightFindings.of(quantization, checkpoint));
+      return new Found(
+          quantization,
+          WeightFindings.of(quantization, checkpoint),
+          quantization.dequantized(checkpoint).map(OpenDocument::of));
     }
   }
 
@@ -37,8 +45,13 @@ public final class WeightSearch {
   ///
   /// @param sight what nobody sees yet waits for it
   public WeightSearch(
-      Selection selection, ScanResults results, FirstFrame sight, BackgroundScan.Tools tools) {
+      Selection selection,
+      WeightSelection weights,
+      ScanResults results,
+      FirstFrame sight,
+      BackgroundScan.Tools tools) {
     this.selection = selection;
+    this.weights = weights;
     this.results = results;
     this.sight = sight;
     this.tools = tools;
@@ -64,6 +77,7 @@ public final class WeightSearch {
                     },
                     found -> {
                       results.setWeights(found.findings());
+                      weights.setAll(found.all());
                       selection.quantizationProperty().set(Optional.of(found.quantization()));
                       examine(checkpoint);
                     },
@@ -90,8 +104,8 @@ public final class WeightSearch {
         .start(
             tools.messages().text("scan.job.scales"),
             (cancellation, progress) ->
-                Found.of(known.examined(cancellation, progress), checkpoint),
-            found -> results.setWeights(found.findings()),
+                WeightFindings.of(known.examined(cancellation, progress), checkpoint),
+            results::setWeights,
             this::tell)
         .inBytes();
   }

@@ -196,7 +196,8 @@ public final class TensorTreeViewModel extends JoinedRows {
     }
     String text = filterText.get();
     LazyLabels known = labels;
-    Scanned scanned = new Scanned(results.marks(), results.values());
+    Scanned scanned =
+        new Scanned(results.marks(), results.values(), selection.quantizationProperty().get());
     filtered.begun();
     filtering.start(
         messages.text("tree.job.filter"),

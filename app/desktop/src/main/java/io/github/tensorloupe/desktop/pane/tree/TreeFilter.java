@@ -13,15 +13,18 @@ import io.github.tensorloupe.model.NameSearch;
 import io.github.tensorloupe.model.NameSearch.Labels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The tensors that the filter field asks for. Immutable.
 ///
 /// Words are separated by spaces, and a tensor must fit all of them. `dtype:bf16` fits dtypes that
-/// begin so, `shape:768` shapes with such a dimension, `shape:2x3` exactly that shape, `health:nan`
-/// and the like values of which the scan has found that, `health:cut` and `health:lost` tensors
-/// that are not all in their file, `std>1` and the like values whose figures are so
-/// ([FigureCondition]); every other word fits names that contain it. Case does not count.
+/// begin so, `shape:768` shapes with such a dimension, `shape:2x3` exactly that shape, of a
+/// quantized weight its own ones too; `health:nan` and the like values of which the scan has found
+/// that, `health:cut` and `health:lost` tensors that are not all in their file, `std>1` and the
+/// like values whose figures are so ([FigureCondition]); every other word fits names that contain
+/// it. Case does not count.
 public final class TreeFilter {
 
   private static final String DTYPE = "dtype:";
@@ -65,7 +68,17 @@ public final class TreeFilter {
   ///
   /// @param marks the problems of values
   /// @param values of tensors, by their index in the checkpoint
-  record Scanned(HealthMarks marks, IntFunction<FigureValues> values) {}
+  /// @param quantization empty until it is looked for
+  record Scanned(
+      HealthMarks marks, IntFunction<FigureValues> values, Optional<Quantization> quantization) {
+
+    /// The quantized weight that stands in the row of a tensor, its codes.
+    Optional<QuantizedWeight> weight(TensorRef codes) {
+      return quantization
+          .flatMap(found -> found.weightOf(codes))
+          .filter(weight -> weight.codes().equals(codes));
+    }
+  }
 
   private TreeFilter() {}
 
@@ -81,10 +94,20 @@ public final class TreeFilter {
     String lower = word.toLowerCase(Locale.ROOT);
     if (lower.startsWith(DTYPE)) {
       String prefix = lower.substring(DTYPE.length()).toUpperCase(Locale.ROOT);
-      conditions.add((tensor, _, _) -> tensor.info().dtype().name().startsWith(prefix));
+      conditions.add(
+          (tensor, _, scanned) ->
+              tensor.info().dtype().name().startsWith(prefix)
+                  || scanned.weight(tensor).filter(it -> begins(it, prefix)).isPresent());
     } else if (lower.startsWith(SHAPE)) {
       Predicate<Shape> condition = shapeCondition(lower.substring(SHAPE.length()));
-      conditions.add((tensor, _, _) -> condition.test(tensor.info().shape()));
+      conditions.add(
+          (tensor, _, scanned) ->
+              condition.test(tensor.info().shape())
+                  || scanned
+                      .weight(tensor)
+                      .flatMap(it -> it.shape())
+                      .filter(condition)
+                      .isPresent());
     } else if (lower.startsWith(HEALTH)) {
       conditions.add(
           new HealthCondition(HealthWord.beginningWith(lower.substring(HEALTH.length()))));
@@ -111,6 +134,10 @@ public final class TreeFilter {
   /// True where it needs figures of values.
   public boolean asksForFigures() {
     return asksForFigures;
+  }
+
+  private static boolean begins(QuantizedWeight weight, String prefix) {
+    return weight.dtype().toString().toUpperCase(Locale.ROOT).startsWith(prefix);
   }
 
   private static Predicate<Shape> shapeCondition(String wanted) {

@@ -6,7 +6,7 @@
 /// [io.github.tensorloupe.desktop.pane.tree.TreeFilter].
 ///
 /// May use: `storage.session`, `desktop.control.table`, `desktop.control.panel`, `format`, `model`,
-/// `work`, `analysis.health`, `analysis.figures`, `analysis.layers`, `quantization`, `export`,
-/// `desktop.control.copy`, `desktop.error`, `desktop.job`, `desktop.selection`, `desktop.text`,
-/// `desktop.theme`, `desktop.control`.
+/// `text`, `work`, `analysis.health`, `analysis.figures`, `analysis.layers`, `quantization`,
+/// `export`, `desktop.control.copy`, `desktop.error`, `desktop.job`, `desktop.selection`,
+/// `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.tree;

@@ -4,10 +4,10 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
-import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.PaneContext;
@@ -35,8 +35,7 @@ final class WeightBar extends HBox {
   private final Messages messages;
   private final BooleanExpression shown;
   private final LatestJob job;
-  private final Map<WeightForm, ToggleButton> toggles = new EnumMap<>(WeightForm.class);
-  private final InputGroup group = new InputGroup();
+  private final ToggleChoice<WeightForm> forms = new ToggleChoice<>();
   private final Label about = PanelParts.named(new Label(), "weight-about", "muted");
   private final Label usage = PanelParts.named(new Label(), "weight-usage", "muted");
   private final Button code;
@@ -57,11 +56,10 @@ final class WeightBar extends HBox {
     Tips.tell(code, () -> weights.code().map(this::text).orElse(messages.text("weight.code.tip")));
     Tips.explain(usage, messages.text("weight.usage.tip"));
     PanelParts.named(this, "weight-bar", "weight-bar");
-    group.setMinWidth(USE_PREF_SIZE);
     Stream.of(WeightForm.values()).forEach(this::addToggle);
     about.setMinWidth(0);
     usage.setMinWidth(USE_PREF_SIZE);
-    getChildren().addAll(group, about, new Spacer());
+    getChildren().addAll(forms, about, new Spacer());
     getChildren().addAll(hasUsage ? List.of(usage) : List.of(code, scale));
     widthProperty().subscribe(_ -> fit());
     Following.of(this).subscribe(weights.weightProperty(), _ -> show());
@@ -83,18 +81,11 @@ final class WeightBar extends HBox {
 
   private void addToggle(WeightForm form) {
     String word = Messages.word(form);
-    ToggleButton toggle =
-        PanelParts.named(
-            new ToggleButton(messages.text("weight.form." + word)), "weight-" + word, "small");
-    Tips.explain(toggle, messages.text("weight.form." + word + ".tip"));
-    toggle.setOnAction(
-        _ -> {
-          weights.formProperty().set(form);
-          // One of them always stays pressed.
-          show();
-        });
-    toggles.put(form, toggle);
-    group.getChildren().add(toggle);
+    Runnable choose = () -> weights.formProperty().set(form);
+    String text = messages.text("weight.form." + word);
+    Tips.explain(
+        forms.add(form, "weight-" + word, text, choose),
+        messages.text("weight.form." + word + ".tip"));
   }
 
   private void show() {
@@ -104,20 +95,18 @@ final class WeightBar extends HBox {
     QuantizedWeight weight = weights.weightProperty().get().get();
     boolean isOfCodes =
         context.selection().tensorProperty().get().equals(Optional.of(weight.codes()));
-    toggles
-        .get(WeightForm.CODES)
+    forms
+        .toggle(WeightForm.CODES)
         .setText(messages.text(isOfCodes ? "weight.form.codes" : "weight.form.stored"));
-    toggles.forEach(
-        (form, toggle) -> {
-          toggle.setDisable(!weights.has(form));
-          toggle.setSelected(form == weights.shownForm());
-        });
+    Stream.of(WeightForm.values())
+        .forEach(form -> forms.toggle(form).setDisable(!weights.has(form)));
+    forms.press(form -> form == weights.shownForm());
     String way = messages.sentence(weight.sentence());
     String why = weight.hasValues() ? "" : messages.text("weight.no-values", reason(weight));
     about.setText(why.isEmpty() ? way : way + "  ·  " + why);
     Tips.explain(about, about.getText());
     // A disabled button hears nothing of the mouse.
-    Tips.explain(group, why);
+    Tips.explain(forms, why);
     fit();
   }
 

@@ -5,16 +5,20 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.storage.WeightForm;
+import javafx.scene.control.Label;
 
-/// A pane over the selected tensor; where that is a part of a quantized weight, with a bar to
-/// choose the form that the weight is shown in.
+/// A pane over the selected tensor, or over all of them; where quantized weights are among these,
+/// with a bar to choose the form that they are shown in.
 public final class WeightView extends BorderPane {
 
-  /// Makes the pane over the weight in a form.
+  /// Makes the pane over the weights in a form.
   @FunctionalInterface
   public interface Maker {
 
@@ -24,42 +28,101 @@ public final class WeightView extends BorderPane {
 
   private record Part(Node pane, BooleanProperty seen) {}
 
-  private final PaneContext context;
-  private final WeightSelection weights;
-  private final boolean hasUsage;
+  /// @param isOffered true where there is something to choose
+  /// @param form that is shown
+  private record Choice(Supplier<Node> bar, BooleanSupplier isOffered, Supplier<WeightForm> form) {}
+
   private final BooleanExpression shown;
   private final Maker maker;
+  private final Choice choice;
   private final Map<WeightForm, Part> parts = new EnumMap<>(WeightForm.class);
-  private Optional<WeightBar> bar = Optional.empty();
 
+  private WeightView(WeightSelection weights, BooleanExpression shown, Maker maker, Choice choice) {
+    this.shown = shown;
+    this.maker = maker;
+    this.choice = choice;
+    Themes.addSheet(this, "weight.css");
+    setMinSize(0, 0);
+    Following.of(this).subscribe(weights.weightProperty(), _ -> arrange());
+    Following.of(this).subscribe(weights.allProperty(), (_, _) -> arrange());
+    Following.of(this).subscribe(weights.formProperty(), (_, _) -> arrange());
+  }
+
+  /// A pane over the selected tensor.
+  ///
   /// @param hasUsage true if the bar tells how codes are used, and not where code and scale of a
   ///   value are
   /// @param shown whether the window has turned to the pane
-  public WeightView(
+  public static WeightView ofTensor(
       PaneContext context,
       WeightSelection weights,
       boolean hasUsage,
       BooleanExpression shown,
       Maker maker) {
-    this.context = context;
-    this.weights = weights;
-    this.hasUsage = hasUsage;
-    this.shown = shown;
-    this.maker = maker;
-    Themes.addSheet(this, "weight.css");
-    setMinSize(0, 0);
-    Following.of(this).subscribe(weights.weightProperty(), _ -> arrange());
-    Following.of(this).subscribe(weights.formProperty(), (_, _) -> arrange());
+    Choice choice =
+        new Choice(
+            () -> new WeightBar(context, weights, hasUsage, shown),
+            () -> weights.weightProperty().get().isPresent(),
+            weights::shownForm);
+    return new WeightView(weights, shown, maker, choice);
+  }
+
+  /// A pane over all tensors: as they are stored, or with values in place of parts.
+  ///
+  /// @param shown whether the window has turned to the pane
+  public static WeightView ofAll(
+      PaneContext context, WeightSelection weights, BooleanExpression shown, Maker maker) {
+    Choice choice =
+        new Choice(
+            () -> barOfAll(context.messages(), weights),
+            () -> weights.allProperty().get().isPresent(),
+            weights::formOfAll);
+    return new WeightView(
+        weights,
+        shown,
+        (form, seen) -> {
+          if (form == WeightForm.VALUES) {
+            weights.allSeenProperty().bind(seen);
+          }
+          return maker.make(form, seen);
+        },
+        choice);
+  }
+
+  private static HBox barOfAll(Messages messages, WeightSelection weights) {
+    ToggleChoice<WeightForm> forms = new ToggleChoice<>();
+    Label title = PanelParts.named(new Label(), "all-title", "muted");
+    title.setMinWidth(0);
+    for (WeightForm form : List.of(WeightForm.CODES, WeightForm.VALUES)) {
+      String word = Messages.word(form);
+      String text = messages.text("weight.form." + word);
+      Runnable choose = () -> weights.formProperty().set(form);
+      Tips.explain(
+          forms.add(form, "all-" + word, text, choose),
+          messages.text("weight.all." + word + ".tip"));
+    }
+    Runnable show =
+        () -> {
+          boolean areValues = weights.formOfAll() == WeightForm.VALUES;
+          forms.press(form -> form == weights.formOfAll());
+          String as = messages.text(areValues ? "weight.as.dequantized" : "weight.as.stored");
+          title.setText(messages.text("weight.title", as));
+        };
+    HBox bar = PanelParts.named(new HBox(forms, title), "all-bar", "weight-bar");
+    Following.of(bar).subscribe(weights.formProperty(), _ -> show.run());
+    Following.of(bar).subscribe(weights.allProperty(), (_, _) -> show.run());
+    return bar;
   }
 
   private void arrange() {
-    boolean isWeight = weights.weightProperty().get().isPresent();
-    if (isWeight && bar.isEmpty()) {
-      bar = Optional.of(new WeightBar(context, weights, hasUsage, shown));
-      setTop(bar.get());
+    boolean isOffered = choice.isOffered().getAsBoolean();
+    if (isOffered && getTop() == null) {
+      setTop(choice.bar().get());
     }
-    bar.ifPresent(it -> PanelParts.setShown(it, isWeight));
-    WeightForm form = weights.shownForm();
+    if (getTop() != null) {
+      PanelParts.setShown(getTop(), isOffered);
+    }
+    WeightForm form = choice.form().get();
     Part part = parts.computeIfAbsent(form, this::part);
     parts.forEach((each, other) -> other.seen().set(each == form));
     if (getCenter() != part.pane()) {

@@ -10,7 +10,10 @@ import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.NameSearch.Labels;
+import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.testing.SampleHealth;
+import io.github.tensorloupe.testing.SharedFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
@@ -31,6 +34,7 @@ class TreeFilterTest {
   private final OpenFiles files = new OpenFiles();
   private final ScanResults results = new ScanResults();
   private OpenDocument document;
+  private Optional<Quantization> quantization = Optional.empty();
 
   @BeforeEach
   void openTensor(@TempDir Path folder) throws IOException {
@@ -46,6 +50,21 @@ class TreeFilterTest {
     files.close();
   }
 
+  @Test
+  void quantizedWeightFitsItsOwnShapeAndDtypeToo() throws IOException {
+    document = files.open(SharedFolder.file("quantised/gptq4"));
+    results.begin(Optional.of(document));
+    QuantizedWeight weight =
+        Quantization.of(document.checkpoint(), Cancellation.NEVER).weights().getFirst();
+    String shape = "shape:" + weight.shape().orElseThrow().toString().replace(", ", "x");
+    assertThat(count("qweight " + shape)).isZero();
+
+    quantization = Optional.of(Quantization.of(document.checkpoint(), Cancellation.NEVER));
+
+    assertThat(count("qweight " + shape)).isPositive();
+    assertThat(count("dtype:4-bit")).isEqualTo(quantization.get().weights().size());
+  }
+
   private boolean fits(String text) {
     return count(text) == 1;
   }
@@ -55,7 +74,7 @@ class TreeFilterTest {
             document,
             Labels.of(document.tree()),
             TreeFilter.of(text),
-            new TreeFilter.Scanned(results.marks(), results.values()),
+            new TreeFilter.Scanned(results.marks(), results.values(), quantization),
             Cancellation.NEVER)
         .count();
   }

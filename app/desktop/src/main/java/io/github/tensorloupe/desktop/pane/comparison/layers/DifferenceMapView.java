@@ -58,7 +58,10 @@ public final class DifferenceMapView extends StackPane {
     Themes.style(this, LayerMapCanvas.class, "layermap.css");
     VBox.setVgrow(canvas, Priority.ALWAYS);
     StackChoice stacks = new StackChoice("compare-layers-stack", model, messages);
-    VBox content = new VBox(stacks, canvas, legend, readout);
+    Label form = PanelParts.named(new Label(), "compare-layers-form", "muted");
+    context.formTitle().ifPresent(form::setText);
+    PanelParts.setShown(form, context.formTitle().isPresent());
+    VBox content = new VBox(form, stacks, canvas, legend, readout);
     content.getStyleClass().add("layers-content");
     Label note = new Label(null, Icons.of(Feather.GRID, "icon-large"));
     PanelParts.named(note, "compare-layers-note", "empty-state", "layers-note");

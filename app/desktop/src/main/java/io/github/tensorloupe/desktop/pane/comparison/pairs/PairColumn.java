@@ -13,6 +13,8 @@ enum PairColumn {
   CHANGE,
   /// The relative L2 norm.
   L2,
+  /// The signal-to-noise ratio of the newer one as an approximation of the base, in decibels.
+  SQNR,
   /// The share of changed elements.
   CHANGED,
   /// The largest difference.
@@ -29,10 +31,15 @@ enum PairColumn {
         .findFirst();
   }
 
+  /// True where the smallest figure is the worst.
+  boolean isBestLarge() {
+    return this == SQNR;
+  }
+
   boolean isFigure() {
     return switch (this) {
       case NAME, CHANGE, BY -> false;
-      case L2, CHANGED, MAX, ULP, NAN -> true;
+      case L2, SQNR, CHANGED, MAX, ULP, NAN -> true;
     };
   }
 
@@ -42,18 +49,19 @@ enum PairColumn {
       case NAME -> OptionalDouble.empty();
       case CHANGE -> OptionalDouble.of(known.changeSoFar(pair).ordinal());
       case BY -> number(known.pairs().get(pair).by().map(Enum::ordinal));
-      case L2, CHANGED, MAX, ULP, NAN -> of(known.results().get(pair));
+      case L2, SQNR, CHANGED, MAX, ULP, NAN -> of(known.results().get(pair));
     };
   }
 
   /// The figure of a result; empty of null.
   OptionalDouble of(PairResult result) {
     if (result == null || result.change() == Change.EQUAL) {
-      return result == null ? OptionalDouble.empty() : OptionalDouble.of(0);
+      return result == null || isBestLarge() ? OptionalDouble.empty() : OptionalDouble.of(0);
     }
     Optional<Figures> figures = result.figures();
     return switch (this) {
       case L2 -> result.relativeL2();
+      case SQNR -> figures.map(Figures::sqnr).orElse(OptionalDouble.empty());
       case CHANGED ->
           number(
               figures

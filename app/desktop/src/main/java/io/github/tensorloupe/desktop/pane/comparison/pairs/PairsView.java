@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.control.table.TreeCell.NameCell;
 import io.github.tensorloupe.desktop.control.table.TreePane;
@@ -21,6 +22,7 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.storage.WeightForm;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -57,6 +59,7 @@ public final class PairsView extends TreePane {
     buildTable();
     table.setContextMenu(menu(context.commands()));
     setTop(filterBar());
+    context.formTitle().ifPresent(this::addForms);
     setBottom(footer());
     Following.of(this).subscribe(model.listing, this::show);
   }
@@ -68,6 +71,34 @@ public final class PairsView extends TreePane {
     VBox bar = new VBox(8, new HBox(6, filter, chooser(columnItems(table, "choose-"))), chips);
     bar.getStyleClass().add("filter-bar");
     return bar;
+  }
+
+  /// Puts the choice of how quantized weights are compared above the rows, and lists the worst
+  /// first where that is by their values.
+  private void addForms(String formTitle) {
+    boolean areDequantized = model.comparison().weights().areDequantized();
+    ToggleChoice<Boolean> forms = new ToggleChoice<>();
+    addForm(forms, "stored", WeightForm.CODES);
+    addForm(forms, "dequantized", WeightForm.VALUES);
+    forms.press(choice -> choice == areDequantized);
+    Label title = PanelParts.named(PanelParts.elastic(formTitle, "muted"), "pairs-title");
+    HBox line = new HBox(8, forms, title);
+    line.getStyleClass().add("pairs-forms");
+    ((VBox) getTop()).getChildren().addFirst(line);
+    if (areDequantized) {
+      TableColumn<Integer, ?> size = table.getColumns().get(PairColumn.L2.ordinal());
+      table.getSortOrder().setAll(List.of(size));
+    }
+  }
+
+  private void addForm(ToggleChoice<Boolean> forms, String word, WeightForm form) {
+    Tips.explain(
+        forms.add(
+            form == WeightForm.VALUES,
+            "pairs-" + word,
+            messages.text("compare.form." + word),
+            () -> model.compareAs(form)),
+        messages.text("compare.form." + word + ".tip"));
   }
 
   /// One that would show nothing is not there, unless it is chosen.
@@ -98,7 +129,7 @@ public final class PairsView extends TreePane {
           if (!by.equals(sortedBy)) {
             sortedBy = by;
             // A click on a head asks for the smallest first, and of a difference nobody wants that.
-            by.filter(column -> of(column).isFigure())
+            by.filter(column -> of(column).isFigure() && !of(column).isBestLarge())
                 .ifPresent(column -> column.setSortType(TableColumn.SortType.DESCENDING));
           }
           model.sort(order());
@@ -107,9 +138,16 @@ public final class PairsView extends TreePane {
     table.setRowFactory(_ -> new TreeRow(cells::explanation, node -> model.pairAt(node).isEmpty()));
     new TableColumns<>(
         table,
-        table.getColumns().stream().filter(it -> of(it).compareTo(PairColumn.L2) > 0).toList(),
+        table.getColumns().stream().filter(this::isOptional).toList(),
         widthProperty()
             .map(width -> width.doubleValue() > 0 && width.doubleValue() < WIDTH_FOR_ALL));
+  }
+
+  /// Of dequantized weights the change is that of the dtype throughout.
+  private boolean isOptional(TableColumn<Integer, ?> column) {
+    return model.comparison().weights().areDequantized()
+        ? of(column) == PairColumn.CHANGE || of(column).compareTo(PairColumn.SQNR) > 0
+        : of(column).compareTo(PairColumn.L2) > 0;
   }
 
   private Order order() {

@@ -18,6 +18,7 @@ import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.model.NameSearch.LazyLabels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.OpenGroups;
+import io.github.tensorloupe.storage.WeightForm;
 import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.work.Refresh;
 
@@ -33,6 +34,7 @@ public final class PairsViewModel extends NameRows {
 
   private final ComparisonContext context;
   private final Consumer<ByHand> onHand;
+  private final Consumer<WeightForm> onForm;
   private final LatestJob arranging;
   private final Refresh arranged = new Refresh(this::arrange);
   private final LazyLabels labels = new LazyLabels();
@@ -42,9 +44,12 @@ public final class PairsViewModel extends NameRows {
 
   /// @param onHand takes a pair that a person makes or takes apart; another comparison is shown
   ///   then
-  public PairsViewModel(ComparisonContext context, Consumer<ByHand> onHand) {
+  /// @param onForm takes the form in which a person wants quantized weights to be compared
+  public PairsViewModel(
+      ComparisonContext context, Consumer<ByHand> onHand, Consumer<WeightForm> onForm) {
     this.context = context;
     this.onHand = onHand;
+    this.onForm = onForm;
     arranging = new LatestJob(context.jobs());
     groups = new OpenGroups(OpenGroups.openedAtFirst(tree()));
     if (filterText().get().isEmpty()) {
@@ -179,6 +184,10 @@ public final class PairsViewModel extends NameRows {
   /// The kind of difference of the pair of a node, as far as it is known.
   Change changeAt(int node) {
     return context.results().change(pairOf(node));
+  }
+
+  void compareAs(WeightForm form) {
+    onForm.accept(form);
   }
 
   /// True where a person can take a pair apart.

@@ -128,7 +128,7 @@ final class BitsView extends HBox {
           result
               .figures()
               .flatMap(Figures::bits)
-              .filter(counts -> Collections.max(counts) > 0)
+              .filter(counts -> Collections.max(counts) > 0 && !told.isComputed())
               .ifPresent(counts -> draw(told.type(), counts));
         });
     fit();

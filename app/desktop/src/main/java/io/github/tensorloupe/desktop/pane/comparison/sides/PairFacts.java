@@ -11,6 +11,7 @@ import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorRef;
 
 /// What there is to say of a pair that was compared.
@@ -72,6 +73,9 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
 
   private String changes(Figures figures) {
     long count = partCount();
+    if (isComputed()) {
+      return messages.text("compare.bits.dequantized", figures.changed(), count);
+    }
     if (result.change() == Change.DTYPE || figures.bits().isEmpty()) {
       return figures.changed() == 0
           ? messages.text("compare.bits.converted.exactly", count)
@@ -93,6 +97,13 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
                         : oneStep ? "compare.bits.step" : "compare.bits.many";
     return messages.text(
         key, codes, count, bits, messages.share((double) codes / Math.max(1, count)));
+  }
+
+  /// True where values of a quantized weight were compared, whose bits stand in no file.
+  boolean isComputed() {
+    return Stream.of(pair.a(), pair.b())
+        .flatMap(Optional::stream)
+        .anyMatch(side -> side.file().bytes() instanceof ComputedFile);
   }
 
   private long partCount() {
@@ -118,6 +129,7 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
     figures.maxAbs().ifPresent(most -> all.add(largest(most, figures.maxAbsElement())));
     figures.maxUlp().ifPresent(ulp -> all.add(fact("ulp", none, ulp)));
     figures.relativeL2().ifPresent(norm -> all.add(fact("l2", none, messages.rounded(norm))));
+    figures.sqnr().ifPresent(ratio -> all.add(fact("sqnr", none, messages.rounded(ratio))));
     if (figures.signFlips() > 0) {
       all.add(fact("flips", none, figures.signFlips()));
     }

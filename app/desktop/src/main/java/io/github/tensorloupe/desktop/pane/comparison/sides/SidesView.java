@@ -4,11 +4,11 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
-import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -44,7 +44,7 @@ public final class SidesView extends BorderPane {
   private final ComparisonContext context;
   private final PairSelection selection;
   private final Messages messages;
-  private final Map<ShownSides, ToggleButton> choices = new EnumMap<>(ShownSides.class);
+  private final ToggleChoice<ShownSides> choices = new ToggleChoice<>();
   private final Map<ShownSides, SidePart> parts = new EnumMap<>(ShownSides.class);
   private final BooleanProperty bitsShown = new SimpleBooleanProperty(true);
   private final HBox row = new HBox();
@@ -100,35 +100,28 @@ public final class SidesView extends BorderPane {
     };
   }
 
-  private static String title(OpenDocument file) {
-    return "  ·  " + DisplayText.of(file.name(), NAME_CHARACTERS);
+  private String title(OpenDocument file) {
+    String form = context.form().map(as -> "  ·  " + as).orElse("");
+    return "  ·  " + DisplayText.of(file.name(), NAME_CHARACTERS) + form;
   }
 
   private HBox bar() {
-    InputGroup toggles = new InputGroup();
-    toggles.setMinWidth(USE_PREF_SIZE);
     for (ShownSides choice : ShownSides.values()) {
       String word = Messages.word(choice);
-      ToggleButton toggle = new ToggleButton(side(choice).companions().label());
-      PanelParts.named(toggle, "sides-" + word, "small");
-      Tips.explain(toggle, messages.text("compare.sides." + word + ".tip"));
-      toggle.setOnAction(
-          _ -> {
-            selection.sidesProperty().set(choice);
-            // One of them always stays pressed.
-            arrange();
-          });
-      choices.put(choice, toggle);
-      toggles.getChildren().add(toggle);
+      String label = side(choice).companions().label();
+      Runnable choose = () -> selection.sidesProperty().set(choice);
+      Tips.explain(
+          choices.add(choice, "sides-" + word, label, choose),
+          messages.text("compare.sides." + word + ".tip"));
     }
-    choices.get(ShownSides.ALL).setText(messages.text("compare.sides.all"));
+    choices.toggle(ShownSides.ALL).setText(messages.text("compare.sides.all"));
     ToggleButton bitsToggle = new ToggleButton(messages.text("compare.bits"));
     PanelParts.named(bitsToggle, "sides-bits", "small");
     Tips.explain(bitsToggle, messages.text("compare.bits.tip"));
     bitsToggle.selectedProperty().bindBidirectional(bitsShown);
     HBox bar =
         new HBox(
-            toggles,
+            choices,
             new Spacer(),
             context.commands().iconButton(Command.PREVIOUS_DIFFERENCE),
             context.commands().iconButton(Command.NEXT_DIFFERENCE),
@@ -142,8 +135,8 @@ public final class SidesView extends BorderPane {
     boolean roomy = getWidth() == 0 || getWidth() >= parts.size() * LEAST_WIDTH;
     ShownSides choice = selection.sidesProperty().get();
     List<ShownSides> seen = (roomy || choice != ShownSides.ALL ? choice : ShownSides.A).each();
-    choices.get(ShownSides.ALL).setDisable(!roomy);
-    choices.forEach((each, toggle) -> toggle.setSelected(each.each().equals(seen)));
+    choices.toggle(ShownSides.ALL).setDisable(!roomy);
+    choices.press(each -> each.each().equals(seen));
     boolean isTitled = seen.size() > 1 || getHeight() == 0 || getHeight() >= HEIGHT_FOR_TITLE;
     parts.forEach((side, part) -> part.show(seen.contains(side), isTitled, missing(side)));
     row.getChildren().setAll(seen.stream().map(parts::get).toList());

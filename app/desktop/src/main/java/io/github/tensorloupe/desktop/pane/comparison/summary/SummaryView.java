@@ -61,6 +61,10 @@ public final class SummaryView extends StackPane {
             context.commands().textButton(Command.SAVE_REPORT));
     VBox paths = new VBox(4, path("A", model.comparison().a()), path("B", model.comparison().b()));
     VBox told = new VBox(10, verdict, likeness);
+    context
+        .formTitle()
+        .map(title -> PanelParts.named(PanelParts.wrapping(title, "strong"), "compare-form"))
+        .ifPresent(told.getChildren()::addFirst);
     VBox page = new VBox(GAP, paths, actions, told, notes(context.notes()), worstCard, headersCard);
     page.getStyleClass().add("compare-page");
     page.setMinWidth(0);
@@ -127,6 +131,8 @@ public final class SummaryView extends StackPane {
     Hyperlink link = new Hyperlink(model.text(pair));
     PanelParts.named(link, "compare-worst-" + shownWorst.indexOf(pair), "mono");
     link.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+    // More figures would leave no room for the name.
+    link.setWrapText(model.comparison().weights().areDequantized());
     link.setMinWidth(0);
     link.setOnAction(_ -> model.select(pair));
     return link;

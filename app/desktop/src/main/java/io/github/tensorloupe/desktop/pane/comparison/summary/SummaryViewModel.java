@@ -15,6 +15,7 @@ import io.github.tensorloupe.compare.report.PairRanking;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.text.Sentence;
 
 /// The summary of a comparison as far as its results are known. Belongs to the FX thread.
@@ -118,14 +119,24 @@ final class SummaryViewModel {
   String text(int pair) {
     String name =
         context.messages().sentence(TensorPair.shown(comparison().pairs().get(pair).name()));
-    OptionalDouble size = context.results().result(pair).orElseThrow().relativeL2();
-    return size.isEmpty()
-        ? name
-        : name
-            + "  ·  "
-            + context
-                .messages()
-                .text("compare.layers.value", context.messages().rounded(size.getAsDouble()));
+    Messages messages = context.messages();
+    PairResult result = context.results().result(pair).orElseThrow();
+    List<String> parts = new ArrayList<>(List.of(name));
+    result
+        .relativeL2()
+        .ifPresent(it -> parts.add(messages.text("compare.layers.value", messages.rounded(it))));
+    if (comparison().weights().areDequantized()) {
+      Optional<Figures> figures = result.figures();
+      figures
+          .map(Figures::sqnr)
+          .orElse(OptionalDouble.empty())
+          .ifPresent(it -> parts.add(messages.text("compare.fact.sqnr", messages.rounded(it))));
+      figures
+          .flatMap(Figures::maxAbs)
+          .map(it -> messages.text("compare.fact.largest", messages.rounded(it.doubleValue())))
+          .ifPresent(parts::add);
+    }
+    return String.join("  ·  ", parts);
   }
 
   /// Selects the element of a pair that differs most.

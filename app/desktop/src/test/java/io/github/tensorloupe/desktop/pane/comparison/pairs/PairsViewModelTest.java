@@ -69,7 +69,7 @@ class PairsViewModelTest {
             new Jobs(Runnable::run, Runnable::run),
             null,
             Messages.english());
-    model = new PairsViewModel(context, asked::add);
+    model = new PairsViewModel(context, asked::add, _ -> {});
   }
 
   @AfterEach

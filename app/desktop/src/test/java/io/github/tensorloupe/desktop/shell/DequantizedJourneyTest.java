@@ -1,0 +1,276 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.layers.LayerStack;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.WeightForm;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.IndexedCell;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.ToggleButton;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// A person looks at whole models in quantized form: at what quantizing cost each layer, at their
+/// layers, and at the distribution of many weights together.
+@ExtendWith(StageExtension.class)
+class DequantizedJourneyTest {
+
+  /// 1, 1.5 and 2.
+  private static final byte[] CODES = {0x38, 0x3c, 0x40};
+
+  @TempDir static Path folder;
+
+  private final ChosenSettings settings = ChosenSettings.notKept(Settings.DEFAULT);
+  private Path original;
+  private Path quantized;
+  private Workbench workbench;
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    Path own = Files.createTempDirectory(folder, "models");
+    original =
+        new TensorFiles()
+            .tensor("layers.0.up.weight", Dtype.F32, floats(2, 3, 4), 1, 3)
+            .tensor("layers.1.up.weight", Dtype.F32, floats(2, 3, 4.25f), 1, 3)
+            .tensor("layers.2.up.weight", Dtype.F32, floats(2, 3, 8), 1, 3)
+            .floats("norm", 1, 2, 3)
+            .write(own.resolve("original.safetensors"));
+    quantized =
+        new TensorFiles()
+            .tensor("layers.0.up.weight", Dtype.F8_E4M3, CODES, 1, 3)
+            .tensor("layers.0.up.weight_scale", Dtype.F32, floats(2), 1)
+            .tensor("layers.1.up.weight", Dtype.F8_E4M3, CODES, 1, 3)
+            .tensor("layers.1.up.weight_scale", Dtype.F32, floats(2), 1)
+            .tensor("layers.2.up.weight", Dtype.F8_E4M3, CODES, 1, 3)
+            .tensor("layers.2.up.weight_scale", Dtype.F32, floats(2), 1)
+            .floats("norm", 1, 2, 3)
+            .write(own.resolve("quantized.safetensors"));
+  }
+
+  private static byte[] floats(float... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+    for (float value : values) {
+      bytes.putFloat(value);
+    }
+    return bytes.array();
+  }
+
+  @Start
+  void show(Stage stage) {
+    workbench = new Workbench(new TestSurroundings(folder).settings(settings).made());
+    TestWindow.show(stage, workbench.view(), 1400, 900);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private void compare(FxRobot robot) {
+    robot.interact(() -> workbench.compare(original, quantized));
+    waitForComparison();
+  }
+
+  private void waitForComparison() {
+    TestWindow.waitUntil(
+        "all pairs are compared",
+        () ->
+            workbench
+                .comparison()
+                .context()
+                .filter(it -> it.results().stateProperty().get() instanceof ScanState.Done)
+                .isPresent());
+  }
+
+  private void open(FxRobot robot, String tensor, Command pane) {
+    robot.interact(() -> workbench.open(quantized));
+    TestWindow.waitUntil(
+        "weights are found",
+        () -> workbench.window().selection().quantizationProperty().get().isPresent());
+    robot.interact(() -> workbench.selectTensor(tensor));
+    robot.interact(() -> workbench.window().commands().run(pane));
+  }
+
+  private static Optional<Node> seen(FxRobot robot, String id) {
+    return robot.lookup("#" + id).queryAll().stream()
+        .filter(DequantizedJourneyTest::isSeen)
+        .findFirst();
+  }
+
+  private static boolean isSeen(Node node) {
+    for (Node at = node; at != null; at = at.getParent()) {
+      if (!at.isVisible()) {
+        return false;
+      }
+    }
+    return node.getScene() != null;
+  }
+
+  private static void waitForText(FxRobot robot, String id, String text) {
+    TestWindow.waitUntil(
+        id + " tells " + text,
+        () -> seen(robot, id).filter(it -> ((Labeled) it).getText().equals(text)).isPresent());
+  }
+
+  private static void press(FxRobot robot, String id) {
+    robot.interact(() -> ((ToggleButton) seen(robot, id).orElseThrow()).fire());
+  }
+
+  /// The rows of pairs that are in sight.
+  private static List<String> cells(FxRobot robot, String style) {
+    return robot.lookup("#pairs-tree ." + style).<TableCell<?, ?>>queryAll().stream()
+        .filter(cell -> !cell.isEmpty() && cell.isVisible())
+        .sorted(Comparator.comparingInt(IndexedCell::getIndex))
+        .map(Labeled::getText)
+        .toList();
+  }
+
+  private static void waitForNames(FxRobot robot, String... names) {
+    TestWindow.waitUntil(
+        "the rows are " + List.of(names), () -> cells(robot, "name-cell").equals(List.of(names)));
+  }
+
+  @Test
+  void originalIsComparedWithItsQuantizedFormTheWorstLayerFirst(FxRobot robot) {
+    compare(robot);
+
+    waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
+    waitForText(robot, "pairs-title", "Tensors dequantized");
+    waitForText(robot, "compare-form", "Tensors dequantized");
+    // 4 of the norm of 2, 3, 8, and so of both.
+    assertThat(cells(robot, "figure-cell")).contains("0.456", "6.82");
+    assertThat(((Labeled) seen(robot, "compare-worst-0").orElseThrow()).getText())
+        .isEqualTo("layers.2.up.weight  ·  relative L2 0.456  ·  SQNR: 6.82 dB  ·  Largest |Δ|: 4");
+
+    robot.interact(() -> workbench.window().commands().run(Command.SHOW_LAYERS));
+
+    waitForText(robot, "compare-layers-form", "Tensors dequantized");
+  }
+
+  @Test
+  void comparisonTurnsToStoredTensorsAndBack(FxRobot robot) {
+    compare(robot);
+    waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
+
+    press(robot, "pairs-stored");
+
+    waitForText(robot, "pairs-title", "Tensors as stored");
+    waitForComparison();
+    assertThat(settings.get().weightForm()).isEqualTo(WeightForm.CODES);
+    assertThat(workbench.comparison().context().orElseThrow().comparison().pairs())
+        .extracting(pair -> pair.name())
+        .contains("layers.0.up.weight_scale");
+
+    press(robot, "pairs-dequantized");
+
+    waitForText(robot, "pairs-title", "Tensors dequantized");
+    waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
+    assertThat(settings.get().weightForm()).isEqualTo(WeightForm.VALUES);
+  }
+
+  @Test
+  void valuesOfAPairAreSeenBesideEachOther(FxRobot robot) {
+    compare(robot);
+    waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
+
+    robot.interact(() -> workbench.comparison().frame().orElseThrow().select("layers.2.up.weight"));
+    robot.interact(() -> workbench.window().commands().run(Command.SHOW_VALUES));
+
+    TestWindow.waitUntil(
+        "the values of B are read",
+        () ->
+            robot.lookup("#values-value").queryAll().stream()
+                    .map(node -> ((Labeled) node).getText())
+                    .filter("= 2"::equals)
+                    .count()
+                == 2);
+    waitForText(
+        robot,
+        "bits-sentence",
+        "Dequantized values are compared, not bits: 1 of 3 elements have another value.");
+  }
+
+  @Test
+  void layersAreThoseOfCodesOrOfValues(FxRobot robot) {
+    open(robot, "layers.1.up.weight", Command.SHOW_LAYERS);
+
+    waitForText(robot, "all-title", "Tensors dequantized");
+    waitForRoles(robot, 1);
+    TestWindow.waitUntil(
+        "the values are measured",
+        () -> workbench.window().weights().results().measuredCount() > 3);
+
+    press(robot, "all-codes");
+
+    waitForText(robot, "all-title", "Tensors as stored");
+    waitForRoles(robot, 2);
+
+    press(robot, "all-values");
+
+    waitForRoles(robot, 1);
+    assertThat(settings.get().weightForm()).isEqualTo(WeightForm.VALUES);
+  }
+
+  private static void waitForRoles(FxRobot robot, int count) {
+    TestWindow.waitUntil(
+        "there are roles: " + count,
+        () ->
+            seen(robot, "layers-stack")
+                .map(node -> (LayerStack) ((ComboBox<?>) node).getValue())
+                .filter(stack -> stack.roles().size() == count)
+                .isPresent());
+  }
+
+  @Test
+  void histogramOfALayerCountsCodesOrValues(FxRobot robot) {
+    open(robot, "layers.1.up.weight", Command.SHOW_HISTOGRAM);
+    chooseScope(robot, "checkpoint");
+
+    waitForText(robot, "histogram-name", "The whole checkpoint, dequantized");
+    waitForText(robot, "histogram-facts", "12 values");
+
+    press(robot, "weight-codes");
+    chooseScope(robot, "checkpoint");
+
+    waitForText(robot, "histogram-name", "The whole checkpoint, as stored");
+    waitForText(robot, "histogram-facts", "15 values");
+  }
+
+  private static void chooseScope(FxRobot robot, String scope) {
+    TestWindow.waitUntil("there is a histogram", () -> seen(robot, "histogram-scope").isPresent());
+    robot.interact(
+        () ->
+            ((MenuButton) seen(robot, "histogram-scope").orElseThrow())
+                .getItems().stream()
+                    .filter(item -> ("histogram-scope-" + scope).equals(item.getId()))
+                    .findFirst()
+                    .ifPresent(MenuItem::fire));
+  }
+}
