@@ -5,6 +5,7 @@ module io.github.tensorloupe.core {
   requires java.desktop;
   requires java.logging;
 
+  exports io.github.tensorloupe.adapter;
   exports io.github.tensorloupe.analysis;
   exports io.github.tensorloupe.analysis.chart;
   exports io.github.tensorloupe.analysis.chunk;

@@ -2,6 +2,8 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.adapter.AdapterPair;
+import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.CompareOptions;
 import io.github.tensorloupe.compare.Comparison;
@@ -47,6 +49,9 @@ final class CompareCommand extends ResultCommand {
   @Option(names = "--dequantized")
   private boolean isDequantized;
 
+  @Option(names = "--lora")
+  private boolean isLora;
+
   @Option(names = "--ignore-names")
   private boolean ignoreNames;
 
@@ -79,6 +84,10 @@ final class CompareCommand extends ResultCommand {
     if (tolerance.filter(each -> !(each >= 0)).isPresent()) {
       throw usage("Invalid value for option '--tolerance': it is no number from 0 up");
     }
+    if (isLora && (isStructure || isDequantized || report.isPresent() || !rules.isEmpty())) {
+      throw usage(
+          "'--lora' compares modules, and takes no --structure, --dequantized, --report or --map");
+    }
     if (report.isPresent() && arguments.size() > 2) {
       throw usage("'--report' is for two paths");
     }
@@ -101,9 +110,8 @@ final class CompareCommand extends ResultCommand {
   /// Compares two paths as they were typed. In a series, what is wrong with one is told once.
   private ExitCode compare(String typedA, String typedB) {
     String error;
-    try (Side a = open(typedA);
-        Side b = open(typedB)) {
-      return compare(a, b, typedA, typedB);
+    try {
+      return isLora ? compareAdapters(typedA, typedB) : compareCheckpoints(typedA, typedB);
     } catch (IOException e) {
       error = writeFailure(e);
     } catch (OutOfMemoryError e) {
@@ -119,6 +127,26 @@ final class CompareCommand extends ResultCommand {
             .with("b", typedB)
             .with("error", error));
     return ExitCode.FAILURE;
+  }
+
+  private ExitCode compareCheckpoints(String typedA, String typedB) throws IOException {
+    try (Side a = open(typedA);
+        Side b = open(typedB)) {
+      return compare(a, b, typedA, typedB);
+    }
+  }
+
+  private ExitCode compareAdapters(String typedA, String typedB) throws IOException {
+    try (OpenAdapter a = OpenAdapter.open(typedA, environment());
+        OpenAdapter b = OpenAdapter.open(typedB, environment())) {
+      List<AdapterPair> pairs =
+          AdapterScan.onAllProcessors()
+              .pairs(a.adapter(), b.adapter(), Cancellation.NEVER, progress());
+      LoraComparison comparison = new LoraComparison(typedA, typedB, pairs);
+      comparison.json().forEach(this::printJson);
+      printText(comparison::print);
+      return comparison.exitCode();
+    }
   }
 
   /// @throws IOException if it cannot be read, or not as one whole checkpoint

@@ -31,8 +31,8 @@ final class Program {
   /// The names of the commands below the program's own.
   static final List<String> NAMES =
       List.of(
-          ("check info stats hash verify compare quantization manifest duplicates metadata export"
-                  + " salvage repair index recover library screenshot demo completion help")
+          ("check info stats hash verify compare quantization lora manifest duplicates metadata"
+                  + " export salvage repair index recover library screenshot demo completion help")
               .split(" "));
 
   /// The commands that need all the others.
@@ -130,6 +130,7 @@ final class Program {
       case "verify" -> new VerifyCommand();
       case "compare" -> new CompareCommand();
       case "quantization" -> new QuantizationCommand();
+      case "lora" -> new LoraCommand();
       case "manifest" -> group(name, new ManifestWriteCommand(), new ManifestCheckCommand());
       case "duplicates" -> new DuplicatesCommand();
       case "metadata" ->

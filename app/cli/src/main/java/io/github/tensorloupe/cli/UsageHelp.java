@@ -22,7 +22,7 @@ final class UsageHelp {
 
   /// The commands by the tasks of people.
   enum Group {
-    LOOK("Look", "info", "stats", "library", "screenshot"),
+    LOOK("Look", "info", "stats", "lora", "library", "screenshot"),
     CHECK("Check", "check", "verify", "hash", "quantization"),
     EDIT("Edit", "metadata"),
     RESCUE("Rescue", "salvage", "repair", "index", "recover"),

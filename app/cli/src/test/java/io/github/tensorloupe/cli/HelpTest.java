@@ -179,7 +179,7 @@ class HelpTest {
   @Test
   void mistypedCommandIsNotTakenForAPath() {
     assertThat(Arrays.asList("chekc", "metdata", "hlep")).allMatch(CommandLineInterface::handles);
-    assertThat(Arrays.asList("models", "lora", "chekc.safetensors", "./chekc"))
+    assertThat(Arrays.asList("models", "weights", "chekc.safetensors", "./chekc"))
         .noneMatch(CommandLineInterface::handles);
   }
 }

@@ -1,0 +1,159 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.SharedFolder;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LoraCommandTest {
+
+  @TempDir Path folder;
+
+  private static List<String> arguments(JsonNode each) {
+    if (each.has("a")) {
+      return List.of("compare", "--lora", "--json", each.get("a").asText(), each.get("b").asText());
+    }
+    List<String> arguments = new ArrayList<>(List.of("lora", "--json", each.get("path").asText()));
+    if (each.path("base").isTextual()) {
+      arguments.addAll(List.of("--base", each.get("base").asText()));
+    }
+    return arguments;
+  }
+
+  @Test
+  void agreesWithEveryExpectedFigure() throws IOException {
+    Path expected = SharedFolder.file("lora/expected.json");
+    for (JsonNode each : new ObjectMapper().readTree(expected.toFile()).get("cases")) {
+      String name = each.get("name").asText();
+
+      Ran ran = Ran.in(expected.getParent(), arguments(each).toArray(new String[0]));
+
+      assertThat(ran.exitCode()).as(name).isEqualTo(each.get("exit").asInt());
+      if (!each.has("summary")) {
+        assertThat(ran.object().get("error").asText()).as(name).isNotEmpty();
+        continue;
+      }
+      List<JsonNode> wanted = new ArrayList<>();
+      each.path("modules").forEach(wanted::add);
+      each.path("pairs").forEach(wanted::add);
+      wanted.add(each.get("summary"));
+      assertThat(ran.objects()).as(name).hasSameSizeAs(wanted);
+      for (int i = 0; i < wanted.size(); i++) {
+        assertAgrees(name, wanted.get(i), ran.objects().get(i));
+      }
+    }
+  }
+
+  private static void assertAgrees(String name, JsonNode wanted, JsonNode found) {
+    wanted
+        .properties()
+        .forEach(
+            member -> {
+              String key = member.getKey();
+              JsonNode expected = member.getValue();
+              String what = "%s: %s %s".formatted(name, found.path("module"), key);
+              if (key.equals("singularValues") && expected.isArray()) {
+                assertSameValues(what, expected, found.get(key));
+              } else if (expected.isDouble()) {
+                double size =
+                    key.toLowerCase(Locale.ROOT).endsWith("cosine")
+                        ? 1
+                        : Math.abs(expected.asDouble());
+                assertThat(found.get(key).isNumber()).as(what).isTrue();
+                assertThat(found.get(key).asDouble())
+                    .as(what)
+                    .isCloseTo(expected.asDouble(), within(1e-9 * size));
+              } else {
+                assertThat(found.get(key)).as(what).isEqualTo(expected);
+              }
+            });
+  }
+
+  private static void assertSameValues(String what, JsonNode expected, JsonNode found) {
+    assertThat(found.size()).as(what).isLessThanOrEqualTo(256);
+    for (int i = 0; i < expected.size(); i++) {
+      assertThat(found.path(i).asDouble())
+          .as(what)
+          .isCloseTo(expected.get(i).asDouble(), within(1e-9 * expected.get(0).asDouble()));
+    }
+  }
+
+  private void write(String name, int dimension, String... modules) throws IOException {
+    TensorFiles files = new TensorFiles();
+    for (String module : modules) {
+      files
+          .tensor(module + ".lora_down.weight", Dtype.F32, floats(2 * dimension), 2, dimension)
+          .tensor(module + ".lora_up.weight", Dtype.F32, floats(2 * dimension), dimension, 2);
+    }
+    files.write(folder.resolve(name));
+  }
+
+  private static byte[] floats(int count) {
+    byte[] bytes = new byte[4 * count];
+    for (int i = 0; i < count; i++) {
+      // 1, 2, or 0.5.
+      bytes[4 * i + 2] = (byte) (i % 3 == 0 ? 0x80 : 0);
+      bytes[4 * i + 3] = (byte) (i % 3 == 0 ? 0x3f : i % 3 == 1 ? 0x40 : 0x3f);
+    }
+    return bytes;
+  }
+
+  @Test
+  void peopleReadTheVerdictFirst() throws IOException {
+    write("a.safetensors", 6, "lora_unet_blocks_0_q", "lora_unet_blocks_1_q");
+    new TensorFiles()
+        .tensor("blocks.0.q.weight", Dtype.F32, floats(36), 6, 6)
+        .tensor("blocks.1.q.weight", Dtype.F32, floats(42), 6, 7)
+        .write(folder.resolve("base.safetensors"));
+
+    Ran ran = Ran.in(folder, "lora", "--base", "base.safetensors", "a.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.out().lines().findFirst().orElseThrow())
+        .startsWith("a.safetensors: 2 modules, rank 2, effective ")
+        .endsWith(", 1 fit, 1 of another shape");
+    assertThat(ran.out()).contains("does not fit [6, 7]");
+  }
+
+  @Test
+  void aBaseThatCannotBeReadIsTold() throws IOException {
+    write("a.safetensors", 6, "lora_unet_blocks_0_q");
+
+    Ran ran = Ran.in(folder, "lora", "--json", "--base", "missing", "a.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.object().get("error").asText()).contains("missing");
+  }
+
+  @Test
+  void aFolderWithSeveralFilesIsNotGuessedAt() throws IOException {
+    write("a.safetensors", 6, "lora_unet_blocks_0_q");
+    write("b.safetensors", 6, "lora_unet_blocks_0_q");
+
+    Ran ran = Ran.in(folder, "lora", ".");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("several .safetensors files");
+  }
+
+  @Test
+  void optionsThatMeanNothingForModulesAreRefused() throws IOException {
+    write("a.safetensors", 6, "lora_unet_blocks_0_q");
+
+    Ran ran = Ran.in(folder, "compare", "--lora", "--structure", "a.safetensors", "a.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("--lora");
+  }
+}

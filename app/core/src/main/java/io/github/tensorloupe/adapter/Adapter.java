@@ -1,0 +1,164 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+import io.github.tensorloupe.format.NameOrder;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.FolderChildren;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
+
+/// The modules of an adapter. Immutable; valid while its file is open, which whoever opened it
+/// closes.
+///
+/// @param modules by name, in code points
+/// @param otherTensors names of those that belong to no module, in code points
+/// @param isFanInFanOut true if weights of the base are stored inputs × outputs
+public record Adapter(
+    TensorFile file,
+    List<AdapterModule> modules,
+    List<String> otherTensors,
+    boolean isFanInFanOut) {
+
+  /// Tensors that alone are no module.
+  private static final Set<Factor> ADDITIONS =
+      EnumSet.of(Factor.ALPHA, Factor.MAGNITUDE, Factor.IA3_WEIGHT);
+
+  private static final List<String> FILE_NAMES =
+      List.of("adapter_model.safetensors", "adapters.safetensors");
+  private static final String METADATA_KEY = "lora_adapter_metadata";
+
+  public Adapter {
+    modules = List.copyOf(modules);
+    otherTensors = List.copyOf(otherTensors);
+  }
+
+  /// The file of an adapter: the path itself, or of a folder the one that is called as adapters
+  /// are, or the only one.
+  ///
+  /// @throws IOException if the folder has none, or several
+  public static Path fileAt(Path path) throws IOException {
+    if (!Files.isDirectory(path)) {
+      return path;
+    }
+    for (String name : FILE_NAMES) {
+      if (Files.isRegularFile(path.resolve(name))) {
+        return path.resolve(name);
+      }
+    }
+    List<Path> files =
+        FolderChildren.of(path).stream()
+            .filter(child -> child.toString().endsWith(".safetensors"))
+            .filter(child -> !Files.isDirectory(child))
+            .toList();
+    if (files.size() != 1) {
+      String why =
+          files.isEmpty()
+              ? "There is no .safetensors file in {0}."
+              : "There are several .safetensors files in {0}; name the one that is meant.";
+      throw new IOException(Sentence.of(why, PathText.of(path)).toString());
+    }
+    return files.getFirst();
+  }
+
+  /// Finds the modules of a file. Reads their alphas and the configuration beside it. Blocks.
+  ///
+  /// @throws IOException if reading fails
+  public static Adapter of(TensorFile file) throws IOException {
+    Optional<String> metadata =
+        file.header().metadata().map(all -> all.entries().get(METADATA_KEY));
+    AdapterConfig config = AdapterConfig.of(file.path(), metadata);
+    SortedMap<String, Map<Factor, TensorRef>> byModule = new TreeMap<>(NameOrder::compare);
+    for (TensorInfo info : file.header().tensors()) {
+      Factor.Name.of(info.name())
+          .ifPresent(
+              name ->
+                  byModule
+                      .computeIfAbsent(name.module(), _ -> new EnumMap<>(Factor.class))
+                      .put(name.factor(), new TensorRef(file, info)));
+    }
+    byModule.values().removeIf(factors -> !isModule(factors));
+    Set<TensorInfo> owned =
+        byModule.values().stream()
+            .flatMap(factors -> factors.values().stream())
+            .map(TensorRef::info)
+            .collect(
+                Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
+    List<AdapterModule> modules = new ArrayList<>();
+    for (Map.Entry<String, Map<Factor, TensorRef>> entry : byModule.entrySet()) {
+      modules.add(module(entry.getKey(), entry.getValue(), config));
+    }
+    return new Adapter(
+        file,
+        modules,
+        file.header().tensors().stream()
+            .filter(info -> !owned.contains(info))
+            .map(TensorInfo::name)
+            .sorted(NameOrder::compare)
+            .toList(),
+        config.isFanInFanOut());
+  }
+
+  private static boolean isModule(Map<Factor, TensorRef> factors) {
+    // A checkpoint may have weights of any name.
+    if (!factors.containsKey(Factor.IA3_AXIS)) {
+      factors.remove(Factor.IA3_WEIGHT);
+    }
+    return !ADDITIONS.containsAll(factors.keySet());
+  }
+
+  private static AdapterModule module(
+      String name, Map<Factor, TensorRef> factors, AdapterConfig config) throws IOException {
+    Optional<DeltaPlan> plan = DeltaPlan.of(factors);
+    AdapterKind kind = plan.map(DeltaPlan::kind).orElse(AdapterKind.UNKNOWN);
+    OptionalInt rank = plan.map(DeltaPlan::rank).orElse(OptionalInt.empty());
+    OptionalDouble alpha = alpha(factors);
+    Optional<AdapterConfig.Scale> scale = scale(name, kind, rank, factors, alpha, config);
+    return new AdapterModule(
+        name,
+        kind,
+        factors,
+        rank,
+        scale
+            .map(AdapterConfig.Scale::alpha)
+            .orElse(kind == AdapterKind.UNKNOWN ? alpha : OptionalDouble.empty()),
+        scale.map(it -> OptionalDouble.of(it.factor())).orElse(OptionalDouble.empty()),
+        scale.map(AdapterConfig.Scale::source),
+        plan.flatMap(DeltaPlan::magnitude),
+        plan.flatMap(DeltaPlan::shape));
+  }
+
+  /// The stored alpha; empty where there is none, or it is no single number.
+  private static OptionalDouble alpha(Map<Factor, TensorRef> factors) throws IOException {
+    TensorRef tensor = factors.get(Factor.ALPHA);
+    return tensor != null
+            && FactorValues.areReadable(tensor)
+            && tensor.info().shape().elementCount().orElse(0) == 1
+        ? OptionalDouble.of(FactorValues.read(tensor)[0])
+        : OptionalDouble.empty();
+  }
+
+  private static Optional<AdapterConfig.Scale> scale(
+      String name,
+      AdapterKind kind,
+      OptionalInt rank,
+      Map<Factor, TensorRef> factors,
+      OptionalDouble alpha,
+      AdapterConfig config) {
+    return switch (kind) {
+      case UNKNOWN, IA3 -> Optional.empty();
+      case FULL ->
+          Optional.of(new AdapterConfig.Scale(OptionalDouble.empty(), 1, ScaleSource.DEFAULT));
+      case LORA, LOCON, DORA, LOHA, LOKR -> {
+        if (alpha.isEmpty()) {
+          yield Optional.of(config.scale(name, kind, rank));
+        }
+        // LyCORIS ignores the alpha of a Kronecker product of two whole matrices.
+        double factor = rank.isPresent() ? alpha.getAsDouble() / rank.getAsInt() : 1;
+        yield Optional.of(new AdapterConfig.Scale(alpha, factor, ScaleSource.TENSOR));
+      }
+    };
+  }
+}

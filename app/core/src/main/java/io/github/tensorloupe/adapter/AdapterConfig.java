@@ -1,0 +1,110 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+
+/// What is said of an adapter's scale outside its tensors. Immutable.
+///
+/// Sources: PEFT `tuners/lora/layer.py`, `utils/other.py` (`get_pattern_key`); diffusers
+/// `loaders/lora_base.py`; mlx-lm `tuner/utils.py`.
+///
+/// @param file of `adapter_config.json`; missing where there is none
+/// @param metadata of `lora_adapter_metadata` in the header; likewise
+record AdapterConfig(JsonNode file, JsonNode metadata) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String FILE_NAME = "adapter_config.json";
+  private static final String WRAPPER = "base_model.model.";
+  private static final long MOST_BYTES = 1 << 24;
+
+  /// A scale and where it comes from.
+  ///
+  /// @param alpha empty where none is told, or the scale is told as it is
+  record Scale(OptionalDouble alpha, double factor, ScaleSource source) {}
+
+  /// Reads what stands beside a file and in its header. JSON that cannot be read says nothing.
+  ///
+  /// @throws IOException if the file is there and cannot be read
+  static AdapterConfig of(Path adapter, Optional<String> metadata) throws IOException {
+    Path beside = adapter.toAbsolutePath().resolveSibling(FILE_NAME);
+    boolean isThere = Files.isRegularFile(beside) && Files.size(beside) <= MOST_BYTES;
+    return new AdapterConfig(
+        isThere ? json(Files.readString(beside)) : MissingNode.getInstance(),
+        metadata.map(AdapterConfig::json).orElse(MissingNode.getInstance()));
+  }
+
+  private static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (JsonProcessingException e) {
+      return MissingNode.getInstance();
+    }
+  }
+
+  /// True if weights of the base are stored inputs × outputs.
+  boolean isFanInFanOut() {
+    return file.path("fan_in_fan_out").asBoolean();
+  }
+
+  /// The scale of a module that has no alpha of its own.
+  ///
+  /// @param rank of its factors, where they have one
+  Scale scale(String module, AdapterKind kind, OptionalInt rank) {
+    JsonNode mlx = file.path("lora_parameters").path("scale");
+    if (mlx.isNumber()) {
+      return new Scale(OptionalDouble.empty(), mlx.doubleValue(), ScaleSource.CONFIG);
+    }
+    String path = module.startsWith(WRAPPER) ? module.substring(WRAPPER.length()) : module;
+    String component = module.substring(0, module.indexOf('.') + 1);
+    return scale(file, "", path, kind, rank, ScaleSource.CONFIG)
+        .or(() -> scale(metadata, component, path, kind, rank, ScaleSource.METADATA))
+        .orElse(new Scale(OptionalDouble.empty(), 1, ScaleSource.DEFAULT));
+  }
+
+  /// @param prefix of its keys
+  private static Optional<Scale> scale(
+      JsonNode config,
+      String prefix,
+      String path,
+      AdapterKind kind,
+      OptionalInt rank,
+      ScaleSource source) {
+    boolean isLycoris = kind == AdapterKind.LOHA || kind == AdapterKind.LOKR;
+    JsonNode alpha =
+        ofPattern(config.path(prefix + "alpha_pattern"), path)
+            .orElse(config.path(prefix + (isLycoris ? "alpha" : "lora_alpha")));
+    double divisor =
+        rank.isPresent()
+            ? rank.getAsInt()
+            : ofPattern(config.path(prefix + "rank_pattern"), path)
+                .orElse(config.path(prefix + "r"))
+                .asDouble();
+    if (!alpha.isNumber() || divisor <= 0) {
+      return Optional.empty();
+    }
+    divisor = config.path(prefix + "use_rslora").asBoolean() ? Math.sqrt(divisor) : divisor;
+    double number = alpha.doubleValue();
+    return Optional.of(new Scale(OptionalDouble.of(number), number / divisor, source));
+  }
+
+  /// The value of the first key that matches the whole path, or its end after a dot.
+  private static Optional<JsonNode> ofPattern(JsonNode patterns, String path) {
+    return patterns
+        .propertyStream()
+        .filter(entry -> entry.getValue().isNumber() && matches(entry.getKey(), path))
+        .map(Map.Entry::getValue)
+        .findFirst();
+  }
+
+  private static boolean matches(String key, String path) {
+    try {
+      return Pattern.compile("(?:.*\\.)?(?:" + key + ")", Pattern.DOTALL).matcher(path).matches();
+    } catch (PatternSyntaxException | StackOverflowError e) {
+      return path.equals(key) || path.endsWith("." + key);
+    }
+  }
+}

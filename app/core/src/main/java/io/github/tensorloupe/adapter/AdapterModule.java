@@ -1,0 +1,65 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorRef;
+
+/// One adapted layer. Immutable; valid while the file is open.
+///
+/// @param name of its tensors without what says which factor each is
+/// @param factors its tensors
+/// @param rank the inner dimension of the factors, where they have one
+/// @param alpha as it is stored or configured
+/// @param scale of what the factors make; empty where it is not known or there is none
+/// @param magnitude the axis of the magnitudes that the sum is brought to
+/// @param shape of the delta as the factors tell it: outputs first
+public record AdapterModule(
+    String name,
+    AdapterKind kind,
+    Map<Factor, TensorRef> factors,
+    OptionalInt rank,
+    OptionalDouble alpha,
+    OptionalDouble scale,
+    Optional<ScaleSource> scaleFrom,
+    Optional<Axis> magnitude,
+    Optional<Shape> shape) {
+
+  /// An axis of a weight.
+  public enum Axis {
+    IN,
+    OUT
+  }
+
+  public AdapterModule {
+    factors = Collections.unmodifiableMap(new EnumMap<>(factors));
+  }
+
+  /// Counts NaN and infinities in its tensors. Blocks.
+  ///
+  /// @param which of the tensors
+  /// @throws IOException if reading fails
+  long nonFinite(Predicate<Factor> which) throws IOException {
+    long count = 0;
+    for (Map.Entry<Factor, TensorRef> entry : factors.entrySet()) {
+      if (which.test(entry.getKey()) && FactorValues.areReadable(entry.getValue())) {
+        count +=
+            Arrays.stream(FactorValues.read(entry.getValue()))
+                .filter(value -> !Double.isFinite(value))
+                .count();
+      }
+    }
+    return count;
+  }
+
+  /// What its factors make, not scaled; empty where they make nothing that is known. Blocks.
+  Optional<Delta> delta() throws IOException {
+    Optional<DeltaPlan> plan = DeltaPlan.of(factors);
+    return plan.isPresent() ? Optional.of(plan.get().making().make()) : Optional.empty();
+  }
+
+  /// True if an IA³ vector is added to 1, and does not stand for itself.
+  boolean isAddedToOne() {
+    return factors.containsKey(Factor.IA3_AXIS);
+  }
+}

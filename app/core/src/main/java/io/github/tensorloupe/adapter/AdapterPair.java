@@ -1,0 +1,154 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+/// A module of one adapter and its counterpart in another; one of them may be missing. What is not
+/// known is NaN.
+///
+/// @param pairedBy empty where one is missing
+/// @param cosine of what they add
+/// @param downCosine of the stored factors on the side of the inputs, where both are plain products
+/// @param upCosine of those on the side of the outputs, scaled
+/// @param inner the sum of the products of what they add, where it compares
+public record AdapterPair(
+    Optional<AdapterModule> a,
+    Optional<AdapterModule> b,
+    Optional<By> pairedBy,
+    double normA,
+    double normB,
+    double cosine,
+    double downCosine,
+    double upCosine,
+    double inner) {
+
+  /// What pairs two modules.
+  public enum By {
+    NAME,
+    /// The names mean the same layer.
+    KEY
+  }
+
+  /// Pairs the modules of two adapters: those of A in their order, then what is left of B. Computes
+  /// nothing yet.
+  static List<AdapterPair> unmeasured(List<AdapterModule> a, List<AdapterModule> b) {
+    Map<String, AdapterModule> byName =
+        b.stream().collect(Collectors.toMap(AdapterModule::name, Function.identity()));
+    Map<AdapterModule, AdapterModule> partners = new IdentityHashMap<>();
+    Map<AdapterModule, By> reasons = new IdentityHashMap<>();
+    for (AdapterModule module : a) {
+      AdapterModule partner = byName.get(module.name());
+      if (partner != null) {
+        partners.put(module, partner);
+        reasons.put(module, By.NAME);
+      }
+    }
+    Set<AdapterModule> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+    taken.addAll(partners.values());
+    Map<String, List<AdapterModule>> keysA =
+        byKey(a.stream().filter(module -> !partners.containsKey(module)));
+    Map<String, List<AdapterModule>> keysB =
+        byKey(b.stream().filter(module -> !taken.contains(module)));
+    keysA.forEach(
+        (key, modules) -> {
+          List<AdapterModule> others = keysB.getOrDefault(key, List.of());
+          if (modules.size() == 1 && others.size() == 1) {
+            partners.put(modules.getFirst(), others.getFirst());
+            reasons.put(modules.getFirst(), By.KEY);
+            taken.add(others.getFirst());
+          }
+        });
+    return Stream.concat(
+            a.stream()
+                .map(
+                    module ->
+                        of(
+                            Optional.of(module),
+                            Optional.ofNullable(partners.get(module)),
+                            Optional.ofNullable(reasons.get(module)))),
+            b.stream()
+                .filter(module -> !taken.contains(module))
+                .map(module -> of(Optional.empty(), Optional.of(module), Optional.empty())))
+        .toList();
+  }
+
+  private static Map<String, List<AdapterModule>> byKey(Stream<AdapterModule> modules) {
+    return modules.collect(Collectors.groupingBy(module -> BaseNames.key(module.name())));
+  }
+
+  private static AdapterPair of(
+      Optional<AdapterModule> a, Optional<AdapterModule> b, Optional<By> pairedBy) {
+    double unknown = Double.NaN;
+    return new AdapterPair(a, b, pairedBy, unknown, unknown, unknown, unknown, unknown, unknown);
+  }
+
+  /// Compares two adapters.
+  public static List<AdapterPair> of(Adapter a, Adapter b) {
+    return unmeasured(a.modules(), b.modules());
+  }
+
+  /// The same pair with its figures. Reads the factors. Blocks.
+  ///
+  /// @throws IOException if reading fails
+  public AdapterPair measured() throws IOException {
+    ModuleFigures figuresA = figures(a);
+    ModuleFigures figuresB = figures(b);
+    double inner = Double.NaN;
+    double downs = Double.NaN;
+    double ups = Double.NaN;
+    if (a.isPresent() && b.isPresent()) {
+      Optional<Delta> deltaA = delta(a.get(), figuresA);
+      Optional<Delta> deltaB = delta(b.get(), figuresB);
+      if (deltaA.isPresent()
+          && deltaB.isPresent()
+          && deltaA.get().rows() == deltaB.get().rows()
+          && deltaA.get().columns() == deltaB.get().columns()) {
+        double scaleA = a.get().scale().orElseThrow();
+        double scaleB = b.get().scale().orElseThrow();
+        inner = scaleA * scaleB * Delta.inner(deltaA.get(), deltaB.get());
+        if (deltaA.get() instanceof Delta.LowRank plainA
+            && deltaB.get() instanceof Delta.LowRank plainB
+            && isPlain(a.get())
+            && isPlain(b.get())) {
+          downs = cosine(plainA.down(), plainB.down(), 1);
+          ups = cosine(plainA.up(), plainB.up(), Math.signum(scaleA * scaleB));
+        }
+      }
+    }
+    double norms = figuresA.norm() * figuresB.norm();
+    return new AdapterPair(
+        a,
+        b,
+        pairedBy,
+        figuresA.norm(),
+        figuresB.norm(),
+        norms == 0 ? Double.NaN : Math.clamp(inner / norms, -1, 1),
+        downs,
+        ups,
+        inner);
+  }
+
+  private static ModuleFigures figures(Optional<AdapterModule> module) throws IOException {
+    return module.isPresent() ? ModuleFigures.of(module.get()) : ModuleFigures.unknown(0);
+  }
+
+  private static Optional<Delta> delta(AdapterModule module, ModuleFigures figures)
+      throws IOException {
+    return figures.nonFinite() == 0 && module.scale().isPresent()
+        ? module.delta()
+        : Optional.empty();
+  }
+
+  private static boolean isPlain(AdapterModule module) {
+    return switch (module.kind()) {
+      case LORA, LOCON, DORA -> !module.factors().containsKey(Factor.MID);
+      case LOHA, LOKR, IA3, FULL, UNKNOWN -> false;
+    };
+  }
+
+  private static double cosine(Matrix a, Matrix b, double sign) {
+    double norms = a.norm() * b.norm();
+    return a.rows() != b.rows() || a.columns() != b.columns() || norms == 0 || sign == 0
+        ? Double.NaN
+        : Math.clamp(sign * Delta.dot(a.values(), b.values()) / norms, -1, 1);
+  }
+}

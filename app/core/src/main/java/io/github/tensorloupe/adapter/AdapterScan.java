@@ -1,0 +1,81 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.ParallelWork;
+import io.github.tensorloupe.work.Progress;
+
+/// Measures modules on several threads, each of which holds the factors of one module at a time.
+///
+/// @param threadCount how many, the calling one among them
+public record AdapterScan(int threadCount) {
+
+  /// Computes a result for one item of a list.
+  @FunctionalInterface
+  private interface Measuring<T, R> {
+    R of(T item) throws IOException;
+  }
+
+  public static AdapterScan onAllProcessors() {
+    return new AdapterScan(ParallelWork.usualThreads());
+  }
+
+  /// The figures of all modules, in their order, and how they fit a base. Blocks.
+  ///
+  /// @param base empty where they are not to be looked for in one
+  /// @param progress in modules
+  /// @throws IOException if reading fails or the file changed since it was opened
+  public List<MeasuredModule> modules(
+      Adapter adapter, Optional<BaseNames> base, Cancellation cancellation, Progress progress)
+      throws IOException {
+    List<MeasuredModule> measured =
+        run(adapter.modules(), module -> measure(adapter, module, base), cancellation, progress);
+    adapter.file().bytes().requireUnchanged();
+    return measured;
+  }
+
+  private static MeasuredModule measure(
+      Adapter adapter, AdapterModule module, Optional<BaseNames> base) throws IOException {
+    ModuleFigures figures = ModuleFigures.of(module);
+    Optional<TensorRef> tensor = base.flatMap(names -> names.tensorOf(module));
+    return new MeasuredModule(
+        module,
+        figures,
+        tensor.isPresent()
+            ? Optional.of(BaseFit.of(adapter, module, figures, tensor.get()))
+            : Optional.empty());
+  }
+
+  /// The pairs of two adapters, as [AdapterPair#of] has them, with their figures. Blocks.
+  ///
+  /// @throws IOException as [#modules] does
+  public List<AdapterPair> pairs(Adapter a, Adapter b, Cancellation cancellation, Progress progress)
+      throws IOException {
+    List<AdapterPair> measured =
+        run(AdapterPair.of(a, b), AdapterPair::measured, cancellation, progress);
+    a.file().bytes().requireUnchanged();
+    b.file().bytes().requireUnchanged();
+    return measured;
+  }
+
+  private <T, R> List<R> run(
+      List<T> items, Measuring<T, R> measuring, Cancellation cancellation, Progress progress)
+      throws IOException {
+    AtomicReferenceArray<R> results = new AtomicReferenceArray<>(items.size());
+    AtomicInteger next = new AtomicInteger();
+    AtomicInteger done = new AtomicInteger();
+    ParallelWork workers = new ParallelWork(cancellation);
+    workers.run(
+        Math.clamp(items.size(), 1, threadCount),
+        () -> {
+          for (int at = next.getAndIncrement(); at < items.size(); at = next.getAndIncrement()) {
+            workers.check();
+            results.set(at, measuring.of(items.get(at)));
+            progress.report(done.incrementAndGet(), items.size());
+          }
+        });
+    return IntStream.range(0, items.size()).mapToObj(results::get).toList();
+  }
+}

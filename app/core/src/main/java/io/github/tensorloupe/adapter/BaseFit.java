@@ -1,0 +1,197 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+import io.github.tensorloupe.adapter.AdapterModule.Axis;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+
+/// Whether a module fits a tensor of a base, and how much it changes it.
+///
+/// @param fits empty where that is not known
+/// @param relativeChange the norm of the change in units of that of the weight; NaN if not known
+/// @param changeNorm the norm of the change; likewise
+public record BaseFit(
+    TensorRef tensor, Optional<Boolean> fits, double relativeChange, double changeNorm) {
+
+  private static final int MOST_BYTES = 1 << 20;
+
+  /// Looks whether a module fits, by shapes.
+  private static Optional<Boolean> fits(AdapterModule module, Shape base, boolean isTurned) {
+    long[] dimensions = base.dimensions();
+    if (module.kind() == AdapterKind.IA3) {
+      long length = ia3Length(module);
+      return Optional.of(
+          dimensions.length > 0
+              && (dimensions[0] == length || dimensions.length > 1 && dimensions[1] == length));
+    }
+    return module
+        .shape()
+        .map(
+            shape ->
+                dimensions.length > 0
+                    && shape.elementCount().equals(base.elementCount())
+                    && shape.dimension(0)
+                        == dimensions[isTurned && dimensions.length == 2 ? 1 : 0]);
+  }
+
+  private static long ia3Length(AdapterModule module) {
+    return vector(module).info().shape().elementCount().orElse(-1);
+  }
+
+  private static TensorRef vector(AdapterModule module) {
+    return module.factors().get(module.isAddedToOne() ? Factor.IA3_WEIGHT : Factor.IA3);
+  }
+
+  /// Reads the weight and the factors of a module, row by row. Blocks.
+  ///
+  /// @param figures of the module
+  /// @throws IOException if reading fails
+  public static BaseFit of(
+      Adapter adapter, AdapterModule module, ModuleFigures figures, TensorRef base)
+      throws IOException {
+    boolean isTurned = adapter.isFanInFanOut();
+    Optional<Boolean> fits =
+        figures.nonFinite() > 0 || module.kind() == AdapterKind.UNKNOWN
+            ? Optional.empty()
+            : fits(module, base.info().shape(), isTurned);
+    boolean isWhole = FactorValues.areReadable(base);
+    if (!fits.orElse(false) || !isWhole) {
+      return new BaseFit(base, fits, Double.NaN, Double.NaN);
+    }
+    Weight weight = Weight.of(base.data().orElseThrow(), isTurned);
+    double change;
+    if (module.kind() == AdapterKind.IA3) {
+      change = scaled(module, weight);
+    } else if (module.magnitude().isPresent()) {
+      change = brought(module, weight);
+    } else {
+      change = figures.norm();
+    }
+    double norm = weight.norm();
+    return new BaseFit(base, fits, norm == 0 ? Double.NaN : change / norm, change);
+  }
+
+  /// The norm of the change by factors of outputs or of inputs.
+  private static double scaled(AdapterModule module, Weight weight) throws IOException {
+    double[] vector = FactorValues.read(vector(module));
+    long[] shape = vector(module).info().shape().dimensions();
+    TensorRef axis = module.factors().get(Factor.IA3_AXIS);
+    boolean isInput =
+        axis != null
+            ? FactorValues.read(axis)[0] != 0
+            : shape.length > 1 && shape[0] == 1 && vector.length == weight.inputs;
+    boolean isByInput = isInput || vector.length != weight.rows;
+    double subtracted = module.isAddedToOne() ? 0 : 1;
+    double sum = 0;
+    for (int row = 0; row < weight.rows; row++) {
+      double[] values = weight.row(row);
+      for (int i = 0; i < values.length; i++) {
+        double factor = vector[isByInput ? i / weight.kernel() : row] - subtracted;
+        sum = Math.fma(values[i] * factor, values[i] * factor, sum);
+      }
+    }
+    return Math.sqrt(sum);
+  }
+
+  /// The norm of the change where the sum is brought to magnitudes.
+  private static double brought(AdapterModule module, Weight weight) throws IOException {
+    double[] magnitudes = FactorValues.read(module.factors().get(Factor.MAGNITUDE));
+    Delta delta = module.delta().orElseThrow();
+    double scale = module.scale().orElseThrow();
+    boolean isByInput = module.magnitude().orElseThrow() == Axis.IN;
+    double[] squares = new double[isByInput ? weight.inputs : weight.rows];
+    if (squares.length != magnitudes.length) {
+      return Double.NaN;
+    }
+    for (int row = 0; row < weight.rows; row++) {
+      double[] sums = sums(weight.row(row), delta.row(row), scale);
+      for (int i = 0; i < sums.length; i++) {
+        int at = isByInput ? i / weight.kernel() : row;
+        squares[at] = Math.fma(sums[i], sums[i], squares[at]);
+      }
+    }
+    double sum = 0;
+    for (int row = 0; row < weight.rows; row++) {
+      double[] values = weight.row(row);
+      double[] sums = sums(values, delta.row(row), scale);
+      for (int i = 0; i < sums.length; i++) {
+        int at = isByInput ? i / weight.kernel() : row;
+        double difference = magnitudes[at] * sums[i] / Math.sqrt(squares[at]) - values[i];
+        sum = Math.fma(difference, difference, sum);
+      }
+    }
+    return Math.sqrt(sum);
+  }
+
+  private static double[] sums(double[] weights, double[] deltas, double scale) {
+    double[] sums = new double[weights.length];
+    Arrays.setAll(sums, i -> Math.fma(scale, deltas[i], weights[i]));
+    return sums;
+  }
+
+  /// A weight as a matrix of outputs × everything else.
+  private static final class Weight {
+
+    private final Optional<Matrix> turned;
+    private final TensorData data;
+    private final int rows;
+    private final int columns;
+    private final int inputs;
+
+    private double[] block = {};
+    private int firstInBlock;
+    private int rowsInBlock;
+
+    private Weight(TensorData data, Optional<Matrix> turned, int rows, int columns, int inputs) {
+      this.data = data;
+      this.turned = turned;
+      this.rows = rows;
+      this.columns = columns;
+      this.inputs = inputs;
+    }
+
+    static Weight of(TensorData data, boolean isTurned) throws IOException {
+      long[] shape = data.info().shape().dimensions();
+      int rows = Math.toIntExact(shape[0]);
+      int columns = rows == 0 ? 0 : Math.toIntExact(data.elementCount() / rows);
+      if (isTurned && shape.length == 2) {
+        Matrix turned =
+            new Matrix(rows, columns, FactorValues.read(data, 0, rows * columns)).transposed();
+        return new Weight(data, Optional.of(turned), columns, rows, rows);
+      }
+      int inputs = shape.length > 1 ? Math.toIntExact(shape[1]) : 1;
+      return new Weight(data, Optional.empty(), rows, columns, inputs);
+    }
+
+    /// The elements of a row that belong to one input.
+    int kernel() {
+      return columns / inputs;
+    }
+
+    /// Rows are read in ascending order, many at once.
+    double[] row(int row) throws IOException {
+      if (turned.isPresent()) {
+        return turned.get().row(row);
+      }
+      if (row < firstInBlock || row >= firstInBlock + rowsInBlock) {
+        int most = data.partBits() % Byte.SIZE == 0 ? Math.max(1, MOST_BYTES / columns) : rows;
+        firstInBlock = most == rows ? 0 : row;
+        rowsInBlock = Math.min(most, rows - firstInBlock);
+        block = FactorValues.read(data, (long) firstInBlock * columns, rowsInBlock * columns);
+      }
+      int begin = (row - firstInBlock) * columns;
+      return Arrays.copyOfRange(block, begin, begin + columns);
+    }
+
+    double norm() throws IOException {
+      double sum = 0;
+      for (int row = 0; row < rows; row++) {
+        double[] values = row(row);
+        sum += Delta.dot(values, values);
+      }
+      return Math.sqrt(sum);
+    }
+  }
+}

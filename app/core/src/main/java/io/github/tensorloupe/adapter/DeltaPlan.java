@@ -1,0 +1,310 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+import io.github.tensorloupe.adapter.AdapterModule.Axis;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorRef;
+
+/// How the delta of a module comes from its factors, by their shapes. Nothing but headers is read
+/// until it is made.
+///
+/// Sources: kohya-ss sd-scripts `networks/lora.py`, LyCORIS `modules/locon.py`, `loha.py`,
+/// `lokr.py`, `functional/general.py`; PEFT `tuners/lora/layer.py`; mlx-lm `tuner/lora.py`.
+///
+/// @param magnitude the axis of its magnitudes
+record DeltaPlan(
+    AdapterKind kind,
+    OptionalInt rank,
+    Optional<Shape> shape,
+    Optional<Axis> magnitude,
+    Making making) {
+
+  /// Reads the factors and makes the delta of them. Blocks.
+  @FunctionalInterface
+  interface Making {
+    Delta make() throws IOException;
+  }
+
+  /// The shapes of the factors do not go together.
+  private static final class MisfitException extends Exception {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /// The way in which factors make a delta; empty where they do not.
+  static Optional<DeltaPlan> of(Map<Factor, TensorRef> tensors) {
+    Factors factors = new Factors(tensors);
+    try {
+      if (factors.hasAny(Factor.DOWN, Factor.UP, Factor.MID)) {
+        return Optional.of(lora(factors));
+      } else if (factors.hasAny(Factor.TURNED_DOWN, Factor.TURNED_UP)) {
+        return Optional.of(
+            product(factors, factors.turned(Factor.TURNED_UP), factors.turned(Factor.TURNED_DOWN)));
+      } else if (factors.hasAny(Factor.EMBEDDING_DOWN, Factor.EMBEDDING_UP)) {
+        return Optional.of(
+            product(
+                factors,
+                factors.turned(Factor.EMBEDDING_DOWN),
+                factors.turned(Factor.EMBEDDING_UP)));
+      } else if (factors.hasAny(Factor.HADA_W1_A, Factor.HADA_W1_B, Factor.HADA_W2_A)) {
+        return Optional.of(loha(factors));
+      } else if (factors.tensors().keySet().stream().anyMatch(it -> it.name().startsWith("LOKR"))) {
+        return Optional.of(lokr(factors));
+      } else if (factors.hasAny(Factor.DIFFERENCE)) {
+        return Optional.of(full(factors));
+      } else if (factors.hasAny(Factor.IA3, Factor.IA3_AXIS)) {
+        return Optional.of(ia3(factors));
+      }
+      return Optional.empty();
+    } catch (MisfitException | ArithmeticException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static DeltaPlan lora(Factors factors) throws MisfitException {
+    long[] down = factors.shape(Factor.DOWN, 2);
+    long[] up = factors.shape(Factor.UP, 2);
+    require(product(up, 2) == 1);
+    if (!factors.hasAny(Factor.MID)) {
+      require(up[1] == down[0]);
+      Part left = factors.part(Factor.UP);
+      return new DeltaPlan(
+          lowRankKind(factors, product(down, 2) > 1),
+          rank(down[0]),
+          shape(up[0], Arrays.copyOfRange(down, 1, down.length)),
+          factors.magnitude(down[1]),
+          () -> Delta.LowRank.of(left.read(), factors.part(Factor.DOWN).read()));
+    }
+    long[] mid = factors.shape(Factor.MID, 2);
+    require(mid[0] == up[1] && mid[1] == down[0] && product(down, 2) == 1);
+    long[] inputs = Arrays.copyOfRange(mid, 1, mid.length);
+    inputs[0] = down[1];
+    return new DeltaPlan(
+        lowRankKind(factors, true),
+        rank(down[0]),
+        shape(up[0], inputs),
+        factors.magnitude(down[1]),
+        () -> tucker(factors.part(Factor.UP), factors.part(Factor.MID), factors.part(Factor.DOWN)));
+  }
+
+  private static AdapterKind lowRankKind(Factors factors, boolean isConvolution) {
+    return factors.hasAny(Factor.MAGNITUDE)
+        ? AdapterKind.DORA
+        : isConvolution ? AdapterKind.LOCON : AdapterKind.LORA;
+  }
+
+  /// A plain product of two matrices.
+  private static DeltaPlan product(Factors factors, Part up, Part down) throws MisfitException {
+    require(up.columns == down.rows);
+    return new DeltaPlan(
+        lowRankKind(factors, false),
+        rank(down.rows),
+        shape(up.rows, down.columns),
+        factors.magnitude(down.columns),
+        () -> Delta.LowRank.of(up.read(), down.read()));
+  }
+
+  private static DeltaPlan loha(Factors factors) throws MisfitException {
+    LowRankPart first =
+        lowRank(factors, Factor.HADA_W1_A, Factor.HADA_W1_B, factors.get(Factor.HADA_T1));
+    LowRankPart second =
+        lowRank(factors, Factor.HADA_W2_A, Factor.HADA_W2_B, factors.get(Factor.HADA_T2));
+    require(Arrays.equals(first.shape, second.shape));
+    return new DeltaPlan(
+        AdapterKind.LOHA,
+        rank(first.rank),
+        Optional.of(Shape.of(first.shape)),
+        factors.magnitude(first.shape[1]),
+        () -> Delta.LowRank.ofProducts(first.making.make(), second.making.make()));
+  }
+
+  private static DeltaPlan lokr(Factors factors) throws MisfitException {
+    long[] outer;
+    Making outerMaking;
+    OptionalInt rank = OptionalInt.empty();
+    if (factors.hasAny(Factor.LOKR_W1)) {
+      outer = factors.shape(Factor.LOKR_W1, 2);
+      outerMaking = () -> new Delta.Whole(factors.part(Factor.LOKR_W1).read());
+    } else {
+      LowRankPart part = lowRank(factors, Factor.LOKR_W1_A, Factor.LOKR_W1_B, Optional.empty());
+      outer = part.shape;
+      outerMaking = part.making::make;
+      rank = rank(part.rank);
+    }
+    require(product(outer, 2) == 1);
+    long[] inner;
+    Making innerMaking;
+    if (factors.hasAny(Factor.LOKR_W2)) {
+      inner = factors.shape(Factor.LOKR_W2, 2);
+      innerMaking = () -> new Delta.Whole(factors.part(Factor.LOKR_W2).read());
+    } else {
+      LowRankPart part =
+          lowRank(factors, Factor.LOKR_W2_A, Factor.LOKR_W2_B, factors.get(Factor.LOKR_T2));
+      inner = part.shape;
+      innerMaking = part.making::make;
+      rank = rank(part.rank);
+    }
+    long[] shape = inner.clone();
+    shape[0] = Math.multiplyExact(outer[0], inner[0]);
+    shape[1] = Math.multiplyExact(outer[1], inner[1]);
+    return new DeltaPlan(
+        AdapterKind.LOKR,
+        rank,
+        Optional.of(Shape.of(shape)),
+        factors.magnitude(shape[1]),
+        () -> new Delta.Kronecker(outerMaking.make(), innerMaking.make()));
+  }
+
+  private static DeltaPlan full(Factors factors) throws MisfitException {
+    long[] shape = factors.shape(Factor.DIFFERENCE, 1);
+    return new DeltaPlan(
+        AdapterKind.FULL,
+        OptionalInt.empty(),
+        Optional.of(Shape.of(shape)),
+        Optional.empty(),
+        () -> new Delta.Whole(factors.part(Factor.DIFFERENCE).read()));
+  }
+
+  private static DeltaPlan ia3(Factors factors) throws MisfitException {
+    Factor vector = factors.hasAny(Factor.IA3) ? Factor.IA3 : Factor.IA3_WEIGHT;
+    factors.shape(vector, 1);
+    return new DeltaPlan(
+        AdapterKind.IA3,
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        () -> new Delta.Whole(factors.part(vector).read()));
+  }
+
+  /// One of the products that a LoHa or a LoKr is made of.
+  private record LowRankPart(long[] shape, long rank, LowRankMaking making) {}
+
+  @FunctionalInterface
+  private interface LowRankMaking {
+    Delta.LowRank make() throws IOException;
+  }
+
+  /// @param between the third factor, with which the first one is turned
+  private static LowRankPart lowRank(Factors factors, Factor a, Factor b, Optional<Factor> between)
+      throws MisfitException {
+    long[] shapeA = factors.shape(a, 2);
+    long[] shapeB = factors.shape(b, 2);
+    if (between.isEmpty()) {
+      require(shapeA[1] == shapeB[0] && product(shapeA, 2) == 1);
+      long[] shape = shapeB.clone();
+      shape[0] = shapeA[0];
+      return new LowRankPart(
+          shape, shapeB[0], () -> Delta.LowRank.of(factors.part(a).read(), factors.part(b).read()));
+    }
+    long[] shape = factors.shape(between.get(), 2);
+    Part up = factors.turned(a);
+    require(shape[0] == shapeA[0] && shape[1] == shapeB[0]);
+    require(product(shapeA, 2) == 1 && product(shapeB, 2) == 1);
+    shape[0] = shapeA[1];
+    shape[1] = shapeB[1];
+    return new LowRankPart(
+        shape, shapeB[0], () -> tucker(up, factors.part(between.get()), factors.part(b)));
+  }
+
+  /// A product with a third factor: rank × rank × kernel.
+  private static Delta.LowRank tucker(Part up, Part mid, Part down) throws IOException {
+    Matrix left = up.read();
+    Matrix right = down.read();
+    Matrix core = mid.read();
+    int kernel = core.columns() / right.rows();
+    double[] spread = new double[Math.multiplyExact(core.rows() * kernel, right.columns())];
+    for (int i = 0; i < core.rows(); i++) {
+      for (int j = 0; j < right.rows(); j++) {
+        for (int n = 0; n < right.columns(); n++) {
+          double factor = right.values()[j * right.columns() + n];
+          int to = (i * right.columns() + n) * kernel;
+          int from = i * core.columns() + j * kernel;
+          for (int k = 0; k < kernel; k++) {
+            spread[to + k] = Math.fma(core.values()[from + k], factor, spread[to + k]);
+          }
+        }
+      }
+    }
+    return new Delta.LowRank(
+        left,
+        new Matrix(core.rows(), kernel * right.columns(), spread),
+        left.norm() * core.norm() * right.norm());
+  }
+
+  private static void require(boolean fits) throws MisfitException {
+    if (!fits) {
+      throw new MisfitException();
+    }
+  }
+
+  private static OptionalInt rank(long rank) {
+    return OptionalInt.of(Math.toIntExact(rank));
+  }
+
+  private static Optional<Shape> shape(long out, long... rest) {
+    return Optional.of(
+        Shape.of(LongStream.concat(LongStream.of(out), Arrays.stream(rest)).toArray()));
+  }
+
+  /// The product of the dimensions from one on.
+  private static long product(long[] shape, int first) {
+    return Arrays.stream(shape).skip(first).reduce(1, Math::multiplyExact);
+  }
+
+  /// A factor as a matrix of its first dimension × the others.
+  ///
+  /// @param isTurned true if it is read the other way round
+  private record Part(TensorRef tensor, long rows, long columns, boolean isTurned) {
+    Matrix read() throws IOException {
+      double[] values = FactorValues.read(tensor);
+      return isTurned
+          ? new Matrix((int) columns, (int) rows, values).transposed()
+          : new Matrix((int) rows, (int) columns, values);
+    }
+  }
+
+  /// The tensors of a module.
+  private record Factors(Map<Factor, TensorRef> tensors) {
+
+    boolean hasAny(Factor... factors) {
+      return Arrays.stream(factors).anyMatch(tensors::containsKey);
+    }
+
+    Optional<Factor> get(Factor factor) {
+      return Optional.of(factor).filter(tensors::containsKey);
+    }
+
+    /// @throws MisfitException if it is not there, or has fewer dimensions, or none of length
+    long[] shape(Factor factor, int leastRank) throws MisfitException {
+      TensorRef tensor = tensors.get(factor);
+      require(tensor != null && FactorValues.areReadable(tensor));
+      long[] dimensions = tensor.info().shape().dimensions();
+      require(dimensions.length >= leastRank);
+      require(Arrays.stream(dimensions).allMatch(length -> length > 0));
+      return dimensions;
+    }
+
+    Part part(Factor factor) {
+      TensorRef tensor = tensors.get(factor);
+      long[] dimensions = tensor.info().shape().dimensions();
+      return new Part(tensor, dimensions[0], product(dimensions, 1), false);
+    }
+
+    Part turned(Factor factor) throws MisfitException {
+      long[] dimensions = shape(factor, 2);
+      return new Part(tensors.get(factor), product(dimensions, 1), dimensions[0], true);
+    }
+
+    /// The axis of the magnitudes.
+    ///
+    /// @param in the number of inputs
+    Optional<Axis> magnitude(long in) throws MisfitException {
+      if (!hasAny(Factor.MAGNITUDE)) {
+        return Optional.empty();
+      }
+      long[] vector = shape(Factor.MAGNITUDE, 1);
+      boolean isIn = vector.length > 1 && vector[0] == 1 && vector[1] == in;
+      return Optional.of(isIn ? Axis.IN : Axis.OUT);
+    }
+  }
+}

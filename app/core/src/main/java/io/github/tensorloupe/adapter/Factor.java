@@ -1,0 +1,102 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+/// What a tensor is to its module.
+///
+/// Sources of the names: kohya-ss sd-scripts, LyCORIS, PEFT, diffusers, ai-toolkit, OneTrainer,
+/// cloneofsimo `lora`, mlx-lm.
+public enum Factor {
+  DOWN("lora_down(?:\\.weight)?|lora\\.down\\.weight|lora_linear_layer\\.down\\.weight", "lora_A"),
+  UP("lora_up(?:\\.weight)?|lora\\.up\\.weight|lora_linear_layer\\.up\\.weight", "lora_B"),
+  MID("lora_mid(?:\\.weight)?"),
+  /// The other way round: inputs × rank.
+  TURNED_DOWN("lora_a"),
+  /// Rank × outputs.
+  TURNED_UP("lora_b"),
+  /// Rank × entries.
+  EMBEDDING_DOWN("", "lora_embedding_A"),
+  /// Dimension × rank.
+  EMBEDDING_UP("", "lora_embedding_B"),
+  ALPHA("alpha"),
+  MAGNITUDE("dora_scale|magnitude", "lora_magnitude_vector"),
+  HADA_W1_A("", "hada_w1_a"),
+  HADA_W1_B("", "hada_w1_b"),
+  HADA_W2_A("", "hada_w2_a"),
+  HADA_W2_B("", "hada_w2_b"),
+  HADA_T1("", "hada_t1"),
+  HADA_T2("", "hada_t2"),
+  LOKR_W1("", "lokr_w1"),
+  LOKR_W1_A("", "lokr_w1_a"),
+  LOKR_W1_B("", "lokr_w1_b"),
+  LOKR_W2("", "lokr_w2"),
+  LOKR_W2_A("", "lokr_w2_a"),
+  LOKR_W2_B("", "lokr_w2_b"),
+  LOKR_T2("", "lokr_t2"),
+  DIFFERENCE("diff|w_norm"),
+  /// Scales outputs or inputs.
+  IA3("", "ia3_l"),
+  /// The same of LyCORIS, where another tensor says that it is one.
+  IA3_WEIGHT("weight"),
+  IA3_AXIS("on_input"),
+  BIAS("diff_b|b_norm|lora_B\\.bias|lora_up\\.bias"),
+  /// Of a kind of which nothing is computed.
+  OTHER(
+      "oft_blocks|oft_diag|oft_R\\.weight|oft_r|boft_R|boft_s|[ab][12]\\.weight|bm\\.weight"
+          + "|vera_lambda_[bd]|lora_ga_.*",
+      "vera_lambda_b|vera_lambda_d|hra_u|fourierft_spectrum");
+
+  private final Pattern pattern;
+
+  Factor(String plain) {
+    this(plain, "");
+  }
+
+  /// @param plain what follows the name of the module and a dot
+  /// @param named the same where the name of the adapter may follow
+  Factor(String plain, String named) {
+    List<String> endings = new ArrayList<>();
+    if (!plain.isEmpty()) {
+      endings.add(plain);
+    }
+    if (!named.isEmpty()) {
+      endings.add("(?:" + named + ")(?:\\.(?!weight$)[^.]+)?(?:\\.weight)?");
+    }
+    pattern = Pattern.compile("(.+)\\.(?:" + String.join("|", endings) + ")", Pattern.DOTALL);
+  }
+
+  /// True if the numbers of a delta come from it.
+  boolean isInDelta() {
+    return switch (this) {
+      case ALPHA, MAGNITUDE, IA3_AXIS, BIAS, OTHER -> false;
+      default -> true;
+    };
+  }
+
+  /// A tensor by its name.
+  ///
+  /// @param module the name without what says which factor it is
+  public record Name(String module, Factor factor) {
+
+    private static final Pattern OLD =
+        Pattern.compile("(.+)_lora\\.(down|up)\\.weight", Pattern.DOTALL);
+    private static final Pattern NUMBERED = Pattern.compile("([a-z_0-9]+:[0-9]+):(down|up)");
+
+    /// Takes a name apart; empty where no convention has such.
+    static Optional<Name> of(String name) {
+      for (Pattern pattern : List.of(OLD, NUMBERED)) {
+        Matcher matcher = pattern.matcher(name);
+        if (matcher.matches()) {
+          return Optional.of(new Name(matcher.group(1), matcher.group(2).equals("up") ? UP : DOWN));
+        }
+      }
+      for (Factor factor : values()) {
+        Matcher matcher = factor.pattern.matcher(name);
+        if (matcher.matches()) {
+          return Optional.of(new Name(matcher.group(1), factor));
+        }
+      }
+      return Optional.empty();
+    }
+  }
+}

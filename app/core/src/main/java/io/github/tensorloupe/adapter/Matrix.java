@@ -1,0 +1,372 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+/// A matrix of finite numbers, by rows. Its numbers are not changed once it is made.
+///
+/// @param values row by row, not copied
+record Matrix(int rows, int columns, double[] values) {
+
+  /// Where rounding ends: so much below the largest number of a matrix is nothing.
+  private static final double EPSILON = 0x1p-53;
+
+  /// Convergence is cubic, so that two or three rounds are usual.
+  private static final int MOST_ROUNDS = 100;
+
+  /// Between these, squares have neither lost digits nor overflowed.
+  private static final double SMALLEST_SQUARE = 0x1p-900;
+
+  private static final double LARGEST_SQUARE = 0x1p1000;
+
+  Matrix {
+    if ((long) rows * columns != values.length) {
+      throw new IllegalArgumentException(rows + " × " + columns + " of " + values.length);
+    }
+  }
+
+  double[] row(int row) {
+    return Arrays.copyOfRange(values, row * columns, (row + 1) * columns);
+  }
+
+  Matrix transposed() {
+    double[] turned = new double[values.length];
+    for (int row = 0; row < rows; row++) {
+      for (int column = 0; column < columns; column++) {
+        turned[column * rows + row] = values[row * columns + column];
+      }
+    }
+    return new Matrix(columns, rows, turned);
+  }
+
+  Matrix times(Matrix other) {
+    double[] product = new double[Math.multiplyExact(rows, other.columns)];
+    for (int row = 0; row < rows; row++) {
+      int at = row * other.columns;
+      for (int inner = 0; inner < columns; inner++) {
+        double factor = values[row * columns + inner];
+        int from = inner * other.columns;
+        for (int column = 0; column < other.columns; column++) {
+          product[at + column] =
+              Math.fma(factor, other.values[from + column], product[at + column]);
+        }
+      }
+    }
+    return new Matrix(rows, other.columns, product);
+  }
+
+  /// The square root of the sum of the squares.
+  double norm() {
+    double square = dot(values, values, 0);
+    if (square > SMALLEST_SQUARE && square < LARGEST_SQUARE) {
+      return Math.sqrt(square);
+    }
+    double largest = largest();
+    if (largest == 0 || !Double.isFinite(largest)) {
+      return largest;
+    }
+    double sum = 0;
+    for (double value : values) {
+      sum += value / largest * (value / largest);
+    }
+    return largest * Math.sqrt(sum);
+  }
+
+  private double largest() {
+    double largest = 0;
+    for (double value : values) {
+      largest = Math.max(largest, Math.abs(value));
+    }
+    return largest;
+  }
+
+  /// A square matrix that has the same products of columns, so that it can stand for this one in a
+  /// product where only singular values count: the triangle of its QR decomposition.
+  Matrix triangle() {
+    double[][] turned = columns(this);
+    double[] diagonal = new double[columns];
+    for (int k = 0; k < columns; k++) {
+      diagonal[k] = reflect(turned, k, k);
+    }
+    double[] triangle = new double[columns * columns];
+    for (int column = 0; column < columns; column++) {
+      for (int row = 0; row < column; row++) {
+        triangle[row * columns + column] = turned[column][row];
+      }
+      triangle[column * columns + column] = diagonal[column];
+    }
+    return new Matrix(columns, columns, triangle);
+  }
+
+  /// The products of all pairs of columns: many times quicker than [#triangle], but with half of
+  /// the digits lost on what is small.
+  Matrix gram() {
+    double[] products = new double[columns * columns];
+    int row = 0;
+    for (; row + 3 < rows; row += 4) {
+      addProducts(products, row * columns);
+    }
+    for (; row < rows; row++) {
+      for (int i = 0; i < columns; i++) {
+        double factor = values[row * columns + i];
+        for (int j = i; j < columns; j++) {
+          products[i * columns + j] += factor * values[row * columns + j];
+        }
+      }
+    }
+    for (int i = 0; i < columns; i++) {
+      for (int j = 0; j < i; j++) {
+        products[i * columns + j] = products[j * columns + i];
+      }
+    }
+    return new Matrix(columns, columns, products);
+  }
+
+  /// Adds those of four rows, so that sums are loaded and stored a fourth as often.
+  private void addProducts(double[] products, int first) {
+    int second = first + columns;
+    int third = second + columns;
+    int fourth = third + columns;
+    for (int i = 0; i < columns; i++) {
+      double a = values[first + i];
+      double b = values[second + i];
+      double c = values[third + i];
+      double d = values[fourth + i];
+      int at = i * columns;
+      for (int j = i; j < columns; j++) {
+        double sum = Math.fma(a, values[first + j], products[at + j]);
+        sum = Math.fma(b, values[second + j], sum);
+        sum = Math.fma(c, values[third + j], sum);
+        products[at + j] = Math.fma(d, values[fourth + j], sum);
+      }
+    }
+  }
+
+  /// The triangle whose columns have the products that are here, by Cholesky's method; empty where
+  /// rounding leaves none.
+  Optional<Matrix> root() {
+    double[] root = values.clone();
+    for (int k = 0; k < columns; k++) {
+      int at = k * columns;
+      double pivot = Math.sqrt(root[at + k]);
+      if (!(pivot > 0)) {
+        return Optional.empty();
+      }
+      Arrays.fill(root, at, at + k, 0);
+      for (int j = k; j < columns; j++) {
+        root[at + j] /= pivot;
+      }
+      for (int i = k + 1; i < columns; i++) {
+        double factor = root[at + i];
+        int row = i * columns;
+        for (int j = i; j < columns; j++) {
+          root[row + j] = Math.fma(-factor, root[at + j], root[row + j]);
+        }
+      }
+    }
+    return Optional.of(new Matrix(columns, columns, root));
+  }
+
+  /// The largest sum of the magnitudes of a row: no factor of growth is above.
+  double largestRowSum() {
+    double largest = 0;
+    for (int row = 0; row < rows; row++) {
+      double sum = 0;
+      for (int column = 0; column < columns; column++) {
+        sum += Math.abs(values[row * columns + column]);
+      }
+      largest = Math.max(largest, sum);
+    }
+    return largest;
+  }
+
+  private static double[][] columns(Matrix matrix) {
+    Matrix turned = matrix.transposed();
+    double[][] columns = new double[matrix.columns][];
+    Arrays.setAll(columns, turned::row);
+    return columns;
+  }
+
+  /// Reflects columns so that one of them is zero below a row, by Householder's method.
+  ///
+  /// @return the number that the column has left there
+  private static double reflect(double[][] columns, int column, int row) {
+    double[] axis = columns[column];
+    double norm = norm(axis, row);
+    if (norm == 0) {
+      return 0;
+    }
+    double left = axis[row] > 0 ? -norm : norm;
+    axis[row] -= left;
+    // Half the square of the length of the axis.
+    double scale = -left * axis[row];
+    for (int other = column + 1; other < columns.length; other++) {
+      double[] turned = columns[other];
+      double factor = dot(axis, turned, row) / scale;
+      for (int i = row; i < axis.length; i++) {
+        turned[i] = Math.fma(-factor, axis[i], turned[i]);
+      }
+    }
+    return left;
+  }
+
+  private static double norm(double[] vector, int begin) {
+    return Math.sqrt(dot(vector, vector, begin));
+  }
+
+  private static double dot(double[] a, double[] b, int begin) {
+    double sum0 = 0;
+    double sum1 = 0;
+    double sum2 = 0;
+    double sum3 = 0;
+    int i = begin;
+    // Four sums, for each of which waits for its own addition only.
+    for (; i + 3 < a.length; i += 4) {
+      sum0 = Math.fma(a[i], b[i], sum0);
+      sum1 = Math.fma(a[i + 1], b[i + 1], sum1);
+      sum2 = Math.fma(a[i + 2], b[i + 2], sum2);
+      sum3 = Math.fma(a[i + 3], b[i + 3], sum3);
+    }
+    for (; i < a.length; i++) {
+      sum0 = Math.fma(a[i], b[i], sum0);
+    }
+    return sum0 + sum1 + (sum2 + sum3);
+  }
+
+  /// All singular values, in descending order; each within rounding of the largest.
+  double[] singularValues() {
+    if (rows < columns) {
+      return transposed().singularValues();
+    }
+    double largest = largest();
+    if (largest == 0) {
+      return new double[columns];
+    }
+    double[] scaled = Arrays.stream(values).map(value -> value / largest).toArray();
+    Matrix unit = new Matrix(rows, columns, scaled);
+    double[] found = unit.bidiagonal(rows > 2 * columns ? unit.triangle() : unit);
+    for (int i = 0; i < found.length; i++) {
+      found[i] *= largest;
+    }
+    return found;
+  }
+
+  /// The singular values of the matrix of two diagonals that reflections from both sides leave.
+  private double[] bidiagonal(Matrix matrix) {
+    double[][] turned = columns(matrix);
+    // Those of the two diagonals in turn: with zeros on its own diagonal, this symmetric matrix has
+    // the singular values and their negatives as its eigenvalues.
+    double[] beside = new double[2 * columns];
+    for (int k = 0; k < columns; k++) {
+      beside[2 * k] = reflect(turned, k, k);
+      if (k + 1 < columns) {
+        beside[2 * k + 1] = reflectRow(turned, k);
+      }
+    }
+    double[] eigenvalues = eigenvalues(new double[2 * columns], beside);
+    double[] descending = new double[columns];
+    for (int i = 0; i < columns; i++) {
+      descending[i] = Math.max(0, eigenvalues[2 * columns - 1 - i]);
+    }
+    return descending;
+  }
+
+  /// Reflects rows so that one of them is zero behind the column next to the diagonal.
+  private static double reflectRow(double[][] columns, int row) {
+    int first = row + 1;
+    double square = 0;
+    for (int column = first; column < columns.length; column++) {
+      square = Math.fma(columns[column][row], columns[column][row], square);
+    }
+    double norm = Math.sqrt(square);
+    if (norm == 0) {
+      return 0;
+    }
+    double left = columns[first][row] > 0 ? -norm : norm;
+    columns[first][row] -= left;
+    double scale = -left * columns[first][row];
+    int length = columns[first].length;
+    double[] sums = new double[length];
+    for (int column = first; column < columns.length; column++) {
+      double[] values = columns[column];
+      double factor = values[row] / scale;
+      for (int i = first; i < length; i++) {
+        sums[i] = Math.fma(factor, values[i], sums[i]);
+      }
+    }
+    for (int column = first; column < columns.length; column++) {
+      double[] values = columns[column];
+      double factor = values[row];
+      for (int i = first; i < length; i++) {
+        values[i] = Math.fma(-factor, sums[i], values[i]);
+      }
+    }
+    return left;
+  }
+
+  /// The eigenvalues of a symmetric matrix of three diagonals, ascending, by the implicit QL
+  /// method.
+  ///
+  /// @param diagonal is used up
+  /// @param beside from index 0 on the numbers beside the diagonal; as long, and used up
+  private static double[] eigenvalues(double[] diagonal, double[] beside) {
+    int count = diagonal.length;
+    beside[count - 1] = 0;
+    double small = 0;
+    for (double value : beside) {
+      small = Math.max(small, Math.abs(value) * EPSILON);
+    }
+    for (int first = 0; first < count; first++) {
+      int last = end(beside, first, small);
+      for (int round = 0; last > first; round++) {
+        if (round == MOST_ROUNDS) {
+          throw new ArithmeticException("no convergence");
+        }
+        turn(diagonal, beside, first, last);
+        last = end(beside, first, small);
+      }
+    }
+    Arrays.sort(diagonal);
+    return diagonal;
+  }
+
+  /// The index of the last one that hangs together with the first.
+  private static int end(double[] beside, int first, double small) {
+    int last = first;
+    while (Math.abs(beside[last]) > small) {
+      last++;
+    }
+    return last;
+  }
+
+  /// A round of rotations from the last to the first, shifted by what the first is near to.
+  private static void turn(double[] diagonal, double[] beside, int first, int last) {
+    double half = (diagonal[first + 1] - diagonal[first]) / (2 * beside[first]);
+    double root = Math.sqrt(half * half + 1);
+    double shift = diagonal[first] - beside[first] / (half + Math.copySign(root, half));
+    double rest = diagonal[last] - shift;
+    double sine = 1;
+    double cosine = 1;
+    double moved = 0;
+    for (int i = last - 1; i >= first; i--) {
+      double opposite = sine * beside[i];
+      double adjacent = cosine * beside[i];
+      double radius = Math.sqrt(opposite * opposite + rest * rest);
+      beside[i + 1] = radius;
+      if (radius == 0) {
+        diagonal[i + 1] -= moved;
+        beside[last] = 0;
+        return;
+      }
+      sine = opposite / radius;
+      cosine = rest / radius;
+      double own = diagonal[i + 1] - moved;
+      double turned = (diagonal[i] - own) * sine + 2 * cosine * adjacent;
+      moved = sine * turned;
+      diagonal[i + 1] = own + moved;
+      rest = cosine * turned - adjacent;
+    }
+    diagonal[first] -= moved;
+    beside[first] = rest;
+    beside[last] = 0;
+  }
+}

@@ -1,0 +1,13 @@
+/// Adapters: LoRA and its kin. What each module of one adds to a weight, how much of its rank is
+/// used, and which base it fits.
+///
+/// Main types: [io.github.tensorloupe.adapter.Adapter] (all modules of a file),
+/// [io.github.tensorloupe.adapter.AdapterModule] (one, by its headers),
+/// [io.github.tensorloupe.adapter.AdapterScan] (measures modules and pairs),
+/// [io.github.tensorloupe.adapter.BaseNames] (the weight that a module changes).
+///
+/// The endings of tensor names are in `Factor`; `DeltaPlan` says by the shapes of the factors what
+/// they make: a `Delta`, which gives rows, a norm and singular values without being formed.
+///
+/// May use: `text`, `format`, `work`, `element`, `model`.
+package io.github.tensorloupe.adapter;
