@@ -63,13 +63,14 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
     return quantizations.stream().map(search).flatMap(Optional::stream).findFirst();
   }
 
-  /// Why weights have no values.
-  List<String> refusals() {
-    return quantizations.stream()
+  /// Why weights have no values, by name.
+  SequencedMap<String, String> refusals() {
+    SequencedMap<String, String> refusals = new LinkedHashMap<>();
+    quantizations.stream()
         .flatMap(found -> found.weights().stream())
         .filter(weight -> !weight.hasValues())
-        .map(this::refusal)
-        .toList();
+        .forEach(weight -> refusals.put(weight.name(), refusal(weight)));
+    return refusals;
   }
 
   private String refusal(QuantizedWeight weight) {

@@ -181,6 +181,36 @@ class QuantizationCommandTest {
     assertThat(found.get("count").asLong()).isEqualTo(8);
   }
 
+  private void writeBroken(String name) throws IOException {
+    new TensorFiles()
+        .tensor("a.weight", Dtype.F8_E4M3, new byte[8], 2, 4)
+        .floats("a.weight_scale", 1, 2, 3)
+        .write(folder.resolve(name));
+  }
+
+  @Test
+  void statisticsSayWhyANamedWeightHasNoValues() throws IOException {
+    writeBroken("m.safetensors");
+
+    Ran ran = Ran.in(folder, "stats", "--dequantized", "--tensor", "a.weight", "m.safetensors");
+
+    assertThat(ran.err())
+        .contains("a.weight in m.safetensors has no values: ")
+        .doesNotContain("There is no tensor");
+    assertThat(ran.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void comparisonSaysThatWeightsHaveNoValues() throws IOException {
+    writeBroken("broken.safetensors");
+    writeFp8("q.safetensors");
+
+    Ran ran = Ran.in(folder, "compare", "--dequantized", "broken.safetensors", "q.safetensors");
+
+    assertThat(ran.err())
+        .contains("broken.safetensors: 1 quantized weight without values, compared as stored.");
+  }
+
   @Test
   void summaryNamesSchemeShareAndBits() throws IOException {
     writeFp8("m.safetensors");
