@@ -74,10 +74,11 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
   }
 
   private String refusal(QuantizedWeight weight) {
-    String why =
-        weight.findings().isEmpty()
+    String undecoded =
+        weight.isComplete()
             ? weight.scheme().label() + " is not decoded."
-            : weight.findings().getFirst().message();
+            : "bytes of its parts are missing.";
+    String why = weight.findings().isEmpty() ? undecoded : weight.findings().getFirst().message();
     return "%s in %s has no values: %s"
         .formatted(DisplayText.of(weight.name()), location.text(), why);
   }

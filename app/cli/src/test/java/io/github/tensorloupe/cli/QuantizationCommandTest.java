@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -198,6 +200,20 @@ class QuantizationCommandTest {
         .contains("a.weight in m.safetensors has no values: ")
         .doesNotContain("There is no tensor");
     assertThat(ran.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void statisticsOfATruncatedFileSayThatBytesAreMissing() throws IOException {
+    writeFp8("m.safetensors");
+    Path file = folder.resolve("m.safetensors");
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(channel.size() - 4);
+    }
+
+    Ran ran = Ran.in(folder, "stats", "--dequantized", "m.safetensors");
+
+    assertThat(ran.err())
+        .contains("a.weight in m.safetensors has no values: bytes of its parts are missing.");
   }
 
   @Test
