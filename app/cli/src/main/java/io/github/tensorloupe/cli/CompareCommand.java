@@ -19,8 +19,10 @@ import io.github.tensorloupe.compare.report.ComparisonJson;
 import io.github.tensorloupe.compare.report.HeaderDifference;
 import io.github.tensorloupe.compare.report.HtmlReport;
 import io.github.tensorloupe.export.FileExport;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
 import io.github.tensorloupe.work.Cancellation;
@@ -170,16 +172,24 @@ final class CompareCommand extends ResultCommand {
           .forEach(errors()::print);
     }
     if (side.refusals().isEmpty()) {
-      return isDequantized ? dequantized(side) : side;
+      return isDequantized ? dequantized(side, typed) : side;
     }
     side.close();
     String refusals = Sentence.joined(" ", side.refusals()).toString();
     throw new IOException(refusals.contains(typed) ? refusals : typed + ": " + refusals);
   }
 
-  private static Side dequantized(Side side) throws IOException {
+  private Side dequantized(Side side, String typed) throws IOException {
     try {
-      return side.dequantized(Cancellation.NEVER);
+      Quantization found = Quantization.of(side.checkpoint(), Cancellation.NEVER);
+      long count = found.weights().stream().filter(weight -> !weight.hasValues()).count();
+      String refusal =
+          "%s: %s without values, compared as stored."
+              .formatted(DisplayText.of(typed), TextPrinter.count(count, "quantized weight"));
+      if (count > 0 && told.add(refusal)) {
+        errors().print(refusal);
+      }
+      return side.dequantized(found);
     } catch (IOException e) {
       try (side) {
         throw e;

@@ -63,20 +63,22 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
     return quantizations.stream().map(search).flatMap(Optional::stream).findFirst();
   }
 
-  /// Why weights have no values.
-  List<String> refusals() {
-    return quantizations.stream()
+  /// Why weights have no values, by name.
+  SequencedMap<String, String> refusals() {
+    SequencedMap<String, String> refusals = new LinkedHashMap<>();
+    quantizations.stream()
         .flatMap(found -> found.weights().stream())
         .filter(weight -> !weight.hasValues())
-        .map(this::refusal)
-        .toList();
+        .forEach(weight -> refusals.put(weight.name(), refusal(weight)));
+    return refusals;
   }
 
   private String refusal(QuantizedWeight weight) {
-    String why =
-        weight.findings().isEmpty()
+    String undecoded =
+        weight.isComplete()
             ? weight.scheme().label() + " is not decoded."
-            : weight.findings().getFirst().message();
+            : "bytes of its parts are missing.";
+    String why = weight.findings().isEmpty() ? undecoded : weight.findings().getFirst().message();
     return "%s in %s has no values: %s"
         .formatted(DisplayText.of(weight.name()), location.text(), why);
   }

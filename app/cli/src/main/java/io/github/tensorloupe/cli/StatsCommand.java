@@ -81,8 +81,12 @@ final class StatsCommand extends ReadingCommand {
         OpenedFiles.open(target.location(), List.of(target), opener(), errors())) {
       if (files.haveHeader()) {
         Dequantized dequantized = Dequantized.of(target.location(), files);
-        List<String> refusals = names.isEmpty() ? dequantized.refusals() : List.of();
-        refusals.forEach(errors()::print);
+        SequencedMap<String, String> refusals = dequantized.refusals();
+        if (!names.isEmpty()) {
+          refusals.keySet().retainAll(names);
+          foundNames.addAll(refusals.keySet());
+        }
+        refusals.values().forEach(errors()::print);
         List<TensorRef> tensors = dequantized.tensors();
         print(target.location(), target.location().path(), wanted(tensors, TensorRef::info));
         return files.exitCode().or(refusals.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS);

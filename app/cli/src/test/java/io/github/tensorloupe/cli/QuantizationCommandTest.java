@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -179,6 +181,50 @@ class QuantizationCommandTest {
     assertThat(found.get("min").asDouble()).isEqualTo(-0.5);
     assertThat(found.get("max").asDouble()).isEqualTo(1);
     assertThat(found.get("count").asLong()).isEqualTo(8);
+  }
+
+  private void writeBroken(String name) throws IOException {
+    new TensorFiles()
+        .tensor("a.weight", Dtype.F8_E4M3, new byte[8], 2, 4)
+        .floats("a.weight_scale", 1, 2, 3)
+        .write(folder.resolve(name));
+  }
+
+  @Test
+  void statisticsSayWhyANamedWeightHasNoValues() throws IOException {
+    writeBroken("m.safetensors");
+
+    Ran ran = Ran.in(folder, "stats", "--dequantized", "--tensor", "a.weight", "m.safetensors");
+
+    assertThat(ran.err())
+        .contains("a.weight in m.safetensors has no values: ")
+        .doesNotContain("There is no tensor");
+    assertThat(ran.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void statisticsOfATruncatedFileSayThatBytesAreMissing() throws IOException {
+    writeFp8("m.safetensors");
+    Path file = folder.resolve("m.safetensors");
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(channel.size() - 4);
+    }
+
+    Ran ran = Ran.in(folder, "stats", "--dequantized", "m.safetensors");
+
+    assertThat(ran.err())
+        .contains("a.weight in m.safetensors has no values: bytes of its parts are missing.");
+  }
+
+  @Test
+  void comparisonSaysThatWeightsHaveNoValues() throws IOException {
+    writeBroken("broken.safetensors");
+    writeFp8("q.safetensors");
+
+    Ran ran = Ran.in(folder, "compare", "--dequantized", "broken.safetensors", "q.safetensors");
+
+    assertThat(ran.err())
+        .contains("broken.safetensors: 1 quantized weight without values, compared as stored.");
   }
 
   @Test

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.element.BitField;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
 /// What the difference of two checkpoints looks like, and why. Thresholds are signals: the figures
@@ -22,6 +23,8 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     RENAMED(Sentence.of("Looks like: the same tensors under other names.")),
     /// The same values in other dtypes.
     CONVERSION(Sentence.of("Looks like: a conversion to another dtype.")),
+    /// The same weights, quantized on one side.
+    QUANTIZATION(Sentence.of("Looks like: quantization.")),
     /// Many values moved, by little.
     FINE_TUNE(Sentence.of("Looks like: a fine-tune.")),
     /// Some bits of a few elements differ.
@@ -51,7 +54,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
   /// Of a tensor with fewer elements for each that differs, a bit tells nothing.
   private static final long FEWEST_ELEMENTS = 1000;
 
-  /// Fine-tunes stay far below, other models far above.
+  /// Fine-tunes and quantization stay far below, other models far above.
   private static final double LARGEST_STEP = 0.5;
 
   public Likeness {
@@ -62,7 +65,27 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     return new Likeness(kind, List.of(evidence));
   }
 
+  /// Of dequantized weights the last evidence says so.
   public static Likeness of(Comparison comparison, Totals totals) {
+    Likeness stored = withoutForm(comparison, totals);
+    long weightsOfA = weightCount(comparison.a());
+    long weightsOfB = weightCount(comparison.b());
+    if (weightsOfA + weightsOfB == 0) {
+      return stored;
+    }
+    Sentence form =
+        Sentence.of(
+            "Quantized weights are compared by their values: {0} of A, {1} of B.",
+            weightsOfA, weightsOfB);
+    return new Likeness(
+        stored.kind, Stream.concat(stored.evidence.stream(), Stream.of(form)).toList());
+  }
+
+  private static long weightCount(Side side) {
+    return side.tensors().stream().filter(TensorRef::isComputed).count();
+  }
+
+  private static Likeness withoutForm(Comparison comparison, Totals totals) {
     if (totals.identical().orElse(false)) {
       return of(
           Kind.IDENTICAL,
@@ -80,15 +103,18 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     }
     long values = totals.count(Change.VALUES);
     long dtype = totals.count(Change.DTYPE);
-    if (values > 0 && dtype > 0) {
-      return of(
-          Kind.UNKNOWN,
-          Sentence.of(
-              "{0} {0#tensor has|tensors have} another dtype, and {1} {1#has|have} other values.",
-              dtype, values));
-    }
     if (values + dtype > 0) {
       Differences found = new Differences(comparison);
+      if (found.weightsOfOneSide > 0) {
+        return found.ofWeights();
+      }
+      if (values > 0 && dtype > 0) {
+        return of(
+            Kind.UNKNOWN,
+            Sentence.of(
+                "{0} {0#tensor has|tensors have} another dtype, and {1} {1#has|have} other values.",
+                dtype, values));
+      }
       return dtype > 0 ? found.conversion() : found.ofValues();
     }
     Sentence equal = Sentence.of("{0} {0#tensor is|tensors are} equal.", compared);
@@ -115,6 +141,15 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     private boolean isScattered = true;
     private boolean isWithinRounding = true;
     private boolean isOfFloats = true;
+
+    /// Dequantized ones whose counterpart is not, and those of which both are.
+    private long weightsOfOneSide;
+
+    private long weightsOfBoth;
+
+    /// True if all but dequantized weights differ as rounding to another dtype makes them.
+    private boolean areOthersRounded = true;
+
     private long changedNonFinite;
     private double largestStep;
     private BigInteger maxUlp = BigInteger.ZERO;
@@ -147,7 +182,13 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
       changedNonFinite += figures.changedNonFinite();
       double step = figures.relativeL2().orElse(figures.changed() == 0 ? 0 : Double.MAX_VALUE);
       largestStep = Math.max(largestStep, step);
-      isWithinRounding &= step <= Math.max(rounding(a), rounding(b));
+      boolean isRounded = step <= Math.max(rounding(a), rounding(b));
+      isWithinRounding &= isRounded;
+      boolean isOfA = pair.a().orElseThrow().isComputed();
+      boolean isOfB = pair.b().orElseThrow().isComputed();
+      weightsOfOneSide += isOfA != isOfB ? 1 : 0;
+      weightsOfBoth += isOfA && isOfB ? 1 : 0;
+      areOthersRounded &= isOfA || isOfB || result.change() == Change.DTYPE && isRounded;
       maxUlp = maxUlp.max(figures.maxUlp().orElse(BigInteger.ZERO));
       squaresOfA = squaresOfA.add(figures.sumSquaresA().orElse(BigDecimal.ZERO));
       squaresOfDelta = squaresOfDelta.add(figures.sumSquaresDelta());
@@ -204,25 +245,43 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
                     + " elements.",
                 changedCodes, elementCount));
       }
-      OptionalDouble step = PairSums.rootOfQuotient(squaresOfDelta, squaresOfA);
-      Sentence moved =
-          step.isPresent()
-              ? Sentence.of(
-                  "{0} of {1} elements of {2} {2#tensor|tensors} changed; the relative L2 distance"
-                      + " is {3}.",
-                  changed, elementCount, tensorCount, step.getAsDouble())
-              : Sentence.of(
-                  "{0} of {1} elements of {2} {2#tensor|tensors} changed.",
-                  changed, elementCount, tensorCount);
-      if (step.isEmpty()
-          || step.getAsDouble() > LARGEST_STEP
-          || changedNonFinite > 0
-          || changedCodes <= MOST_DAMAGED) {
-        return unknown(moved);
+      if (!isSmallStep() || changedCodes <= MOST_DAMAGED) {
+        return unknown(moved());
+      }
+      if (weightsOfBoth > 0) {
+        return unknown(
+            moved(), Sentence.of("Quantizing in another way explains as much as training."));
       }
       return maxUlp.equals(BigInteger.ONE)
-          ? Likeness.of(Kind.FINE_TUNE, moved, Sentence.of("Each of them moved by one code."))
-          : Likeness.of(Kind.FINE_TUNE, moved);
+          ? Likeness.of(Kind.FINE_TUNE, moved(), Sentence.of("Each of them moved by one code."))
+          : Likeness.of(Kind.FINE_TUNE, moved());
+    }
+
+    /// Where weights are quantized on one side only.
+    Likeness ofWeights() {
+      return isSmallStep() && weightsOfBoth == 0 && areOthersRounded
+          ? Likeness.of(Kind.QUANTIZATION, moved())
+          : unknown(moved());
+    }
+
+    private OptionalDouble step() {
+      return PairSums.rootOfQuotient(squaresOfDelta, squaresOfA);
+    }
+
+    private boolean isSmallStep() {
+      return changedNonFinite == 0 && step().orElse(Double.MAX_VALUE) <= LARGEST_STEP;
+    }
+
+    private Sentence moved() {
+      OptionalDouble step = step();
+      return step.isPresent()
+          ? Sentence.of(
+              "{0} of {1} elements of {2} {2#tensor|tensors} changed; the relative L2 distance"
+                  + " is {3}.",
+              changed, elementCount, tensorCount, step.getAsDouble())
+          : Sentence.of(
+              "{0} of {1} elements of {2} {2#tensor|tensors} changed.",
+              changed, elementCount, tensorCount);
     }
   }
 }

@@ -113,12 +113,7 @@ public record Side(
   /// The same side with the values of quantized weights in place of their parts: what a model
   /// computes with. Weights without values stay as they are stored.
   ///
-  /// @throws IOException if a small part that says how a weight is quantized cannot be read
-  public Side dequantized(Cancellation cancellation) throws IOException {
-    return dequantized(Quantization.of(checkpoint, cancellation));
-  }
-
-  /// The same where the quantized weights of the checkpoint are known.
+  /// @param found the quantized weights of the checkpoint
   public Side dequantized(Quantization found) {
     return new Side(path, checkpoint, found.dequantized(tensors), metadata, absent, refusals);
   }

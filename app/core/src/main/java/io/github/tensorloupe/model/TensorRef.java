@@ -14,6 +14,11 @@ public record TensorRef(TensorFile file, TensorInfo info) {
     return file.data(info);
   }
 
+  /// True if it stands in no file: its elements are computed from those of others.
+  public boolean isComputed() {
+    return file.bytes() instanceof ComputedFile;
+  }
+
   /// The tensor that a byte belongs to; empty where it belongs to the header or to none. Takes
   /// logarithmic time in the number of tensors.
   ///

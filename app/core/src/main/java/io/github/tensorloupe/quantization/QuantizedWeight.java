@@ -106,6 +106,12 @@ public final class QuantizedWeight {
     return decoding.isPresent();
   }
 
+  /// True if all bytes of its parts are there.
+  public boolean isComplete() {
+    return parts.values().stream()
+        .allMatch(part -> part.data().filter(TensorData::isComplete).isPresent());
+  }
+
   Optional<Decoding> decoding() {
     return decoding;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.text.Sentences;
 import io.github.tensorloupe.work.Cancellation;
@@ -231,6 +232,58 @@ class ChangeSentenceTest {
 
     assertSaid(
         one, one, "Same structure; 1 tensor is equal; same metadata.", Likeness.Kind.IDENTICAL);
+  }
+
+  private static TensorFiles quantized(float scale) {
+    return new TensorFiles()
+        .tensor("up.weight", Dtype.I8, weights(Dtype.I8, 1, 0), 2, COUNT / 2)
+        .floats("up.weight_scale", scale)
+        .floats("norm", 1, 2);
+  }
+
+  private static Side dequantized(Side stored) throws IOException {
+    return stored.dequantized(Quantization.of(stored.checkpoint(), Cancellation.NEVER));
+  }
+
+  private Likeness dequantizedLikeness(TensorFiles a, TensorFiles b) throws IOException {
+    try (TwoSides stored = TwoSides.of(folder, a, b)) {
+      TwoSides sides = new TwoSides(dequantized(stored.a()), dequantized(stored.b()));
+      Comparison comparison = sides.comparison();
+      return Likeness.of(comparison, Totals.of(comparison));
+    }
+  }
+
+  @Test
+  void valuesOfWeightsThatOneSideQuantizesAreNoFineTune() throws IOException {
+    TensorFiles original =
+        new TensorFiles()
+            .tensor("up.weight", Dtype.F32, weights(Dtype.F32, 1, 0), 2, COUNT / 2)
+            .floats("norm", 1, 2);
+
+    Likeness found = dequantizedLikeness(original, quantized(1));
+
+    assertThat(found.kind()).isEqualTo(Likeness.Kind.QUANTIZATION);
+    assertThat(found.evidence().getLast().toString())
+        .isEqualTo("Quantized weights are compared by their values: 0 of A, 1 of B.");
+  }
+
+  @Test
+  void otherWeightsThatMoveBesideQuantizedOnesAreUnknown() throws IOException {
+    TensorFiles original =
+        new TensorFiles()
+            .tensor("up.weight", Dtype.F32, weights(Dtype.F32, 1, 0), 2, COUNT / 2)
+            .floats("norm", 1, 2.5f);
+
+    assertThat(dequantizedLikeness(original, quantized(1)).kind()).isEqualTo(Likeness.Kind.UNKNOWN);
+  }
+
+  @Test
+  void weightsQuantizedTwiceMayBeTrainedOrNot() throws IOException {
+    Likeness found = dequantizedLikeness(quantized(1), quantized(1.25f));
+
+    assertThat(found.kind()).isEqualTo(Likeness.Kind.UNKNOWN);
+    assertThat(found.evidence())
+        .anyMatch(it -> it.toString().startsWith("Quantizing in another way explains as much"));
   }
 
   @Test

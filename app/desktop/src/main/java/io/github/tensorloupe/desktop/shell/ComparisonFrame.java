@@ -25,6 +25,7 @@ import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.storage.WeightForm;
 import io.github.tensorloupe.storage.session.RememberedComparison;
 import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.storage.session.RememberedDocument;
@@ -46,7 +47,12 @@ final class ComparisonFrame {
   private final TreeSplit node;
 
   /// @param onHand takes a pair that a person makes or takes apart
-  ComparisonFrame(WindowContext window, ComparisonResults results, Consumer<ByHand> onHand) {
+  /// @param onForm takes the form in which a person wants weights compared
+  ComparisonFrame(
+      WindowContext window,
+      ComparisonResults results,
+      Consumer<ByHand> onHand,
+      Consumer<WeightForm> onForm) {
     this.window = window;
     Messages messages = window.messages();
     context =
@@ -62,7 +68,7 @@ final class ComparisonFrame {
             messages);
     scan = new ComparisonScan(context, window.firstFrame(), window.environment().settings());
     search = new DifferenceSearch(context);
-    model = new PairsViewModel(context, onHand, window.weights().formProperty()::set);
+    model = new PairsViewModel(context, onHand, onForm);
     String title = messages.text("fault.tree");
     tree = window.guards().live(title, "comparison.pairs", () -> new PairsView(model, context));
     guarded.add(tree.node());

@@ -66,7 +66,7 @@ final class WindowComparison {
     ComparisonResults results =
         next.filter(it -> it.comparison() == comparison)
             .orElseGet(() -> new ComparisonResults(comparison));
-    ComparisonFrame made = new ComparisonFrame(window, results, this::pair);
+    ComparisonFrame made = new ComparisonFrame(window, results, this::pair, this::choose);
     Optional<ComparisonFrame> same =
         before.filter(it -> it.context().comparison().isOfSamePaths(comparison));
     same.ifPresent(made::goWhere);
@@ -79,6 +79,15 @@ final class WindowComparison {
       made.scan().startByItself();
     }
     followForm();
+  }
+
+  private void choose(WeightForm form) {
+    if (window.weights().formProperty().get() == form) {
+      // The last turn to it was stopped or failed.
+      followForm();
+    } else {
+      window.weights().formProperty().set(form);
+    }
   }
 
   /// Compares the same documents by the values of quantized weights, or as they are stored.

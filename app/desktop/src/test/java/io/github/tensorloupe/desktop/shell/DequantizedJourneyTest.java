@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import javafx.collections.ObservableList;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.IndexedCell;
@@ -193,6 +195,27 @@ class DequantizedJourneyTest {
     waitForText(robot, "pairs-title", "Tensors dequantized");
     waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
     assertThat(settings.get().weightForm()).isEqualTo(WeightForm.VALUES);
+  }
+
+  @Test
+  void comparisonThatWasStoppedWhileItTurnedTurnsWhenItIsAskedAgain(FxRobot robot) {
+    compare(robot);
+    waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
+    ObservableList<Job> running = workbench.window().jobs().running();
+
+    robot.interact(
+        () -> {
+          ((ToggleButton) seen(robot, "pairs-stored").orElseThrow()).fire();
+          List.copyOf(running).forEach(Job::cancel);
+        });
+    TestWindow.waitUntil("it is stopped", running::isEmpty);
+
+    assertThat(seen(robot, "pairs-title").map(it -> ((Labeled) it).getText()))
+        .contains("Tensors dequantized");
+
+    press(robot, "pairs-stored");
+
+    waitForText(robot, "pairs-title", "Tensors as stored");
   }
 
   @Test

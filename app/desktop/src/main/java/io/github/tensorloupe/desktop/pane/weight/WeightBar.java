@@ -121,7 +121,7 @@ final class WeightBar extends HBox {
     return weight.findings().stream()
         .findFirst()
         .map(finding -> messages.sentence(finding.sentence()))
-        .orElse(messages.text("weight.not-decoded"));
+        .orElse(messages.text(weight.isComplete() ? "weight.not-decoded" : "weight.incomplete"));
   }
 
   private String text(ElementPlace place) {

@@ -11,7 +11,6 @@ import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorRef;
 
 /// What there is to say of a pair that was compared.
@@ -101,9 +100,7 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
 
   /// True where values of a quantized weight were compared, whose bits stand in no file.
   boolean isComputed() {
-    return Stream.of(pair.a(), pair.b())
-        .flatMap(Optional::stream)
-        .anyMatch(side -> side.file().bytes() instanceof ComputedFile);
+    return Stream.of(pair.a(), pair.b()).flatMap(Optional::stream).anyMatch(TensorRef::isComputed);
   }
 
   private long partCount() {
