@@ -64,6 +64,11 @@ public final class ForegroundWatch implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       closed = true;
+    } catch (RejectedExecutionException e) {
+      // Whoever closes the watch may end what it asks before it has noticed.
+      if (!closed) {
+        throw e;
+      }
     }
   }
 
