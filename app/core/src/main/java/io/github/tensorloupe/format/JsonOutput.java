@@ -42,7 +42,7 @@ final class JsonOutput {
   ///
   /// @throws UnwritableHeaderException if it has a lone surrogate, which UTF-8 cannot hold
   void string(String text) throws UnwritableHeaderException {
-    if (text.codePoints().anyMatch(each -> Character.getType(each) == Character.SURROGATE)) {
+    if (hasLoneSurrogate(text)) {
       throw new UnwritableHeaderException(
           Sentence.of(
               "The text \"{0}\" has half of a surrogate pair, which is not a character.",
@@ -64,5 +64,19 @@ final class JsonOutput {
     }
     copy(utf8, plain, utf8.length);
     raw("\"");
+  }
+
+  private static boolean hasLoneSurrogate(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        boolean isPair =
+            i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
+        if (!isPair) {
+          return true;
+        }
+        i++;
+      }
+    }
+    return false;
   }
 }

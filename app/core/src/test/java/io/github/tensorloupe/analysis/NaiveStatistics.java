@@ -30,12 +30,18 @@ final class NaiveStatistics {
   NaiveStatistics(Dtype dtype, long... codes) {
     this.codes = codes;
     type = ElementType.of(dtype);
-    for (long code : codes) {
+    long[] sorted = codes.clone();
+    Arrays.sort(sorted);
+    int next;
+    for (int i = 0; i < sorted.length; i = next) {
+      long code = sorted[i];
+      for (next = i + 1; next < sorted.length && sorted[next] == code; next++) {}
+      long same = next - i;
       ElementClass elementClass = type.classify(code);
-      classes.merge(elementClass, 1L, Long::sum);
+      classes.merge(elementClass, same, Long::sum);
       if (elementClass.isFinite()) {
-        values.merge(decimal(type.toNumber(code)), 1L, Long::sum);
-        count = count.add(BigDecimal.ONE);
+        values.merge(decimal(type.toNumber(code)), same, Long::sum);
+        count = count.add(BigDecimal.valueOf(same));
       }
     }
   }

@@ -197,9 +197,12 @@ class HeaderTextTest {
 
   @Test
   void loneSurrogateIsNotWritten() {
-    assertThatThrownBy(() -> with("{}", "a", "\ud800"))
-        .isInstanceOf(UnwritableHeaderException.class)
-        .hasMessageContaining("surrogate");
+    for (String text :
+        List.of("\ud800", "\udc00", "\ud800x", "\ud83d\ude00\ud83d", "\ude00\ud83d")) {
+      assertThatThrownBy(() -> with("{}", "a", text))
+          .isInstanceOf(UnwritableHeaderException.class)
+          .hasMessageContaining("surrogate");
+    }
   }
 
   @Test

@@ -30,11 +30,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Programs that save, and programs that recover, are killed (`SIGKILL`) before each of their steps
-/// and at random moments: the file is entirely the old one or entirely the new one.
+/// and at random moments: the file is entirely the old one or entirely the new one. A program that
+/// is killed before a step saves many files at once and stands before another step with each, as
+/// its start takes longer than all of its saves.
 ///
 /// With `-Dtensorloupe.kills=300` 300 programs are killed at random moments instead of a few, steps
-/// are smaller, and recoveries are killed after crashes at every step: some 900 kills, which take
-/// some minutes.
+/// are smaller, and recoveries are killed after crashes at every step: some 900 saves and
+/// recoveries are cut off.
 class CrashTest {
 
   private static final int FEW_KILLS = 4;
@@ -53,14 +55,14 @@ class CrashTest {
   private static final int LONG_NOTE_LENGTH = 3_000_000;
   private static final int LONG_DATA_LENGTH = 8_000_000;
 
-  private static final AtomicInteger KILLS = new AtomicInteger();
+  private static final AtomicInteger CUT_OFF = new AtomicInteger();
 
   @TempDir Path folder;
 
   @AfterAll
   static void tellHowMany() {
     if (IS_LONG) {
-      System.out.println(KILLS + " kills");
+      System.out.println(CUT_OFF + " cut off");
     }
   }
 
@@ -75,20 +77,18 @@ class CrashTest {
   @MethodSource("savesToKill")
   void saveKilledBeforeAnyStepIsDoneOrNotDone(KilledSave save) throws Exception {
     CrashScene scene = small(save, PIECE_BYTES);
-    List<Callable<Boolean>> kills = new ArrayList<>();
+    List<Path> files = new ArrayList<>();
     for (int step = 0; step < scene.stepCount(); step++) {
-      Path file = scene.prepare(folder.resolve("step-" + step));
-      int stop = step;
-      kills.add(
-          () -> {
-            killSave(save, file, stop, PIECE_BYTES);
-            scene.checkUnrecovered(file);
-            return scene.recover(file);
-          });
+      files.add(scene.prepare(folder.resolve("step-" + step)));
     }
 
-    List<Boolean> isNew = inParallel(kills);
+    killBeforeEachStep(save.name(), files, PIECE_BYTES);
 
+    List<Boolean> isNew = new ArrayList<>();
+    for (Path file : files) {
+      scene.checkUnrecovered(file);
+      isNew.add(scene.recover(file));
+    }
     assertThat(isNew).isSorted().contains(false, true);
   }
 
@@ -96,27 +96,24 @@ class CrashTest {
   @EnumSource(names = {"IN_PLACE", "REWRITE"})
   void recoveryKilledBeforeAnyStepIsDoneByTheNext(KilledSave save) throws Exception {
     CrashScene scene = small(save, RECOVERED_PIECE_BYTES);
-    List<Callable<Boolean>> kills = new ArrayList<>();
     for (int step : stepsToRecoverFrom(scene)) {
       Path crashed = scene.prepare(folder.resolve("crashed-" + step));
       killSave(save, crashed, step, RECOVERED_PIECE_BYTES);
       int stepCount = recoverySteps(crashed, folder.resolve("recovered-" + step));
+      List<Path> files = new ArrayList<>();
       for (int stop = 0; stop < stepCount; stop++) {
         Path again = folder.resolve("recovery-" + step + "-" + stop);
-        Path file = CrashScene.copyOf(crashed.getParent(), again).resolve(crashed.getFileName());
-        int last = stop;
-        kills.add(() -> recoverAfterKill(scene, file, last));
+        files.add(CrashScene.copyOf(crashed.getParent(), again).resolve(crashed.getFileName()));
+      }
+
+      assertThat(files).isNotEmpty();
+      killBeforeEachStep("RECOVER", files, RECOVERY_PIECE_BYTES);
+
+      for (Path file : files) {
+        scene.checkUnrecovered(file);
+        scene.recover(file);
       }
     }
-
-    assertThat(kills).isNotEmpty();
-    inParallel(kills);
-  }
-
-  private static boolean recoverAfterKill(CrashScene scene, Path file, int stop) throws Exception {
-    kill(KillableJvm.start("RECOVER", file, stop, RECOVERY_PIECE_BYTES).awaitStop());
-    scene.checkUnrecovered(file);
-    return scene.recover(file);
   }
 
   /// All of them take long; of the others the middle of the header, or of the data, is the worst.
@@ -191,7 +188,7 @@ class CrashTest {
     SavePlan early = save.plan(operations, file);
     try (KillableJvm other =
         KillableJvm.start(save.name(), file, scene.middleStep(), RECOVERED_PIECE_BYTES)) {
-      other.awaitStop();
+      other.awaitReady().awaitStop();
       String owner = "is being saved by process " + other.processId() + " on ";
 
       assertThat(refusal(operations, early)).contains(owner, SaveSentences.UNCHANGED.toString());
@@ -260,12 +257,23 @@ class CrashTest {
 
   private static void killSave(KilledSave save, Path file, int stop, int pieceBytes)
       throws Exception {
-    kill(KillableJvm.start(save.name(), file, stop, pieceBytes).awaitStop());
+    kill(KillableJvm.start(save.name(), file, stop, pieceBytes).awaitReady().awaitStop());
+  }
+
+  /// Kills what does the same with each of the files, and with each stands before another step.
+  private static void killBeforeEachStep(String what, List<Path> files, int pieceBytes)
+      throws Exception {
+    KillableJvm jvm = KillableJvm.startBeforeEachStep(what, files, pieceBytes);
+    for (int i = 0; i < files.size(); i++) {
+      jvm.awaitStop();
+    }
+    assertThat(jvm.kill()).isTrue();
+    CUT_OFF.addAndGet(files.size());
   }
 
   private static void kill(KillableJvm jvm) throws InterruptedException {
     if (jvm.kill()) {
-      KILLS.incrementAndGet();
+      CUT_OFF.incrementAndGet();
     }
   }
 

@@ -4,6 +4,7 @@ import io.github.tensorloupe.testing.JavaCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,9 @@ final class KillableJvm implements AutoCloseable {
 
   /// It stands before the step that follows, and waits.
   static final String STOPPED = "stopped before ";
+
+  /// Instead of doing one thing it does the same with many files.
+  static final String EACH = "EACH";
 
   private static final int SECONDS = 120;
 
@@ -36,13 +40,31 @@ final class KillableJvm implements AutoCloseable {
   /// @param what the name of a [KilledSave], or `RECOVER`
   /// @param arguments the others that [KillableMain] takes
   static KillableJvm start(String what, Path file, Object... arguments) throws IOException {
+    List<String> all = new ArrayList<>(List.of(what, file.toString()));
+    for (Object argument : arguments) {
+      all.add(argument.toString());
+    }
+    return start(all);
+  }
+
+  /// Starts one that does the same with many files at once, and never says that it is ready.
+  ///
+  /// @param what the name of a [KilledSave], or `RECOVER`
+  /// @param files of the first the step 0 is not taken, of the second the step 1, and so on
+  /// @param pieceBytes how much one step writes or copies at most
+  static KillableJvm startBeforeEachStep(String what, List<Path> files, int pieceBytes)
+      throws IOException {
+    List<String> all = new ArrayList<>(List.of(EACH, what, String.valueOf(pieceBytes)));
+    files.forEach(file -> all.add(file.toString()));
+    return start(all);
+  }
+
+  private static KillableJvm start(List<String> arguments) throws IOException {
     List<String> command =
         JavaCommand.of("-Xshare:auto", "-Xmx128m", "--enable-native-access=ALL-UNNAMED");
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(KillableMain.class.getName(), what, file.toString()));
-    for (Object argument : arguments) {
-      command.add(argument.toString());
-    }
+    command.add(KillableMain.class.getName());
+    command.addAll(arguments);
     return new KillableJvm(new ProcessBuilder(command).redirectErrorStream(true).start());
   }
 
@@ -56,9 +78,8 @@ final class KillableJvm implements AutoCloseable {
     return this;
   }
 
-  /// Waits until it stands before the step that it does not take.
+  /// Waits until it stands before a step that it does not take.
   KillableJvm awaitStop() throws IOException {
-    awaitReady();
     expect(STOPPED);
     return this;
   }

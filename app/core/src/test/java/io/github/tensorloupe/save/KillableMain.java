@@ -6,12 +6,13 @@ import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Saves or recovers one file, in a virtual machine of its own that may be killed.
+/// Saves or recovers files, in a virtual machine of its own that may be killed.
 final class KillableMain {
 
   private static final String RECOVER = "RECOVER";
@@ -22,8 +23,18 @@ final class KillableMain {
   /// @param arguments `ADD`, a file and the keys of entries to add one by one in place, each again
   ///   and again until it is saved; or the name of a [KilledSave], or `RECOVER`; the file; then,
   ///   unless it is to run as fast as it can, the number of the step not to take and the bytes of a
-  ///   step
+  ///   step; or `EACH`, what to do, the bytes of a step and files, for each of which the step not
+  ///   to take is the next one
   public static void main(String[] arguments) throws IOException {
+    if (arguments[0].equals(KillableJvm.EACH)) {
+      List<String> files = List.of(arguments).subList(3, arguments.length);
+      for (int i = 0; i < files.size(); i++) {
+        Path file = Path.of(files.get(i));
+        StoppingFiles stopping = new StoppingFiles(i, Integer.parseInt(arguments[2]));
+        Thread.ofPlatform().start(() -> runOne(arguments[1], file, stopping));
+      }
+      return;
+    }
     Path file = Path.of(arguments[1]);
     if (arguments[0].equals(ADD)) {
       System.out.println(KillableJvm.READY);
@@ -46,6 +57,19 @@ final class KillableMain {
       new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE);
     }
     System.out.println(KillableJvm.DONE);
+  }
+
+  private static void runOne(String what, Path file, StoppingFiles stopping) {
+    try {
+      if (what.equals(RECOVER)) {
+        new Recovery(stopping).recover(file, false);
+      } else {
+        KilledSave.valueOf(what).run(stopping, file);
+      }
+      System.out.println(KillableJvm.DONE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void add(String key, Path path) throws IOException {

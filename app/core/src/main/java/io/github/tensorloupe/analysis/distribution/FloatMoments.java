@@ -177,9 +177,10 @@ final class FloatMoments {
     private static final long LOW_MASK = 0xffff_ffffL;
 
     /// After so many additions, no sum of halves has left 63 bits.
-    private static final int PENDING_LIMIT = 1 << 30;
+    static final int PENDING_LIMIT = 1 << 30;
 
     private final int lowestExponent;
+    private final int pendingLimit;
 
     /// For each exponent the sums of the lower and of the upper halves.
     private final long[] lowSums;
@@ -191,14 +192,20 @@ final class FloatMoments {
     /// @param lowestExponent of a unit
     /// @param highestExponent of a unit
     PowerSums(int lowestExponent, int highestExponent) {
+      this(lowestExponent, highestExponent, PENDING_LIMIT);
+    }
+
+    /// @param pendingLimit after so many additions the halves are put together
+    PowerSums(int lowestExponent, int highestExponent, int pendingLimit) {
       this.lowestExponent = lowestExponent;
+      this.pendingLimit = pendingLimit;
       lowSums = new long[highestExponent - lowestExponent + 1];
       highSums = new long[lowSums.length];
     }
 
     /// Adds an integer in units of 2^exponent.
     void add(long value, int exponent) {
-      if (pendingCount == PENDING_LIMIT) {
+      if (pendingCount == pendingLimit) {
         settle();
       }
       pendingCount++;

@@ -12,9 +12,17 @@ class PowerSumsTest {
   private static final int HIGHEST = 12;
 
   @Test
-  void moreNumbersThanAHalfHasRoomForAddUp() {
-    PowerSums sums = new PowerSums(LOWEST, HIGHEST);
-    long count = (1L << 31) + 5;
+  void halvesHaveRoomForAsManyNumbersAsAreAddedBeforeTheyArePutTogether() {
+    long lowHalf = 0xffff_ffffL;
+    assertThat(Math.multiplyExact(PowerSums.PENDING_LIMIT, lowHalf)).isPositive();
+    assertThat(Math.multiplyExact(PowerSums.PENDING_LIMIT, Long.MIN_VALUE >> 32)).isNegative();
+  }
+
+  @Test
+  void moreNumbersThanHalvesHaveRoomForAddUp() {
+    int limit = 1000;
+    PowerSums sums = new PowerSums(LOWEST, HIGHEST, limit);
+    long count = 3L * limit + 5;
     long value = 0x7_ffff_ffffL;
     for (long i = 0; i < count; i++) {
       sums.add(value, LOWEST);

@@ -17,8 +17,8 @@ final class NaiveSearch {
     List<ByteRange> matches = new ArrayList<>();
     for (long at = range.begin(); at + pattern.length() <= range.end(); at++) {
       boolean isMatch = true;
-      for (int i = 0; i < pattern.length(); i++) {
-        isMatch &= (file[(int) at + i] & pattern.mask(i)) == pattern.value(i);
+      for (int i = 0; isMatch && i < pattern.length(); i++) {
+        isMatch = (file[(int) at + i] & pattern.mask(i)) == pattern.value(i);
       }
       if (isMatch) {
         matches.add(new ByteRange(at, at + pattern.length()));

@@ -135,8 +135,10 @@ public final class Themes {
     };
   }
 
+  /// For each node JavaFX looks its style sheets up by their names, which is quick where equal
+  /// names are the same object.
   private static String sheet(Class<?> owner, String name) {
-    return Objects.requireNonNull(owner.getResource(name), name).toExternalForm();
+    return Objects.requireNonNull(owner.getResource(name), name).toExternalForm().intern();
   }
 
   /// Gives a node and what is in it the style sheet that stands beside a class.
@@ -158,7 +160,7 @@ public final class Themes {
             Double.toString(1.0 * fontSize / Appearance.DEFAULT.fontSize()),
             fontSize,
             Math.round(fontSize * ICON_TO_TEXT));
-    return "data:text/css;charset=utf-8;base64,"
-        + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    String encoded = Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    return ("data:text/css;charset=utf-8;base64," + encoded).intern();
   }
 }

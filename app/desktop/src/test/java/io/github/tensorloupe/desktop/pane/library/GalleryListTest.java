@@ -31,6 +31,7 @@ class GalleryListTest {
   private GalleryList gallery;
 
   private static List<LibraryItem> items(int count) {
+    Messages messages = Messages.english();
     return IntStream.range(0, count)
         .mapToObj(
             i ->
@@ -40,7 +41,7 @@ class GalleryListTest {
                     Optional.empty(),
                     false,
                     List.of("m"),
-                    Messages.english()))
+                    messages))
         .toList();
   }
 
