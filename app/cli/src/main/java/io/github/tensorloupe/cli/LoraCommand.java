@@ -168,14 +168,17 @@ final class LoraCommand extends ResultCommand {
     text.line(DisplayText.of(open.typed()) + ": " + verdict(modules, hasBase));
     if (!modules.isEmpty()) {
       Table table = new Table("MODULE KIND >RANK >USED >SCALE FROM >NORM >CHANGE NOTE".split(" "));
-      modules.forEach(each -> table.measure(cells(each, hasBase)));
+      Map<MeasuredModule, Double> outliers = MeasuredModule.outliers(modules);
+      modules.forEach(each -> table.measure(cells(each, hasBase, outliers)));
       text.line("  " + text.paint(Style.FAINT, table.titles()));
       for (MeasuredModule each : modules) {
-        String row = "  " + table.row(cells(each, hasBase));
+        String row = "  " + table.row(cells(each, hasBase, outliers));
         text.line(
             each.isBroken()
                 ? text.paint(Style.BAD, row)
-                : each.figures().isDead() ? text.paint(Style.NOTABLE, row) : row);
+                : each.figures().isDead() || outliers.containsKey(each)
+                    ? text.paint(Style.NOTABLE, row)
+                    : row);
       }
     }
     List<String> others = open.adapter().otherTensors();
@@ -200,7 +203,8 @@ final class LoraCommand extends ResultCommand {
           ranks.getMin() == ranks.getMax()
               ? "rank " + ranks.getMin()
               : "ranks %d to %d".formatted(ranks.getMin(), ranks.getMax()));
-      median(modules).ifPresent(used -> parts.add("effective %.1f".formatted(used)));
+      MeasuredModule.effectiveRank(modules)
+          .ifPresent(used -> parts.add("effective %.1f".formatted(used)));
     }
     addCount(parts, count(modules, each -> each.figures().isDead()), "dead");
     addCount(parts, count(modules, MeasuredModule::isUnknown), "unknown");
@@ -225,18 +229,8 @@ final class LoraCommand extends ResultCommand {
     }
   }
 
-  /// The median of the effective ranks.
-  private static OptionalDouble median(List<MeasuredModule> modules) {
-    double[] used =
-        modules.stream()
-            .mapToDouble(each -> each.figures().effectiveRank())
-            .filter(Double::isFinite)
-            .sorted()
-            .toArray();
-    return used.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(used[used.length / 2]);
-  }
-
-  private static String[] cells(MeasuredModule measured, boolean hasBase) {
+  private static String[] cells(
+      MeasuredModule measured, boolean hasBase, Map<MeasuredModule, Double> outliers) {
     AdapterModule module = measured.module();
     ModuleFigures figures = measured.figures();
     double change = measured.fit().map(BaseFit::relativeChange).orElse(Double.NaN);
@@ -249,7 +243,7 @@ final class LoraCommand extends ResultCommand {
       module.scaleFrom().map(LoraCommand::word).orElse(NO_VALUE),
       shown("%.4g", measured.norm()),
       Double.isNaN(change) ? NO_VALUE : shown("%.2f %%", 100 * change),
-      note(measured, hasBase)
+      note(measured, hasBase, Optional.ofNullable(outliers.get(measured)))
     };
   }
 
@@ -261,7 +255,7 @@ final class LoraCommand extends ResultCommand {
     return Double.isNaN(number) ? NO_VALUE : String.format(Locale.ROOT, format, number);
   }
 
-  private static String note(MeasuredModule measured, boolean hasBase) {
+  private static String note(MeasuredModule measured, boolean hasBase, Optional<Double> outlier) {
     List<String> notes = new ArrayList<>();
     if (measured.figures().nonFinite() > 0) {
       notes.add(measured.figures().nonFinite() + " NaN or infinite");
@@ -271,6 +265,8 @@ final class LoraCommand extends ResultCommand {
       boolean isOff = measured.module().alpha().orElse(1) == 0;
       notes.add(isOff ? "dead: alpha is 0, which kohya reads as the rank" : "dead");
     }
+    outlier.ifPresent(
+        factor -> notes.add(shown("%.3g", factor) + " times the norm of its siblings"));
     if (measured.fits(false)) {
       notes.add("does not fit " + measured.fit().get().tensor().info().shape());
     } else if (hasBase && measured.fit().isEmpty()) {

@@ -2,6 +2,9 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.adapter.Adapter;
+import io.github.tensorloupe.adapter.AdapterScan;
+import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
@@ -18,20 +21,27 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 
 /// The result of `info --summary`: the kind of a file or set, with the evidence.
 ///
 /// @param reports on the whole, then on the shards of a set
 /// @param identity empty where no header could be read
 /// @param quantization empty where there are no quantized weights
+/// @param effectiveRank of an adapter: the median of its modules; empty where it is not known
 record TargetSummary(
-    List<Report> reports, Optional<Identity> identity, Optional<Quantization> quantization) {
+    List<Report> reports,
+    Optional<Identity> identity,
+    Optional<Quantization> quantization,
+    OptionalDouble effectiveRank) {
 
   private static final int VALUE_LIMIT = 300;
   private static final int EVIDENCE_LIMIT = 100;
   private static final int LABEL_WIDTH = 16;
   private static final Set<FileKind> CHECKPOINTS =
       EnumSet.of(FileKind.SAFETENSORS, FileKind.SET, FileKind.INDEX);
+  private static final Set<Kind> ADAPTERS =
+      EnumSet.of(Kind.LORA, Kind.LOCON, Kind.DORA, Kind.LOHA, Kind.LOKR);
   private static final List<Topic> NUMBERS =
       List.of(
           Topic.PARAMETERS,
@@ -43,12 +53,34 @@ record TargetSummary(
           Topic.EXPERTS,
           Topic.RANK);
 
-  /// Reads the headers of a target.
+  /// Reads the headers of a target, and of an adapter all factors.
   static TargetSummary of(Target target, Checker checker) {
     // Their headers stay in memory when they are closed, and nothing else is looked at.
     List<TensorFile> files = new ArrayList<>();
     List<Report> reports = checker.check(target, files::add);
-    return new TargetSummary(reports, identity(target, files), quantization(target));
+    Optional<Identity> identity = identity(target, files);
+    boolean isAdapter =
+        reports.getFirst().verdict() == LoadVerdict.OK
+            && identity.filter(known -> ADAPTERS.contains(known.kind())).isPresent();
+    return new TargetSummary(
+        reports,
+        identity,
+        quantization(target),
+        isAdapter ? effectiveRank(target) : OptionalDouble.empty());
+  }
+
+  private static OptionalDouble effectiveRank(Target target) {
+    if (target.files().size() != 1) {
+      return OptionalDouble.empty();
+    }
+    try (TensorFile file = TensorFile.open(target.files().getFirst().path())) {
+      return MeasuredModule.effectiveRank(
+          AdapterScan.onAllProcessors()
+              .modules(Adapter.of(file), Optional.empty(), Cancellation.NEVER, Progress.NONE));
+    } catch (IOException e) {
+      // Its report says so.
+      return OptionalDouble.empty();
+    }
   }
 
   private static Optional<Quantization> quantization(Target target) {
@@ -98,7 +130,8 @@ record TargetSummary(
             .with("kind", identity.map(Identity::kind).orElse(Kind.UNKNOWN).spelling())
             .with("family", identity.flatMap(Identity::family).map(Sentence::toString));
     NUMBERS.forEach(topic -> json.with(topic.spelling(), number(topic)));
-    return json.with("bytes", number(Topic.MEMORY))
+    return json.with("effectiveRank", effectiveRank.orElse(Double.NaN))
+        .with("bytes", number(Topic.MEMORY))
         .with("quantization", quantization.map(TargetSummary::json))
         .with("statements", statements().map(TargetSummary::json));
   }
@@ -203,9 +236,12 @@ record TargetSummary(
     return String.join(", ", words);
   }
 
-  private static void print(Statement statement, TextPrinter text) {
+  private void print(Statement statement, TextPrinter text) {
     String label = ("%-" + LABEL_WIDTH + "s").formatted(statement.topic().label());
     String value = DisplayText.of(statement.oneLine(), VALUE_LIMIT);
+    if (statement.topic() == Topic.RANK && effectiveRank.isPresent()) {
+      value += String.format(Locale.ROOT, ", effective %.1f", effectiveRank.getAsDouble());
+    }
     boolean isOff = statement.topic() == Topic.CONTRADICTION || statement.topic() == Topic.FORMAT;
     text.line("  " + label + "  " + (isOff ? text.paint(Style.NOTABLE, value) : value));
     String indent = " ".repeat(LABEL_WIDTH + 4);

@@ -156,4 +156,42 @@ class LoraCommandTest {
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(ran.err()).contains("--lora");
   }
+
+  @Test
+  void aModuleFarOffItsSiblingsIsTold() throws IOException {
+    TensorFiles files = new TensorFiles();
+    for (int i = 0; i < 7; i++) {
+      byte[] up = floats(12);
+      if (i == 4) {
+        for (int at = 3; at < up.length; at += 4) {
+          // 2 to the power of 32.
+          up[at] += 0x10;
+        }
+      }
+      String module = "lora_unet_blocks_" + i + "_q";
+      files
+          .tensor(module + ".lora_down.weight", Dtype.F32, floats(12), 2, 6)
+          .tensor(module + ".lora_up.weight", Dtype.F32, up, 6, 2);
+    }
+    files.write(folder.resolve("a.safetensors"));
+
+    Ran ran = Ran.in(folder, "lora", "a.safetensors");
+
+    assertThat(ran.out().lines().filter(line -> line.contains("times the norm of its siblings")))
+        .singleElement()
+        .asString()
+        .contains("lora_unet_blocks_4_q", "4.29e+09 times");
+  }
+
+  @Test
+  void theSummaryOfAFileTellsTheRankAsItIsUsed() throws IOException {
+    write("a.safetensors", 6, "lora_unet_blocks_0_q", "lora_unet_blocks_1_q");
+
+    JsonNode json = Ran.in(folder, "info", "--summary", "--json", "a.safetensors").object();
+    Ran ran = Ran.in(folder, "info", "--summary", "a.safetensors");
+
+    assertThat(json.get("rank").asInt()).isEqualTo(2);
+    assertThat(json.get("effectiveRank").asDouble()).isBetween(1.0, 2.0);
+    assertThat(ran.out()).containsPattern("Rank +2, effective 1\\.[0-9]");
+  }
 }

@@ -9,5 +9,5 @@
 /// The endings of tensor names are in `Factor`; `DeltaPlan` says by the shapes of the factors what
 /// they make: a `Delta`, which gives rows, a norm and singular values without being formed.
 ///
-/// May use: `text`, `format`, `work`, `element`, `model`.
+/// May use: `text`, `format`, `work`, `element`, `model`, `analysis.layers`.
 package io.github.tensorloupe.adapter;
