@@ -12,17 +12,28 @@ sealed interface Codes {
   /// @param target receives them from index 0 on
   void read(long row, long first, int count, int[] target) throws IOException;
 
-  /// True if the codes of a rectangle can be counted without reading each, from even columns on.
-  default boolean canCount() {
+  /// True if codes of groups can be counted without reading each.
+  ///
+  /// @param groupLength the number of columns in a group
+  default boolean canCount(long row, int rows, long groupLength) {
     return false;
   }
 
-  /// Counts the codes of a rectangle.
+  /// Counts the codes of groups beside each other.
   ///
-  /// @param first an even column
-  /// @param counts receives the number of code c, which is added at index + c × stride
+  /// @param first where a group begins
+  /// @param columns the number of all; the last group may be shorter
+  /// @param counts receives the number of code c of the n-th group, which is added at index + n + c
+  ///   × stride
   default void count(
-      long row, int rows, long first, int columns, int[] counts, int index, int stride)
+      long row,
+      int rows,
+      long first,
+      int columns,
+      int groupLength,
+      int[] counts,
+      int index,
+      int stride)
       throws IOException {
     throw new UnsupportedOperationException();
   }
@@ -90,8 +101,8 @@ sealed interface Codes {
     private static final int BYTES = 1 << Byte.SIZE;
 
     @Override
-    public boolean canCount() {
-      return perWord == 0 && (bits == 8 || bits == 4 && order != AWQ);
+    public boolean canCount(long row, int rows, long groupLength) {
+      return perWord == 0 && groupLength % 2 == 0 && (bits == 8 || bits == 4 && order != AWQ);
     }
 
     @Override
@@ -101,15 +112,27 @@ sealed interface Codes {
 
     @Override
     public void count(
-        long row, int rows, long first, int columns, int[] counts, int index, int stride)
+        long row,
+        int rows,
+        long first,
+        int columns,
+        int groupLength,
+        int[] counts,
+        int index,
+        int stride)
         throws IOException {
-      if (bits == 8) {
-        countBytes(row, rows, first, columns, counts, index, stride);
-        return;
-      }
-      for (int i = 0; i < rows; i++) {
-        int at = bytes.locate((row + i) * rowBytes + first / 2, (columns + 1) / 2);
-        countNibbles(at, columns, counts, index, stride);
+      int group = index;
+      for (int begin = 0; begin < columns; begin += groupLength) {
+        int length = Math.min(groupLength, columns - begin);
+        if (bits == 8) {
+          countBytes(row, rows, first + begin, length, counts, group, stride);
+        } else {
+          for (int i = 0; i < rows; i++) {
+            long offset = (row + i) * rowBytes + (first + begin) / 2;
+            countNibbles(bytes.locate(offset, (length + 1) / 2), length, counts, group, stride);
+          }
+        }
+        group++;
       }
     }
 
@@ -175,8 +198,7 @@ sealed interface Codes {
 
     /// Counts the codes of four words with a word for each bit of a code, in which there is a bit
     /// for each of the 64 codes.
-    private static void count64(
-        long a, long b, long c, long d, int[] counts, int index, int stride) {
+    static void count64(long a, long b, long c, long d, int[] counts, int index, int stride) {
       long bit0 = plane(a, b, c, d, 0);
       long bit1 = plane(a, b, c, d, 1);
       long bit2 = plane(a, b, c, d, 2);
@@ -285,6 +307,12 @@ sealed interface Codes {
       this(bytes, new PartBytes(bytes.data()), width, bits);
     }
 
+    /// The 4-bit codes in a word.
+    private static final int PER_WORD = 8;
+
+    /// So many words of 4-bit codes are counted at a time.
+    private static final int WORDS_TOGETHER = 8;
+
     private static final VarHandle WORD =
         MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -308,6 +336,54 @@ sealed interface Codes {
           target[i] |= high << bits - missing & mask;
         }
       }
+    }
+
+    @Override
+    public boolean canCount(long row, int rows, long groupLength) {
+      return bits == 4 && row % PER_WORD == 0 && rows % PER_WORD == 0;
+    }
+
+    @Override
+    public void count(
+        long row,
+        int rows,
+        long first,
+        int columns,
+        int groupLength,
+        int[] counts,
+        int index,
+        int stride)
+        throws IOException {
+      // Column by column in the memory, where the words of a column are far apart.
+      int wordCount = rows / PER_WORD;
+      int padded = Math.ceilDiv(wordCount, WORDS_TOGETHER) * WORDS_TOGETHER;
+      int[] words = new int[columns * padded];
+      for (int i = 0; i < wordCount; i++) {
+        long offset = ((row / PER_WORD + i) * width + first) * Integer.BYTES;
+        int at = bytes.locate(offset, columns * Integer.BYTES);
+        byte[] window = bytes.window();
+        for (int column = 0; column < columns; column++) {
+          words[column * padded + i] = (int) WORD.get(window, at + column * Integer.BYTES);
+        }
+      }
+      for (int column = 0; column < columns; column++) {
+        int group = index + column / groupLength;
+        for (int i = column * padded; i < (column + 1) * padded; i += WORDS_TOGETHER) {
+          Rows.count64(
+              pair(words, i),
+              pair(words, i + 2),
+              pair(words, i + 4),
+              pair(words, i + 6),
+              counts,
+              group,
+              stride);
+        }
+        counts[group] -= (padded - wordCount) * PER_WORD;
+      }
+    }
+
+    private static long pair(int[] words, int index) {
+      return Integer.toUnsignedLong(words[index]) | (long) words[index + 1] << Integer.SIZE;
     }
 
     @Override

@@ -105,17 +105,18 @@ final class GroupTally {
     double[] zeroRow = opened.zero.isPresent() ? opened.zero.get().row(row) : null;
     double[] biasRow = opened.bias.isPresent() ? opened.bias.get().row(row) : null;
     long length = Math.min(opened.scale.columns().length(), columns);
-    boolean isCounted = opened.codes.canCount() && length % 2 == 0;
+    boolean isCounted = opened.codes.canCount(row, rows, length);
     if (rows > 1) {
       opened.codes.prepare(row, rows);
     }
     int group = 0;
     for (long first = 0; first < columns; ) {
-      // Small groups that are not counted are read together.
-      int together = isCounted || length >= LEAST_GROUP ? 1 : slots - used;
+      // Large groups that are not counted are read one by one.
+      int together = isCounted || length < LEAST_GROUP ? slots - used : 1;
       long end = Math.min(columns, first + together * length);
       if (isCounted) {
-        opened.codes.count(row, rows, first, (int) (end - first), counts, used, slots);
+        opened.codes.count(
+            row, rows, first, (int) (end - first), (int) length, counts, used, slots);
       } else {
         countOneByOne(row, rows, first, end, length);
       }
