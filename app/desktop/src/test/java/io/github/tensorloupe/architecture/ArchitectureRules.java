@@ -25,8 +25,8 @@ final class ArchitectureRules {
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
             "text, work <- format <- element <- model <- save, analysis, integrity, identify <-"
-                + " library, quantization <- batch, export, demo, storage <- compare <- cli,"
-                + " desktop; edit uses text and format alone");
+                + " library, quantization, adapter <- batch, export, demo, storage <- compare <-"
+                + " cli, desktop; edit uses text and format alone");
   }
 
   static ArchRule packagesUseWhatTheirDescriptionNames(PackageDescriptions descriptions) {
@@ -60,7 +60,14 @@ final class ArchitectureRules {
 
   static ArchRule foreignMemoryOnlyWhereBytesAreRead() {
     return noClassesOutside(
-            ".element", ".model", ".analysis..", ".quantization", ".compare", ".save", ".integrity")
+            ".element",
+            ".model",
+            ".analysis..",
+            ".quantization",
+            ".adapter",
+            ".compare",
+            ".save",
+            ".integrity")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.lang.foreign..")
@@ -74,6 +81,7 @@ final class ArchitectureRules {
             ".integrity..",
             ".identify",
             ".quantization",
+            ".adapter",
             ".export",
             ".cli",
             ".storage..")

@@ -28,7 +28,7 @@ final class Packages {
           Set.of("element"),
           Set.of("model", "edit"),
           Set.of("save", "analysis", "integrity", "identify"),
-          Set.of("library", "quantization"),
+          Set.of("library", "quantization", "adapter"),
           Set.of("batch", "export", "demo", "storage"),
           Set.of("compare"),
           Set.of("cli", "desktop"));
