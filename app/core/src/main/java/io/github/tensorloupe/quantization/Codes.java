@@ -94,12 +94,6 @@ sealed interface Codes {
       }
     }
 
-    private static final VarHandle LONG =
-        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long LOWEST_BITS = 0x1111_1111_1111_1111L;
-
-    private static final int BYTES = 1 << Byte.SIZE;
-
     @Override
     public boolean canCount(long row, int rows, long groupLength) {
       return perWord == 0 && groupLength % 2 == 0 && (bits == 8 || bits == 4 && order != AWQ);
@@ -125,101 +119,18 @@ sealed interface Codes {
       for (int begin = 0; begin < columns; begin += groupLength) {
         int length = Math.min(groupLength, columns - begin);
         if (bits == 8) {
-          countBytes(row, rows, first + begin, length, counts, group, stride);
+          long offset = row * rowBytes + first + begin;
+          CodeCounts.countBytes(bytes, offset, rowBytes, rows, length, counts, group, stride);
         } else {
           for (int i = 0; i < rows; i++) {
             long offset = (row + i) * rowBytes + (first + begin) / 2;
-            countNibbles(bytes.locate(offset, (length + 1) / 2), length, counts, group, stride);
+            int at = bytes.locate(offset, (length + 1) / 2);
+            CodeCounts.countNibbles(
+                bytes.window(), at, length, order == HIGH_FIRST, counts, group, stride);
           }
         }
         group++;
       }
-    }
-
-    private void countBytes(
-        long row, int rows, long first, int columns, int[] counts, int index, int stride)
-        throws IOException {
-      // Two tables, so that equal bytes that follow each other do not wait for each other's count;
-      // made here, so that it is known that each byte has a place.
-      int[] table = new int[2 * BYTES];
-      for (int i = 0; i < rows; i++) {
-        int at = bytes.locate((row + i) * rowBytes + first, columns);
-        byte[] window = bytes.window();
-        int end = at + columns;
-        for (; at + Long.BYTES <= end; at += Long.BYTES) {
-          long word = (long) LONG.get(window, at);
-          int low = (int) word;
-          int high = (int) (word >>> Integer.SIZE);
-          table[low & 0xff]++;
-          table[low >>> 8 & 0xff | BYTES]++;
-          table[low >>> 16 & 0xff]++;
-          table[low >>> 24 | BYTES]++;
-          table[high & 0xff]++;
-          table[high >>> 8 & 0xff | BYTES]++;
-          table[high >>> 16 & 0xff]++;
-          table[high >>> 24 | BYTES]++;
-        }
-        for (; at < end; at++) {
-          table[window[at] & 0xff]++;
-        }
-      }
-      for (int code = 0; code < BYTES; code++) {
-        counts[index + code * stride] += table[code] + table[BYTES + code];
-      }
-    }
-
-    private void countNibbles(int begin, int columns, int[] counts, int index, int stride) {
-      byte[] window = bytes.window();
-      int at = begin;
-      int left = columns;
-      for (; left >= 64; left -= 64, at += 32) {
-        count64(
-            (long) LONG.get(window, at),
-            (long) LONG.get(window, at + 8),
-            (long) LONG.get(window, at + 16),
-            (long) LONG.get(window, at + 24),
-            counts,
-            index,
-            stride);
-      }
-      if (left >= 32) {
-        long low = (long) LONG.get(window, at);
-        count64(low, (long) LONG.get(window, at + 8), 0, 0, counts, index, stride);
-        counts[index] -= 32;
-        left -= 32;
-        at += 16;
-      }
-      int flip = order == HIGH_FIRST ? 1 : 0;
-      for (int i = 0; i < left; i++) {
-        int code = window[at + (i >>> 1)] >>> ((i & 1 ^ flip) << 2) & 0xf;
-        counts[index + code * stride]++;
-      }
-    }
-
-    /// Counts the codes of four words with a word for each bit of a code, in which there is a bit
-    /// for each of the 64 codes.
-    static void count64(long a, long b, long c, long d, int[] counts, int index, int stride) {
-      long bit0 = plane(a, b, c, d, 0);
-      long bit1 = plane(a, b, c, d, 1);
-      long bit2 = plane(a, b, c, d, 2);
-      long bit3 = plane(a, b, c, d, 3);
-      int at = index;
-      for (int high = 0; high < 4; high++) {
-        // Inverted where the bit of the code is 0.
-        long upper = (bit3 ^ (high >> 1) - 1L) & (bit2 ^ (high & 1) - 1L);
-        counts[at] += Long.bitCount(upper & ~bit1 & ~bit0);
-        counts[at + stride] += Long.bitCount(upper & ~bit1 & bit0);
-        counts[at + 2 * stride] += Long.bitCount(upper & bit1 & ~bit0);
-        counts[at + 3 * stride] += Long.bitCount(upper & bit1 & bit0);
-        at += 4 * stride;
-      }
-    }
-
-    private static long plane(long a, long b, long c, long d, int bit) {
-      return a >>> bit & LOWEST_BITS
-          | (b >>> bit & LOWEST_BITS) << 1
-          | (c >>> bit & LOWEST_BITS) << 2
-          | (d >>> bit & LOWEST_BITS) << 3;
     }
 
     private void readBytes(long offset, int count, int[] target) throws IOException {
@@ -369,7 +280,7 @@ sealed interface Codes {
       for (int column = 0; column < columns; column++) {
         int group = index + column / groupLength;
         for (int i = column * padded; i < (column + 1) * padded; i += WORDS_TOGETHER) {
-          Rows.count64(
+          CodeCounts.count64(
               pair(words, i),
               pair(words, i + 2),
               pair(words, i + 4),

@@ -1,0 +1,123 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+/// Counts codes of 8 bits, and of 4 bits many at a time.
+final class CodeCounts {
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long LOWEST_BITS = 0x1111_1111_1111_1111L;
+
+  private static final int BYTES = 1 << Byte.SIZE;
+
+  private CodeCounts() {}
+
+  /// Counts the bytes of a rectangle.
+  ///
+  /// @param offset of the first one in the part
+  /// @param rowBytes from one row to the next
+  /// @param counts receives the number of code c, which is added at index + c × stride
+  static void countBytes(
+      PartBytes bytes,
+      long offset,
+      long rowBytes,
+      int rows,
+      int columns,
+      int[] counts,
+      int index,
+      int stride)
+      throws IOException {
+    // Two tables, so that equal bytes that follow each other do not wait for each other's count;
+    // made here, so that it is known that each byte has a place.
+    int[] table = new int[2 * BYTES];
+    for (int i = 0; i < rows; i++) {
+      int at = bytes.locate(offset + i * rowBytes, columns);
+      byte[] window = bytes.window();
+      int end = at + columns;
+      for (; at + Long.BYTES <= end; at += Long.BYTES) {
+        long word = (long) LONG.get(window, at);
+        int low = (int) word;
+        int high = (int) (word >>> Integer.SIZE);
+        table[low & 0xff]++;
+        table[low >>> 8 & 0xff | BYTES]++;
+        table[low >>> 16 & 0xff]++;
+        table[low >>> 24 | BYTES]++;
+        table[high & 0xff]++;
+        table[high >>> 8 & 0xff | BYTES]++;
+        table[high >>> 16 & 0xff]++;
+        table[high >>> 24 | BYTES]++;
+      }
+      for (; at < end; at++) {
+        table[window[at] & 0xff]++;
+      }
+    }
+    for (int code = 0; code < BYTES; code++) {
+      counts[index + code * stride] += table[code] + table[BYTES + code];
+    }
+  }
+
+  /// Counts codes that follow each other, from one that begins a byte.
+  ///
+  /// @param isHighFirst true if the upper half of a byte is the first code
+  /// @param counts receives the number of code c, which is added at index + c × stride
+  static void countNibbles(
+      byte[] window,
+      int begin,
+      int columns,
+      boolean isHighFirst,
+      int[] counts,
+      int index,
+      int stride) {
+    int at = begin;
+    int left = columns;
+    for (; left >= 64; left -= 64, at += 32) {
+      count64(
+          (long) LONG.get(window, at),
+          (long) LONG.get(window, at + 8),
+          (long) LONG.get(window, at + 16),
+          (long) LONG.get(window, at + 24),
+          counts,
+          index,
+          stride);
+    }
+    if (left >= 32) {
+      long low = (long) LONG.get(window, at);
+      count64(low, (long) LONG.get(window, at + 8), 0, 0, counts, index, stride);
+      counts[index] -= 32;
+      left -= 32;
+      at += 16;
+    }
+    int flip = isHighFirst ? 1 : 0;
+    for (int i = 0; i < left; i++) {
+      int code = window[at + (i >>> 1)] >>> ((i & 1 ^ flip) << 2) & 0xf;
+      counts[index + code * stride]++;
+    }
+  }
+
+  /// Counts the codes of four words with a word for each bit of a code, in which there is a bit for
+  /// each of the 64 codes.
+  static void count64(long a, long b, long c, long d, int[] counts, int index, int stride) {
+    long bit0 = plane(a, b, c, d, 0);
+    long bit1 = plane(a, b, c, d, 1);
+    long bit2 = plane(a, b, c, d, 2);
+    long bit3 = plane(a, b, c, d, 3);
+    int at = index;
+    for (int high = 0; high < 4; high++) {
+      // Inverted where the bit of the code is 0.
+      long upper = (bit3 ^ (high >> 1) - 1L) & (bit2 ^ (high & 1) - 1L);
+      counts[at] += Long.bitCount(upper & ~bit1 & ~bit0);
+      counts[at + stride] += Long.bitCount(upper & ~bit1 & bit0);
+      counts[at + 2 * stride] += Long.bitCount(upper & bit1 & ~bit0);
+      counts[at + 3 * stride] += Long.bitCount(upper & bit1 & bit0);
+      at += 4 * stride;
+    }
+  }
+
+  private static long plane(long a, long b, long c, long d, int bit) {
+    return a >>> bit & LOWEST_BITS
+        | (b >>> bit & LOWEST_BITS) << 1
+        | (c >>> bit & LOWEST_BITS) << 2
+        | (d >>> bit & LOWEST_BITS) << 3;
+  }
+}
