@@ -194,4 +194,20 @@ class LoraCommandTest {
     assertThat(json.get("effectiveRank").asDouble()).isBetween(1.0, 2.0);
     assertThat(ran.out()).containsPattern("Rank +2, effective 1\\.[0-9]");
   }
+
+  @Test
+  void layersThatEndAsFactorsDoAreNoModules() throws IOException {
+    new TensorFiles()
+        .tensor("block.a1.weight", Dtype.F32, floats(4), 2, 2)
+        .tensor("block.b2.weight", Dtype.F32, floats(4), 2, 2)
+        .tensor("activation.alpha", Dtype.F32, floats(2), 2)
+        .tensor("norm.weight", Dtype.F32, floats(2), 2)
+        .write(folder.resolve("a.safetensors"));
+
+    Ran ran = Ran.in(folder, "lora", "--json", "a.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.object().get("modules").asInt()).isZero();
+    assertThat(ran.object().get("otherTensors")).hasSize(4);
+  }
 }

@@ -33,7 +33,9 @@ record AdapterConfig(JsonNode file, JsonNode metadata) {
     Path beside = adapter.toAbsolutePath().resolveSibling(FILE_NAME);
     boolean isThere = Files.isRegularFile(beside) && Files.size(beside) <= MOST_BYTES;
     return new AdapterConfig(
-        isThere ? json(Files.readString(beside)) : MissingNode.getInstance(),
+        isThere
+            ? json(new String(Files.readAllBytes(beside), StandardCharsets.UTF_8))
+            : MissingNode.getInstance(),
         metadata.map(AdapterConfig::json).orElse(MissingNode.getInstance()));
   }
 

@@ -41,10 +41,7 @@ public enum Factor {
   IA3_AXIS("on_input"),
   BIAS("diff_b|b_norm|lora_B\\.bias|lora_up\\.bias"),
   /// Of a kind of which nothing is computed.
-  OTHER(
-      "oft_blocks|oft_diag|oft_R\\.weight|oft_r|boft_R|boft_s|[ab][12]\\.weight|bm\\.weight"
-          + "|vera_lambda_[bd]|lora_ga_.*",
-      "vera_lambda_b|vera_lambda_d|hra_u|fourierft_spectrum");
+  OTHER("oft_blocks|oft_diag", "oft_R|oft_r|boft_R|boft_s|vera_lambda_b|vera_lambda_d|hra_u");
 
   private final Pattern pattern;
 
@@ -82,6 +79,10 @@ public enum Factor {
         Pattern.compile("(.+)_lora\\.(down|up)\\.weight", Pattern.DOTALL);
     private static final Pattern NUMBERED = Pattern.compile("([a-z_0-9]+:[0-9]+):(down|up)");
 
+    /// Of GLoRA. Layers of other checkpoints may end so too, but do not begin as those of trainers.
+    private static final Pattern GLORA =
+        Pattern.compile("((?:lora|lycoris)_.+)\\.(?:[ab][12]|bm)\\.weight", Pattern.DOTALL);
+
     /// Takes a name apart; empty where no convention has such.
     static Optional<Name> of(String name) {
       for (Pattern pattern : List.of(OLD, NUMBERED)) {
@@ -89,6 +90,10 @@ public enum Factor {
         if (matcher.matches()) {
           return Optional.of(new Name(matcher.group(1), matcher.group(2).equals("up") ? UP : DOWN));
         }
+      }
+      Matcher glora = GLORA.matcher(name);
+      if (glora.matches()) {
+        return Optional.of(new Name(glora.group(1), OTHER));
       }
       for (Factor factor : values()) {
         Matcher matcher = factor.pattern.matcher(name);
