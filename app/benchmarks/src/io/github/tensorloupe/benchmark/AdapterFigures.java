@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 
-/// How long the figures of 1,000 modules of rank 128 take, of weights of 1280 × 1280 and of 3072 ×
-/// 3072, with as many threads as processors.
+/// Times the figures of 1,000 modules of rank 128, of weights of 1280 × 1280 and of 3072 × 3072,
+/// with as many threads as processors.
 public final class AdapterFigures {
 
   private static final int RANK = 128;

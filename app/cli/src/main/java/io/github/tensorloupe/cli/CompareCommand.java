@@ -139,8 +139,8 @@ final class CompareCommand extends ResultCommand {
   }
 
   private ExitCode compareAdapters(String typedA, String typedB) throws IOException {
-    try (OpenAdapter a = OpenAdapter.open(typedA, environment());
-        OpenAdapter b = OpenAdapter.open(typedB, environment())) {
+    try (OpenAdapter a = OpenAdapter.open(typedA, typedPath(typedA));
+        OpenAdapter b = OpenAdapter.open(typedB, typedPath(typedB))) {
       List<AdapterPair> pairs =
           AdapterScan.onAllProcessors()
               .pairs(a.adapter(), b.adapter(), Cancellation.NEVER, progress());
@@ -153,48 +153,41 @@ final class CompareCommand extends ResultCommand {
 
   /// @throws IOException if it cannot be read, or not as one whole checkpoint
   private Side open(String typed) throws IOException {
-    if (typed.isEmpty()) {
-      // Java would take it for the working directory.
-      throw new NoSuchFileException("\"\"");
-    }
-    Path path;
+    Side side = Side.open(typedPath(typed), Cancellation.NEVER, Progress.NONE);
     try {
-      path = environment().workingDirectory().resolve(typed);
-    } catch (InvalidPathException e) {
-      throw new IOException(
-          "There is no file %s, and none can have this name.".formatted(typed), e);
-    }
-    Side side = Side.open(path, Cancellation.NEVER, Progress.NONE);
-    for (Path file : files(side)) {
-      opener().traces(file).stream()
-          .map(Finding::message)
-          .filter(told::add)
-          .forEach(errors()::print);
-    }
-    if (side.refusals().isEmpty()) {
-      return isDequantized ? dequantized(side, typed) : side;
-    }
-    side.close();
-    String refusals = Sentence.joined(" ", side.refusals()).toString();
-    throw new IOException(refusals.contains(typed) ? refusals : typed + ": " + refusals);
-  }
-
-  private Side dequantized(Side side, String typed) throws IOException {
-    try {
-      Quantization found = Quantization.of(side.checkpoint(), Cancellation.NEVER);
-      long count = found.weights().stream().filter(weight -> !weight.hasValues()).count();
-      String refusal =
-          "%s: %s without values, compared as stored."
-              .formatted(DisplayText.of(typed), TextPrinter.count(count, "quantized weight"));
-      if (count > 0 && told.add(refusal)) {
-        errors().print(refusal);
+      for (Path file : files(side)) {
+        opener().traces(file).stream()
+            .map(Finding::message)
+            .filter(told::add)
+            .forEach(errors()::print);
       }
-      return side.dequantized(found);
+      requireWhole(side, typed);
+      return isDequantized ? dequantized(side, typed) : side;
     } catch (IOException e) {
       try (side) {
         throw e;
       }
     }
+  }
+
+  /// @throws IOException if a side is not one whole checkpoint
+  static void requireWhole(Side side, String typed) throws IOException {
+    if (!side.refusals().isEmpty()) {
+      String refusals = Sentence.joined(" ", side.refusals()).toString();
+      throw new IOException(refusals.contains(typed) ? refusals : typed + ": " + refusals);
+    }
+  }
+
+  private Side dequantized(Side side, String typed) throws IOException {
+    Quantization found = Quantization.of(side.checkpoint(), Cancellation.NEVER);
+    long count = found.weights().stream().filter(weight -> !weight.hasValues()).count();
+    String refusal =
+        "%s: %s without values, compared as stored."
+            .formatted(DisplayText.of(typed), TextPrinter.count(count, "quantized weight"));
+    if (count > 0 && told.add(refusal)) {
+      errors().print(refusal);
+    }
+    return side.dequantized(found);
   }
 
   private ExitCode compare(Side a, Side b, String typedA, String typedB) throws IOException {

@@ -6,11 +6,12 @@ import io.github.tensorloupe.text.Quantities;
 
 /// A JSON object. Its members are written in the order in which they are added.
 ///
-/// A value is a text, a [Boolean], a [Number], an [OptionalLong], an enum constant, a shape, a map,
-/// a list, a `long[]`, a [Stream], a [Consumer], another object, an [Optional] of those, or null.
-/// An empty `Optional` or `OptionalLong` becomes null, and an enum constant its word in lower case.
-/// A `Stream` becomes an array, element by element, so that a file may have any number of tensors;
-/// so does a `Consumer` of a [StringBuilder], to which it appends numbers with commas between them.
+/// A value is a text, a [Boolean], a [Number], an [OptionalLong], an [OptionalInt], an
+/// [OptionalDouble], an enum constant, a shape, a map, a list, a `long[]`, a [Stream], a
+/// [Consumer], another object, an [Optional] of those, or null. What is empty becomes null, and an
+/// enum constant its word in lower case. A `Stream` becomes an array, element by element, so that a
+/// file may have any number of tensors; so does a `Consumer` of a [StringBuilder], to which it
+/// appends numbers with commas between them.
 ///
 /// A `long` and an `OptionalLong` are unsigned, those of a `long[]` and any other `Number` is
 /// signed, and a number that is not finite is null, which JSON has no other word for.

@@ -97,6 +97,8 @@ final class JsonPrinter {
       case Number number -> writeNumber(number);
       case OptionalLong number when number.isEmpty() -> write(null);
       case OptionalLong number -> writeUnsigned(number.getAsLong());
+      case OptionalInt number -> write(number.isPresent() ? number.getAsInt() : null);
+      case OptionalDouble number -> write(number.isPresent() ? number.getAsDouble() : null);
       case Enum<?> constant -> writeString(CommandLineInterface.word(constant));
       case Map<?, ?> object -> writeMembers(object);
       case long[] array -> writeNumbers(array);

@@ -9,12 +9,12 @@ import io.github.tensorloupe.adapter.BaseFit;
 import io.github.tensorloupe.adapter.BaseNames;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.adapter.ModuleFigures;
-import io.github.tensorloupe.adapter.ScaleSource;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,8 +26,6 @@ final class LoraCommand extends ResultCommand {
   /// More singular values than these are told to nobody.
   private static final int MOST_VALUES = 256;
 
-  private static final String NO_VALUE = "-";
-
   @Parameters(paramLabel = "PATH", arity = "1..*")
   private List<String> arguments;
 
@@ -37,24 +35,23 @@ final class LoraCommand extends ResultCommand {
   @Override
   ExitCode run() {
     if (base.isEmpty()) {
-      return arguments.stream()
-          .map(typed -> process(typed, Optional.empty()))
-          .reduce(ExitCode.FINE, ExitCode::or);
+      return each(typed -> process(typed, Optional.empty()));
     }
-    try (Side side = OpenAdapter.openBase(base.get(), environment())) {
+    try (Side side = Side.open(typedPath(base.get()), Cancellation.NEVER, Progress.NONE)) {
+      CompareCommand.requireWhole(side, base.get());
       Optional<BaseNames> names = Optional.of(new BaseNames(side.tensors()));
-      return arguments.stream()
-          .map(typed -> process(typed, names))
-          .reduce(ExitCode.FINE, ExitCode::or);
+      return each(typed -> process(typed, names));
     } catch (IOException e) {
-      return arguments.stream()
-          .map(typed -> failed(typed, ErrorOutput.sentence(e)))
-          .reduce(ExitCode.FAILURE, ExitCode::or);
+      return each(typed -> failed(typed, ErrorOutput.sentence(e)));
     }
   }
 
+  private ExitCode each(Function<String, ExitCode> work) {
+    return arguments.stream().map(work).reduce(ExitCode.FINE, ExitCode::or);
+  }
+
   private ExitCode process(String typed, Optional<BaseNames> names) {
-    try (OpenAdapter open = OpenAdapter.open(typed, environment())) {
+    try (OpenAdapter open = OpenAdapter.open(typed, typedPath(typed))) {
       List<MeasuredModule> modules =
           AdapterScan.onAllProcessors()
               .modules(open.adapter(), names, Cancellation.NEVER, progress());
@@ -92,9 +89,9 @@ final class LoraCommand extends ResultCommand {
         .with("path", typed)
         .with("module", module.name())
         .with("kind", module.kind().spelling())
-        .with("rank", number(module.rank()))
-        .with("alpha", number(module.alpha()))
-        .with("scale", isKnown ? number(module.scale()) : null)
+        .with("rank", module.rank())
+        .with("alpha", module.alpha())
+        .with("scale", isKnown ? module.scale() : null)
         .with("scaleFrom", isKnown ? module.scaleFrom() : null)
         .with("magnitude", module.magnitude())
         .with(
@@ -115,14 +112,6 @@ final class LoraCommand extends ResultCommand {
         .with("baseShape", fit.map(it -> it.tensor().info().shape()))
         .with("fits", fit.flatMap(BaseFit::fits))
         .with("relativeChange", fit.map(BaseFit::relativeChange));
-  }
-
-  private static Object number(OptionalInt number) {
-    return number.isPresent() ? number.getAsInt() : null;
-  }
-
-  private static Object number(OptionalDouble number) {
-    return number.isPresent() ? number.getAsDouble() : null;
   }
 
   private static JsonObject summary(
@@ -204,7 +193,7 @@ final class LoraCommand extends ResultCommand {
               ? "rank " + ranks.getMin()
               : "ranks %d to %d".formatted(ranks.getMin(), ranks.getMax()));
       MeasuredModule.effectiveRank(modules)
-          .ifPresent(used -> parts.add("effective %.1f".formatted(used)));
+          .ifPresent(used -> parts.add(TextPrinter.figure("effective %.1f", used)));
     }
     addCount(parts, count(modules, each -> each.figures().isDead()), "dead");
     addCount(parts, count(modules, MeasuredModule::isUnknown), "unknown");
@@ -237,22 +226,14 @@ final class LoraCommand extends ResultCommand {
     return new String[] {
       DisplayText.of(module.name()),
       module.kind().spelling(),
-      module.rank().isPresent() ? String.valueOf(module.rank().getAsInt()) : NO_VALUE,
-      shown("%.1f", figures.effectiveRank()),
-      shown("%.4g", module.scale().orElse(Double.NaN)),
-      module.scaleFrom().map(LoraCommand::word).orElse(NO_VALUE),
-      shown("%.4g", measured.norm()),
-      Double.isNaN(change) ? NO_VALUE : shown("%.2f %%", 100 * change),
+      module.rank().isPresent() ? String.valueOf(module.rank().getAsInt()) : TextPrinter.NO_FIGURE,
+      TextPrinter.figure("%.1f", figures.effectiveRank()),
+      TextPrinter.figure("%.4g", module.scale().orElse(Double.NaN)),
+      module.scaleFrom().map(CommandLineInterface::word).orElse(TextPrinter.NO_FIGURE),
+      TextPrinter.figure("%.4g", measured.norm()),
+      TextPrinter.figure("%.2f %%", 100 * change),
       note(measured, hasBase, Optional.ofNullable(outliers.get(measured)))
     };
-  }
-
-  private static String word(ScaleSource source) {
-    return source.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static String shown(String format, double number) {
-    return Double.isNaN(number) ? NO_VALUE : String.format(Locale.ROOT, format, number);
   }
 
   private static String note(MeasuredModule measured, boolean hasBase, Optional<Double> outlier) {
@@ -266,7 +247,8 @@ final class LoraCommand extends ResultCommand {
       notes.add(isOff ? "dead: alpha is 0, which kohya reads as the rank" : "dead");
     }
     outlier.ifPresent(
-        factor -> notes.add(shown("%.3g", factor) + " times the norm of its siblings"));
+        factor ->
+            notes.add(TextPrinter.figure("%.3g", factor) + " times the norm of its siblings"));
     if (measured.fits(false)) {
       notes.add("does not fit " + measured.fit().get().tensor().info().shape());
     } else if (hasBase && measured.fit().isEmpty()) {

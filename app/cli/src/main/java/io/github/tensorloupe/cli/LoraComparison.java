@@ -8,10 +8,8 @@ import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 
-/// What two adapters have in common.
+/// The pairs of modules of two adapters, to be told.
 record LoraComparison(String a, String b, List<AdapterPair> pairs) {
-
-  private static final String NO_VALUE = "-";
 
   private long common() {
     return pairs.stream().filter(pair -> pair.pairedBy().isPresent()).count();
@@ -56,8 +54,8 @@ record LoraComparison(String a, String b, List<AdapterPair> pairs) {
               .with("kindB", moduleB.map(module -> module.kind().spelling()))
               .with("shapeA", moduleA.flatMap(AdapterModule::shape))
               .with("shapeB", moduleB.flatMap(AdapterModule::shape))
-              .with("rankA", rank(moduleA))
-              .with("rankB", rank(moduleB))
+              .with("rankA", moduleA.map(AdapterModule::rank))
+              .with("rankB", moduleB.map(AdapterModule::rank))
               .with("normA", pair.normA())
               .with("normB", pair.normB())
               .with("cosine", pair.cosine())
@@ -76,11 +74,6 @@ record LoraComparison(String a, String b, List<AdapterPair> pairs) {
             .with("normA", normA())
             .with("normB", normB()));
     return objects;
-  }
-
-  private static Object rank(Optional<AdapterModule> module) {
-    OptionalInt rank = module.map(AdapterModule::rank).orElse(OptionalInt.empty());
-    return rank.isPresent() ? rank.getAsInt() : null;
   }
 
   void print(TextPrinter text) {
@@ -102,7 +95,11 @@ record LoraComparison(String a, String b, List<AdapterPair> pairs) {
     }
     long against = pairs.stream().filter(pair -> pair.cosine() < 0).count();
     return "%d %s in common, cosine %s, %d with a negative cosine"
-        .formatted(common, common == 1 ? "module" : "modules", shown("%.3f", cosine()), against);
+        .formatted(
+            common,
+            common == 1 ? "module" : "modules",
+            TextPrinter.figure("%.3f", cosine()),
+            against);
   }
 
   private static String[] cells(AdapterPair pair) {
@@ -112,13 +109,9 @@ record LoraComparison(String a, String b, List<AdapterPair> pairs) {
     return new String[] {
       DisplayText.of(module.name()),
       relation,
-      shown("%.4g", pair.normA()),
-      shown("%.4g", pair.normB()),
-      shown("%.3f", pair.cosine())
+      TextPrinter.figure("%.4g", pair.normA()),
+      TextPrinter.figure("%.4g", pair.normB()),
+      TextPrinter.figure("%.3f", pair.cosine())
     };
-  }
-
-  private static String shown(String format, double number) {
-    return Double.isNaN(number) ? NO_VALUE : String.format(Locale.ROOT, format, number);
   }
 }

@@ -3,13 +3,9 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.adapter.Adapter;
-import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.text.Sentence;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 
 /// An adapter with its file, which it closes.
 record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements AutoCloseable {
@@ -17,8 +13,8 @@ record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements Au
   /// Opens what an argument stands for.
   ///
   /// @throws IOException if it cannot be read, or loaders refuse it
-  static OpenAdapter open(String typed, CommandEnvironment environment) throws IOException {
-    TensorFile file = TensorFile.open(Adapter.fileAt(path(typed, environment)));
+  static OpenAdapter open(String typed, Path path) throws IOException {
+    TensorFile file = TensorFile.open(Adapter.fileAt(path));
     try {
       if (file.isRefused()) {
         throw new IOException(
@@ -32,32 +28,6 @@ record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements Au
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
-    }
-  }
-
-  /// Opens a base.
-  ///
-  /// @throws IOException if it cannot be read, or not as one whole checkpoint
-  static Side openBase(String typed, CommandEnvironment environment) throws IOException {
-    Side side = Side.open(path(typed, environment), Cancellation.NEVER, Progress.NONE);
-    if (!side.refusals().isEmpty()) {
-      try (side) {
-        throw new IOException(typed + ": " + Sentence.joined(" ", side.refusals()));
-      }
-    }
-    return side;
-  }
-
-  private static Path path(String typed, CommandEnvironment environment) throws IOException {
-    if (typed.isEmpty()) {
-      // Java would take it for the working directory.
-      throw new NoSuchFileException("\"\"");
-    }
-    try {
-      return environment.workingDirectory().resolve(typed);
-    } catch (InvalidPathException e) {
-      throw new IOException(
-          "There is no file %s, and none can have this name.".formatted(typed), e);
     }
   }
 

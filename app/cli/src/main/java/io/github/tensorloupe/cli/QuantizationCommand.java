@@ -18,8 +18,6 @@ import picocli.CommandLine.Command;
 @Command(name = "quantization")
 final class QuantizationCommand extends PathsCommand {
 
-  private static final String NO_VALUE = "-";
-
   /// The weights of a target and all that they tell.
   private record Examined(Location location, Quantization quantization) {
 
@@ -148,7 +146,9 @@ final class QuantizationCommand extends PathsCommand {
       DisplayText.of(weight.name()),
       weight.scheme().spelling(),
       String.valueOf(weight.bits()),
-      weight.groupSize().isPresent() ? String.valueOf(weight.groupSize().getAsLong()) : NO_VALUE,
+      weight.groupSize().isPresent()
+          ? String.valueOf(weight.groupSize().getAsLong())
+          : TextPrinter.NO_FIGURE,
       weight.shape().map(Shape::toString).orElse("?"),
       codes
     };

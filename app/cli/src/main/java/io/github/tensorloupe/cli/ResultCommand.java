@@ -157,6 +157,22 @@ abstract class ResultCommand implements Callable<Integer> {
     return environment.workingDirectory().resolve(argument);
   }
 
+  /// The path that an argument stands for.
+  ///
+  /// @throws IOException if there can be none
+  final Path typedPath(String typed) throws IOException {
+    if (typed.isEmpty()) {
+      // Java would take it for the working directory.
+      throw new NoSuchFileException("\"\"");
+    }
+    try {
+      return environment.workingDirectory().resolve(typed);
+    } catch (InvalidPathException e) {
+      throw new IOException(
+          "There is no file %s, and none can have this name.".formatted(typed), e);
+    }
+  }
+
   final ParameterException usage(String sentence) {
     return new ParameterException(spec.commandLine(), sentence);
   }

@@ -130,7 +130,7 @@ record TargetSummary(
             .with("kind", identity.map(Identity::kind).orElse(Kind.UNKNOWN).spelling())
             .with("family", identity.flatMap(Identity::family).map(Sentence::toString));
     NUMBERS.forEach(topic -> json.with(topic.spelling(), number(topic)));
-    return json.with("effectiveRank", effectiveRank.orElse(Double.NaN))
+    return json.with("effectiveRank", effectiveRank)
         .with("bytes", number(Topic.MEMORY))
         .with("quantization", quantization.map(TargetSummary::json))
         .with("statements", statements().map(TargetSummary::json));
@@ -240,7 +240,7 @@ record TargetSummary(
     String label = ("%-" + LABEL_WIDTH + "s").formatted(statement.topic().label());
     String value = DisplayText.of(statement.oneLine(), VALUE_LIMIT);
     if (statement.topic() == Topic.RANK && effectiveRank.isPresent()) {
-      value += String.format(Locale.ROOT, ", effective %.1f", effectiveRank.getAsDouble());
+      value += TextPrinter.figure(", effective %.1f", effectiveRank.getAsDouble());
     }
     boolean isOff = statement.topic() == Topic.CONTRADICTION || statement.topic() == Topic.FORMAT;
     text.line("  " + label + "  " + (isOff ? text.paint(Style.NOTABLE, value) : value));

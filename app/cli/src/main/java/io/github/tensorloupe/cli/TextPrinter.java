@@ -10,6 +10,9 @@ import java.util.List;
 /// Prints text for people: UTF-8 and LF, with colors where the terminal takes them.
 final class TextPrinter {
 
+  /// Stands where there is nothing to tell.
+  static final String NO_FIGURE = "-";
+
   /// The styles of text on a terminal with colors.
   enum Style {
     /// The name of the thing that the line is about.
@@ -192,6 +195,13 @@ final class TextPrinter {
   /// A whole sentence made fit for display.
   static String shown(String sentence) {
     return DisplayText.of(sentence, MESSAGE_LIMIT);
+  }
+
+  /// A figure; a dash where it is not known.
+  ///
+  /// @param format as of [String#format]
+  static String figure(String format, double figure) {
+    return Double.isNaN(figure) ? NO_FIGURE : String.format(Locale.ROOT, format, figure);
   }
 
   /// A count and its noun: `1 tensor`, `2 tensors`.

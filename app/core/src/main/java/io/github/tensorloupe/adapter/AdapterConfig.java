@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 
-/// What is said of an adapter's scale outside its tensors. Immutable.
+/// The files and metadata that tell an adapter's scale where its tensors do not. Immutable.
 ///
 /// Sources: PEFT `tuners/lora/layer.py`, `utils/other.py` (`get_pattern_key`); diffusers
 /// `loaders/lora_base.py`; mlx-lm `tuner/utils.py`.
@@ -18,7 +18,6 @@ record AdapterConfig(JsonNode file, JsonNode metadata) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FILE_NAME = "adapter_config.json";
-  private static final String WRAPPER = "base_model.model.";
   private static final long MOST_BYTES = 1 << 24;
 
   /// A scale and where it comes from.
@@ -60,7 +59,7 @@ record AdapterConfig(JsonNode file, JsonNode metadata) {
     if (mlx.isNumber()) {
       return new Scale(OptionalDouble.empty(), mlx.doubleValue(), ScaleSource.CONFIG);
     }
-    String path = module.startsWith(WRAPPER) ? module.substring(WRAPPER.length()) : module;
+    String path = AdapterModule.path(module);
     String component = module.substring(0, module.indexOf('.') + 1);
     return scale(file, "", path, kind, rank, ScaleSource.CONFIG)
         .or(() -> scale(metadata, component, path, kind, rank, ScaleSource.METADATA))

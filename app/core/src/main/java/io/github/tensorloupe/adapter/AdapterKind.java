@@ -2,7 +2,7 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-/// How a module changes a weight.
+/// The ways in which modules change weights.
 public enum AdapterKind {
   /// A product of two matrices.
   LORA("lora"),

@@ -31,8 +31,15 @@ public record AdapterModule(
     OUT
   }
 
+  private static final String WRAPPER = "base_model.model.";
+
   public AdapterModule {
     factors = Collections.unmodifiableMap(new EnumMap<>(factors));
+  }
+
+  /// The path of a module in its model: its name without the wrapper of PEFT.
+  static String path(String name) {
+    return name.startsWith(WRAPPER) ? name.substring(WRAPPER.length()) : name;
   }
 
   /// Counts NaN and infinities in its tensors. Blocks.
@@ -52,7 +59,7 @@ public record AdapterModule(
     return count;
   }
 
-  /// What its factors make, not scaled; empty where they make nothing that is known. Blocks.
+  /// The product of its factors, not scaled; empty where they make none that is known. Blocks.
   Optional<Delta> delta() throws IOException {
     Optional<DeltaPlan> plan = DeltaPlan.of(factors);
     return plan.isPresent() ? Optional.of(plan.get().making().make()) : Optional.empty();

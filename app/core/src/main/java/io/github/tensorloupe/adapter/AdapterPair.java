@@ -21,7 +21,7 @@ public record AdapterPair(
     double upCosine,
     double inner) {
 
-  /// What pairs two modules.
+  /// The reason why two modules are a pair.
   public enum By {
     NAME,
     /// The names mean the same layer.
@@ -30,7 +30,9 @@ public record AdapterPair(
 
   /// Pairs the modules of two adapters: those of A in their order, then what is left of B. Computes
   /// nothing yet.
-  static List<AdapterPair> unmeasured(List<AdapterModule> a, List<AdapterModule> b) {
+  public static List<AdapterPair> of(Adapter adapterA, Adapter adapterB) {
+    List<AdapterModule> a = adapterA.modules();
+    List<AdapterModule> b = adapterB.modules();
     Map<String, AdapterModule> byName =
         b.stream().collect(Collectors.toMap(AdapterModule::name, Function.identity()));
     Map<AdapterModule, AdapterModule> partners = new IdentityHashMap<>();
@@ -81,61 +83,51 @@ public record AdapterPair(
     return new AdapterPair(a, b, pairedBy, unknown, unknown, unknown, unknown, unknown, unknown);
   }
 
-  /// Compares two adapters.
-  public static List<AdapterPair> of(Adapter a, Adapter b) {
-    return unmeasured(a.modules(), b.modules());
+  /// A module that is read.
+  ///
+  /// @param delta empty where it is not known
+  private record Read(ModuleFigures figures, Optional<Delta> delta) {
+
+    static Read of(Optional<AdapterModule> module) throws IOException {
+      if (module.isEmpty()) {
+        return new Read(ModuleFigures.unknown(0), Optional.empty());
+      }
+      Optional<Delta> delta = module.get().delta();
+      ModuleFigures figures = ModuleFigures.of(module.get(), delta);
+      boolean isKnown = figures.nonFinite() == 0 && module.get().scale().isPresent();
+      return new Read(figures, delta.filter(_ -> isKnown));
+    }
   }
 
   /// The same pair with its figures. Reads the factors. Blocks.
   ///
   /// @throws IOException if reading fails
   public AdapterPair measured() throws IOException {
-    ModuleFigures figuresA = figures(a);
-    ModuleFigures figuresB = figures(b);
+    Read readA = Read.of(a);
+    Read readB = Read.of(b);
     double inner = Double.NaN;
     double downs = Double.NaN;
     double ups = Double.NaN;
-    if (a.isPresent() && b.isPresent()) {
-      Optional<Delta> deltaA = delta(a.get(), figuresA);
-      Optional<Delta> deltaB = delta(b.get(), figuresB);
-      if (deltaA.isPresent()
-          && deltaB.isPresent()
-          && deltaA.get().rows() == deltaB.get().rows()
-          && deltaA.get().columns() == deltaB.get().columns()) {
-        double scaleA = a.get().scale().orElseThrow();
-        double scaleB = b.get().scale().orElseThrow();
-        inner = scaleA * scaleB * Delta.inner(deltaA.get(), deltaB.get());
-        if (deltaA.get() instanceof Delta.LowRank plainA
-            && deltaB.get() instanceof Delta.LowRank plainB
+    if (readA.delta.isPresent() && readB.delta.isPresent()) {
+      Delta deltaA = readA.delta.get();
+      Delta deltaB = readB.delta.get();
+      if (deltaA.rows() == deltaB.rows() && deltaA.columns() == deltaB.columns()) {
+        double scales = a.get().scale().orElseThrow() * b.get().scale().orElseThrow();
+        inner = scales * Delta.inner(deltaA, deltaB);
+        if (deltaA instanceof Delta.LowRank plainA
+            && deltaB instanceof Delta.LowRank plainB
             && isPlain(a.get())
             && isPlain(b.get())) {
           downs = cosine(plainA.down(), plainB.down(), 1);
-          ups = cosine(plainA.up(), plainB.up(), Math.signum(scaleA * scaleB));
+          ups = cosine(plainA.up(), plainB.up(), Math.signum(scales));
         }
       }
     }
-    double norms = figuresA.norm() * figuresB.norm();
-    return new AdapterPair(
-        a,
-        b,
-        pairedBy,
-        figuresA.norm(),
-        figuresB.norm(),
-        norms == 0 ? Double.NaN : Math.clamp(inner / norms, -1, 1),
-        downs,
-        ups,
-        inner);
-  }
-
-  private static ModuleFigures figures(Optional<AdapterModule> module) throws IOException {
-    return module.isPresent() ? ModuleFigures.of(module.get()) : ModuleFigures.unknown(0);
-  }
-
-  private static Optional<Delta> delta(AdapterModule module, ModuleFigures figures)
-      throws IOException {
-    return figures.nonFinite() == 0 && module.scale().isPresent()
-        ? module.delta()
-        : Optional.empty();
+    double normA = readA.figures.norm();
+    double normB = readB.figures.norm();
+    double norms = normA * normB;
+    double cosine = norms == 0 ? Double.NaN : Math.clamp(inner / norms, -1, 1);
+    return new AdapterPair(a, b, pairedBy, normA, normB, cosine, downs, ups, inner);
   }
 
   private static boolean isPlain(AdapterModule module) {

@@ -38,13 +38,14 @@ public record AdapterScan(int threadCount) {
 
   private static MeasuredModule measure(
       Adapter adapter, AdapterModule module, Optional<BaseNames> base) throws IOException {
-    ModuleFigures figures = ModuleFigures.of(module);
+    Optional<Delta> delta = module.delta();
+    ModuleFigures figures = ModuleFigures.of(module, delta);
     Optional<TensorRef> tensor = base.flatMap(names -> names.tensorOf(module));
     return new MeasuredModule(
         module,
         figures,
         tensor.isPresent()
-            ? Optional.of(BaseFit.of(adapter, module, figures, tensor.get()))
+            ? Optional.of(BaseFit.of(adapter, module, delta, figures, tensor.get()))
             : Optional.empty());
   }
 

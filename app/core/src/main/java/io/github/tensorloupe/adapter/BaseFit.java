@@ -7,7 +7,7 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Whether a module fits a tensor of a base, and how much it changes it.
+/// A tensor of a base beside the module that changes it.
 ///
 /// @param fits empty where that is not known
 /// @param relativeChange the norm of the change in units of that of the weight; NaN if not known
@@ -44,12 +44,17 @@ public record BaseFit(
     return module.factors().get(module.isAddedToOne() ? Factor.IA3_WEIGHT : Factor.IA3);
   }
 
-  /// Reads the weight and the factors of a module, row by row. Blocks.
+  /// Reads the weight, row by row. Blocks.
   ///
+  /// @param delta of the module, read
   /// @param figures of the module
   /// @throws IOException if reading fails
-  public static BaseFit of(
-      Adapter adapter, AdapterModule module, ModuleFigures figures, TensorRef base)
+  static BaseFit of(
+      Adapter adapter,
+      AdapterModule module,
+      Optional<Delta> delta,
+      ModuleFigures figures,
+      TensorRef base)
       throws IOException {
     boolean isTurned = adapter.isFanInFanOut();
     Optional<Boolean> fits =
@@ -61,20 +66,22 @@ public record BaseFit(
       return new BaseFit(base, fits, Double.NaN, Double.NaN);
     }
     Weight weight = Weight.of(base.data().orElseThrow(), isTurned);
-    double change;
+    Norms norms;
     if (module.kind() == AdapterKind.IA3) {
-      change = scaled(module, weight);
+      norms = scaled(module, weight);
     } else if (module.magnitude().isPresent()) {
-      change = brought(module, weight);
+      norms = brought(module, delta.orElseThrow(), weight);
     } else {
-      change = figures.norm();
+      norms = new Norms(figures.norm(), weight.norm());
     }
-    double norm = weight.norm();
-    return new BaseFit(base, fits, norm == 0 ? Double.NaN : change / norm, change);
+    double relative = norms.weight == 0 ? Double.NaN : norms.change / norms.weight;
+    return new BaseFit(base, fits, relative, norms.change);
   }
 
-  /// The norm of the change by factors of outputs or of inputs.
-  private static double scaled(AdapterModule module, Weight weight) throws IOException {
+  private record Norms(double change, double weight) {}
+
+  /// The norms where outputs or inputs are multiplied.
+  private static Norms scaled(AdapterModule module, Weight weight) throws IOException {
     double[] vector = FactorValues.read(vector(module));
     long[] shape = vector(module).info().shape().dimensions();
     TensorRef axis = module.factors().get(Factor.IA3_AXIS);
@@ -85,44 +92,51 @@ public record BaseFit(
     boolean isByInput = isInput || vector.length != weight.rows;
     double subtracted = module.isAddedToOne() ? 0 : 1;
     double sum = 0;
+    double all = 0;
     for (int row = 0; row < weight.rows; row++) {
       double[] values = weight.row(row);
+      all += Delta.dot(values, values);
       for (int i = 0; i < values.length; i++) {
         double factor = vector[isByInput ? i / weight.kernel() : row] - subtracted;
         sum = Math.fma(values[i] * factor, values[i] * factor, sum);
       }
     }
-    return Math.sqrt(sum);
+    return new Norms(Math.sqrt(sum), Math.sqrt(all));
   }
 
-  /// The norm of the change where the sum is brought to magnitudes.
-  private static double brought(AdapterModule module, Weight weight) throws IOException {
+  /// The norms where the sum is brought to magnitudes.
+  private static Norms brought(AdapterModule module, Delta delta, Weight weight)
+      throws IOException {
     double[] magnitudes = FactorValues.read(module.factors().get(Factor.MAGNITUDE));
-    Delta delta = module.delta().orElseThrow();
     double scale = module.scale().orElseThrow();
     boolean isByInput = module.magnitude().orElseThrow() == Axis.IN;
     double[] squares = new double[isByInput ? weight.inputs : weight.rows];
     if (squares.length != magnitudes.length) {
-      return Double.NaN;
+      return new Norms(Double.NaN, Double.NaN);
     }
-    for (int row = 0; row < weight.rows; row++) {
+    for (int row = 0; isByInput && row < weight.rows; row++) {
       double[] sums = sums(weight.row(row), delta.row(row), scale);
       for (int i = 0; i < sums.length; i++) {
-        int at = isByInput ? i / weight.kernel() : row;
+        int at = i / weight.kernel();
         squares[at] = Math.fma(sums[i], sums[i], squares[at]);
       }
     }
     double sum = 0;
+    double all = 0;
     for (int row = 0; row < weight.rows; row++) {
       double[] values = weight.row(row);
       double[] sums = sums(values, delta.row(row), scale);
+      if (!isByInput) {
+        squares[row] = Delta.dot(sums, sums);
+      }
+      all += Delta.dot(values, values);
       for (int i = 0; i < sums.length; i++) {
         int at = isByInput ? i / weight.kernel() : row;
         double difference = magnitudes[at] * sums[i] / Math.sqrt(squares[at]) - values[i];
         sum = Math.fma(difference, difference, sum);
       }
     }
-    return Math.sqrt(sum);
+    return new Norms(Math.sqrt(sum), Math.sqrt(all));
   }
 
   private static double[] sums(double[] weights, double[] deltas, double scale) {

@@ -2,6 +2,7 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
+import io.github.tensorloupe.model.NamePrefixes;
 import io.github.tensorloupe.model.TensorRef;
 
 /// The tensors of a base by the names that adapters may have for them. Immutable.
@@ -55,106 +56,115 @@ public final class BaseNames {
     }
   }
 
-  private static final String WRAPPER = "base_model.model.";
-  private static final List<String> PREFIXES =
-      List.of(
-          "model.diffusion_model.",
-          WRAPPER,
-          "diffusion_model.",
-          "transformer.",
-          "_orig_mod.",
-          "module.",
-          "model.",
-          "unet.");
+  /// Ways in which the names of a module and of a tensor may agree, in the order of looking.
+  private enum Step {
+    WHOLE,
+    /// Without the prefix of the component.
+    INSIDE,
+    /// Without prefixes of wrappers too.
+    BARE,
+    DIFFUSERS
+  }
 
-  /// For each component, for each step of a search, the tensors of a key; two of one key are null.
-  private final Map<Component, Map<String, Map<String, Optional<TensorRef>>>> byStep =
-      new EnumMap<>(Component.class);
+  /// The tables of names.
+  ///
+  /// @param isUnderscored true where dots of names are underscores
+  private record Table(Component component, Step step, boolean isUnderscored) {}
+
+  private static final String WEIGHT = ".weight";
+  private static final List<String> PREFIXES =
+      Stream.concat(NamePrefixes.OF_WRAPPERS.stream(), Stream.of("unet.")).toList();
+
+  /// The tensors by name; empty where two have one.
+  private final Map<Table, Map<String, Optional<TensorRef>>> tables = new HashMap<>();
+
+  private final Set<Component> components = EnumSet.noneOf(Component.class);
 
   public BaseNames(List<TensorRef> tensors) {
     for (TensorRef tensor : tensors) {
       String name = tensor.info().name();
       String stem =
-          name.endsWith(".weight") ? name.substring(0, name.length() - ".weight".length()) : name;
+          name.endsWith(WEIGHT) ? name.substring(0, name.length() - WEIGHT.length()) : name;
       Inside inside = Inside.ofDotted(stem);
       String bare = bare(inside.name());
-      String diffusers = DiffusersNames.of(bare);
-      Component component = inside.component();
-      put(component, "whole", stem, tensor);
-      put(component, "inside", inside.name(), tensor);
-      put(component, "bare", bare, tensor);
-      put(component, "diffusers", diffusers, tensor);
-      put(component, "_inside", inside.name().replace('.', '_'), tensor);
-      put(component, "_bare", bare.replace('.', '_'), tensor);
-      put(component, "_diffusers", diffusers.replace('.', '_'), tensor);
+      components.add(inside.component());
+      put(inside.component(), Step.WHOLE, stem, tensor);
+      put(inside.component(), Step.INSIDE, inside.name(), tensor);
+      put(inside.component(), Step.BARE, bare, tensor);
+      put(inside.component(), Step.DIFFUSERS, DiffusersNames.of(bare), tensor);
     }
   }
 
-  private void put(Component component, String step, String key, TensorRef tensor) {
-    byStep
-        .computeIfAbsent(component, _ -> new HashMap<>())
-        .computeIfAbsent(step, _ -> new HashMap<>())
-        .merge(key, Optional.of(tensor), (_, _) -> Optional.empty());
+  private void put(Component component, Step step, String name, TensorRef tensor) {
+    for (boolean isUnderscored : new boolean[] {false, true}) {
+      tables
+          .computeIfAbsent(new Table(component, step, isUnderscored), _ -> new HashMap<>())
+          .merge(
+              isUnderscored ? underscored(name) : name,
+              Optional.of(tensor),
+              (_, _) -> Optional.empty());
+    }
+  }
+
+  private static String underscored(String name) {
+    return name.replace('.', '_');
   }
 
   /// A name without the prefixes that programs put before it.
   private static String bare(String name) {
-    String bare = name;
-    for (int i = 0; i < PREFIXES.size(); i++) {
-      String prefix = PREFIXES.get(i);
-      if (bare.startsWith(prefix) && bare.length() > prefix.length()) {
-        bare = bare.substring(prefix.length());
-        i = -1;
-      }
-    }
-    return bare;
+    return NamePrefixes.stripped(name, PREFIXES);
   }
 
   /// The tensor that a module changes; empty where there is none, or the name fits two.
   public Optional<TensorRef> tensorOf(AdapterModule module) {
-    Optional<Inside> underscored = Inside.ofUnderscored(module.name());
-    if (underscored.isPresent()) {
-      String key = underscored.get().name().replace('.', '_');
+    Optional<Inside> trained = Inside.ofUnderscored(module.name());
+    if (trained.isPresent()) {
+      String key = underscored(trained.get().name());
       return first(
-          underscored.get().component(), List.of("_inside", "_bare", "_diffusers"), _ -> key);
+          trained.get().component(),
+          true,
+          List.of(
+              Map.entry(Step.INSIDE, key),
+              Map.entry(Step.BARE, key),
+              Map.entry(Step.DIFFUSERS, key)));
     }
     String name = dotted(module.name());
     Inside inside = Inside.ofDotted(name);
     String bare = bare(inside.name());
     return first(
         inside.component(),
-        List.of("whole", "inside", "bare", "diffusers"),
-        step ->
-            switch (step) {
-              case "whole" -> name;
-              case "inside" -> inside.name();
-              default -> bare;
-            });
+        false,
+        List.of(
+            Map.entry(Step.WHOLE, name),
+            Map.entry(Step.INSIDE, inside.name()),
+            Map.entry(Step.BARE, bare),
+            Map.entry(Step.DIFFUSERS, bare)));
   }
 
   private static String dotted(String module) {
-    String name = module.startsWith(WRAPPER) ? module.substring(WRAPPER.length()) : module;
-    return name.replaceAll("\\.processor\\.to_out(?=$|\\.)", ".to_out.0")
+    return AdapterModule.path(module)
+        .replaceAll("\\.processor\\.to_out(?=$|\\.)", ".to_out.0")
         .replace(".processor.", ".");
   }
 
+  /// The tensor of the first step that has any.
   private Optional<TensorRef> first(
-      Component component, List<String> steps, UnaryOperator<String> keyOf) {
-    Map<String, Map<String, Optional<TensorRef>>> tables =
-        byStep.containsKey(component)
-            ? byStep.get(component)
-            : byStep.getOrDefault(Component.MAIN, Map.of());
-    return steps.stream()
-        .map(step -> tables.getOrDefault(step, Map.of()).get(keyOf.apply(step)))
+      Component component, boolean isUnderscored, List<Map.Entry<Step, String>> keys) {
+    Component searched = components.contains(component) ? component : Component.MAIN;
+    return keys.stream()
+        .map(
+            key ->
+                tables
+                    .getOrDefault(new Table(searched, key.getKey(), isUnderscored), Map.of())
+                    .get(key.getValue()))
         .filter(Objects::nonNull)
         .findFirst()
         .flatMap(Function.identity());
   }
 
-  /// What names of the same module in two adapters have in common.
+  /// The key that names of the same module in two adapters share.
   static String key(String module) {
-    Optional<Inside> underscored = Inside.ofUnderscored(module);
-    Inside inside = underscored.orElseGet(() -> Inside.ofDotted(dotted(module)));
-    return inside.component() + " " + bare(inside.name()).replace('.', '_');
+    Inside inside = Inside.ofUnderscored(module).orElseGet(() -> Inside.ofDotted(dotted(module)));
+    return inside.component() + " " + underscored(bare(inside.name()));
   }
 }

@@ -18,12 +18,12 @@ record DeltaPlan(
     OptionalInt rank,
     Optional<Shape> shape,
     Optional<Axis> magnitude,
-    Making making) {
+    Making<?> making) {
 
   /// Reads the factors and makes the delta of them. Blocks.
   @FunctionalInterface
-  interface Making {
-    Delta make() throws IOException;
+  interface Making<D extends Delta> {
+    D make() throws IOException;
   }
 
   /// The shapes of the factors do not go together.
@@ -48,7 +48,14 @@ record DeltaPlan(
                 factors.turned(Factor.EMBEDDING_UP)));
       } else if (factors.hasAny(Factor.HADA_W1_A, Factor.HADA_W1_B, Factor.HADA_W2_A)) {
         return Optional.of(loha(factors));
-      } else if (factors.tensors().keySet().stream().anyMatch(it -> it.name().startsWith("LOKR"))) {
+      } else if (factors.hasAny(
+          Factor.LOKR_W1,
+          Factor.LOKR_W1_A,
+          Factor.LOKR_W1_B,
+          Factor.LOKR_W2,
+          Factor.LOKR_W2_A,
+          Factor.LOKR_W2_B,
+          Factor.LOKR_T2)) {
         return Optional.of(lokr(factors));
       } else if (factors.hasAny(Factor.DIFFERENCE)) {
         return Optional.of(full(factors));
@@ -62,29 +69,14 @@ record DeltaPlan(
   }
 
   private static DeltaPlan lora(Factors factors) throws MisfitException {
-    long[] down = factors.shape(Factor.DOWN, 2);
-    long[] up = factors.shape(Factor.UP, 2);
-    require(product(up, 2) == 1);
-    if (!factors.hasAny(Factor.MID)) {
-      require(up[1] == down[0]);
-      Part left = factors.part(Factor.UP);
-      return new DeltaPlan(
-          lowRankKind(factors, product(down, 2) > 1),
-          rank(down[0]),
-          shape(up[0], Arrays.copyOfRange(down, 1, down.length)),
-          factors.magnitude(down[1]),
-          () -> Delta.LowRank.of(left.read(), factors.part(Factor.DOWN).read()));
-    }
-    long[] mid = factors.shape(Factor.MID, 2);
-    require(mid[0] == up[1] && mid[1] == down[0] && product(down, 2) == 1);
-    long[] inputs = Arrays.copyOfRange(mid, 1, mid.length);
-    inputs[0] = down[1];
+    Optional<Factor> mid = factors.get(Factor.MID);
+    Piece<Delta.LowRank> whole = lowRank(factors, Factor.UP, Factor.DOWN, mid, false);
     return new DeltaPlan(
-        lowRankKind(factors, true),
-        rank(down[0]),
-        shape(up[0], inputs),
-        factors.magnitude(down[1]),
-        () -> tucker(factors.part(Factor.UP), factors.part(Factor.MID), factors.part(Factor.DOWN)));
+        lowRankKind(factors, mid.isPresent() || product(whole.shape, 2) > 1),
+        whole.rank,
+        Optional.of(Shape.of(whole.shape)),
+        factors.magnitude(whole.shape[1]),
+        whole.making);
   }
 
   private static AdapterKind lowRankKind(Factors factors, boolean isConvolution) {
@@ -99,60 +91,45 @@ record DeltaPlan(
     return new DeltaPlan(
         lowRankKind(factors, false),
         rank(down.rows),
-        shape(up.rows, down.columns),
+        Optional.of(Shape.of(up.rows, down.columns)),
         factors.magnitude(down.columns),
         () -> Delta.LowRank.of(up.read(), down.read()));
   }
 
   private static DeltaPlan loha(Factors factors) throws MisfitException {
-    LowRankPart first =
-        lowRank(factors, Factor.HADA_W1_A, Factor.HADA_W1_B, factors.get(Factor.HADA_T1));
-    LowRankPart second =
-        lowRank(factors, Factor.HADA_W2_A, Factor.HADA_W2_B, factors.get(Factor.HADA_T2));
+    Piece<Delta.LowRank> first =
+        lowRank(factors, Factor.HADA_W1_A, Factor.HADA_W1_B, factors.get(Factor.HADA_T1), true);
+    Piece<Delta.LowRank> second =
+        lowRank(factors, Factor.HADA_W2_A, Factor.HADA_W2_B, factors.get(Factor.HADA_T2), true);
     require(Arrays.equals(first.shape, second.shape));
     return new DeltaPlan(
         AdapterKind.LOHA,
-        rank(first.rank),
+        first.rank,
         Optional.of(Shape.of(first.shape)),
         factors.magnitude(first.shape[1]),
         () -> Delta.LowRank.ofProducts(first.making.make(), second.making.make()));
   }
 
   private static DeltaPlan lokr(Factors factors) throws MisfitException {
-    long[] outer;
-    Making outerMaking;
-    OptionalInt rank = OptionalInt.empty();
-    if (factors.hasAny(Factor.LOKR_W1)) {
-      outer = factors.shape(Factor.LOKR_W1, 2);
-      outerMaking = () -> new Delta.Whole(factors.part(Factor.LOKR_W1).read());
-    } else {
-      LowRankPart part = lowRank(factors, Factor.LOKR_W1_A, Factor.LOKR_W1_B, Optional.empty());
-      outer = part.shape;
-      outerMaking = part.making::make;
-      rank = rank(part.rank);
-    }
-    require(product(outer, 2) == 1);
-    long[] inner;
-    Making innerMaking;
-    if (factors.hasAny(Factor.LOKR_W2)) {
-      inner = factors.shape(Factor.LOKR_W2, 2);
-      innerMaking = () -> new Delta.Whole(factors.part(Factor.LOKR_W2).read());
-    } else {
-      LowRankPart part =
-          lowRank(factors, Factor.LOKR_W2_A, Factor.LOKR_W2_B, factors.get(Factor.LOKR_T2));
-      inner = part.shape;
-      innerMaking = part.making::make;
-      rank = rank(part.rank);
-    }
-    long[] shape = inner.clone();
-    shape[0] = Math.multiplyExact(outer[0], inner[0]);
-    shape[1] = Math.multiplyExact(outer[1], inner[1]);
+    Piece<?> outer =
+        factors.hasAny(Factor.LOKR_W1)
+            ? whole(factors, Factor.LOKR_W1)
+            : lowRank(factors, Factor.LOKR_W1_A, Factor.LOKR_W1_B, Optional.empty(), true);
+    require(product(outer.shape, 2) == 1);
+    Piece<?> inner =
+        factors.hasAny(Factor.LOKR_W2)
+            ? whole(factors, Factor.LOKR_W2)
+            : lowRank(
+                factors, Factor.LOKR_W2_A, Factor.LOKR_W2_B, factors.get(Factor.LOKR_T2), true);
+    long[] shape = inner.shape.clone();
+    shape[0] = Math.multiplyExact(outer.shape[0], inner.shape[0]);
+    shape[1] = Math.multiplyExact(outer.shape[1], inner.shape[1]);
     return new DeltaPlan(
         AdapterKind.LOKR,
-        rank,
+        inner.rank.isPresent() ? inner.rank : outer.rank,
         Optional.of(Shape.of(shape)),
         factors.magnitude(shape[1]),
-        () -> new Delta.Kronecker(outerMaking.make(), innerMaking.make()));
+        () -> new Delta.Kronecker(outer.making.make(), inner.making.make()));
   }
 
   private static DeltaPlan full(Factors factors) throws MisfitException {
@@ -176,34 +153,40 @@ record DeltaPlan(
         () -> new Delta.Whole(factors.part(vector).read()));
   }
 
-  /// One of the products that a LoHa or a LoKr is made of.
-  private record LowRankPart(long[] shape, long rank, LowRankMaking making) {}
+  /// A matrix that a delta is, or is made of.
+  private record Piece<D extends Delta>(long[] shape, OptionalInt rank, Making<D> making) {}
 
-  @FunctionalInterface
-  private interface LowRankMaking {
-    Delta.LowRank make() throws IOException;
+  private static Piece<Delta.Whole> whole(Factors factors, Factor factor) throws MisfitException {
+    return new Piece<>(
+        factors.shape(factor, 2),
+        OptionalInt.empty(),
+        () -> new Delta.Whole(factors.part(factor).read()));
   }
 
-  /// @param between the third factor, with which the first one is turned
-  private static LowRankPart lowRank(Factors factors, Factor a, Factor b, Optional<Factor> between)
+  /// @param between the third factor
+  /// @param isTurned true if the first factor is the other way round where there is a third
+  private static Piece<Delta.LowRank> lowRank(
+      Factors factors, Factor a, Factor b, Optional<Factor> between, boolean isTurned)
       throws MisfitException {
     long[] shapeA = factors.shape(a, 2);
     long[] shapeB = factors.shape(b, 2);
+    require(product(shapeA, 2) == 1);
     if (between.isEmpty()) {
-      require(shapeA[1] == shapeB[0] && product(shapeA, 2) == 1);
+      require(shapeA[1] == shapeB[0]);
       long[] shape = shapeB.clone();
       shape[0] = shapeA[0];
-      return new LowRankPart(
-          shape, shapeB[0], () -> Delta.LowRank.of(factors.part(a).read(), factors.part(b).read()));
+      return new Piece<>(
+          shape,
+          rank(shapeB[0]),
+          () -> Delta.LowRank.of(factors.part(a).read(), factors.part(b).read()));
     }
     long[] shape = factors.shape(between.get(), 2);
-    Part up = factors.turned(a);
-    require(shape[0] == shapeA[0] && shape[1] == shapeB[0]);
-    require(product(shapeA, 2) == 1 && product(shapeB, 2) == 1);
-    shape[0] = shapeA[1];
+    Part up = isTurned ? factors.turned(a) : factors.part(a);
+    require(shape[0] == up.columns && shape[1] == shapeB[0] && product(shapeB, 2) == 1);
+    shape[0] = up.rows;
     shape[1] = shapeB[1];
-    return new LowRankPart(
-        shape, shapeB[0], () -> tucker(up, factors.part(between.get()), factors.part(b)));
+    return new Piece<>(
+        shape, rank(shapeB[0]), () -> tucker(up, factors.part(between.get()), factors.part(b)));
   }
 
   /// A product with a third factor: rank × rank × kernel.
@@ -239,11 +222,6 @@ record DeltaPlan(
 
   private static OptionalInt rank(long rank) {
     return OptionalInt.of(Math.toIntExact(rank));
-  }
-
-  private static Optional<Shape> shape(long out, long... rest) {
-    return Optional.of(
-        Shape.of(LongStream.concat(LongStream.of(out), Arrays.stream(rest)).toArray()));
   }
 
   /// The product of the dimensions from one on.

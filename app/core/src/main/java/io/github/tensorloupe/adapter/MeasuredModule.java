@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.layers.Outliers;
 
-/// What is known of a module.
+/// A module with its figures.
 ///
 /// @param fit empty where it has no tensor in a base, or none was asked for
 public record MeasuredModule(AdapterModule module, ModuleFigures figures, Optional<BaseFit> fit) {

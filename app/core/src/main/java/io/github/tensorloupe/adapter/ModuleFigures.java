@@ -18,11 +18,11 @@ public record ModuleFigures(
   /// Less than this share of the product of the factors' norms is rounding.
   private static final double NOTHING = 1e-12;
 
-  /// Reads the factors of a module and computes the figures. Holds those of one module. Blocks.
+  /// Computes the figures of a module. Blocks.
   ///
-  /// @throws IOException if reading fails
-  public static ModuleFigures of(AdapterModule module) throws IOException {
-    Optional<Delta> delta = module.delta();
+  /// @param delta of the module, read
+  /// @throws IOException if reading its other tensors fails
+  static ModuleFigures of(AdapterModule module, Optional<Delta> delta) throws IOException {
     // The norm of the factors tells of theirs, so that they are not read a second time.
     boolean isFinite = delta.filter(it -> Double.isFinite(it.factorNorm())).isPresent();
     long nonFinite = module.nonFinite(factor -> !isFinite || !factor.isInDelta());
@@ -88,7 +88,7 @@ public record ModuleFigures(
         : singularValues.stream().mapToDouble(value -> value / largest * (value / largest)).sum();
   }
 
-  /// How many equal singular values would spread as evenly: e to the entropy of their shares.
+  /// So many equal singular values would spread as evenly: e to the entropy of their shares.
   public double effectiveRank() {
     if (isDead || singularValues.isEmpty()) {
       return Double.NaN;

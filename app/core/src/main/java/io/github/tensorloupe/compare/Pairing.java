@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.integrity.content.Content;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
+import io.github.tensorloupe.model.NamePrefixes;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
@@ -14,17 +15,6 @@ import io.github.tensorloupe.work.Progress;
 /// The tensors of two checkpoints, pair by pair: those of the base in their order, then those that
 /// were added. Immutable.
 public record Pairing(List<TensorPair> pairs) {
-
-  /// What wrappers put before names, the longest first.
-  private static final List<String> PREFIXES =
-      List.of(
-          "model.diffusion_model.",
-          "base_model.model.",
-          "diffusion_model.",
-          "transformer.",
-          "_orig_mod.",
-          "module.",
-          "model.");
 
   public Pairing {
     pairs = Collections.unmodifiableList(pairs);
@@ -59,17 +49,8 @@ public record Pairing(List<TensorPair> pairs) {
   }
 
   /// The name of a tensor without prefixes that wrappers are known to add.
-  static String stripped(TensorRef tensor) {
-    String name = tensor.info().name();
-    int begin = 0;
-    for (int i = 0; i < PREFIXES.size(); i++) {
-      String prefix = PREFIXES.get(i);
-      if (name.startsWith(prefix, begin) && name.length() > begin + prefix.length()) {
-        begin += prefix.length();
-        i = -1;
-      }
-    }
-    return name.substring(begin);
+  private static String stripped(TensorRef tensor) {
+    return NamePrefixes.stripped(tensor.info().name(), NamePrefixes.OF_WRAPPERS);
   }
 
   /// What is paired so far. Not thread-safe.

@@ -67,7 +67,7 @@ class DeltaTest {
     try (TensorFile file = TensorFile.open(path)) {
       AdapterModule module = Adapter.of(file).modules().getFirst();
       assertThat(module.kind()).isEqualTo(kind);
-      ModuleFigures figures = ModuleFigures.of(module);
+      ModuleFigures figures = ModuleFigures.of(module, module.delta());
       assertThat(figures.norm())
           .isCloseTo(
               Math.sqrt(Arrays.stream(expected).map(value -> value * value).sum()),

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.layout.InputGroup;
+import io.github.tensorloupe.desktop.theme.Tips;
 
 /// A choice of few: small buttons beside each other, of which those of what is shown are pressed.
 public final class ToggleChoice<T> extends InputGroup {
@@ -18,8 +19,9 @@ public final class ToggleChoice<T> extends InputGroup {
   /// Adds a button.
   ///
   /// @param onChoose is run whenever a person presses it
-  public ToggleButton add(T choice, String id, String text, Runnable onChoose) {
+  public void add(T choice, String id, String text, String tip, Runnable onChoose) {
     ToggleButton toggle = PanelParts.named(new ToggleButton(text), id, "small");
+    Tips.explain(toggle, tip);
     toggle.setOnAction(
         _ -> {
           onChoose.run();
@@ -28,7 +30,6 @@ public final class ToggleChoice<T> extends InputGroup {
         });
     toggles.put(choice, toggle);
     getChildren().add(toggle);
-    return toggle;
   }
 
   /// Presses the buttons of what is shown.

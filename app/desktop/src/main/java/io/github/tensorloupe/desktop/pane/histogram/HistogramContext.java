@@ -20,7 +20,6 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
@@ -102,13 +101,12 @@ record HistogramContext(
   /// Tells of several tensors whether quantized weights among them count by their values; empty
   /// where there are none, or what is shown is no document of its own.
   private Optional<String> formOfAll(HistogramSubject subject) {
-    boolean isComputed = subject.tensor().file().bytes() instanceof ComputedFile;
     boolean hasWeights =
         selection.quantizationProperty().get().filter(it -> !it.weights().isEmpty()).isPresent();
     if (subject.scope() == Scope.TENSOR || !selection.companions().label().isEmpty()) {
       return Optional.empty();
     }
-    return isComputed
+    return subject.tensor().isComputed()
         ? Optional.of(messages.text("weight.as.dequantized"))
         : hasWeights ? Optional.of(messages.text("weight.as.stored")) : Optional.empty();
   }

@@ -83,9 +83,7 @@ final class WeightBar extends HBox {
     String word = Messages.word(form);
     Runnable choose = () -> weights.formProperty().set(form);
     String text = messages.text("weight.form." + word);
-    Tips.explain(
-        forms.add(form, "weight-" + word, text, choose),
-        messages.text("weight.form." + word + ".tip"));
+    forms.add(form, "weight-" + word, text, messages.text("weight.form." + word + ".tip"), choose);
   }
 
   private void show() {

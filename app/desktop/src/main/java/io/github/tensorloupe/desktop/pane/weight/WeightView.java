@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
-import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.storage.WeightForm;
 import javafx.scene.control.Label;
 
@@ -97,9 +96,7 @@ public final class WeightView extends BorderPane {
       String word = Messages.word(form);
       String text = messages.text("weight.form." + word);
       Runnable choose = () -> weights.formProperty().set(form);
-      Tips.explain(
-          forms.add(form, "all-" + word, text, choose),
-          messages.text("weight.all." + word + ".tip"));
+      forms.add(form, "all-" + word, text, messages.text("weight.all." + word + ".tip"), choose);
     }
     Runnable show =
         () -> {

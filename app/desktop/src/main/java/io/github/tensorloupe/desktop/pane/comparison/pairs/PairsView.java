@@ -92,13 +92,12 @@ public final class PairsView extends TreePane {
   }
 
   private void addForm(ToggleChoice<Boolean> forms, String word, WeightForm form) {
-    Tips.explain(
-        forms.add(
-            form == WeightForm.VALUES,
-            "pairs-" + word,
-            messages.text("compare.form." + word),
-            () -> model.compareAs(form)),
-        messages.text("compare.form." + word + ".tip"));
+    forms.add(
+        form == WeightForm.VALUES,
+        "pairs-" + word,
+        messages.text("compare.form." + word),
+        messages.text("compare.form." + word + ".tip"),
+        () -> model.compareAs(form));
   }
 
   /// One that would show nothing is not there, unless it is chosen.

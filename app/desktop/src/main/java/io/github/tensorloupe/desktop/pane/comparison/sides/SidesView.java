@@ -110,9 +110,8 @@ public final class SidesView extends BorderPane {
       String word = Messages.word(choice);
       String label = side(choice).companions().label();
       Runnable choose = () -> selection.sidesProperty().set(choice);
-      Tips.explain(
-          choices.add(choice, "sides-" + word, label, choose),
-          messages.text("compare.sides." + word + ".tip"));
+      choices.add(
+          choice, "sides-" + word, label, messages.text("compare.sides." + word + ".tip"), choose);
     }
     choices.toggle(ShownSides.ALL).setText(messages.text("compare.sides.all"));
     ToggleButton bitsToggle = new ToggleButton(messages.text("compare.bits"));
