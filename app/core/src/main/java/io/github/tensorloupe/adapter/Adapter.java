@@ -26,6 +26,9 @@ public record Adapter(
   private static final Set<Factor> ADDITIONS =
       EnumSet.of(Factor.ALPHA, Factor.MAGNITUDE, Factor.IA3_WEIGHT);
 
+  /// Adapters have a factor among so many of their first tensors.
+  private static final int FIRST_TENSORS = 4096;
+
   private static final List<String> FILE_NAMES =
       List.of("adapter_model.safetensors", "adapters.safetensors");
   private static final String METADATA_KEY = "lora_adapter_metadata";
@@ -61,6 +64,21 @@ public record Adapter(
       throw new IOException(Sentence.of(why, PathText.of(path)).toString());
     }
     return files.getFirst();
+  }
+
+  /// The adapter that a file is; empty where it has no modules. Takes no time worth mentioning for
+  /// a checkpoint of very many other tensors. Blocks.
+  ///
+  /// @throws IOException if reading fails
+  public static Optional<Adapter> find(TensorFile file) throws IOException {
+    boolean hasFactors =
+        file.header().tensors().stream()
+            .limit(FIRST_TENSORS)
+            .flatMap(info -> Factor.Name.of(info.name()).stream())
+            .anyMatch(name -> !ADDITIONS.contains(name.factor()));
+    return hasFactors
+        ? Optional.of(of(file)).filter(found -> !found.modules().isEmpty())
+        : Optional.empty();
   }
 
   /// Finds the modules of a file. Reads their alphas and the configuration beside it. Blocks.

@@ -3,16 +3,15 @@ package io.github.tensorloupe.desktop.selection;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.hash.PastedHash;
-import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
-import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.storage.session.PlaceFinder;
 import io.github.tensorloupe.storage.session.PlaceHistory;
 import io.github.tensorloupe.storage.session.RememberedPlace;
@@ -47,6 +46,8 @@ public final class Selection {
   private final ObjectProperty<Optional<ShownSlice>> slice =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<Quantization>> quantization =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Adapter>> adapter =
       new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty view = new SimpleStringProperty("");
   private final Supplier<List<Path>> openElsewhere;
@@ -109,7 +110,7 @@ public final class Selection {
     return openDocument()
         .filter(_ -> group.get().isPresent())
         .flatMap(open -> open.tree().absent(group.get().getAsInt()))
-        .map(AbsentTensor::sentence);
+        .map(absent -> absent.sentence());
   }
 
   /// The place of the caret in the bytes; empty where no file is open.
@@ -180,9 +181,9 @@ public final class Selection {
     return quantization;
   }
 
-  /// The quantized weight that the selected tensor is a part of.
-  public Optional<QuantizedWeight> weight() {
-    return tensor.get().flatMap(part -> quantization.get().flatMap(it -> it.weightOf(part)));
+  /// The adapter that the document is; empty where it is none, and until it is looked for.
+  public ObjectProperty<Optional<Adapter>> adapterProperty() {
+    return adapter;
   }
 
   /// The view that the window has turned to, by a name that means something only to the window. It
@@ -203,6 +204,7 @@ public final class Selection {
           pastedHash.set(Optional.empty());
           checkedHashes.set(Optional.empty());
           quantization.set(Optional.empty());
+          adapter.set(Optional.empty());
           document.set(state);
           openDocument()
               .flatMap(open -> open.checkpoint().files().stream().findFirst())

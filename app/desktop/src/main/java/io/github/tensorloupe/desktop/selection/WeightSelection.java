@@ -32,9 +32,16 @@ public final class WeightSelection {
   public WeightSelection(Selection main) {
     this.main = main;
     main.documentProperty().subscribe(_ -> all.set(Optional.empty()));
-    main.tensorProperty().subscribe(_ -> weight.set(main.weight()));
-    main.quantizationProperty().subscribe(_ -> weight.set(main.weight()));
+    main.tensorProperty().subscribe(_ -> findWeight());
+    main.quantizationProperty().subscribe(_ -> findWeight());
     main.caretProperty().subscribe(_ -> alone(() -> others.forEach(this::follow)));
+  }
+
+  private void findWeight() {
+    weight.set(
+        main.quantizationProperty()
+            .get()
+            .flatMap(found -> main.tensorProperty().get().flatMap(found::weightOf)));
   }
 
   /// The weight; empty where the selected tensor is no part of one.

@@ -11,6 +11,7 @@
 /// [io.github.tensorloupe.desktop.selection.WeightSelection].
 ///
 /// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
-/// `identify`, `analysis.health`, `analysis.figures`, `analysis.distribution`, `analysis.layers`,
-/// `analysis.slice`, `compare`, `quantization`, `storage`, `storage.session`, `text`.
+/// `identify`, `adapter`, `analysis.health`, `analysis.figures`, `analysis.distribution`,
+/// `analysis.layers`, `analysis.slice`, `compare`, `quantization`, `storage`, `storage.session`,
+/// `text`.
 package io.github.tensorloupe.desktop.selection;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.scan;
 
 import module java.base;
 
+import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -16,8 +17,8 @@ import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.storage.Settings;
 
-/// Looks for the quantized weights of the open document after it is shown, and once its values are
-/// scanned reads scales and codes too. Belongs to the FX thread.
+/// Looks for the quantized weights of the open document and the modules of an adapter after it is
+/// shown, and once its values are scanned reads scales and codes too. Belongs to the FX thread.
 public final class WeightSearch {
 
   private final Selection selection;
@@ -31,13 +32,19 @@ public final class WeightSearch {
 
   /// @param all the document as a model computes with it
   private record Found(
-      Quantization quantization, WeightFindings findings, Optional<OpenDocument> all) {
+      Quantization quantization,
+      WeightFindings findings,
+      Optional<OpenDocument> all,
+      Optional<Adapter> adapter) {
 
-    static Found of(Quantization quantization, Checkpoint checkpoint) {
+    static Found of(Quantization quantization, Checkpoint checkpoint) throws IOException {
       return new Found(
           quantization,
           WeightFindings.of(quantization, checkpoint),
-          quantization.dequantized(checkpoint).map(OpenDocument::of));
+          quantization.dequantized(checkpoint).map(OpenDocument::of),
+          checkpoint.files().size() == 1
+              ? Adapter.find(checkpoint.files().getFirst())
+              : Optional.empty());
     }
   }
 
@@ -79,6 +86,7 @@ public final class WeightSearch {
                       results.setWeights(found.findings());
                       weights.setAll(found.all());
                       selection.quantizationProperty().set(Optional.of(found.quantization()));
+                      selection.adapterProperty().set(found.adapter());
                       examine(checkpoint);
                     },
                     this::tell));

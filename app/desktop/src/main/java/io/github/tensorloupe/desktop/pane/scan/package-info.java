@@ -6,7 +6,7 @@
 /// [io.github.tensorloupe.desktop.pane.scan.ScanChip].
 ///
 /// May use: `format`, `work`, `model`, `analysis.chunk`, `analysis.health`,
-/// `analysis.distribution`, `analysis.layers`, `quantization`, `desktop.selection`, `desktop.job`,
-/// `desktop.command`, `desktop.control.panel`, `desktop.error`, `desktop.settings`, `desktop.text`,
-/// `desktop.theme`, `storage`, `desktop.control`.
+/// `analysis.distribution`, `analysis.layers`, `quantization`, `adapter`, `desktop.selection`,
+/// `desktop.job`, `desktop.command`, `desktop.control.panel`, `desktop.error`, `desktop.settings`,
+/// `desktop.text`, `desktop.theme`, `storage`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.scan;
