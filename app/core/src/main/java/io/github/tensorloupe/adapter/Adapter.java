@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
@@ -66,11 +67,15 @@ public record Adapter(
     return files.getFirst();
   }
 
-  /// The adapter that a file is; empty where it has no modules. Takes no time worth mentioning for
-  /// a checkpoint of very many other tensors. Blocks.
+  /// The adapter that a checkpoint is; empty where it has no modules, or is several files. Takes no
+  /// time worth mentioning for a checkpoint of very many other tensors. Blocks.
   ///
   /// @throws IOException if reading fails
-  public static Optional<Adapter> find(TensorFile file) throws IOException {
+  public static Optional<Adapter> find(Checkpoint checkpoint) throws IOException {
+    if (checkpoint.files().size() != 1) {
+      return Optional.empty();
+    }
+    TensorFile file = checkpoint.files().getFirst();
     boolean hasFactors =
         file.header().tensors().stream()
             .limit(FIRST_TENSORS)

@@ -94,6 +94,7 @@ public final class Commands {
           case REOPEN_CLOSED -> "nothing-closed";
           case NEXT_TAB, PREVIOUS_TAB, TAB_TO_WINDOW -> "no-tabs";
           case SWAP_SIDES -> "no-comparison";
+          case SHOW_ADAPTER -> "no-adapter";
           case Command _ when !documentOpen -> "no-file";
           case UNDO -> "nothing-to-undo";
           case REDO -> "nothing-to-redo";

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.selection;
 
 import module java.base;
 
+import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.compare.MetadataDifference;
 import io.github.tensorloupe.compare.NameMap;
 import io.github.tensorloupe.compare.PairedBy;
@@ -12,6 +13,7 @@ import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
@@ -30,6 +32,7 @@ import io.github.tensorloupe.work.Progress;
 /// @param metadata the keys that differ
 /// @param tree the names of the pairs; its tensors are indexes into the pairs
 /// @param weights how the quantized weights of both sides are compared
+/// @param adapters both sides as adapters; empty where one of them is none
 /// @param isSame true where both sides are the same files, by whatever names
 public record OpenComparison(
     OpenDocument a,
@@ -41,6 +44,7 @@ public record OpenComparison(
     List<MetadataDifference> metadata,
     NameTree tree,
     Weights weights,
+    Optional<Adapters> adapters,
     boolean isSame)
     implements AutoCloseable {
 
@@ -53,6 +57,16 @@ public record OpenComparison(
   /// @param areDequantized true where they are, false where all is compared as it is stored
   /// @param withoutValues the number of those that are compared as they are stored in any case
   public record Weights(boolean haveValues, boolean areDequantized, long withoutValues) {}
+
+  /// Two adapters.
+  public record Adapters(Adapter a, Adapter b) {
+
+    private static Optional<Adapters> of(Checkpoint a, Checkpoint b) throws IOException {
+      Optional<Adapter> ofA = Adapter.find(a);
+      Optional<Adapter> ofB = ofA.isPresent() ? Adapter.find(b) : Optional.empty();
+      return ofB.map(found -> new Adapters(ofA.get(), found));
+    }
+  }
 
   /// Sets two documents beside each other, which it closes from then on, and pairs their tensors.
   /// Takes time in proportion to their number, and reads those that have no partner by name.
@@ -86,6 +100,7 @@ public record OpenComparison(
         MetadataDifference.between(sideA, sideB),
         treeOf(pairing.pairs()),
         new Weights(haveValues, dequantized && haveValues, weights.get(false)),
+        Adapters.of(a.checkpoint(), b.checkpoint()),
         areSame(sideA, sideB));
   }
 
@@ -113,7 +128,7 @@ public record OpenComparison(
     List<TensorPair> changed = Collections.unmodifiableList(editable);
     List<ByHand> all = Stream.concat(byHand.stream(), more.stream()).toList();
     return new OpenComparison(
-        a, b, sideA, sideB, changed, all, metadata, treeOf(changed), weights, isSame);
+        a, b, sideA, sideB, changed, all, metadata, treeOf(changed), weights, adapters, isSame);
   }
 
   private static void change(List<TensorPair> pairs, ByHand each) {

@@ -76,7 +76,10 @@ final class ComparisonFrame {
     tabs.setAccessibleText(messages.text("panes.tabs"));
     tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
     tabs.setMinWidth(MIN_DETAIL_WIDTH);
-    Panes.COMPARISON.stream().map(this::tab).forEach(tabs.getTabs()::add);
+    Panes.COMPARISON.stream()
+        .filter(each -> each.isOffered().test(results.comparison()))
+        .map(this::tab)
+        .forEach(tabs.getTabs()::add);
     tabs.getSelectionModel().selectedItemProperty().subscribe(this::fill);
     node = new TreeSplit(tree.node(), tabs, messages.text("divider.tree"));
     node.setId("comparison");
@@ -118,15 +121,19 @@ final class ComparisonFrame {
   }
 
   /// True if a command turns to one of the panes.
-  static boolean has(Command command) {
-    return Panes.COMPARISON.stream().anyMatch(each -> each.command() == command);
+  boolean has(Command command) {
+    return tab(command).isPresent();
+  }
+
+  private Optional<Tab> tab(Command command) {
+    return tabs.getTabs().stream()
+        .filter(tab -> Entry.of(tab).descriptor().command() == command)
+        .findFirst();
   }
 
   /// Turns to the pane of a command, if there is one.
   void show(Command command) {
-    tabs.getTabs().stream()
-        .filter(tab -> Entry.of(tab).descriptor().command() == command)
-        .findFirst()
+    tab(command)
         .ifPresent(
             tab -> {
               boolean hasFocusInside =

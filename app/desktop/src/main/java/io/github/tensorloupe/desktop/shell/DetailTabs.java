@@ -33,6 +33,9 @@ final class DetailTabs extends TabPane {
   /// The panes that stand beside the tabs or in windows of their own.
   private final ObservableSet<PaneDescriptor> elsewhere = FXCollections.observableSet();
 
+  /// The pane to turn to as soon as there is something for it to show.
+  private Optional<PaneDescriptor> awaited = Optional.empty();
+
   private final TabHeads heads = new TabHeads(this);
 
   DetailTabs(WindowContext window) {
@@ -49,11 +52,17 @@ final class DetailTabs extends TabPane {
       tab.setId("tab-" + each.id());
       tab.setUserData(each);
       all.put(each, tab);
-      getTabs().add(tab);
       showBadge(each);
     }
+    Panes.ALL.forEach(each -> each.isOffered().apply(selection).subscribe(_ -> arrange()));
     selection.documentProperty().subscribe(_ -> fillShown());
-    getSelectionModel().selectedItemProperty().subscribe(_ -> fillShown());
+    getSelectionModel()
+        .selectedItemProperty()
+        .subscribe(
+            _ -> {
+              awaited = Optional.empty();
+              fillShown();
+            });
     selection.tensorProperty().subscribe(this::follow);
   }
 
@@ -110,6 +119,28 @@ final class DetailTabs extends TabPane {
     return all.get(pane);
   }
 
+  /// Has the tabs of all panes that have something to show and are not elsewhere.
+  private void arrange() {
+    Optional<PaneDescriptor> wanted = awaited;
+    List<Tab> inOrder = Panes.ALL.stream().filter(this::hasTab).map(this::tab).toList();
+    if (!getTabs().isEmpty() && !hasTab(shown())) {
+      // A file that is read again has something to show a moment later.
+      wanted = Optional.of(shown());
+    }
+    getTabs().retainAll(inOrder);
+    for (int i = 0; i < inOrder.size(); i++) {
+      if (!getTabs().contains(inOrder.get(i))) {
+        getTabs().add(i, inOrder.get(i));
+      }
+    }
+    awaited = wanted;
+    wanted.filter(this::hasTab).ifPresent(this::show);
+  }
+
+  private boolean hasTab(PaneDescriptor pane) {
+    return !elsewhere.contains(pane) && pane.isOffered().apply(selection).get();
+  }
+
   /// Takes a pane out of the tabs. At least one stays.
   ///
   /// @return its view, which the caller shows elsewhere
@@ -117,7 +148,7 @@ final class DetailTabs extends TabPane {
     Node view = Optional.ofNullable(tab(pane).getContent()).orElseGet(() -> guarded(pane));
     tab(pane).setContent(null);
     elsewhere.add(pane);
-    getTabs().remove(tab(pane));
+    arrange();
     return view;
   }
 
@@ -125,9 +156,7 @@ final class DetailTabs extends TabPane {
   void putBack(PaneDescriptor pane, Node view) {
     elsewhere.remove(pane);
     tab(pane).setContent(view);
-    List<Tab> inOrder =
-        all.values().stream().filter(tab -> !elsewhere.contains(tab.getUserData())).toList();
-    getTabs().add(inOrder.indexOf(tab(pane)), tab(pane));
+    arrange();
   }
 
   /// True if a pane stands in the tabs with others, so that it can be taken out of them.
@@ -217,8 +246,10 @@ final class DetailTabs extends TabPane {
     if (!shown().equals(pane) && !elsewhere.contains(pane) && hasFocusInside) {
       requestFocus();
     }
-    if (!elsewhere.contains(pane)) {
+    if (hasTab(pane)) {
       getSelectionModel().select(tab(pane));
+    } else if (!elsewhere.contains(pane)) {
+      awaited = Optional.of(pane);
     }
   }
 

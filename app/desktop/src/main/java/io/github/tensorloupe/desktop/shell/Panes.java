@@ -4,6 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.adapter.AdapterPane;
+import io.github.tensorloupe.desktop.pane.comparison.adapter.AdapterPairsView;
 import io.github.tensorloupe.desktop.pane.comparison.layers.DifferenceMapView;
 import io.github.tensorloupe.desktop.pane.comparison.metadata.MetadataPairsView;
 import io.github.tensorloupe.desktop.pane.comparison.sides.SidesView;
@@ -30,6 +32,7 @@ final class Panes {
           HistogramPane.DESCRIPTOR,
           ProblemsPane.DESCRIPTOR,
           LayerMapView.DESCRIPTOR,
+          AdapterPane.DESCRIPTOR,
           HashPane.DESCRIPTOR);
 
   /// The list of panes of a comparison, in the order of their tabs. A new one is added here.
@@ -41,7 +44,8 @@ final class Panes {
           SidesView.HEATMAP,
           SidesView.HISTOGRAM,
           SidesView.BYTES,
-          DifferenceMapView.DESCRIPTOR);
+          DifferenceMapView.DESCRIPTOR,
+          AdapterPairsView.DESCRIPTOR);
 
   /// The panes that show one tensor, and of a quantized weight whichever form is chosen.
   static final Set<PaneDescriptor> OF_WEIGHTS =

@@ -183,6 +183,12 @@ final class WindowComparison {
         window.selection().documentProperty().map(DocumentState.Compared.class::isInstance));
   }
 
+  /// True if a command turns to a pane of the comparison that is shown.
+  BooleanExpression has(Command command) {
+    return BooleanExpression.booleanExpression(
+        frame.map(shown -> shown.has(command)).orElse(false));
+  }
+
   BooleanExpression canStart() {
     return is(ScanState::canStart);
   }

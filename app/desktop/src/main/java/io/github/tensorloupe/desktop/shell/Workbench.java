@@ -134,8 +134,11 @@ final class Workbench {
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
     Desktop.OtherWindows windows = window.environment().desktop().windows();
-    Panes.ALL.forEach(pane -> bindPane(pane.command(), () -> view.panes().show(pane)));
-    bindPane(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus));
+    for (PaneDescriptor pane : Panes.ALL) {
+      BooleanExpression isOffered = pane.isOffered().apply(selection);
+      bindPane(pane.command(), () -> view.panes().show(pane), open.and(isOffered));
+    }
+    bindPane(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     comparison.bindCommands();
     commands.bind(Command.NEW_WINDOW, windows::showNew);
     commands.bind(Command.NEW_TAB, windows::showNewTab);
@@ -179,12 +182,9 @@ final class Workbench {
   }
 
   /// Turns to a pane of the document or, if it has one, of the comparison.
-  private void bindPane(Command command, Runnable ofDocument) {
-    if (ComparisonFrame.has(command)) {
-      comparison.bind(command, ofDocument, it -> it.show(command));
-    } else {
-      window.commands().bind(command, ofDocument, window.selection().isOpenProperty());
-    }
+  private void bindPane(Command command, Runnable ofDocument, BooleanExpression isInDocument) {
+    Runnable turn = () -> comparison.frame().ifPresentOrElse(it -> it.show(command), ofDocument);
+    window.commands().bind(command, turn, isInDocument.or(comparison.has(command)));
   }
 
   private void bindHelp() {

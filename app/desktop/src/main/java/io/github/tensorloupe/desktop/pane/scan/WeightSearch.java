@@ -42,9 +42,7 @@ public final class WeightSearch {
           quantization,
           WeightFindings.of(quantization, checkpoint),
           quantization.dequantized(checkpoint).map(OpenDocument::of),
-          checkpoint.files().size() == 1
-              ? Adapter.find(checkpoint.files().getFirst())
-              : Optional.empty());
+          Adapter.find(checkpoint));
     }
   }
 

@@ -1,0 +1,106 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.NaturalOrder;
+
+/// The place of a module in its network, told by its name. Places order as data flows: text
+/// encoders, what comes before the blocks, blocks on the way down, in the middle and on the way up,
+/// and what comes behind them.
+///
+/// @param stage the name up to the number of the block, without the prefixes of wrappers and
+///   trainers
+/// @param block the first number in the name, where it has one
+/// @param inside what follows
+public record NetworkPlace(String stage, OptionalInt block, String inside)
+    implements Comparable<NetworkPlace> {
+
+  /// Parts of a network in their order, each by words of which stages of it have one.
+  private enum Part {
+    TEXT_ENCODER("text_encoder", "text_model", "te_", "te1_", "te2_", "te3_"),
+    DOWN("down_blocks", "input_blocks", "double", "encoder"),
+    MIDDLE("mid_block", "middle_block"),
+    UP("up_blocks", "output_blocks", "single", "decoder");
+
+    private final List<String> words;
+
+    Part(String... words) {
+      this.words = List.of(words);
+    }
+  }
+
+  /// Where no word is found: what has blocks goes with those on the way down.
+  private static final int USUAL_PART = Part.DOWN.ordinal();
+
+  private static final Pattern NUMBER = Pattern.compile("[._:](\\d{1,6})(?=[._:]|$)");
+  private static final Pattern MIDDLE = Pattern.compile("^(.*?mid(?:dle)?_block)[._](.*)$");
+  private static final Pattern LAST =
+      Pattern.compile("(^|[._])(norm_out|proj_out|conv_out|out|final\\w*|lm_head)$");
+  private static final Pattern PREFIX =
+      Pattern.compile(
+          "^(?:base_model\\.model\\.|diffusion_model\\.|transformer\\.(?!h\\.)|unet\\.|model\\.)+"
+              + "|^(?:lora_unet_|lora_transformer_|lycoris_|lora_(?=te))");
+
+  public static NetworkPlace of(AdapterModule module) {
+    String name = PREFIX.matcher(module.name()).replaceFirst("");
+    Matcher middle = MIDDLE.matcher(name);
+    if (middle.matches()) {
+      return new NetworkPlace(middle.group(1), OptionalInt.empty(), middle.group(2));
+    }
+    Matcher number = NUMBER.matcher(name);
+    return number.find()
+        ? new NetworkPlace(
+            name.substring(0, number.start()),
+            OptionalInt.of(Integer.parseInt(number.group(1))),
+            name.substring(number.end()))
+        : new NetworkPlace(name, OptionalInt.empty(), "");
+  }
+
+  /// Modules in the order of their network.
+  public static List<MeasuredModule> inOrder(List<MeasuredModule> modules) {
+    return modules.stream().sorted(Comparator.comparing(each -> of(each.module()))).toList();
+  }
+
+  /// Labels of the stages and blocks of what stands in the order of the network, by the index of
+  /// the first of each: the stage where it is another one, and the number of the block.
+  public static <T> SortedMap<Integer, String> labels(
+      List<T> inOrder, Function<T, NetworkPlace> placeOf) {
+    SortedMap<Integer, String> labels = new TreeMap<>();
+    NetworkPlace before = new NetworkPlace("", OptionalInt.empty(), "");
+    for (int i = 0; i < inOrder.size(); i++) {
+      NetworkPlace place = placeOf.apply(inOrder.get(i));
+      String stage = place.stage.equals(before.stage) ? "" : DisplayText.of(place.stage);
+      if (!stage.isEmpty() || !place.block.equals(before.block)) {
+        String block = place.block.isPresent() ? Integer.toString(place.block.getAsInt()) : "";
+        labels.put(i, (stage + " " + block).strip());
+      }
+      before = place;
+    }
+    return labels;
+  }
+
+  @Override
+  public int compareTo(NetworkPlace other) {
+    return Comparator.comparingInt(NetworkPlace::part)
+        .thenComparing(place -> place.stage, NaturalOrder.INSTANCE)
+        .thenComparingInt(place -> place.block.orElse(-1))
+        .thenComparing(place -> place.inside, NaturalOrder.INSTANCE)
+        .compare(this, other);
+  }
+
+  private int part() {
+    OptionalInt named =
+        Stream.of(Part.values())
+            .filter(part -> part.words.stream().anyMatch(stage::contains))
+            .mapToInt(Part::ordinal)
+            .findFirst();
+    if (named.isPresent()) {
+      return 2 * named.getAsInt() + 1;
+    }
+    if (block.isPresent()) {
+      return 2 * USUAL_PART + 1;
+    }
+    return LAST.matcher(stage).find() ? 2 * Part.values().length : 2 * USUAL_PART;
+  }
+}

@@ -1,0 +1,226 @@
+package io.github.tensorloupe.desktop.control.bars;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bars;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.desktop.theme.Tips;
+import javafx.scene.control.Label;
+
+/// Things in an order of their own as bars, one chart for each of their figures, above a table that
+/// may be sorted, and below that what there is to tell of the selected one. What is said of all of
+/// them stands on top. Where it is low, it scrolls. Belongs to the FX thread.
+///
+/// @param <R> a row
+public final class ChartedTable<R> extends StackPane {
+
+  private static final double LEAST_TABLE = 120;
+  private static final double ROW_HEIGHT = 26;
+  private static final double FOOT_WIDTH = 220;
+
+  private record Chart<R>(BarsCanvas canvas, Function<List<R>, Bars> bars) {}
+
+  private final String id;
+  private final Function<R, String> told;
+  private final Function<R, List<Hyperlink>> linksOf;
+  private final List<Chart<R>> charts = new ArrayList<>();
+  private final Label title = PanelParts.wrapping("", "strong");
+  private final HBox head = new HBox(8, title);
+  private final VBox chartBox = new VBox(4);
+  private final TableView<R> table = new TableView<>();
+  private final Label details = PanelParts.wrapping("");
+  private final FlowPane links = new FlowPane(8, 2);
+  private final HBox foot = new HBox(16, new VBox(6, details, links));
+  private final Label said = PanelParts.wrapping("", "muted");
+  private final VBox content = new VBox(8, head, said, chartBox, table, foot);
+  private final Label note = new Label();
+  private List<R> rows = List.of();
+
+  /// @param id of the table; others begin with it
+  /// @param told what there is to tell of a row, in few lines
+  /// @param linksOf the ways on from a row
+  public ChartedTable(
+      String id,
+      String accessibleText,
+      Function<R, String> told,
+      Function<R, List<Hyperlink>> linksOf) {
+    this.id = id;
+    this.told = told;
+    this.linksOf = linksOf;
+    Themes.addSheet(this, "bars.css");
+    getStyleClass().add("charted");
+    prepareTable(accessibleText);
+    title.setId(id + "-title");
+    title.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(title, Priority.ALWAYS);
+    said.setId(id + "-said");
+    details.setId(id + "-details");
+    links.setId(id + "-links");
+    foot.getChildren().forEach(this::share);
+    content.getStyleClass().add("charted-content");
+    ScrollPane scroll = PanelParts.named(new ScrollPane(content), id + "-scroll");
+    scroll.setFitToWidth(true);
+    scroll.setFitToHeight(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    PanelParts.named(note, id + "-note", "empty-state");
+    note.setWrapText(true);
+    getChildren().setAll(scroll, note);
+    table.getSelectionModel().selectedItemProperty().subscribe(this::mark);
+    say("");
+  }
+
+  private void prepareTable(String accessibleText) {
+    PanelParts.named(table, id, "dense", "edge-to-edge");
+    table.setAccessibleText(accessibleText);
+    table.setFixedCellSize(ROW_HEIGHT);
+    table.setMinHeight(LEAST_TABLE);
+    table.setPrefHeight(LEAST_TABLE);
+    table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+    table.setRowFactory(
+        _ -> {
+          TableRow<R> row = new TableRow<>();
+          Tips.tell(row, () -> row.getItem() == null ? "" : told.apply(row.getItem()));
+          return row;
+        });
+    VBox.setVgrow(table, Priority.ALWAYS);
+  }
+
+  /// Adds a control at the end of the line on top.
+  public void addToHead(Region control) {
+    control.setMinWidth(USE_PREF_SIZE);
+    head.getChildren().add(control);
+  }
+
+  /// Adds something about the selected row beside what is told of it.
+  public void addToFoot(Region part) {
+    share(part);
+    foot.getChildren().add(part);
+  }
+
+  /// The parts of the foot share its width evenly, whatever they would like to have.
+  private void share(Node part) {
+    ((Region) part).setPrefWidth(FOOT_WIDTH);
+    ((Region) part).setMinWidth(0);
+    HBox.setHgrow(part, Priority.ALWAYS);
+  }
+
+  /// Says something of all rows, on top of them.
+  public void setTitle(String text) {
+    title.setText(text);
+  }
+
+  /// Says what is going on or what went wrong. It stands alone while there are no rows, and else
+  /// below the title; empty for nothing.
+  public void say(String text) {
+    boolean isAlone = rows.isEmpty();
+    content.setVisible(!isAlone);
+    note.setText(text);
+    said.setText(text);
+    PanelParts.setShown(note, isAlone);
+    PanelParts.setShown(said, !isAlone && !text.isEmpty());
+  }
+
+  /// Adds a chart below those that there are.
+  ///
+  /// @param bars for all rows, one for each
+  public void addChart(String name, String title, double height, Function<List<R>, Bars> bars) {
+    BarsCanvas canvas =
+        new BarsCanvas(at -> told.apply(rows.get(at)), at -> select(Optional.of(rows.get(at))));
+    canvas.setId(id + "-" + name);
+    canvas.setAccessibleText(title);
+    canvas.setPrefHeight(height);
+    canvas.setMinHeight(height);
+    charts.add(new Chart<>(canvas, bars));
+    VBox box = new VBox(4, PanelParts.elastic(title, "caption"), canvas);
+    box.visibleProperty().bind(canvas.contentProperty().map(now -> !now.bars().isEmpty()));
+    box.managedProperty().bind(box.visibleProperty());
+    chartBox.getChildren().add(box);
+  }
+
+  /// Adds a column of texts.
+  public TableColumn<R, R> addColumn(
+      String name, String title, double width, Function<R, String> text) {
+    return addColumn(name, title, width, text, Comparator.comparing(text));
+  }
+
+  /// Adds a column of numbers, of which a click on the head puts the largest first.
+  ///
+  /// @param figure NaN where there is none; that stands last
+  public void addFigures(
+      String name,
+      String title,
+      double width,
+      ToDoubleFunction<R> figure,
+      DoubleFunction<String> text) {
+    TableColumn<R, R> column =
+        addColumn(
+            name,
+            title,
+            width,
+            row ->
+                Double.isNaN(figure.applyAsDouble(row))
+                    ? ""
+                    : text.apply(figure.applyAsDouble(row)),
+            Comparator.comparingDouble(
+                row -> {
+                  double value = figure.applyAsDouble(row);
+                  return Double.isNaN(value) ? Double.NEGATIVE_INFINITY : value;
+                }));
+    column.getStyleClass().add("figure-column");
+    column.setSortType(TableColumn.SortType.DESCENDING);
+  }
+
+  private TableColumn<R, R> addColumn(
+      String name, String title, double width, Function<R, String> text, Comparator<R> order) {
+    TableColumn<R, R> column = new TableColumn<>(title);
+    column.setId(id + "-column-" + name);
+    column.setPrefWidth(width);
+    column.setReorderable(false);
+    column.setComparator(order);
+    column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
+    column.setCellFactory(
+        _ ->
+            new TableCell<>() {
+              @Override
+              protected void updateItem(R row, boolean empty) {
+                super.updateItem(row, empty);
+                setText(empty || row == null ? null : text.apply(row));
+              }
+            });
+    table.getColumns().add(column);
+    return column;
+  }
+
+  /// Shows other rows in place of all; none is selected.
+  public void show(List<R> now) {
+    rows = List.copyOf(now);
+    charts.forEach(chart -> chart.canvas.contentProperty().set(chart.bars.apply(rows)));
+    table.getSelectionModel().clearSelection();
+    table.setItems(FXCollections.observableArrayList(rows));
+    table.sort();
+    say(note.getText());
+  }
+
+  public ReadOnlyObjectProperty<R> selectedProperty() {
+    return table.getSelectionModel().selectedItemProperty();
+  }
+
+  /// Selects a row, and has the table show it.
+  public void select(Optional<R> row) {
+    if (row.isEmpty()) {
+      table.getSelectionModel().clearSelection();
+    } else if (row.get() != table.getSelectionModel().getSelectedItem()) {
+      table.getSelectionModel().select(row.get());
+      table.scrollTo(Math.max(0, table.getSelectionModel().getSelectedIndex() - 1));
+    }
+  }
+
+  private void mark(R row) {
+    int at = row == null ? -1 : rows.indexOf(row);
+    charts.forEach(chart -> chart.canvas.selectedProperty().set(at));
+    details.setText(row == null ? "" : told.apply(row));
+    links.getChildren().setAll(row == null ? List.of() : linksOf.apply(row));
+  }
+}

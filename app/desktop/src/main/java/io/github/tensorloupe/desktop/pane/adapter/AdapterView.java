@@ -1,0 +1,308 @@
+package io.github.tensorloupe.desktop.pane.adapter;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.adapter.BaseFit;
+import io.github.tensorloupe.adapter.MeasuredModule;
+import io.github.tensorloupe.adapter.NetworkPlace;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.bars.BarsCanvas;
+import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bar;
+import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bars;
+import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Tone;
+import io.github.tensorloupe.desktop.control.bars.ChartedTable;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.adapter.AdapterViewModel.Measured;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorRef;
+import java.nio.file.Path;
+import javafx.scene.control.Label;
+
+/// The verdict on top, bars and a table of the modules, and the spectrum and the factors of the
+/// selected one.
+final class AdapterView extends StackPane {
+
+  private static final double NORM_HEIGHT = 92;
+  private static final double RANK_HEIGHT = 52;
+  private static final double SPECTRUM_HEIGHT = 96;
+  private static final int MOST_BASES = 20;
+  private static final int NAME_CHARACTERS = 60;
+
+  /// Of the logarithmic scale of a spectrum; what is smaller has no height.
+  private static final double DECADES = 6;
+
+  private final AdapterViewModel model;
+  private final PaneContext context;
+  private final Messages messages;
+  private final ChartedTable<MeasuredModule> table;
+  private final BarsCanvas spectrum = new BarsCanvas(this::value, _ -> {});
+  private ModuleTexts texts;
+
+  /// @param bases gives the checkpoints to choose from
+  AdapterView(AdapterViewModel model, PaneContext context, Supplier<List<Path>> bases) {
+    this.model = model;
+    this.context = context;
+    messages = context.messages();
+    setId("adapter-view");
+    table =
+        new ChartedTable<>(
+            "adapter-modules",
+            messages.text("adapter.modules"),
+            each -> texts.description(each),
+            this::factors);
+    addCharts();
+    addColumns();
+    table.addToHead(chooser(bases));
+    table.addToFoot(spectrumBox());
+    getChildren().setAll(table);
+    Following following = Following.of(this);
+    following.subscribe(model.measured, this::show);
+    following.subscribe(model.note, table::say);
+    following.subscribe(context.selection().tensorProperty(), (_, _) -> followTensor());
+    table.selectedProperty().subscribe(this::showSpectrum);
+  }
+
+  private void addCharts() {
+    table.addChart("norms", messages.text("adapter.chart.norm"), NORM_HEIGHT, this::norms);
+    table.addChart("ranks", messages.text("adapter.chart.rank"), RANK_HEIGHT, this::ranks);
+  }
+
+  private void addColumns() {
+    table.addColumn("name", messages.text("adapter.column.name"), 260, each -> texts.name(each));
+    table.addColumn(
+        "kind", messages.text("adapter.column.kind"), 60, each -> each.module().kind().spelling());
+    addFigures("rank", 60, each -> each.module().rank().orElse(-1));
+    addFigures("effective", 70, each -> each.figures().effectiveRank());
+    addFigures("norm", 80, MeasuredModule::norm);
+    table.addFigures(
+        "change",
+        messages.text("adapter.column.change"),
+        80,
+        each -> each.fit().map(BaseFit::relativeChange).orElse(Double.NaN),
+        messages::share);
+    table.addColumn("note", messages.text("adapter.column.note"), 200, each -> texts.note(each));
+  }
+
+  private void addFigures(String name, double width, ToDoubleFunction<MeasuredModule> figure) {
+    ToDoubleFunction<MeasuredModule> known =
+        each -> figure.applyAsDouble(each) < 0 ? Double.NaN : figure.applyAsDouble(each);
+    String title = messages.text("adapter.column." + name);
+    table.addFigures(name, title, width, known, messages::rounded);
+  }
+
+  /// Chooses a base.
+  private MenuButton chooser(Supplier<List<Path>> bases) {
+    MenuButton chooser =
+        PanelParts.named(new MenuButton(messages.text("adapter.fits")), "adapter-fits", "small");
+    Tips.explain(chooser, messages.text("adapter.fits.tip"));
+    chooser.setMinWidth(USE_PREF_SIZE);
+    // Without an item it would not open, and what there is to choose is asked then.
+    chooser.getItems().setAll(new MenuItem());
+    chooser.addEventHandler(
+        MenuButton.ON_SHOWING,
+        _ -> {
+          List<MenuItem> items = new ArrayList<>();
+          bases.get().stream()
+              .filter(path -> !isOpen(path))
+              .limit(MOST_BASES)
+              .forEach(path -> items.add(item(name(path), () -> choose(Optional.of(path)))));
+          if (!items.isEmpty()) {
+            items.add(new SeparatorMenuItem());
+          }
+          MenuItem file =
+              item(
+                  messages.text("adapter.fits.choose"),
+                  () -> choose(context.dialogs().get().choose(Existing.CHECKPOINT)));
+          file.setId("adapter-fits-file");
+          items.add(file);
+          if (model.measured.get().flatMap(Measured::base).isPresent()) {
+            MenuItem none =
+                item(messages.text("adapter.no-base"), () -> model.choose(Optional.empty()));
+            none.setId("adapter-fits-none");
+            items.add(none);
+          }
+          chooser.getItems().setAll(items);
+        });
+    return chooser;
+  }
+
+  private boolean isOpen(Path path) {
+    return context
+        .selection()
+        .openDocument()
+        .filter(open -> open.checkpoint().path().equals(path))
+        .isPresent();
+  }
+
+  private static MenuItem item(String text, Runnable action) {
+    MenuItem item = new MenuItem(text);
+    item.setMnemonicParsing(false);
+    item.setOnAction(_ -> action.run());
+    return item;
+  }
+
+  private void choose(Optional<Path> path) {
+    path.ifPresent(_ -> model.choose(path));
+  }
+
+  /// Of an index that of its folder too: every index has the same name.
+  private static String name(Path path) {
+    int count = path.getNameCount();
+    Path shown = count > 1 ? path.subpath(count - 2, count) : path;
+    return DisplayText.of(shown.toString(), NAME_CHARACTERS);
+  }
+
+  private VBox spectrumBox() {
+    spectrum.setId("adapter-spectrum");
+    spectrum.setAccessibleText(messages.text("adapter.chart.spectrum"));
+    spectrum.setPrefHeight(SPECTRUM_HEIGHT);
+    spectrum.setMinHeight(SPECTRUM_HEIGHT);
+    Label title = PanelParts.elastic(messages.text("adapter.chart.spectrum"), "caption");
+    VBox box = new VBox(4, title, spectrum);
+    box.visibleProperty().bind(spectrum.contentProperty().map(now -> !now.bars().isEmpty()));
+    return box;
+  }
+
+  private String title(Measured measured) {
+    String verdict = messages.sentence(measured.summary().verdict());
+    return measured
+        .base()
+        .map(path -> messages.text("adapter.in-base", name(path), verdict))
+        .orElse(verdict);
+  }
+
+  private void show(Optional<Measured> measured) {
+    if (measured.isPresent()) {
+      texts = new ModuleTexts(messages, measured.get().notes());
+      table.setTitle(title(measured.get()));
+      Optional<String> before =
+          Optional.ofNullable(table.selectedProperty().get()).map(each -> each.module().name());
+      List<MeasuredModule> modules = measured.get().modules();
+      table.show(modules);
+      Optional<MeasuredModule> same =
+          modules.stream()
+              .filter(each -> before.equals(Optional.of(each.module().name())))
+              .findFirst();
+      table.select(same.or(() -> modules.stream().findFirst()));
+      if (same.isEmpty()) {
+        followTensor();
+      }
+    } else {
+      table.show(List.of());
+    }
+  }
+
+  private void followTensor() {
+    Optional<TensorRef> tensor = context.selection().tensorProperty().get();
+    model
+        .measured
+        .get()
+        .flatMap(known -> tensor.flatMap(known::moduleOf))
+        .ifPresent(found -> table.select(Optional.of(found)));
+  }
+
+  private void showSpectrum(MeasuredModule measured) {
+    spectrum
+        .contentProperty()
+        .set(measured == null ? Bars.NONE : spectrum(measured.figures().singularValues()));
+  }
+
+  private List<Hyperlink> factors(MeasuredModule measured) {
+    return measured.module().factors().values().stream()
+        .map(tensor -> factor(measured.module().name(), tensor))
+        .toList();
+  }
+
+  /// Leads to the values of a factor, with its bytes below.
+  private Hyperlink factor(String module, TensorRef tensor) {
+    String name = tensor.info().name();
+    String ending = name.startsWith(module) ? name.substring(module.length() + 1) : name;
+    String shape = messages.shape(tensor.info().shape());
+    Hyperlink link = new Hyperlink(DisplayText.of(ending) + "  " + shape);
+    Tips.explain(link, messages.text("adapter.factor.tip", DisplayText.of(name)));
+    link.setOnAction(
+        _ -> {
+          context.selection().select(tensor);
+          context.commands().run(Command.SHOW_VALUES);
+        });
+    return link;
+  }
+
+  private Tone tone(MeasuredModule measured) {
+    if (measured.isBroken()) {
+      return Tone.BAD;
+    }
+    return texts.notes().of(measured).isEmpty() ? Tone.USUAL : Tone.NOTABLE;
+  }
+
+  private Bars norms(List<MeasuredModule> modules) {
+    double most = largest(modules, MeasuredModule::norm);
+    List<Bar> bars =
+        modules.stream().map(each -> new Bar(each.norm() / most, Double.NaN, tone(each))).toList();
+    return new Bars(
+        bars,
+        NetworkPlace.labels(modules, each -> NetworkPlace.of(each.module())),
+        new double[0],
+        messages.rounded(most),
+        "0");
+  }
+
+  private Bars ranks(List<MeasuredModule> modules) {
+    double most = largest(modules, each -> each.module().rank().orElse(0));
+    if (most == 0) {
+      return Bars.NONE;
+    }
+    List<Bar> bars = new ArrayList<>();
+    for (MeasuredModule each : modules) {
+      OptionalInt rank = each.module().rank();
+      double other = rank.isPresent() ? rank.getAsInt() / most : Double.NaN;
+      bars.add(new Bar(each.figures().effectiveRank() / most, other, Tone.USUAL));
+    }
+    return new Bars(bars, new TreeMap<>(), new double[0], messages.count((long) most), "0");
+  }
+
+  private static double largest(
+      List<MeasuredModule> modules, ToDoubleFunction<MeasuredModule> figure) {
+    return modules.stream().mapToDouble(figure).filter(Double::isFinite).max().orElse(0);
+  }
+
+  /// On a logarithmic scale below the largest, with the share of all that the first ones have.
+  private Bars spectrum(List<Double> values) {
+    double sum = values.stream().mapToDouble(Double::doubleValue).sum();
+    if (sum == 0) {
+      return Bars.NONE;
+    }
+    double largest = values.getFirst();
+    List<Bar> bars =
+        values.stream()
+            .map(value -> 1 + Math.log10(value / largest) / DECADES)
+            .map(height -> new Bar(Math.max(0, height), Double.NaN, Tone.USUAL))
+            .toList();
+    double[] shares = new double[values.size()];
+    double all = 0;
+    for (int i = 0; i < shares.length; i++) {
+      all += values.get(i);
+      shares[i] = all / sum;
+    }
+    String least = messages.rounded(largest * Math.pow(10, -DECADES));
+    return new Bars(bars, new TreeMap<>(), shares, messages.rounded(largest), least);
+  }
+
+  private String value(int index) {
+    List<Double> values = table.selectedProperty().get().figures().singularValues();
+    double sum = values.stream().mapToDouble(Double::doubleValue).sum();
+    double first =
+        values.subList(0, index + 1).stream().mapToDouble(Double::doubleValue).sum() / sum;
+    return messages.text(
+        "adapter.singular-value",
+        messages.count(index + 1),
+        messages.rounded(values.get(index)),
+        messages.share(first));
+  }
+}

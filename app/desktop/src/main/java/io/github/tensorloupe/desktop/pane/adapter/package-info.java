@@ -1,0 +1,10 @@
+/// The pane of an adapter: what its modules add, how much of their rank is used, and whether they
+/// fit a base.
+///
+/// Main types: [io.github.tensorloupe.desktop.pane.adapter.AdapterPane] (registered with the
+/// window), `AdapterViewModel` (measures), `AdapterView` (shows), `ModuleTexts` (words for both).
+///
+/// May use: `format`, `model`, `work`, `text`, `compare`, `adapter`, `desktop.job`,
+/// `desktop.selection`, `desktop.control.bars`, `desktop.control.panel`, `desktop.control`,
+/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.pane`, `desktop.command`.
+package io.github.tensorloupe.desktop.pane.adapter;

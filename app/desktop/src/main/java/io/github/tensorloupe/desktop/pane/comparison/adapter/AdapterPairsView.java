@@ -1,0 +1,175 @@
+package io.github.tensorloupe.desktop.pane.comparison.adapter;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.adapter.AdapterComparison;
+import io.github.tensorloupe.adapter.AdapterModule;
+import io.github.tensorloupe.adapter.AdapterPair;
+import io.github.tensorloupe.adapter.AdapterScan;
+import io.github.tensorloupe.adapter.NetworkPlace;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bar;
+import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bars;
+import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Tone;
+import io.github.tensorloupe.desktop.control.bars.ChartedTable;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
+import io.github.tensorloupe.desktop.selection.OpenComparison.Adapters;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorRef;
+
+/// The pane of a comparison of two adapters: the verdict on top, then both norms and the cosine of
+/// each pair of modules as bars, above a table of the pairs and the factors of the selected one.
+public final class AdapterPairsView extends StackPane {
+
+  public static final ComparisonDescriptor DESCRIPTOR =
+      new ComparisonDescriptor(
+          "adapter",
+          Command.SHOW_ADAPTER,
+          comparison -> comparison.adapters().isPresent(),
+          context -> _ -> new AdapterPairsView(context));
+
+  private static final double NORM_HEIGHT = 92;
+  private static final double COSINE_HEIGHT = 64;
+  private static final int NAME_CHARACTERS = 200;
+
+  private final ComparisonContext context;
+  private final Messages messages;
+  private final ChartedTable<AdapterPair> table;
+
+  AdapterPairsView(ComparisonContext context) {
+    this.context = context;
+    messages = context.messages();
+    setId("adapter-pairs");
+    table =
+        new ChartedTable<>(
+            "adapter-pairs-table",
+            messages.text("adapter.modules"),
+            this::description,
+            this::factors);
+    table.addChart("norms", messages.text("adapter.pairs.norms"), NORM_HEIGHT, this::norms);
+    table.addChart("cosines", messages.text("adapter.pairs.cosines"), COSINE_HEIGHT, this::cosines);
+    table.addColumn("name", messages.text("adapter.column.name"), 260, AdapterPairsView::name);
+    table.addColumn("in", messages.text("adapter.pairs.in"), 60, this::sides);
+    addFigures("norm-a", AdapterPair::normA);
+    addFigures("norm-b", AdapterPair::normB);
+    addFigures("cosine", AdapterPair::cosine);
+    getChildren().setAll(table);
+    measure(context.comparison().adapters().orElseThrow());
+  }
+
+  private void addFigures(String name, ToDoubleFunction<AdapterPair> figure) {
+    String title = messages.text("adapter.pairs." + name);
+    table.addFigures(name, title, 80, figure, messages::rounded);
+  }
+
+  private void measure(Adapters adapters) {
+    table.say(messages.text("adapter.measuring"));
+    new LatestJob(context.jobs())
+        .start(
+            messages.text("adapter.pairs.job"),
+            (cancellation, progress) ->
+                AdapterComparison.of(
+                    AdapterScan.onAllProcessors()
+                        .pairs(adapters.a(), adapters.b(), cancellation, progress)),
+            this::show,
+            failure -> table.say(messages.sentence(Failures.sentence(failure))));
+  }
+
+  private void show(AdapterComparison comparison) {
+    table.say("");
+    table.setTitle(messages.sentence(comparison.verdict()));
+    List<AdapterPair> inOrder =
+        comparison.pairs().stream()
+            .sorted(Comparator.comparing(pair -> NetworkPlace.of(module(pair))))
+            .toList();
+    table.show(inOrder);
+    table.select(inOrder.stream().findFirst());
+  }
+
+  private static AdapterModule module(AdapterPair pair) {
+    return pair.a().or(pair::b).orElseThrow();
+  }
+
+  private static String name(AdapterPair pair) {
+    return DisplayText.of(module(pair).name(), NAME_CHARACTERS);
+  }
+
+  private String sides(AdapterPair pair) {
+    return pair.pairedBy().isPresent() ? "A, B" : pair.a().isPresent() ? "A" : "B";
+  }
+
+  private Bars norms(List<AdapterPair> pairs) {
+    double most =
+        pairs.stream()
+            .flatMapToDouble(pair -> DoubleStream.of(pair.normA(), pair.normB()))
+            .filter(Double::isFinite)
+            .max()
+            .orElse(0);
+    List<Bar> bars =
+        pairs.stream()
+            .map(pair -> new Bar(pair.normA() / most, pair.normB() / most, Tone.USUAL))
+            .toList();
+    return new Bars(
+        bars,
+        NetworkPlace.labels(pairs, pair -> NetworkPlace.of(module(pair))),
+        new double[0],
+        messages.rounded(most),
+        "0");
+  }
+
+  private Bars cosines(List<AdapterPair> pairs) {
+    List<Bar> bars =
+        pairs.stream()
+            .map(
+                pair ->
+                    new Bar(
+                        Math.abs(pair.cosine()),
+                        Double.NaN,
+                        pair.cosine() < 0 ? Tone.NOTABLE : Tone.USUAL))
+            .toList();
+    return new Bars(bars, new TreeMap<>(), new double[0], "1", "0");
+  }
+
+  private String description(AdapterPair pair) {
+    List<String> lines = new ArrayList<>(List.of(name(pair)));
+    pair.a().ifPresent(module -> lines.add(side("A", module, pair.normA())));
+    pair.b().ifPresent(module -> lines.add(side("B", module, pair.normB())));
+    if (Double.isFinite(pair.cosine())) {
+      lines.add(messages.text("adapter.pairs.cosine.of", messages.rounded(pair.cosine())));
+    }
+    return String.join("\n", lines);
+  }
+
+  private String side(String side, AdapterModule module, double norm) {
+    List<String> parts = new ArrayList<>(List.of(side + ": " + module.kind().spelling()));
+    module.rank().ifPresent(rank -> parts.add(messages.text("adapter.rank", messages.count(rank))));
+    if (Double.isFinite(norm)) {
+      parts.add(messages.text("adapter.norm", messages.rounded(norm)));
+    }
+    return String.join("  ·  ", parts);
+  }
+
+  private List<Hyperlink> factors(AdapterPair pair) {
+    AdapterModule module = module(pair);
+    return module.factors().values().stream().map(tensor -> factor(module.name(), tensor)).toList();
+  }
+
+  /// Leads to the values of a factor on both sides.
+  private Hyperlink factor(String module, TensorRef tensor) {
+    String name = tensor.info().name();
+    Hyperlink link = new Hyperlink(DisplayText.of(name.substring(module.length() + 1)));
+    Tips.explain(link, messages.text("adapter.factor.tip", DisplayText.of(name)));
+    link.setOnAction(
+        _ -> {
+          context.comparison().pairNamed(name).ifPresent(context.selection()::select);
+          context.commands().run(Command.SHOW_VALUES);
+        });
+    return link;
+  }
+}
