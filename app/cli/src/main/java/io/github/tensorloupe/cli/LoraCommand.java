@@ -8,6 +8,7 @@ import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.adapter.AdapterSummary;
 import io.github.tensorloupe.adapter.BaseFit;
 import io.github.tensorloupe.adapter.BaseNames;
+import io.github.tensorloupe.adapter.FitReason;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.adapter.ModuleFigures;
 import io.github.tensorloupe.adapter.ModuleNotes;
@@ -35,6 +36,8 @@ final class LoraCommand extends ResultCommand {
   @Option(names = "--base", paramLabel = "BASE")
   private Optional<String> base = Optional.empty();
 
+  private record Base(Side side, BaseNames names) {}
+
   @Override
   ExitCode run() {
     if (base.isEmpty()) {
@@ -42,8 +45,8 @@ final class LoraCommand extends ResultCommand {
     }
     try (Side side = Side.open(typedPath(base.get()), Cancellation.NEVER, Progress.NONE)) {
       CompareCommand.requireWhole(side, base.get());
-      Optional<BaseNames> names = Optional.of(new BaseNames(side.tensors()));
-      return each(typed -> process(typed, names));
+      Optional<Base> opened = Optional.of(new Base(side, new BaseNames(side.tensors())));
+      return each(typed -> process(typed, opened));
     } catch (IOException e) {
       return each(typed -> failed(typed, ErrorOutput.sentence(e)));
     }
@@ -53,12 +56,12 @@ final class LoraCommand extends ResultCommand {
     return arguments.stream().map(work).reduce(ExitCode.FINE, ExitCode::or);
   }
 
-  private ExitCode process(String typed, Optional<BaseNames> names) {
+  private ExitCode process(String typed, Optional<Base> opened) {
     try (OpenAdapter open = OpenAdapter.open(typed, typedPath(typed))) {
       List<MeasuredModule> modules =
           AdapterScan.onAllProcessors()
-              .modules(open.adapter(), names, Cancellation.NEVER, progress());
-      return print(open, modules, names.isPresent());
+              .modules(open.adapter(), opened.map(Base::names), Cancellation.NEVER, progress());
+      return print(open, modules, opened);
     } catch (IOException e) {
       return failed(typed, ErrorOutput.sentence(e));
     } catch (OutOfMemoryError e) {
@@ -70,13 +73,18 @@ final class LoraCommand extends ResultCommand {
     return fail(why, new JsonObject().with("summary", true).with("path", typed).with("error", why));
   }
 
-  private ExitCode print(OpenAdapter open, List<MeasuredModule> modules, boolean hasBase) {
-    AdapterSummary summary = AdapterSummary.of(modules, hasBase);
+  private ExitCode print(OpenAdapter open, List<MeasuredModule> modules, Optional<Base> opened) {
+    AdapterSummary summary = AdapterSummary.of(modules, opened.isPresent());
     if (isJson()) {
       modules.forEach(each -> printJson(json(open.typed(), each)));
       printJson(json(open, summary));
     } else {
-      printText(text -> print(open, modules, summary, text));
+      Optional<FitReason> reason =
+          opened.flatMap(
+              it ->
+                  FitReason.of(
+                      open.adapter(), modules, it.names(), it.side().checkpoint().parts()));
+      printText(text -> print(open, modules, summary, reason, text));
     }
     return summary.isWrong() ? ExitCode.FINDINGS : ExitCode.FINE;
   }
@@ -134,9 +142,14 @@ final class LoraCommand extends ResultCommand {
   }
 
   private static void print(
-      OpenAdapter open, List<MeasuredModule> modules, AdapterSummary summary, TextPrinter text) {
+      OpenAdapter open,
+      List<MeasuredModule> modules,
+      AdapterSummary summary,
+      Optional<FitReason> reason,
+      TextPrinter text) {
     text.gap();
     text.line(DisplayText.of(open.typed()) + ": " + summary.verdict());
+    reason.ifPresent(it -> text.line("  " + TextPrinter.shown(it.sentence().toString())));
     if (!modules.isEmpty()) {
       Table table = new Table("MODULE KIND >RANK >USED >SCALE FROM >NORM >CHANGE NOTE".split(" "));
       ModuleNotes notes = ModuleNotes.of(modules, summary.hasBase());

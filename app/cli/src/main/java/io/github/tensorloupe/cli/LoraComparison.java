@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.adapter.AdapterComparison;
 import io.github.tensorloupe.adapter.AdapterModule;
 import io.github.tensorloupe.adapter.AdapterPair;
+import io.github.tensorloupe.adapter.PairFigures;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
@@ -56,7 +57,11 @@ record LoraComparison(String a, String b, AdapterComparison comparison) {
   void print(TextPrinter text) {
     text.gap();
     text.line(DisplayText.of(a) + " and " + DisplayText.of(b) + ": " + comparison.verdict());
-    Table table = new Table("MODULE RELATION >NORM_A >NORM_B >COSINE".split(" "));
+    comparison.merged().ifPresent(merged -> text.line("  " + merged));
+    Table table =
+        new Table(
+            "MODULE RELATION >NORM_A >NORM_B >COSINE >CONFLICT >OUTPUTS >INPUTS >SUM >USED"
+                .split(" "));
     comparison.pairs().forEach(pair -> table.measure(cells(pair)));
     text.line("  " + text.paint(Style.FAINT, table.titles()));
     for (AdapterPair pair : comparison.pairs()) {
@@ -67,6 +72,7 @@ record LoraComparison(String a, String b, AdapterComparison comparison) {
 
   private static String[] cells(AdapterPair pair) {
     AdapterModule module = pair.a().or(pair::b).orElseThrow();
+    PairFigures together = pair.together();
     String relation =
         pair.pairedBy().isPresent() ? "both" : pair.b().isEmpty() ? "only A" : "only B";
     return new String[] {
@@ -74,7 +80,12 @@ record LoraComparison(String a, String b, AdapterComparison comparison) {
       relation,
       TextPrinter.figure("%.4g", pair.normA()),
       TextPrinter.figure("%.4g", pair.normB()),
-      TextPrinter.figure("%.3f", pair.cosine())
+      TextPrinter.figure("%.3f", pair.cosine()),
+      TextPrinter.figure("%.0f %%", 100 * together.signConflict()),
+      TextPrinter.figure("%.0f %%", 100 * together.overlapOut()),
+      TextPrinter.figure("%.0f %%", 100 * together.overlapIn()),
+      TextPrinter.figure("%.4g", together.sumNorm()),
+      TextPrinter.figure("%.1f", together.sumEffectiveRank())
     };
   }
 }

@@ -123,7 +123,26 @@ class LoraCommandTest {
     assertThat(ran.out().lines().findFirst().orElseThrow())
         .startsWith("a.safetensors: 2 modules, rank 2, effective ")
         .endsWith(", no alpha (loaders take scale 1), 1 fits, 1 of another shape");
+    assertThat(ran.out().lines().skip(1).findFirst().orElseThrow())
+        .startsWith("  It is made for a smaller model: lora_unet_blocks_1_q has the shape [6, 6]");
     assertThat(ran.out()).contains("does not fit [6, 7]");
+  }
+
+  @Test
+  void twoAdaptersAreToldInAVerdictFirst() throws IOException {
+    write("a.safetensors", 6, "lora_unet_blocks_0_q", "lora_unet_blocks_1_q");
+    write("b.safetensors", 6, "lora_unet_blocks_0_q");
+
+    Ran ran = Ran.in(folder, "compare", "--lora", "a.safetensors", "b.safetensors");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out().lines().toList())
+        .startsWith(
+            "a.safetensors and b.safetensors: 1 module in common, nearly the same, cosine 1.000");
+    assertThat(ran.out())
+        .contains("together at strength 1: norm ", ", 100 % of the sum of both norms; ")
+        .containsPattern("blocks_0_q +both .* 1\\.000 +0 % +100 % +100 % ")
+        .containsPattern("blocks_1_q +only A ");
   }
 
   @Test

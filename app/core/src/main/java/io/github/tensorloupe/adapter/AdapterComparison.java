@@ -13,7 +13,10 @@ import io.github.tensorloupe.text.Sentence;
 /// @param onlyB likewise
 /// @param normA of all modules of A whose change compares; NaN where there is none
 /// @param normB likewise
-/// @param cosine of all that both add together; NaN where it is not known
+/// @param cosine of all that both add; NaN where it is not known
+/// @param sumNorm of both together at strength 1; likewise
+/// @param overlapOut the median of the modules; likewise
+/// @param overlapIn likewise
 public record AdapterComparison(
     List<AdapterPair> pairs,
     long common,
@@ -21,12 +24,18 @@ public record AdapterComparison(
     long onlyB,
     double normA,
     double normB,
-    double cosine) {
+    double cosine,
+    double sumNorm,
+    double overlapOut,
+    double overlapIn) {
 
   /// Below it, a cosine is that of changes that have nothing to do with each other.
   private static final double NOTABLE_COSINE = 0.1;
 
   private static final double HIGH_COSINE = 0.9;
+
+  /// From here on, changes are in the same directions.
+  private static final double HIGH_OVERLAP = 0.5;
 
   public AdapterComparison {
     pairs = List.copyOf(pairs);
@@ -39,6 +48,7 @@ public record AdapterComparison(
     double normA = Math.sqrt(sum(compared, pair -> pair.normA() * pair.normA()));
     double normB = Math.sqrt(sum(compared, pair -> pair.normB() * pair.normB()));
     double norms = normA * normB;
+    double inner = sum(compared, AdapterPair::inner);
     return new AdapterComparison(
         pairs,
         pairs.stream().filter(pair -> pair.pairedBy().isPresent()).count(),
@@ -46,7 +56,21 @@ public record AdapterComparison(
         pairs.stream().filter(pair -> pair.a().isEmpty()).count(),
         normA,
         normB,
-        norms == 0 ? Double.NaN : sum(compared, AdapterPair::inner) / norms);
+        norms == 0 ? Double.NaN : inner / norms,
+        Math.sqrt(Math.max(0, normA * normA + normB * normB + 2 * inner)),
+        median(compared, PairFigures::overlapOut),
+        median(compared, PairFigures::overlapIn));
+  }
+
+  private static double median(List<AdapterPair> compared, ToDoubleFunction<PairFigures> figure) {
+    double[] known =
+        compared.stream()
+            .map(AdapterPair::together)
+            .mapToDouble(figure)
+            .filter(Double::isFinite)
+            .sorted()
+            .toArray();
+    return known.length == 0 ? Double.NaN : known[known.length / 2];
   }
 
   private static double sum(List<AdapterPair> compared, ToDoubleFunction<AdapterPair> figure) {
@@ -73,6 +97,24 @@ public record AdapterComparison(
     return Sentence.joined(", ", parts);
   }
 
+  /// The size of the sum, in a line without a full stop; empty where nothing compares.
+  public Optional<Sentence> merged() {
+    double both = normA + normB;
+    if (!(both > 0)) {
+      return Optional.empty();
+    }
+    Sentence sum =
+        Sentence.of(
+            "together at strength 1: norm {0}, {1} % of the sum of both norms",
+            sumNorm, new Decimal(100 * sumNorm / both, 0));
+    return Optional.of(
+        Double.isNaN(overlapOut)
+            ? sum
+            : Sentence.of(
+                "{0}; the main directions overlap by {1} % at the outputs, {2} % at the inputs",
+                sum, new Decimal(100 * overlapOut, 0), new Decimal(100 * overlapIn, 0)));
+  }
+
   /// True if the changes of a pair undo each other in part.
   public static boolean isAgainst(AdapterPair pair) {
     return pair.cosine() <= -NOTABLE_COSINE;
@@ -82,7 +124,9 @@ public record AdapterComparison(
     if (cosine <= -NOTABLE_COSINE) {
       return Sentence.of("against each other");
     } else if (cosine < NOTABLE_COSINE) {
-      return Sentence.of("nearly separate");
+      return Math.min(overlapOut, overlapIn) >= HIGH_OVERLAP
+          ? Sentence.of("different changes in the same directions")
+          : Sentence.of("nearly separate");
     }
     return cosine < HIGH_COSINE
         ? Sentence.of("partly in the same direction")
