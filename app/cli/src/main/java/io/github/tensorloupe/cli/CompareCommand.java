@@ -2,6 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.adapter.AdapterComparison;
 import io.github.tensorloupe.adapter.AdapterPair;
 import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.compare.Change;
@@ -144,7 +145,7 @@ final class CompareCommand extends ResultCommand {
       List<AdapterPair> pairs =
           AdapterScan.onAllProcessors()
               .pairs(a.adapter(), b.adapter(), Cancellation.NEVER, progress());
-      LoraComparison comparison = new LoraComparison(typedA, typedB, pairs);
+      LoraComparison comparison = new LoraComparison(typedA, typedB, AdapterComparison.of(pairs));
       comparison.json().forEach(this::printJson);
       printText(comparison::print);
       return comparison.exitCode();

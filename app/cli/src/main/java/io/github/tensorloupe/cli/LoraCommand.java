@@ -5,14 +5,18 @@ import module java.base;
 import io.github.tensorloupe.adapter.AdapterKind;
 import io.github.tensorloupe.adapter.AdapterModule;
 import io.github.tensorloupe.adapter.AdapterScan;
+import io.github.tensorloupe.adapter.AdapterSummary;
 import io.github.tensorloupe.adapter.BaseFit;
 import io.github.tensorloupe.adapter.BaseNames;
+import io.github.tensorloupe.adapter.FitReason;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.adapter.ModuleFigures;
+import io.github.tensorloupe.adapter.ModuleNotes;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
@@ -32,6 +36,8 @@ final class LoraCommand extends ResultCommand {
   @Option(names = "--base", paramLabel = "BASE")
   private Optional<String> base = Optional.empty();
 
+  private record Base(Side side, BaseNames names) {}
+
   @Override
   ExitCode run() {
     if (base.isEmpty()) {
@@ -39,8 +45,8 @@ final class LoraCommand extends ResultCommand {
     }
     try (Side side = Side.open(typedPath(base.get()), Cancellation.NEVER, Progress.NONE)) {
       CompareCommand.requireWhole(side, base.get());
-      Optional<BaseNames> names = Optional.of(new BaseNames(side.tensors()));
-      return each(typed -> process(typed, names));
+      Optional<Base> opened = Optional.of(new Base(side, new BaseNames(side.tensors())));
+      return each(typed -> process(typed, opened));
     } catch (IOException e) {
       return each(typed -> failed(typed, ErrorOutput.sentence(e)));
     }
@@ -50,12 +56,12 @@ final class LoraCommand extends ResultCommand {
     return arguments.stream().map(work).reduce(ExitCode.FINE, ExitCode::or);
   }
 
-  private ExitCode process(String typed, Optional<BaseNames> names) {
+  private ExitCode process(String typed, Optional<Base> opened) {
     try (OpenAdapter open = OpenAdapter.open(typed, typedPath(typed))) {
       List<MeasuredModule> modules =
           AdapterScan.onAllProcessors()
-              .modules(open.adapter(), names, Cancellation.NEVER, progress());
-      return print(open, modules, names.isPresent());
+              .modules(open.adapter(), opened.map(Base::names), Cancellation.NEVER, progress());
+      return print(open, modules, opened);
     } catch (IOException e) {
       return failed(typed, ErrorOutput.sentence(e));
     } catch (OutOfMemoryError e) {
@@ -67,16 +73,20 @@ final class LoraCommand extends ResultCommand {
     return fail(why, new JsonObject().with("summary", true).with("path", typed).with("error", why));
   }
 
-  private ExitCode print(OpenAdapter open, List<MeasuredModule> modules, boolean hasBase) {
+  private ExitCode print(OpenAdapter open, List<MeasuredModule> modules, Optional<Base> opened) {
+    AdapterSummary summary = AdapterSummary.of(modules, opened.isPresent());
     if (isJson()) {
       modules.forEach(each -> printJson(json(open.typed(), each)));
-      printJson(summary(open, modules, hasBase));
+      printJson(json(open, summary));
     } else {
-      printText(text -> print(open, modules, hasBase, text));
+      Optional<FitReason> reason =
+          opened.flatMap(
+              it ->
+                  FitReason.of(
+                      open.adapter(), modules, it.names(), it.side().checkpoint().parts()));
+      printText(text -> print(open, modules, summary, reason, text));
     }
-    boolean hasNoTensor = hasBase && modules.stream().allMatch(each -> each.fit().isEmpty());
-    boolean isWrong = modules.stream().anyMatch(MeasuredModule::isBroken);
-    return modules.isEmpty() || hasNoTensor || isWrong ? ExitCode.FINDINGS : ExitCode.FINE;
+    return summary.isWrong() ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 
   private static JsonObject json(String typed, MeasuredModule measured) {
@@ -114,60 +124,44 @@ final class LoraCommand extends ResultCommand {
         .with("relativeChange", fit.map(BaseFit::relativeChange));
   }
 
-  private static JsonObject summary(
-      OpenAdapter open, List<MeasuredModule> modules, boolean hasBase) {
+  private static JsonObject json(OpenAdapter open, AdapterSummary summary) {
+    boolean hasBase = summary.hasBase();
     return new JsonObject()
         .with("summary", true)
         .with("path", open.typed())
-        .with("modules", modules.size())
-        .with("kinds", kinds(modules))
-        .with("dead", count(modules, each -> each.figures().isDead()))
-        .with("unknown", count(modules, MeasuredModule::isUnknown))
-        .with("nonFinite", count(modules, each -> each.figures().nonFinite() > 0))
-        .with("fits", hasBase ? count(modules, each -> each.fits(true)) : null)
-        .with("doesNotFit", hasBase ? count(modules, each -> each.fits(false)) : null)
-        .with("noBaseTensor", hasBase ? count(modules, each -> each.fit().isEmpty()) : null)
+        .with("modules", summary.modules())
+        .with("kinds", summary.kinds())
+        .with("dead", summary.dead())
+        .with("unknown", summary.unknown())
+        .with("nonFinite", summary.nonFinite())
+        .with("fits", hasBase ? summary.fits() : null)
+        .with("doesNotFit", hasBase ? summary.doesNotFit() : null)
+        .with("noBaseTensor", hasBase ? summary.noBaseTensor() : null)
         .with("otherTensors", open.adapter().otherTensors())
-        .with("norm", norm(modules));
-  }
-
-  private static long count(List<MeasuredModule> modules, Predicate<MeasuredModule> condition) {
-    return modules.stream().filter(condition).count();
-  }
-
-  private static Map<String, Long> kinds(List<MeasuredModule> modules) {
-    return modules.stream()
-        .collect(
-            Collectors.groupingBy(
-                each -> each.module().kind().spelling(), TreeMap::new, Collectors.counting()));
-  }
-
-  private static double norm(List<MeasuredModule> modules) {
-    return Math.sqrt(
-        modules.stream()
-            .mapToDouble(MeasuredModule::norm)
-            .filter(Double::isFinite)
-            .map(norm -> norm * norm)
-            .sum());
+        .with("norm", summary.norm());
   }
 
   private static void print(
-      OpenAdapter open, List<MeasuredModule> modules, boolean hasBase, TextPrinter text) {
+      OpenAdapter open,
+      List<MeasuredModule> modules,
+      AdapterSummary summary,
+      Optional<FitReason> reason,
+      TextPrinter text) {
     text.gap();
-    text.line(DisplayText.of(open.typed()) + ": " + verdict(modules, hasBase));
+    text.line(DisplayText.of(open.typed()) + ": " + summary.verdict());
+    reason.ifPresent(it -> text.line("  " + TextPrinter.shown(it.sentence().toString())));
     if (!modules.isEmpty()) {
       Table table = new Table("MODULE KIND >RANK >USED >SCALE FROM >NORM >CHANGE NOTE".split(" "));
-      Map<MeasuredModule, Double> outliers = MeasuredModule.outliers(modules);
-      modules.forEach(each -> table.measure(cells(each, hasBase, outliers)));
+      ModuleNotes notes = ModuleNotes.of(modules, summary.hasBase());
+      modules.forEach(each -> table.measure(cells(each, notes.of(each))));
       text.line("  " + text.paint(Style.FAINT, table.titles()));
       for (MeasuredModule each : modules) {
-        String row = "  " + table.row(cells(each, hasBase, outliers));
+        List<Sentence> notesOfEach = notes.of(each);
+        String row = "  " + table.row(cells(each, notesOfEach));
         text.line(
             each.isBroken()
                 ? text.paint(Style.BAD, row)
-                : each.figures().isDead() || outliers.containsKey(each)
-                    ? text.paint(Style.NOTABLE, row)
-                    : row);
+                : notesOfEach.isEmpty() ? row : text.paint(Style.NOTABLE, row));
       }
     }
     List<String> others = open.adapter().otherTensors();
@@ -178,48 +172,7 @@ final class LoraCommand extends ResultCommand {
     }
   }
 
-  /// The answer in a line.
-  private static String verdict(List<MeasuredModule> modules, boolean hasBase) {
-    if (modules.isEmpty()) {
-      return "no adapter: no tensor is named as those of adapters are";
-    }
-    List<String> parts = new ArrayList<>();
-    parts.add(modules.size() == 1 ? "1 module" : modules.size() + " modules");
-    IntSummaryStatistics ranks =
-        modules.stream().flatMapToInt(each -> each.module().rank().stream()).summaryStatistics();
-    if (ranks.getCount() > 0) {
-      parts.add(
-          ranks.getMin() == ranks.getMax()
-              ? "rank " + ranks.getMin()
-              : "ranks %d to %d".formatted(ranks.getMin(), ranks.getMax()));
-      MeasuredModule.effectiveRank(modules)
-          .ifPresent(used -> parts.add(TextPrinter.figure("effective %.1f", used)));
-    }
-    addCount(parts, count(modules, each -> each.figures().isDead()), "dead");
-    addCount(parts, count(modules, MeasuredModule::isUnknown), "unknown");
-    addCount(parts, count(modules, each -> each.figures().nonFinite() > 0), "with NaN or infinity");
-    if (hasBase) {
-      long fitting = count(modules, each -> each.fits(true));
-      if (fitting == modules.size()) {
-        parts.add("fits");
-      } else {
-        parts.add(fitting + " fit");
-        addCount(parts, count(modules, each -> each.fits(false)), "of another shape");
-        addCount(
-            parts, count(modules, each -> each.fit().isEmpty()), "without a tensor in the base");
-      }
-    }
-    return String.join(", ", parts);
-  }
-
-  private static void addCount(List<String> parts, long count, String what) {
-    if (count > 0) {
-      parts.add(count + " " + what);
-    }
-  }
-
-  private static String[] cells(
-      MeasuredModule measured, boolean hasBase, Map<MeasuredModule, Double> outliers) {
+  private static String[] cells(MeasuredModule measured, List<Sentence> notes) {
     AdapterModule module = measured.module();
     ModuleFigures figures = measured.figures();
     double change = measured.fit().map(BaseFit::relativeChange).orElse(Double.NaN);
@@ -232,28 +185,7 @@ final class LoraCommand extends ResultCommand {
       module.scaleFrom().map(CommandLineInterface::word).orElse(TextPrinter.NO_FIGURE),
       TextPrinter.figure("%.4g", measured.norm()),
       TextPrinter.figure("%.2f %%", 100 * change),
-      note(measured, hasBase, Optional.ofNullable(outliers.get(measured)))
+      notes.stream().map(Sentence::toString).collect(Collectors.joining(", "))
     };
-  }
-
-  private static String note(MeasuredModule measured, boolean hasBase, Optional<Double> outlier) {
-    List<String> notes = new ArrayList<>();
-    if (measured.figures().nonFinite() > 0) {
-      notes.add(measured.figures().nonFinite() + " NaN or infinite");
-    }
-    if (measured.figures().isDead()) {
-      // kohya reads 0 as the rank; other loaders do not.
-      boolean isOff = measured.module().alpha().orElse(1) == 0;
-      notes.add(isOff ? "dead: alpha is 0, which kohya reads as the rank" : "dead");
-    }
-    outlier.ifPresent(
-        factor ->
-            notes.add(TextPrinter.figure("%.3g", factor) + " times the norm of its siblings"));
-    if (measured.fits(false)) {
-      notes.add("does not fit " + measured.fit().get().tensor().info().shape());
-    } else if (hasBase && measured.fit().isEmpty()) {
-      notes.add("no tensor in the base");
-    }
-    return String.join(", ", notes);
   }
 }

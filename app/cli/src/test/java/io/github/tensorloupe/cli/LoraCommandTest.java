@@ -122,8 +122,27 @@ class LoraCommandTest {
     assertThat(ran.exitCode()).isEqualTo(1);
     assertThat(ran.out().lines().findFirst().orElseThrow())
         .startsWith("a.safetensors: 2 modules, rank 2, effective ")
-        .endsWith(", 1 fit, 1 of another shape");
+        .endsWith(", no alpha (loaders take scale 1), 1 fits, 1 of another shape");
+    assertThat(ran.out().lines().skip(1).findFirst().orElseThrow())
+        .startsWith("  It is made for a smaller model: lora_unet_blocks_1_q has the shape [6, 6]");
     assertThat(ran.out()).contains("does not fit [6, 7]");
+  }
+
+  @Test
+  void twoAdaptersAreToldInAVerdictFirst() throws IOException {
+    write("a.safetensors", 6, "lora_unet_blocks_0_q", "lora_unet_blocks_1_q");
+    write("b.safetensors", 6, "lora_unet_blocks_0_q");
+
+    Ran ran = Ran.in(folder, "compare", "--lora", "a.safetensors", "b.safetensors");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out().lines().toList())
+        .startsWith(
+            "a.safetensors and b.safetensors: 1 module in common, nearly the same, cosine 1.000");
+    assertThat(ran.out())
+        .contains("together at strength 1: norm ", ", 100 % of the sum of both norms; ")
+        .containsPattern("blocks_0_q +both .* 1\\.000 +0 % +100 % +100 % ")
+        .containsPattern("blocks_1_q +only A ");
   }
 
   @Test
@@ -181,6 +200,34 @@ class LoraCommandTest {
         .singleElement()
         .asString()
         .contains("lora_unet_blocks_4_q", "4.29e+09 times");
+  }
+
+  @Test
+  void alphasThatAreOddAreTold() throws IOException {
+    TensorFiles files = new TensorFiles();
+    float[] alphas = {2, 2, 2, 2, 2, 2, 20, -2, 0, Float.NaN};
+    for (int i = 0; i <= alphas.length; i++) {
+      String module = "lora_unet_blocks_" + i + "_q";
+      files
+          .tensor(module + ".lora_down.weight", Dtype.F32, floats(12), 2, 6)
+          .tensor(module + ".lora_up.weight", Dtype.F32, floats(12), 6, 2);
+      if (i < alphas.length) {
+        files.floats(module + ".alpha", alphas[i]);
+      }
+    }
+    files.write(folder.resolve("a.safetensors"));
+
+    List<String> lines = Ran.in(folder, "lora", "a.safetensors").out().lines().toList();
+
+    assertThat(lines.getFirst()).contains("11 modules", "1 without alpha");
+    assertThat(lines.stream().filter(line -> line.matches(".*blocks_[0-5]_q.*")))
+        .noneMatch(line -> line.contains("lpha"));
+    assertThat(String.join("\n", lines))
+        .containsPattern("blocks_6_q.* scale 10, where most modules have 1")
+        .containsPattern("blocks_7_q.* alpha is negative, so the change is reversed")
+        .containsPattern("blocks_8_q.* dead: alpha is 0, which kohya reads as the rank")
+        .containsPattern("blocks_9_q.* 1 NaN or infinite, alpha is NaN")
+        .containsPattern("blocks_10_q.* no alpha, unlike other modules");
   }
 
   @Test

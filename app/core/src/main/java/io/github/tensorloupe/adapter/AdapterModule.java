@@ -37,6 +37,16 @@ public record AdapterModule(
     factors = Collections.unmodifiableMap(new EnumMap<>(factors));
   }
 
+  /// True if an alpha decides how much of its product is added.
+  public boolean isScaled() {
+    return scale.isPresent() && rank.isPresent();
+  }
+
+  /// True if nothing tells its scale, for which loaders take 1.
+  public boolean lacksAlpha() {
+    return isScaled() && scaleFrom.filter(from -> from == ScaleSource.DEFAULT).isPresent();
+  }
+
   /// The path of a module in its model: its name without the wrapper of PEFT.
   static String path(String name) {
     return name.startsWith(WRAPPER) ? name.substring(WRAPPER.length()) : name;

@@ -10,6 +10,7 @@ import module java.base;
 /// @param downCosine of the stored factors on the side of the inputs, where both are plain products
 /// @param upCosine of those on the side of the outputs, scaled
 /// @param inner the sum of the products of what they add, where it compares
+/// @param together both on one weight
 public record AdapterPair(
     Optional<AdapterModule> a,
     Optional<AdapterModule> b,
@@ -19,7 +20,8 @@ public record AdapterPair(
     double cosine,
     double downCosine,
     double upCosine,
-    double inner) {
+    double inner,
+    PairFigures together) {
 
   /// The reason why two modules are a pair.
   public enum By {
@@ -80,7 +82,8 @@ public record AdapterPair(
   private static AdapterPair of(
       Optional<AdapterModule> a, Optional<AdapterModule> b, Optional<By> pairedBy) {
     double unknown = Double.NaN;
-    return new AdapterPair(a, b, pairedBy, unknown, unknown, unknown, unknown, unknown, unknown);
+    return new AdapterPair(
+        a, b, pairedBy, unknown, unknown, unknown, unknown, unknown, unknown, PairFigures.UNKNOWN);
   }
 
   /// A module that is read.
@@ -105,34 +108,46 @@ public record AdapterPair(
   public AdapterPair measured() throws IOException {
     Read readA = Read.of(a);
     Read readB = Read.of(b);
+    double normA = readA.figures.norm();
+    double normB = readB.figures.norm();
     double inner = Double.NaN;
     double downs = Double.NaN;
     double ups = Double.NaN;
+    PairFigures together = PairFigures.UNKNOWN;
     if (readA.delta.isPresent() && readB.delta.isPresent()) {
       Delta deltaA = readA.delta.get();
       Delta deltaB = readB.delta.get();
       if (deltaA.rows() == deltaB.rows() && deltaA.columns() == deltaB.columns()) {
-        double scales = a.get().scale().orElseThrow() * b.get().scale().orElseThrow();
-        inner = scales * Delta.inner(deltaA, deltaB);
+        double scaleA = a.get().scale().orElseThrow();
+        double scaleB = b.get().scale().orElseThrow();
+        inner = scaleA * scaleB * Delta.inner(deltaA, deltaB);
+        together =
+            PairFigures.of(
+                new PairFigures.Scaled(deltaA, scaleA, normA),
+                new PairFigures.Scaled(deltaB, scaleB, normB),
+                inner,
+                isLowRank(a.get()) && isLowRank(b.get()));
         if (deltaA instanceof Delta.LowRank plainA
             && deltaB instanceof Delta.LowRank plainB
             && isPlain(a.get())
             && isPlain(b.get())) {
           downs = cosine(plainA.down(), plainB.down(), 1);
-          ups = cosine(plainA.up(), plainB.up(), Math.signum(scales));
+          ups = cosine(plainA.up(), plainB.up(), Math.signum(scaleA * scaleB));
         }
       }
     }
-    double normA = readA.figures.norm();
-    double normB = readB.figures.norm();
     double norms = normA * normB;
     double cosine = norms == 0 ? Double.NaN : Math.clamp(inner / norms, -1, 1);
-    return new AdapterPair(a, b, pairedBy, normA, normB, cosine, downs, ups, inner);
+    return new AdapterPair(a, b, pairedBy, normA, normB, cosine, downs, ups, inner, together);
   }
 
   private static boolean isPlain(AdapterModule module) {
+    return isLowRank(module) && !module.factors().containsKey(Factor.MID);
+  }
+
+  private static boolean isLowRank(AdapterModule module) {
     return switch (module.kind()) {
-      case LORA, LOCON, DORA -> !module.factors().containsKey(Factor.MID);
+      case LORA, LOCON, DORA -> true;
       case LOHA, LOKR, IA3, FULL, UNKNOWN -> false;
     };
   }

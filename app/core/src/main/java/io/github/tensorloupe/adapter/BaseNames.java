@@ -78,7 +78,8 @@ public final class BaseNames {
   /// The tensors by name; empty where two have one.
   private final Map<Table, Map<String, Optional<TensorRef>>> tables = new HashMap<>();
 
-  private final Set<Component> components = EnumSet.noneOf(Component.class);
+  /// The names without `.weight`.
+  private final Map<Component, List<String>> stems = new EnumMap<>(Component.class);
 
   public BaseNames(List<TensorRef> tensors) {
     for (TensorRef tensor : tensors) {
@@ -87,7 +88,7 @@ public final class BaseNames {
           name.endsWith(WEIGHT) ? name.substring(0, name.length() - WEIGHT.length()) : name;
       Inside inside = Inside.ofDotted(stem);
       String bare = bare(inside.name());
-      components.add(inside.component());
+      stems.computeIfAbsent(inside.component(), _ -> new ArrayList<>()).add(stem);
       put(inside.component(), Step.WHOLE, stem, tensor);
       put(inside.component(), Step.INSIDE, inside.name(), tensor);
       put(inside.component(), Step.BARE, bare, tensor);
@@ -150,21 +151,49 @@ public final class BaseNames {
   /// The tensor of the first step that has any.
   private Optional<TensorRef> first(
       Component component, boolean isUnderscored, List<Map.Entry<Step, String>> keys) {
-    Component searched = components.contains(component) ? component : Component.MAIN;
     return keys.stream()
         .map(
             key ->
                 tables
-                    .getOrDefault(new Table(searched, key.getKey(), isUnderscored), Map.of())
+                    .getOrDefault(
+                        new Table(searched(component), key.getKey(), isUnderscored), Map.of())
                     .get(key.getValue()))
         .filter(Objects::nonNull)
         .findFirst()
         .flatMap(Function.identity());
   }
 
+  /// The component of the base that stands for one of an adapter.
+  private Component searched(Component component) {
+    return stems.containsKey(component) ? component : Component.MAIN;
+  }
+
+  /// The names, without `.weight`, among which the tensors of some modules are looked for.
+  List<String> stems(List<AdapterModule> modules) {
+    return modules.stream()
+        .map(module -> searched(inside(module.name()).component()))
+        .distinct()
+        .flatMap(component -> stems.getOrDefault(component, List.of()).stream())
+        .toList();
+  }
+
+  /// True if a module is of a text encoder that the base does not have.
+  boolean lacksTextEncoderOf(AdapterModule module) {
+    Component component = inside(module.name()).component();
+    return component != Component.MAIN && !stems.containsKey(component);
+  }
+
+  private static Inside inside(String module) {
+    return Inside.ofUnderscored(module).orElseGet(() -> Inside.ofDotted(dotted(module)));
+  }
+
+  /// The path of a module or a tensor in its component, with `_` for `.`.
+  static String path(String name) {
+    return underscored(bare(inside(name).name()));
+  }
+
   /// The key that names of the same module in two adapters share.
   static String key(String module) {
-    Inside inside = Inside.ofUnderscored(module).orElseGet(() -> Inside.ofDotted(dotted(module)));
-    return inside.component() + " " + underscored(bare(inside.name()));
+    return inside(module).component() + " " + path(module);
   }
 }

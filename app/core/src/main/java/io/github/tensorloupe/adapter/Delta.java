@@ -47,6 +47,22 @@ sealed interface Delta {
           a.factorNorm * b.factorNorm);
     }
 
+    /// The sum of this and another product, each with its scale, as one product.
+    LowRank plus(double scale, LowRank other, double otherScale) {
+      return of(
+          stacked(up.transposed(), scale, other.up.transposed(), otherScale).transposed(),
+          stacked(down, 1, other.down, 1));
+    }
+
+    private static Matrix stacked(Matrix above, double factor, Matrix below, double factorBelow) {
+      double[] values =
+          DoubleStream.concat(
+                  Arrays.stream(above.values()).map(value -> value * factor),
+                  Arrays.stream(below.values()).map(value -> value * factorBelow))
+              .toArray();
+      return new Matrix(above.rows() + below.rows(), above.columns(), values);
+    }
+
     /// For each row the products of all pairs of its elements.
     private static Matrix products(Matrix a, Matrix b) {
       double[] products = new double[Math.multiplyExact(a.values().length, b.columns())];

@@ -60,8 +60,7 @@ class DeltaTest {
         dense[column][row] = scale * element.at(row, column);
       }
     }
-    double[] expected =
-        singularValues(Arrays.stream(dense).map(double[]::clone).toArray(double[][]::new));
+    double[] expected = DenseSvd.singularValues(dense);
     Path path = files.write(folder.resolve("a.safetensors"));
     files = new TensorFiles();
     try (TensorFile file = TensorFile.open(path)) {
@@ -85,50 +84,6 @@ class DeltaTest {
         }
       }
     }
-  }
-
-  /// By Jacobi's method from one side.
-  private static double[] singularValues(double[][] columns) {
-    boolean isTurned = true;
-    while (isTurned) {
-      isTurned = false;
-      for (int i = 0; i < columns.length; i++) {
-        for (int j = i + 1; j < columns.length; j++) {
-          isTurned |= rotate(columns[i], columns[j]);
-        }
-      }
-    }
-    return Arrays.stream(columns)
-        .map(column -> -Math.sqrt(dot(column, column)))
-        .sorted()
-        .mapToDouble(value -> -value)
-        .toArray();
-  }
-
-  private static boolean rotate(double[] a, double[] b) {
-    double product = dot(a, b);
-    double squareA = dot(a, a);
-    double squareB = dot(b, b);
-    if (Math.abs(product) <= 1e-15 * Math.sqrt(squareA * squareB) || product * product < 1e-300) {
-      return false;
-    }
-    double ratio = (squareB - squareA) / (2 * product);
-    double tangent = Math.copySign(1, ratio) / (Math.abs(ratio) + Math.hypot(1, ratio));
-    double cosine = 1 / Math.hypot(1, tangent);
-    for (int i = 0; i < a.length; i++) {
-      double turned = cosine * (a[i] - tangent * b[i]);
-      b[i] = cosine * (tangent * a[i] + b[i]);
-      a[i] = turned;
-    }
-    return true;
-  }
-
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int i = 0; i < a.length; i++) {
-      sum += a[i] * b[i];
-    }
-    return sum;
   }
 
   private static double product(double[][] a, double[][] b, int row, int column) {
@@ -226,6 +181,50 @@ class DeltaTest {
         20,
         1.5,
         (row, column) -> product(a1, b1, row, column) * product(a2, b2, row, column));
+  }
+
+  @Test
+  void productsOfElementsWithThirdFactors() throws IOException {
+    // With a third factor the first one is the other way round: rank × outputs.
+    double[][] t1 = factor("m.hada_t1", 2, 2 * 9, 2, 2, 3, 3);
+    double[][] a1 = factor("m.hada_w1_a", 2, 8);
+    double[][] b1 = factor("m.hada_w1_b", 2, 4);
+    double[][] t2 = factor("m.hada_t2", 3, 3 * 9, 3, 3, 3, 3);
+    double[][] a2 = factor("m.hada_w2_a", 3, 8);
+    double[][] b2 = factor("m.hada_w2_b", 3, 4);
+    alpha(3);
+    check(
+        AdapterKind.LOHA,
+        8,
+        36,
+        1.5,
+        (row, column) -> tucker(t1, a1, b1, 9, row, column) * tucker(t2, a2, b2, 9, row, column));
+  }
+
+  private static double tucker(
+      double[][] mid, double[][] a, double[][] b, int kernel, int row, int column) {
+    double sum = 0;
+    for (int i = 0; i < a.length; i++) {
+      for (int j = 0; j < b.length; j++) {
+        sum += mid[i][j * kernel + column % kernel] * a[i][row] * b[j][column / kernel];
+      }
+    }
+    return sum;
+  }
+
+  @Test
+  void kroneckerProductsWithThirdFactor() throws IOException {
+    double[][] w1 = factor("m.lokr_w1", 2, 3);
+    double[][] mid = factor("m.lokr_t2", 2, 2 * 9, 2, 2, 3, 3);
+    double[][] a = factor("m.lokr_w2_a", 2, 5);
+    double[][] b = factor("m.lokr_w2_b", 2, 4);
+    alpha(1);
+    check(
+        AdapterKind.LOKR,
+        10,
+        108,
+        0.5,
+        (row, column) -> w1[row / 5][column / 36] * tucker(mid, a, b, 9, row % 5, column % 36));
   }
 
   @Test

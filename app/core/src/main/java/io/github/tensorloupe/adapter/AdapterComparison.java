@@ -1,0 +1,135 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+import io.github.tensorloupe.text.Decimal;
+import io.github.tensorloupe.text.Sentence;
+
+/// Two adapters side by side: the sums over their pairs of modules. Immutable.
+///
+/// @param pairs measured
+/// @param common the number of modules that both have
+/// @param onlyA the number of modules that B does not have
+/// @param onlyB likewise
+/// @param normA of all modules of A whose change compares; NaN where there is none
+/// @param normB likewise
+/// @param cosine of all that both add; NaN where it is not known
+/// @param sumNorm of both together at strength 1; likewise
+/// @param overlapOut the median of the modules; likewise
+/// @param overlapIn likewise
+public record AdapterComparison(
+    List<AdapterPair> pairs,
+    long common,
+    long onlyA,
+    long onlyB,
+    double normA,
+    double normB,
+    double cosine,
+    double sumNorm,
+    double overlapOut,
+    double overlapIn) {
+
+  /// Below it, a cosine is that of changes that have nothing to do with each other.
+  private static final double NOTABLE_COSINE = 0.1;
+
+  private static final double HIGH_COSINE = 0.9;
+
+  /// From here on, changes are in the same directions.
+  private static final double HIGH_OVERLAP = 0.5;
+
+  public AdapterComparison {
+    pairs = List.copyOf(pairs);
+  }
+
+  /// @param pairs measured
+  public static AdapterComparison of(List<AdapterPair> pairs) {
+    List<AdapterPair> compared =
+        pairs.stream().filter(pair -> Double.isFinite(pair.inner())).toList();
+    double normA = Math.sqrt(sum(compared, pair -> pair.normA() * pair.normA()));
+    double normB = Math.sqrt(sum(compared, pair -> pair.normB() * pair.normB()));
+    double norms = normA * normB;
+    double inner = sum(compared, AdapterPair::inner);
+    return new AdapterComparison(
+        pairs,
+        pairs.stream().filter(pair -> pair.pairedBy().isPresent()).count(),
+        pairs.stream().filter(pair -> pair.b().isEmpty()).count(),
+        pairs.stream().filter(pair -> pair.a().isEmpty()).count(),
+        normA,
+        normB,
+        norms == 0 ? Double.NaN : inner / norms,
+        Math.sqrt(Math.max(0, normA * normA + normB * normB + 2 * inner)),
+        median(compared, PairFigures::overlapOut),
+        median(compared, PairFigures::overlapIn));
+  }
+
+  private static double median(List<AdapterPair> compared, ToDoubleFunction<PairFigures> figure) {
+    double[] known =
+        compared.stream()
+            .map(AdapterPair::together)
+            .mapToDouble(figure)
+            .filter(Double::isFinite)
+            .sorted()
+            .toArray();
+    return known.length == 0 ? Double.NaN : known[known.length / 2];
+  }
+
+  private static double sum(List<AdapterPair> compared, ToDoubleFunction<AdapterPair> figure) {
+    return compared.isEmpty() ? Double.NaN : compared.stream().mapToDouble(figure).sum();
+  }
+
+  /// The answer in a line, without a full stop.
+  public Sentence verdict() {
+    if (common == 0) {
+      return Sentence.of("no module in common");
+    }
+    List<Sentence> parts = new ArrayList<>();
+    parts.add(Sentence.of("{0} {0#module|modules} in common", common));
+    if (!Double.isNaN(cosine)) {
+      parts.add(relation());
+      parts.add(Sentence.of("cosine {0}", new Decimal(cosine, 3)));
+    }
+    long against = pairs.stream().filter(AdapterComparison::isAgainst).count();
+    if (against > 0) {
+      parts.add(
+          Sentence.of(
+              "in {0} of {1} {1#module|modules} they pull against each other", against, common));
+    }
+    return Sentence.joined(", ", parts);
+  }
+
+  /// The size of the sum, in a line without a full stop; empty where nothing compares.
+  public Optional<Sentence> merged() {
+    double both = normA + normB;
+    if (!(both > 0)) {
+      return Optional.empty();
+    }
+    Sentence sum =
+        Sentence.of(
+            "together at strength 1: norm {0}, {1} % of the sum of both norms",
+            sumNorm, new Decimal(100 * sumNorm / both, 0));
+    return Optional.of(
+        Double.isNaN(overlapOut)
+            ? sum
+            : Sentence.of(
+                "{0}; the main directions overlap by {1} % at the outputs, {2} % at the inputs",
+                sum, new Decimal(100 * overlapOut, 0), new Decimal(100 * overlapIn, 0)));
+  }
+
+  /// True if the changes of a pair undo each other in part.
+  public static boolean isAgainst(AdapterPair pair) {
+    return pair.cosine() <= -NOTABLE_COSINE;
+  }
+
+  private Sentence relation() {
+    if (cosine <= -NOTABLE_COSINE) {
+      return Sentence.of("against each other");
+    } else if (cosine < NOTABLE_COSINE) {
+      return Math.min(overlapOut, overlapIn) >= HIGH_OVERLAP
+          ? Sentence.of("different changes in the same directions")
+          : Sentence.of("nearly separate");
+    }
+    return cosine < HIGH_COSINE
+        ? Sentence.of("partly in the same direction")
+        : Sentence.of("nearly the same");
+  }
+}

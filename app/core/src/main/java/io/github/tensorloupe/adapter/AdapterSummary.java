@@ -1,0 +1,119 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+import io.github.tensorloupe.text.Decimal;
+import io.github.tensorloupe.text.Sentence;
+
+/// The modules of an adapter in figures. Immutable.
+///
+/// @param kinds the number of modules of each that occurs, by its spelling
+/// @param ranks different ones, ascending
+/// @param effectiveRank the median; empty where none is known
+/// @param dead the number of modules that add nothing
+/// @param withoutAlpha the number of modules whose scale is 1 because nothing tells it
+/// @param scaled the number of modules that an alpha would scale
+/// @param hasBase true if the modules were looked for in a base; else the next three are 0
+/// @param norm of all that is added
+public record AdapterSummary(
+    long modules,
+    SortedMap<String, Long> kinds,
+    SortedSet<Integer> ranks,
+    OptionalDouble effectiveRank,
+    long dead,
+    long unknown,
+    long nonFinite,
+    long withoutAlpha,
+    long scaled,
+    boolean hasBase,
+    long fits,
+    long doesNotFit,
+    long noBaseTensor,
+    double norm) {
+
+  public AdapterSummary {
+    kinds = Collections.unmodifiableSortedMap(kinds);
+    ranks = Collections.unmodifiableSortedSet(ranks);
+  }
+
+  public static AdapterSummary of(List<MeasuredModule> modules, boolean hasBase) {
+    return new AdapterSummary(
+        modules.size(),
+        modules.stream()
+            .collect(
+                Collectors.groupingBy(
+                    each -> each.module().kind().spelling(), TreeMap::new, Collectors.counting())),
+        modules.stream()
+            .flatMap(each -> each.module().rank().stream().boxed())
+            .collect(Collectors.toCollection(TreeSet::new)),
+        MeasuredModule.effectiveRank(modules),
+        count(modules, each -> each.figures().isDead()),
+        count(modules, MeasuredModule::isUnknown),
+        count(modules, each -> each.figures().nonFinite() > 0),
+        count(modules, each -> each.module().lacksAlpha()),
+        count(modules, each -> each.module().isScaled()),
+        hasBase,
+        count(modules, each -> each.fits(true)),
+        count(modules, each -> each.fits(false)),
+        hasBase ? count(modules, each -> each.fit().isEmpty()) : 0,
+        Math.sqrt(
+            modules.stream()
+                .mapToDouble(MeasuredModule::norm)
+                .filter(Double::isFinite)
+                .map(norm -> norm * norm)
+                .sum()));
+  }
+
+  private static long count(List<MeasuredModule> modules, Predicate<MeasuredModule> condition) {
+    return modules.stream().filter(condition).count();
+  }
+
+  /// True if a loader cannot use all modules as they are, or there is none, or none has a tensor in
+  /// the base.
+  public boolean isWrong() {
+    boolean hasNoTensor = hasBase && noBaseTensor == modules;
+    return modules == 0 || hasNoTensor || unknown + nonFinite + doesNotFit > 0;
+  }
+
+  /// The answer in a line, without a full stop.
+  public Sentence verdict() {
+    if (modules == 0) {
+      return Sentence.of("no adapter: no tensor is named as those of adapters are");
+    }
+    List<Sentence> parts = new ArrayList<>();
+    parts.add(Sentence.of("{0} {0#module|modules}", modules));
+    if (!ranks.isEmpty()) {
+      // Without digit groups, as one reads a rank.
+      String lowest = ranks.first().toString();
+      parts.add(
+          ranks.size() == 1
+              ? Sentence.of("rank {0}", lowest)
+              : Sentence.of("ranks {0} to {1}", lowest, ranks.last().toString()));
+      effectiveRank.ifPresent(
+          used -> parts.add(Sentence.of("effective {0}", new Decimal(used, 1))));
+    }
+    if (withoutAlpha > 0) {
+      parts.add(
+          withoutAlpha == scaled
+              ? Sentence.of("no alpha (loaders take scale 1)")
+              : Sentence.of("{0} without alpha", withoutAlpha));
+    }
+    addCount(parts, dead, Sentence.of("{0} dead", dead));
+    addCount(parts, unknown, Sentence.of("{0} unknown", unknown));
+    addCount(parts, nonFinite, Sentence.of("{0} with NaN or infinity", nonFinite));
+    if (hasBase && fits == modules) {
+      parts.add(Sentence.of("fits"));
+    } else if (hasBase) {
+      parts.add(Sentence.of("{0} {0#fits|fit}", fits));
+      addCount(parts, doesNotFit, Sentence.of("{0} of another shape", doesNotFit));
+      addCount(parts, noBaseTensor, Sentence.of("{0} without a tensor in the base", noBaseTensor));
+    }
+    return Sentence.joined(", ", parts);
+  }
+
+  private static void addCount(List<Sentence> parts, long count, Sentence part) {
+    if (count > 0) {
+      parts.add(part);
+    }
+  }
+}

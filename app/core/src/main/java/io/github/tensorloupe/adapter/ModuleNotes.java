@@ -1,0 +1,100 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+import io.github.tensorloupe.text.Sentence;
+
+/// Remarks on the modules of an adapter, each seen beside the others. Immutable.
+///
+/// @param outliers the modules far off their siblings, with the ratio of the norms
+/// @param usualScale of more than half of the modules; empty where they differ
+/// @param hasNoAlpha true if no module has an alpha, which is no remark on any one
+/// @param hasBase true if the modules were looked for in a base
+public record ModuleNotes(
+    Map<MeasuredModule, Double> outliers,
+    OptionalDouble usualScale,
+    boolean hasNoAlpha,
+    boolean hasBase) {
+
+  /// A scale is odd that is this many times the usual one, or less than this part of it.
+  private static final double ODD_FACTOR = 4;
+
+  public static ModuleNotes of(List<MeasuredModule> modules, boolean hasBase) {
+    List<AdapterModule> scaled =
+        modules.stream().map(MeasuredModule::module).filter(AdapterModule::isScaled).toList();
+    return new ModuleNotes(
+        MeasuredModule.outliers(modules),
+        usualScale(
+            scaled.stream()
+                .mapToDouble(module -> module.scale().orElseThrow())
+                .filter(Double::isFinite)
+                .sorted()
+                .toArray()),
+        scaled.stream().allMatch(AdapterModule::lacksAlpha),
+        hasBase);
+  }
+
+  private static OptionalDouble usualScale(double[] ascending) {
+    if (ascending.length == 0) {
+      return OptionalDouble.empty();
+    }
+    double median = ascending[ascending.length / 2];
+    // Rounding of a stored alpha is no difference.
+    long equal =
+        Arrays.stream(ascending)
+            .filter(scale -> Math.abs(scale - median) <= 1e-6 * Math.abs(median))
+            .count();
+    return 2 * equal > ascending.length && median != 0
+        ? OptionalDouble.of(median)
+        : OptionalDouble.empty();
+  }
+
+  /// Everything that is worth a look on one of the modules, without full stops.
+  public List<Sentence> of(MeasuredModule measured) {
+    List<Sentence> notes = new ArrayList<>();
+    AdapterModule module = measured.module();
+    long nonFinite = measured.figures().nonFinite();
+    if (nonFinite > 0) {
+      notes.add(Sentence.of("{0} NaN or infinite", nonFinite));
+    }
+    boolean isOff = module.alpha().orElse(1) == 0;
+    if (measured.figures().isDead()) {
+      // kohya reads 0 as the rank; other loaders do not.
+      notes.add(
+          isOff
+              ? Sentence.of("dead: alpha is 0, which kohya reads as the rank")
+              : Sentence.of("dead"));
+    }
+    scaleNote(module).filter(_ -> !isOff).ifPresent(notes::add);
+    Optional.ofNullable(outliers.get(measured))
+        .ifPresent(factor -> notes.add(Sentence.of("{0} times the norm of its siblings", factor)));
+    if (measured.fits(false)) {
+      String shape = measured.fit().orElseThrow().tensor().info().shape().toString();
+      notes.add(Sentence.of("does not fit {0}", shape));
+    } else if (hasBase && measured.fit().isEmpty()) {
+      notes.add(Sentence.of("no tensor in the base"));
+    }
+    return notes;
+  }
+
+  private Optional<Sentence> scaleNote(AdapterModule module) {
+    double alpha = module.alpha().orElse(1);
+    if (!Double.isFinite(alpha)) {
+      return Optional.of(Sentence.of("alpha is {0}", alpha));
+    } else if (alpha < 0) {
+      return Optional.of(Sentence.of("alpha is negative, so the change is reversed"));
+    } else if (module.lacksAlpha() && !hasNoAlpha) {
+      return Optional.of(Sentence.of("no alpha, unlike other modules"));
+    }
+    return usualScale.isPresent() && module.isScaled()
+        ? oddScale(module.scale().orElseThrow(), usualScale.getAsDouble())
+        : Optional.empty();
+  }
+
+  private static Optional<Sentence> oddScale(double scale, double usual) {
+    double ratio = scale / usual;
+    return ratio > ODD_FACTOR || ratio < 1 / ODD_FACTOR
+        ? Optional.of(Sentence.of("scale {0}, where most modules have {1}", scale, usual))
+        : Optional.empty();
+  }
+}
