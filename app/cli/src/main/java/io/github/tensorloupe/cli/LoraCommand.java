@@ -7,6 +7,7 @@ import io.github.tensorloupe.adapter.AdapterModule;
 import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.adapter.BaseFit;
 import io.github.tensorloupe.adapter.BaseNames;
+import io.github.tensorloupe.adapter.BaseTensor;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.adapter.ModuleFigures;
 import io.github.tensorloupe.cli.TextPrinter.Style;
@@ -39,7 +40,7 @@ final class LoraCommand extends ResultCommand {
     }
     try (Side side = Side.open(typedPath(base.get()), Cancellation.NEVER, Progress.NONE)) {
       CompareCommand.requireWhole(side, base.get());
-      Optional<BaseNames> names = Optional.of(new BaseNames(side.tensors()));
+      Optional<BaseNames> names = Optional.of(new BaseNames(BaseTensor.of(side.tensors())));
       return each(typed -> process(typed, names));
     } catch (IOException e) {
       return each(typed -> failed(typed, ErrorOutput.sentence(e)));
@@ -96,9 +97,7 @@ final class LoraCommand extends ResultCommand {
         .with("magnitude", module.magnitude())
         .with(
             "shape",
-            module.kind() == AdapterKind.IA3
-                ? fit.map(it -> it.tensor().info().shape())
-                : module.shape())
+            module.kind() == AdapterKind.IA3 ? fit.map(it -> it.tensor().shape()) : module.shape())
         .with("norm", measured.norm())
         .with("spectralNorm", figures.spectralNorm())
         .with("stableRank", figures.stableRank())
@@ -108,8 +107,8 @@ final class LoraCommand extends ResultCommand {
             hasSpectrum ? figures.singularValues().stream().limit(MOST_VALUES).toList() : null)
         .with("dead", figures.isDead())
         .with("nonFinite", figures.nonFinite())
-        .with("baseTensor", fit.map(it -> it.tensor().info().name()))
-        .with("baseShape", fit.map(it -> it.tensor().info().shape()))
+        .with("baseTensor", fit.map(it -> it.tensor().name()))
+        .with("baseShape", fit.map(it -> it.tensor().shape()))
         .with("fits", fit.flatMap(BaseFit::fits))
         .with("relativeChange", fit.map(BaseFit::relativeChange));
   }
@@ -250,7 +249,7 @@ final class LoraCommand extends ResultCommand {
         factor ->
             notes.add(TextPrinter.figure("%.3g", factor) + " times the norm of its siblings"));
     if (measured.fits(false)) {
-      notes.add("does not fit " + measured.fit().get().tensor().info().shape());
+      notes.add("does not fit " + measured.fit().get().tensor().shape());
     } else if (hasBase && measured.fit().isEmpty()) {
       notes.add("no tensor in the base");
     }

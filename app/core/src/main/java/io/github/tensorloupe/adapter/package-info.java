@@ -4,7 +4,8 @@
 /// Main types: [io.github.tensorloupe.adapter.Adapter] (all modules of a file),
 /// [io.github.tensorloupe.adapter.AdapterModule] (one, by its headers),
 /// [io.github.tensorloupe.adapter.AdapterScan] (measures modules and pairs),
-/// [io.github.tensorloupe.adapter.BaseNames] (the weight that a module changes).
+/// [io.github.tensorloupe.adapter.BaseNames] (the weight that a module changes),
+/// [io.github.tensorloupe.adapter.StructureFit] (whether an adapter fits, without its values).
 ///
 /// The endings of tensor names are in `Factor`; `DeltaPlan` says by the shapes of the factors what
 /// they make: a `Delta`, which gives rows, a norm and singular values without being formed.
