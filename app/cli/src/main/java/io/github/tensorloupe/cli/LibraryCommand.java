@@ -65,7 +65,7 @@ final class LibraryCommand extends ResultCommand {
   @Override
   ExitCode run() {
     HeaderMemory headers = new HeaderMemory(new LibraryCache(folders));
-    LibraryScan scan = new LibraryScan(headers, new ScanCache(folders)::health);
+    LibraryScan scan = new LibraryScan(headers, new ScanCache(folders));
     try {
       if (arguments.isEmpty()) {
         for (Place place : places()) {

@@ -8,6 +8,7 @@ import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.adapter.AdapterSummary;
 import io.github.tensorloupe.adapter.BaseFit;
 import io.github.tensorloupe.adapter.BaseNames;
+import io.github.tensorloupe.adapter.BaseTensor;
 import io.github.tensorloupe.adapter.FitReason;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.adapter.ModuleFigures;
@@ -45,7 +46,8 @@ final class LoraCommand extends ResultCommand {
     }
     try (Side side = Side.open(typedPath(base.get()), Cancellation.NEVER, Progress.NONE)) {
       CompareCommand.requireWhole(side, base.get());
-      Optional<Base> opened = Optional.of(new Base(side, new BaseNames(side.tensors())));
+      Optional<Base> opened =
+          Optional.of(new Base(side, new BaseNames(BaseTensor.of(side.tensors()))));
       return each(typed -> process(typed, opened));
     } catch (IOException e) {
       return each(typed -> failed(typed, ErrorOutput.sentence(e)));
@@ -106,9 +108,7 @@ final class LoraCommand extends ResultCommand {
         .with("magnitude", module.magnitude())
         .with(
             "shape",
-            module.kind() == AdapterKind.IA3
-                ? fit.map(it -> it.tensor().info().shape())
-                : module.shape())
+            module.kind() == AdapterKind.IA3 ? fit.map(it -> it.tensor().shape()) : module.shape())
         .with("norm", measured.norm())
         .with("spectralNorm", figures.spectralNorm())
         .with("stableRank", figures.stableRank())
@@ -118,8 +118,8 @@ final class LoraCommand extends ResultCommand {
             hasSpectrum ? figures.singularValues().stream().limit(MOST_VALUES).toList() : null)
         .with("dead", figures.isDead())
         .with("nonFinite", figures.nonFinite())
-        .with("baseTensor", fit.map(it -> it.tensor().info().name()))
-        .with("baseShape", fit.map(it -> it.tensor().info().shape()))
+        .with("baseTensor", fit.map(it -> it.tensor().name()))
+        .with("baseShape", fit.map(it -> it.tensor().shape()))
         .with("fits", fit.flatMap(BaseFit::fits))
         .with("relativeChange", fit.map(BaseFit::relativeChange));
   }

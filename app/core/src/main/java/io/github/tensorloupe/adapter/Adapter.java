@@ -90,6 +90,18 @@ public record Adapter(
   ///
   /// @throws IOException if reading fails
   public static Adapter of(TensorFile file) throws IOException {
+    return of(file, true);
+  }
+
+  /// The same without alphas and scales, so that of the file nothing but its header is read.
+  /// Blocks.
+  ///
+  /// @throws IOException if reading the configuration fails
+  public static Adapter byHeader(TensorFile file) throws IOException {
+    return of(file, false);
+  }
+
+  private static Adapter of(TensorFile file, boolean isScaled) throws IOException {
     Optional<String> metadata =
         file.header().metadata().map(all -> all.entries().get(METADATA_KEY));
     AdapterConfig config = AdapterConfig.of(file.path(), metadata);
@@ -111,7 +123,7 @@ public record Adapter(
                 Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
     List<AdapterModule> modules = new ArrayList<>();
     for (Map.Entry<String, Map<Factor, TensorRef>> entry : byModule.entrySet()) {
-      modules.add(module(entry.getKey(), entry.getValue(), config));
+      modules.add(module(entry.getKey(), entry.getValue(), config, isScaled));
     }
     return new Adapter(
         file,
@@ -133,12 +145,14 @@ public record Adapter(
   }
 
   private static AdapterModule module(
-      String name, Map<Factor, TensorRef> factors, AdapterConfig config) throws IOException {
+      String name, Map<Factor, TensorRef> factors, AdapterConfig config, boolean isScaled)
+      throws IOException {
     Optional<DeltaPlan> plan = DeltaPlan.of(factors);
     AdapterKind kind = plan.map(DeltaPlan::kind).orElse(AdapterKind.UNKNOWN);
     OptionalInt rank = plan.map(DeltaPlan::rank).orElse(OptionalInt.empty());
-    OptionalDouble alpha = alpha(factors);
-    Optional<AdapterConfig.Scale> scale = scale(name, kind, rank, factors, alpha, config);
+    OptionalDouble alpha = isScaled ? alpha(factors) : OptionalDouble.empty();
+    Optional<AdapterConfig.Scale> scale =
+        isScaled ? scale(name, kind, rank, factors, alpha, config) : Optional.empty();
     return new AdapterModule(
         name,
         kind,

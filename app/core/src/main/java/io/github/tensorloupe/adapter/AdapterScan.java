@@ -2,7 +2,6 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
@@ -40,7 +39,7 @@ public record AdapterScan(int threadCount) {
       Adapter adapter, AdapterModule module, Optional<BaseNames> base) throws IOException {
     Optional<Delta> delta = module.delta();
     ModuleFigures figures = ModuleFigures.of(module, delta);
-    Optional<TensorRef> tensor = base.flatMap(names -> names.tensorOf(module));
+    Optional<BaseTensor> tensor = base.flatMap(names -> names.tensorOf(module));
     return new MeasuredModule(
         module,
         figures,

@@ -3,7 +3,6 @@ package io.github.tensorloupe.adapter;
 import module java.base;
 
 import io.github.tensorloupe.adapter.AdapterModule.Axis;
-import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -13,13 +12,16 @@ import io.github.tensorloupe.model.TensorRef;
 /// @param relativeChange the norm of the change in units of that of the weight; NaN if not known
 /// @param changeNorm the norm of the change; likewise
 public record BaseFit(
-    TensorRef tensor, Optional<Boolean> fits, double relativeChange, double changeNorm) {
+    BaseTensor tensor, Optional<Boolean> fits, double relativeChange, double changeNorm) {
 
   private static final int MOST_BYTES = 1 << 20;
 
-  /// Looks whether a module fits, by shapes.
-  private static Optional<Boolean> fits(AdapterModule module, Shape base, boolean isTurned) {
-    long[] dimensions = base.dimensions();
+  /// Looks whether a module fits, by shapes; empty where its own is not known.
+  static Optional<Boolean> fits(Adapter adapter, AdapterModule module, BaseTensor base) {
+    if (module.kind() == AdapterKind.UNKNOWN) {
+      return Optional.empty();
+    }
+    long[] dimensions = base.shape().dimensions();
     if (module.kind() == AdapterKind.IA3) {
       long length = ia3Length(module);
       return Optional.of(
@@ -31,9 +33,9 @@ public record BaseFit(
         .map(
             shape ->
                 dimensions.length > 0
-                    && shape.elementCount().equals(base.elementCount())
+                    && shape.elementCount().equals(base.shape().elementCount())
                     && shape.dimension(0)
-                        == dimensions[isTurned && dimensions.length == 2 ? 1 : 0]);
+                        == dimensions[adapter.isFanInFanOut() && dimensions.length == 2 ? 1 : 0]);
   }
 
   private static long ia3Length(AdapterModule module) {
@@ -54,18 +56,15 @@ public record BaseFit(
       AdapterModule module,
       Optional<Delta> delta,
       ModuleFigures figures,
-      TensorRef base)
+      BaseTensor base)
       throws IOException {
-    boolean isTurned = adapter.isFanInFanOut();
     Optional<Boolean> fits =
-        figures.nonFinite() > 0 || module.kind() == AdapterKind.UNKNOWN
-            ? Optional.empty()
-            : fits(module, base.info().shape(), isTurned);
-    boolean isWhole = FactorValues.areReadable(base);
-    if (!fits.orElse(false) || !isWhole) {
+        figures.nonFinite() > 0 ? Optional.empty() : fits(adapter, module, base);
+    Optional<TensorRef> readable = base.stored().filter(FactorValues::areReadable);
+    if (!fits.orElse(false) || readable.isEmpty()) {
       return new BaseFit(base, fits, Double.NaN, Double.NaN);
     }
-    Weight weight = Weight.of(base.data().orElseThrow(), isTurned);
+    Weight weight = Weight.of(readable.get().data().orElseThrow(), adapter.isFanInFanOut());
     Norms norms;
     if (module.kind() == AdapterKind.IA3) {
       norms = scaled(module, weight);

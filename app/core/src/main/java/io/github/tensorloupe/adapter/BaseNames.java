@@ -3,7 +3,6 @@ package io.github.tensorloupe.adapter;
 import module java.base;
 
 import io.github.tensorloupe.model.NamePrefixes;
-import io.github.tensorloupe.model.TensorRef;
 
 /// The tensors of a base by the names that adapters may have for them. Immutable.
 ///
@@ -76,14 +75,14 @@ public final class BaseNames {
       Stream.concat(NamePrefixes.OF_WRAPPERS.stream(), Stream.of("unet.")).toList();
 
   /// The tensors by name; empty where two have one.
-  private final Map<Table, Map<String, Optional<TensorRef>>> tables = new HashMap<>();
+  private final Map<Table, Map<String, Optional<BaseTensor>>> tables = new HashMap<>();
 
   /// The names without `.weight`.
   private final Map<Component, List<String>> stems = new EnumMap<>(Component.class);
 
-  public BaseNames(List<TensorRef> tensors) {
-    for (TensorRef tensor : tensors) {
-      String name = tensor.info().name();
+  public BaseNames(List<BaseTensor> tensors) {
+    for (BaseTensor tensor : tensors) {
+      String name = tensor.name();
       String stem =
           name.endsWith(WEIGHT) ? name.substring(0, name.length() - WEIGHT.length()) : name;
       Inside inside = Inside.ofDotted(stem);
@@ -96,7 +95,7 @@ public final class BaseNames {
     }
   }
 
-  private void put(Component component, Step step, String name, TensorRef tensor) {
+  private void put(Component component, Step step, String name, BaseTensor tensor) {
     for (boolean isUnderscored : new boolean[] {false, true}) {
       tables
           .computeIfAbsent(new Table(component, step, isUnderscored), _ -> new HashMap<>())
@@ -117,7 +116,7 @@ public final class BaseNames {
   }
 
   /// The tensor that a module changes; empty where there is none, or the name fits two.
-  public Optional<TensorRef> tensorOf(AdapterModule module) {
+  public Optional<BaseTensor> tensorOf(AdapterModule module) {
     Optional<Inside> trained = Inside.ofUnderscored(module.name());
     if (trained.isPresent()) {
       String key = underscored(trained.get().name());
@@ -149,7 +148,7 @@ public final class BaseNames {
   }
 
   /// The tensor of the first step that has any.
-  private Optional<TensorRef> first(
+  private Optional<BaseTensor> first(
       Component component, boolean isUnderscored, List<Map.Entry<Step, String>> keys) {
     return keys.stream()
         .map(

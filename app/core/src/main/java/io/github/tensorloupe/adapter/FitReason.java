@@ -146,7 +146,7 @@ public record FitReason(Kind kind, Sentence sentence) {
 
   private static Sentence otherSize(MeasuredModule measured) {
     String name = DisplayText.of(measured.module().name());
-    Shape base = measured.fit().orElseThrow().tensor().info().shape();
+    Shape base = measured.fit().orElseThrow().tensor().shape();
     if (measured.module().shape().isEmpty()) {
       return Sentence.of(
           "It is made for a model of another size: the tensor of {0} has the shape {1}.",

@@ -69,7 +69,7 @@ public record ModuleNotes(
     Optional.ofNullable(outliers.get(measured))
         .ifPresent(factor -> notes.add(Sentence.of("{0} times the norm of its siblings", factor)));
     if (measured.fits(false)) {
-      String shape = measured.fit().orElseThrow().tensor().info().shape().toString();
+      String shape = measured.fit().orElseThrow().tensor().shape().toString();
       notes.add(Sentence.of("does not fit {0}", shape));
     } else if (hasBase && measured.fit().isEmpty()) {
       notes.add(Sentence.of("no tensor in the base"));

@@ -73,6 +73,11 @@ public enum Kind {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
+  /// True if it changes another model and is none by itself.
+  public boolean isAdapter() {
+    return is(ADAPTER);
+  }
+
   boolean is(Trait trait) {
     return traits.contains(trait);
   }

@@ -13,6 +13,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param modified when the newest of its files was changed
 /// @param problem why not; empty where it is complete
 /// @param health what is known of its values
+/// @param effectiveRank of an adapter; empty where it was not measured, NaN where it has none
 /// @param facts what it is, as far as its headers tell
 public record LibraryEntry(
     String name,
@@ -24,11 +25,13 @@ public record LibraryEntry(
     State state,
     Optional<Sentence> problem,
     Health health,
+    OptionalDouble effectiveRank,
     ModelFacts facts) {
 
-  public LibraryEntry with(Health newHealth) {
+  /// The same with what a check of its values has found.
+  public LibraryEntry with(Health newHealth, OptionalDouble newRank) {
     return new LibraryEntry(
-        name, path, place, revision, contents, modified, state, problem, newHealth, facts);
+        name, path, place, revision, contents, modified, state, problem, newHealth, newRank, facts);
   }
 
   /// The state of a checkpoint, as far as headers and names tell.

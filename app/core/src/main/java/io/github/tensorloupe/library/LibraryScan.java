@@ -96,6 +96,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
     private final boolean isAlone;
     private ModelFacts facts = ModelFacts.UNKNOWN;
     private Optional<Health> known = Optional.empty();
+    private OptionalDouble effectiveRank = OptionalDouble.empty();
     private Instant modified = Instant.EPOCH;
     private long byteLength;
     private long tensorCount;
@@ -142,6 +143,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
           state,
           problem(state),
           known.orElse(Health.UNKNOWN),
+          effectiveRank,
           facts);
     }
 
@@ -207,8 +209,12 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
       identities.add(summary.identity());
       if (isAlone) {
         facts = summary.facts().orElse(ModelFacts.UNKNOWN);
+        effectiveRank =
+            facts.rank().isPresent()
+                ? health.effectiveRank(summary.identity())
+                : OptionalDouble.empty();
       }
-      Health found = health.of(summary.identity(), summary.tensorCount());
+      Health found = health.health(summary.identity(), summary.tensorCount());
       known = Optional.of(known.map(found::and).orElse(found));
     }
 

@@ -18,21 +18,33 @@ import io.github.tensorloupe.model.WriteFailures;
 /// nothing is kept.
 ///
 /// Each file that was scanned has one here, whose name is a hash of its identity: neither names nor
-/// bytes of what was scanned are kept. All together take no more than a limit; the ones that were
-/// not used for longest go first. A disk that takes nothing is told of once, and not with every
-/// file again.
+/// bytes of what was scanned are kept. An adapter that was measured has another one with its
+/// effective rank. All together take no more than a limit; the ones that were not used for longest
+/// go first. A disk that takes nothing is told of once, and not with every file again.
 public final class ScanCache implements ScanMemory {
 
   /// The number of bytes that the files may take together.
   public static final long DEFAULT_LIMIT_BYTES = 64L << 20;
 
   private static final String FOLDER = "scans";
+  private static final String SCAN = ".scan";
+  private static final String RANK = ".rank";
   private static final byte[] MAGIC = "TLscans\n".getBytes(StandardCharsets.US_ASCII);
 
   private static final int BUFFER_BYTES = 1 << 16;
 
   /// To be raised whenever the format changes, or scans give other results for the same bytes.
   private static final int VERSION = 4;
+
+  @FunctionalInterface
+  private interface Reading<T> {
+    T of(DataInputStream in) throws IOException;
+  }
+
+  @FunctionalInterface
+  private interface Writing {
+    void to(DataOutputStream out) throws IOException;
+  }
 
   private record Kept(Path file, long byteLength, FileTime used) {}
 
@@ -87,17 +99,38 @@ public final class ScanCache implements ScanMemory {
             }
           }
         } catch (IOException e) {
-          if (!failureIsTold.getAndSet(true)) {
-            throw e;
-          }
+          tellOnce(e);
         }
       }
     };
   }
 
+  private void tellOnce(IOException failure) throws IOException {
+    if (!failureIsTold.getAndSet(true)) {
+      throw failure;
+    }
+  }
+
+  @Override
+  public OptionalDouble effectiveRank(FileIdentity identity) {
+    return read(identity, RANK, DataInputStream::readDouble)
+        .map(OptionalDouble::of)
+        .orElse(OptionalDouble.empty());
+  }
+
+  @Override
+  public void keepEffectiveRank(FileIdentity identity, double rank) throws IOException {
+    try {
+      write(identity, RANK, out -> out.writeDouble(rank));
+    } catch (IOException e) {
+      tellOnce(e);
+    }
+  }
+
   /// The health of a file, as the kept results tell it.
   ///
   /// @param tensorCount how many tensors its header has
+  @Override
   public Health health(FileIdentity identity, int tensorCount) {
     return read(identity, tensorCount).map(ScanCache::health).orElse(Health.UNKNOWN);
   }
@@ -131,8 +164,12 @@ public final class ScanCache implements ScanMemory {
   /// @return empty where nothing is kept, also where what is kept is damaged, of another version or
   ///   of another number of tensors, or cannot be read
   public Optional<KnownValues> read(FileIdentity identity, int tensorCount) {
+    return read(identity, SCAN, in -> ScanFormat.read(in, tensorCount));
+  }
+
+  private <T> Optional<T> read(FileIdentity identity, String suffix, Reading<T> reading) {
     byte[] key = key(identity);
-    return folderToRead().flatMap(folder -> read(fileIn(folder, key), key, tensorCount));
+    return folderToRead().flatMap(folder -> read(fileIn(folder, key, suffix), key, reading));
   }
 
   /// Asked once: finding out whether a folder can be written is too much to do for each of
@@ -145,7 +182,7 @@ public final class ScanCache implements ScanMemory {
     return folderToRead;
   }
 
-  private static Optional<KnownValues> read(Path file, byte[] key, int tensorCount) {
+  private static <T> Optional<T> read(Path file, byte[] key, Reading<T> reading) {
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
       if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)
@@ -155,13 +192,13 @@ public final class ScanCache implements ScanMemory {
       }
       DataInputStream unpacked =
           new DataInputStream(new BufferedInputStream(new GZIPInputStream(in, BUFFER_BYTES)));
-      KnownValues scan = ScanFormat.read(unpacked, tensorCount);
+      T kept = reading.of(unpacked);
       // The checksum at the end is looked at when the end is reached.
       if (unpacked.read() >= 0) {
         return Optional.empty();
       }
       markUsed(file);
-      return Optional.of(scan);
+      return Optional.of(kept);
     } catch (IOException | IllegalArgumentException e) {
       // A damaged file need not be saved: all of it can be found out again.
       return Optional.empty();
@@ -180,16 +217,20 @@ public final class ScanCache implements ScanMemory {
   ///
   /// @throws IOException if writing fails; the message is a sentence, and what was kept still is
   public void write(FileIdentity identity, KnownValues scan) throws IOException {
+    write(identity, SCAN, out -> ScanFormat.write(out, scan));
+  }
+
+  private void write(FileIdentity identity, String suffix, Writing writing) throws IOException {
     Optional<Path> cache = folders.cache();
     if (cache.isEmpty()) {
       return;
     }
     byte[] key = key(identity);
-    Path file = fileIn(cache.get(), key);
+    Path file = fileIn(cache.get(), key, suffix);
     Path folder = file.getParent();
     try {
       Files.createDirectories(folder);
-      WholeFile.write(file, false, out -> write(out, key, scan));
+      WholeFile.write(file, false, out -> write(out, key, writing));
       removeOldest(folder);
     } catch (SentenceException e) {
       throw e;
@@ -200,14 +241,14 @@ public final class ScanCache implements ScanMemory {
     }
   }
 
-  private static void write(OutputStream file, byte[] key, KnownValues scan) throws IOException {
+  private static void write(OutputStream file, byte[] key, Writing writing) throws IOException {
     DataOutputStream out = new DataOutputStream(file);
     out.write(MAGIC);
     out.writeInt(VERSION);
     out.write(key);
     try (DataOutputStream packed =
         new DataOutputStream(new BufferedOutputStream(new FastGzip(out)))) {
-      ScanFormat.write(packed, scan);
+      writing.to(packed);
     }
   }
 
@@ -219,8 +260,8 @@ public final class ScanCache implements ScanMemory {
     }
   }
 
-  private static Path fileIn(Path folder, byte[] key) {
-    return folder.resolve(FOLDER).resolve(HexFormat.of().formatHex(key) + ".scan");
+  private static Path fileIn(Path folder, byte[] key, String suffix) {
+    return folder.resolve(FOLDER).resolve(HexFormat.of().formatHex(key) + suffix);
   }
 
   /// The file key is part of it: copies of one architecture may have equal headers and lengths, and

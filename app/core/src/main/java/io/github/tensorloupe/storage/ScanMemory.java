@@ -2,11 +2,14 @@ package io.github.tensorloupe.storage;
 
 import module java.base;
 
+import io.github.tensorloupe.library.Health;
+import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.FileIdentity;
 
 /// Stores scan results between sessions. Used in the background.
 @FunctionalInterface
-public interface ScanMemory {
+public interface ScanMemory extends HealthMemory {
 
   ScanMemory NONE =
       checkpoint ->
@@ -22,6 +25,16 @@ public interface ScanMemory {
 
   /// @throws IOException if its files cannot be identified
   Place placeOf(Checkpoint checkpoint) throws IOException;
+
+  @Override
+  default Health health(FileIdentity identity, int tensorCount) {
+    return Health.UNKNOWN;
+  }
+
+  /// Stores the effective rank of an adapter; NaN if it has none.
+  ///
+  /// @throws IOException if writing fails
+  default void keepEffectiveRank(FileIdentity identity, double rank) throws IOException {}
 
   /// The stored results of a checkpoint, whose files may be closed.
   interface Place {

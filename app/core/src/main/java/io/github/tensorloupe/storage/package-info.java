@@ -3,9 +3,11 @@
 /// Main types: [io.github.tensorloupe.storage.Folders] (where files may be kept),
 /// [io.github.tensorloupe.storage.SettingsFile], [io.github.tensorloupe.storage.Settings],
 /// [io.github.tensorloupe.storage.ScanCache], [io.github.tensorloupe.storage.KnownValues],
-/// [io.github.tensorloupe.storage.LibraryFile] (what was opened before, and the folders of the
-/// library), [io.github.tensorloupe.storage.BookmarkFile] (marked places in the bytes of files).
+/// [io.github.tensorloupe.storage.EffectiveRanks], [io.github.tensorloupe.storage.LibraryFile]
+/// (what was opened before, and the folders of the library),
+/// [io.github.tensorloupe.storage.BaseStructures] (what adapters are held against),
+/// [io.github.tensorloupe.storage.BookmarkFile] (marked places in the bytes of files).
 ///
-/// May use: `text`, `format`, `work`, `element`, `model`, `library`, `analysis`, `analysis.health`,
-/// `analysis.distribution`, `analysis.chunk`.
+/// May use: `text`, `format`, `work`, `element`, `model`, `library`, `adapter`, `analysis`,
+/// `analysis.health`, `analysis.distribution`, `analysis.chunk`.
 package io.github.tensorloupe.storage;

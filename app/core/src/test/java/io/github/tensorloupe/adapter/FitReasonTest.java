@@ -49,7 +49,7 @@ class FitReasonTest {
     try (TensorFile file = TensorFile.open(adapter.write(folder.resolve("a.safetensors")));
         Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
       Adapter opened = Adapter.of(file);
-      BaseNames names = new BaseNames(checkpoint.tensors());
+      BaseNames names = new BaseNames(BaseTensor.of(checkpoint));
       List<MeasuredModule> modules =
           new AdapterScan(1).modules(opened, Optional.of(names), Cancellation.NEVER, Progress.NONE);
       return FitReason.of(opened, modules, names, checkpoint.parts());

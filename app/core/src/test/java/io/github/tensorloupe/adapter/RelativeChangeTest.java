@@ -69,7 +69,7 @@ class RelativeChangeTest {
           new AdapterScan(1)
               .modules(
                   Adapter.of(adapter),
-                  Optional.of(new BaseNames(List.of(tensor))),
+                  Optional.of(new BaseNames(BaseTensor.of(List.of(tensor)))),
                   Cancellation.NEVER,
                   Progress.NONE)
               .getFirst();

@@ -9,6 +9,8 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.storage.BaseStructures;
+import io.github.tensorloupe.storage.EffectiveRanks;
 
 /// The parts of one window that its panes share.
 ///
@@ -16,6 +18,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// @param panels shows panels above the window
 /// @param tell shows a message in the status bar
 /// @param dialogs gives the file dialogs, asked for each time
+/// @param bases remembers what adapters were held against
+/// @param ranks keeps how much of the rank of adapters is used
 /// @param programVersion version that is written into files
 /// @param messages texts in the language of the window
 public record PaneContext(
@@ -27,5 +31,7 @@ public record PaneContext(
     Consumer<String> tell,
     Supplier<FileDialogs> dialogs,
     Jobs jobs,
+    BaseStructures bases,
+    EffectiveRanks ranks,
     String programVersion,
     Messages messages) {}

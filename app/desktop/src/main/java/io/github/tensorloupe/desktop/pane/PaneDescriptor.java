@@ -21,13 +21,13 @@ public record PaneDescriptor(
     String id,
     Command command,
     boolean showsBytes,
-    Function<Selection, BooleanExpression> isOffered,
+    Function<Selection, ObservableValue<Boolean>> isOffered,
     Function<PaneContext, ? extends DocumentPane> factory) {
 
   /// A pane that usually has the whole height.
   public PaneDescriptor(
       String id, Command command, Function<PaneContext, ? extends DocumentPane> factory) {
-    this(id, command, false, _ -> new ReadOnlyBooleanWrapper(true), factory);
+    this(id, command, false, _ -> new ReadOnlyObjectWrapper<>(true), factory);
   }
 
   /// The same pane with the bytes usually open below it.
@@ -36,7 +36,7 @@ public record PaneDescriptor(
   }
 
   /// The same pane with a tab only while there is something to show.
-  public PaneDescriptor offeredWhile(Function<Selection, BooleanExpression> condition) {
+  public PaneDescriptor offeredWhile(Function<Selection, ObservableValue<Boolean>> condition) {
     return new PaneDescriptor(id, command, showsBytes, condition, factory);
   }
 

@@ -10,6 +10,7 @@ import io.github.tensorloupe.library.HubCaches;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.storage.BookmarkFile;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryCache;
@@ -40,7 +41,8 @@ record Desktop(
             new LibraryFile(nowhere()),
             new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
             List::of,
-            ScanMemory.NONE));
+            ScanMemory.NONE,
+            new BaseStructures(nowhere())));
   }
 
   /// A library, and nothing else.
@@ -57,9 +59,10 @@ record Desktop(
     ScanCache values = new ScanCache(folders);
     return new LibraryViewModel.Sources(
         new LibraryFile(folders),
-        new LibraryScan(new HeaderMemory(new LibraryCache(folders)), values::health),
+        new LibraryScan(new HeaderMemory(new LibraryCache(folders)), values),
         () -> HubCaches.of(environment),
-        values);
+        values,
+        new BaseStructures(folders));
   }
 
   /// A library for a picture: what a person has opened and one more folder, with nothing written.
@@ -67,7 +70,8 @@ record Desktop(
       throws IOException {
     LibraryFile kept = new LibraryFile(nowhere());
     kept.addFolder(folder);
-    return new LibraryViewModel.Sources(kept, usual.scan(), List::<Place>of, usual.values());
+    return new LibraryViewModel.Sources(
+        kept, usual.scan(), List::<Place>of, usual.values(), new BaseStructures(nowhere()));
   }
 
   private static Folders nowhere() {

@@ -138,7 +138,7 @@ final class DetailTabs extends TabPane {
   }
 
   private boolean hasTab(PaneDescriptor pane) {
-    return !elsewhere.contains(pane) && pane.isOffered().apply(selection).get();
+    return !elsewhere.contains(pane) && pane.isOffered().apply(selection).getValue();
   }
 
   /// Takes a pane out of the tabs. At least one stays.

@@ -22,6 +22,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.storage.EffectiveRanks;
 import java.nio.file.Path;
 
 /// The objects that everything in one window shares, made before any of its parts. Belongs to the
@@ -140,6 +141,8 @@ record WindowContext(
         status::tell,
         this::dialogs,
         jobs(),
+        environment.desktop().library().bases(),
+        new EffectiveRanks(environment.scanMemory()),
         CommandLineInterface.version(),
         messages());
   }

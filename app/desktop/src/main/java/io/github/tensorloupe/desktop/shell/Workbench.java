@@ -12,6 +12,8 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.adapter.AdapterPane;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
@@ -108,6 +110,7 @@ final class Workbench {
     settings.listenIn(view);
     flows.document().setOnReopened(view::keepingPlace);
     palette = new WindowPalette(window, library, view);
+    view.tabs().pane(AdapterPane.class).setBases(library.model()::bases);
     library.followDocument();
     flows.document().setOnShown(this::follow);
   }
@@ -135,7 +138,8 @@ final class Workbench {
     BooleanBinding open = selection.isOpenProperty();
     Desktop.OtherWindows windows = window.environment().desktop().windows();
     for (PaneDescriptor pane : Panes.ALL) {
-      BooleanExpression isOffered = pane.isOffered().apply(selection);
+      BooleanExpression isOffered =
+          BooleanExpression.booleanExpression(pane.isOffered().apply(selection));
       bindPane(pane.command(), () -> view.panes().show(pane), open.and(isOffered));
     }
     bindPane(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);

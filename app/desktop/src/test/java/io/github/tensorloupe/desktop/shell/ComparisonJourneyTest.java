@@ -17,6 +17,7 @@ import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentComparison;
@@ -97,7 +98,8 @@ class ComparisonJourneyTest {
             kept,
             new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
             List::of,
-            ScanMemory.NONE);
+            ScanMemory.NONE,
+            new BaseStructures(new Folders(Map.of(), new Properties())));
     workbench =
         new Workbench(
             new TestSurroundings(folder).dialogs(dialogs).outside(Desktop.with(library)).made());

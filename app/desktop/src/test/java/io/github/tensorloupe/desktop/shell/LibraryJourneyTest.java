@@ -14,6 +14,7 @@ import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentFile;
@@ -89,7 +90,8 @@ class LibraryJourneyTest {
             kept,
             new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
             () -> List.of(Place.cache(shared.resolve("hub"))),
-            ScanMemory.NONE);
+            ScanMemory.NONE,
+            new BaseStructures(new Folders(Map.of(), new Properties())));
     Desktop outside =
         new Desktop(
             library,

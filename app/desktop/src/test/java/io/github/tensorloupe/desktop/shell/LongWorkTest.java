@@ -16,6 +16,7 @@ import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanMemory;
@@ -125,7 +126,8 @@ class LongWorkTest extends LoggedWindow {
             new LibraryFile(new Folders(Map.of(), new Properties())),
             new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
             () -> List.of(Place.folder(folder.resolve("samples"))),
-            ScanMemory.NONE);
+            ScanMemory.NONE,
+            new BaseStructures(new Folders(Map.of(), new Properties())));
     showWindow(
         shown,
         new TestSurroundings(folder)

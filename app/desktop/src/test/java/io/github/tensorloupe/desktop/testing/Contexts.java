@@ -22,6 +22,8 @@ public final class Contexts {
         _ -> {},
         null,
         jobs,
+        null,
+        null,
         "1",
         Messages.english());
   }

@@ -37,9 +37,6 @@ public final class BarsCanvas extends CanvasRegion {
   }
 
   private enum BarColor {
-    USUAL,
-    NOTABLE,
-    BAD,
     OTHER,
     LINE,
     GRID,
@@ -48,10 +45,14 @@ public final class BarsCanvas extends CanvasRegion {
   }
 
   private static final CanvasPalette PALETTE =
-      CanvasPalette.of("-tl-bars-", List.of(BarColor.values()));
+      CanvasPalette.of("-tl-bars-", List.of(Tone.values()), List.of(BarColor.values()));
   private static final double MOST_BAR_WIDTH = 28;
   private static final double WIDTH_WITH_GAPS = 4;
   private static final double LABEL_GAP = 6;
+
+  /// Charts above each other have their bars below each other.
+  private static final double LEAST_LEFT = 48;
+
   private static final double TIP_WIDTH = 420;
 
   /// Of what has no height, so that it is seen to be there.
@@ -125,7 +126,8 @@ public final class BarsCanvas extends CanvasRegion {
   @Override
   protected void arrange(double width, double height) {
     Bars shown = content.get();
-    left = Math.ceil(Math.max(widthOf(shown.top()), widthOf(shown.bottom()))) + LABEL_GAP;
+    double label = Math.max(widthOf(shown.top()), widthOf(shown.bottom()));
+    left = Math.max(LEAST_LEFT, Math.ceil(label) + LABEL_GAP);
     step = Math.min(MOST_BAR_WIDTH, (width - left) / Math.max(1, shown.bars().size()));
   }
 

@@ -27,7 +27,9 @@ public final class ChartedTable<R> extends StackPane {
   private final Function<R, List<Hyperlink>> linksOf;
   private final List<Chart<R>> charts = new ArrayList<>();
   private final Label title = PanelParts.wrapping("", "strong");
-  private final HBox head = new HBox(8, title);
+  private final Label remarks = PanelParts.wrapping("", "muted");
+  private final VBox titles = new VBox(2, title, remarks);
+  private final HBox head = new HBox(8, titles);
   private final VBox chartBox = new VBox(4);
   private final TableView<R> table = new TableView<>();
   private final Label details = PanelParts.wrapping("");
@@ -53,8 +55,9 @@ public final class ChartedTable<R> extends StackPane {
     getStyleClass().add("charted");
     prepareTable(accessibleText);
     title.setId(id + "-title");
-    title.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(title, Priority.ALWAYS);
+    remarks.setId(id + "-remarks");
+    titles.setMinWidth(0);
+    HBox.setHgrow(titles, Priority.ALWAYS);
     said.setId(id + "-said");
     details.setId(id + "-details");
     links.setId(id + "-links");
@@ -107,8 +110,12 @@ public final class ChartedTable<R> extends StackPane {
   }
 
   /// Says something of all rows, on top of them.
-  public void setTitle(String text) {
+  ///
+  /// @param more lines below
+  public void setTitle(String text, List<String> more) {
     title.setText(text);
+    remarks.setText(String.join("\n", more));
+    PanelParts.setShown(remarks, !more.isEmpty());
   }
 
   /// Says what is going on or what went wrong. It stands alone while there are no rows, and else
@@ -148,7 +155,7 @@ public final class ChartedTable<R> extends StackPane {
   /// Adds a column of numbers, of which a click on the head puts the largest first.
   ///
   /// @param figure NaN where there is none; that stands last
-  public void addFigures(
+  public TableColumn<R, R> addFigures(
       String name,
       String title,
       double width,
@@ -169,7 +176,9 @@ public final class ChartedTable<R> extends StackPane {
                   return Double.isNaN(value) ? Double.NEGATIVE_INFINITY : value;
                 }));
     column.getStyleClass().add("figure-column");
+    column.setMinWidth(width);
     column.setSortType(TableColumn.SortType.DESCENDING);
+    return column;
   }
 
   private TableColumn<R, R> addColumn(

@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.selection.Selection;
 import java.nio.file.Path;
 
 /// The modules of an adapter as a pane of the window. Its tab is there for adapters only.
@@ -15,30 +14,24 @@ public final class AdapterPane implements DocumentPane {
 
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("adapter", Command.SHOW_ADAPTER, AdapterPane::new)
-          .offeredWhile(AdapterPane::isAdapter);
+          .offeredWhile(selection -> selection.adapterProperty().map(Optional::isPresent));
 
   private final PaneContext context;
   private final AdapterViewModel model;
-  private Supplier<List<Path>> bases = List::of;
 
   AdapterPane(PaneContext context) {
     this.context = context;
-    model = new AdapterViewModel(context.selection(), context.jobs(), context.messages());
+    model = new AdapterViewModel(context);
   }
 
-  private static BooleanExpression isAdapter(Selection selection) {
-    return BooleanExpression.booleanExpression(
-        selection.adapterProperty().map(Optional::isPresent));
-  }
-
-  /// @param known gives the checkpoints to choose a base from
-  public void setBases(Supplier<List<Path>> known) {
-    bases = known;
+  /// @param library gives the checkpoints of the library
+  public void setBases(Supplier<List<Path>> library) {
+    model.library = library;
   }
 
   @Override
   public Node makeView(BooleanExpression shown) {
     model.active.bind(shown);
-    return new AdapterView(model, context, () -> bases.get());
+    return new AdapterView(model, context);
   }
 }

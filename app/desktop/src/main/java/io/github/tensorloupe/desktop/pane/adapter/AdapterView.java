@@ -31,6 +31,7 @@ final class AdapterView extends StackPane {
   private static final double NORM_HEIGHT = 92;
   private static final double RANK_HEIGHT = 52;
   private static final double SPECTRUM_HEIGHT = 96;
+  private static final double WIDTH_FOR_KIND = 600;
   private static final int MOST_BASES = 20;
   private static final int NAME_CHARACTERS = 60;
 
@@ -42,10 +43,10 @@ final class AdapterView extends StackPane {
   private final Messages messages;
   private final ChartedTable<MeasuredModule> table;
   private final BarsCanvas spectrum = new BarsCanvas(this::value, _ -> {});
+  private final TableColumn<MeasuredModule, MeasuredModule> changes;
   private ModuleTexts texts;
 
-  /// @param bases gives the checkpoints to choose from
-  AdapterView(AdapterViewModel model, PaneContext context, Supplier<List<Path>> bases) {
+  AdapterView(AdapterViewModel model, PaneContext context) {
     this.model = model;
     this.context = context;
     messages = context.messages();
@@ -57,8 +58,8 @@ final class AdapterView extends StackPane {
             each -> texts.description(each),
             this::factors);
     addCharts();
-    addColumns();
-    table.addToHead(chooser(bases));
+    changes = addColumns();
+    table.addToHead(chooser());
     table.addToFoot(spectrumBox());
     getChildren().setAll(table);
     Following following = Following.of(this);
@@ -73,31 +74,42 @@ final class AdapterView extends StackPane {
     table.addChart("ranks", messages.text("adapter.chart.rank"), RANK_HEIGHT, this::ranks);
   }
 
-  private void addColumns() {
-    table.addColumn("name", messages.text("adapter.column.name"), 260, each -> texts.name(each));
-    table.addColumn(
-        "kind", messages.text("adapter.column.kind"), 60, each -> each.module().kind().spelling());
-    addFigures("rank", 60, each -> each.module().rank().orElse(-1));
-    addFigures("effective", 70, each -> each.figures().effectiveRank());
-    addFigures("norm", 80, MeasuredModule::norm);
-    table.addFigures(
-        "change",
-        messages.text("adapter.column.change"),
-        80,
-        each -> each.fit().map(BaseFit::relativeChange).orElse(Double.NaN),
-        messages::share);
-    table.addColumn("note", messages.text("adapter.column.note"), 200, each -> texts.note(each));
+  /// Returns the column of what changes in a base.
+  private TableColumn<MeasuredModule, MeasuredModule> addColumns() {
+    table.addColumn("name", head("name"), 260, each -> texts.name(each));
+    table
+        .addColumn("kind", head("kind"), 60, each -> each.module().kind().spelling())
+        .visibleProperty()
+        .bind(table.widthProperty().greaterThan(WIDTH_FOR_KIND));
+    table.addFigures("rank", head("rank"), 60, AdapterView::rank, messages::rounded);
+    addFigures("effective", each -> each.figures().effectiveRank());
+    addFigures("norm", MeasuredModule::norm);
+    TableColumn<MeasuredModule, MeasuredModule> made = addChanges();
+    table.addColumn("note", head("note"), 200, each -> texts.note(each));
+    return made;
   }
 
-  private void addFigures(String name, double width, ToDoubleFunction<MeasuredModule> figure) {
-    ToDoubleFunction<MeasuredModule> known =
-        each -> figure.applyAsDouble(each) < 0 ? Double.NaN : figure.applyAsDouble(each);
-    String title = messages.text("adapter.column." + name);
-    table.addFigures(name, title, width, known, messages::rounded);
+  private TableColumn<MeasuredModule, MeasuredModule> addChanges() {
+    ToDoubleFunction<MeasuredModule> change =
+        each -> each.fit().map(BaseFit::relativeChange).orElse(Double.NaN);
+    return table.addFigures("change", head("change"), 80, change, messages::share);
+  }
+
+  private void addFigures(String name, ToDoubleFunction<MeasuredModule> figure) {
+    table.addFigures(name, head(name), 76, figure, messages::rounded);
+  }
+
+  private String head(String name) {
+    return messages.text("adapter.column." + name);
+  }
+
+  private static double rank(MeasuredModule measured) {
+    OptionalInt rank = measured.module().rank();
+    return rank.isPresent() ? rank.getAsInt() : Double.NaN;
   }
 
   /// Chooses a base.
-  private MenuButton chooser(Supplier<List<Path>> bases) {
+  private MenuButton chooser() {
     MenuButton chooser =
         PanelParts.named(new MenuButton(messages.text("adapter.fits")), "adapter-fits", "small");
     Tips.explain(chooser, messages.text("adapter.fits.tip"));
@@ -108,8 +120,7 @@ final class AdapterView extends StackPane {
         MenuButton.ON_SHOWING,
         _ -> {
           List<MenuItem> items = new ArrayList<>();
-          bases.get().stream()
-              .filter(path -> !isOpen(path))
+          model.bases().stream()
               .limit(MOST_BASES)
               .forEach(path -> items.add(item(name(path), () -> choose(Optional.of(path)))));
           if (!items.isEmpty()) {
@@ -130,14 +141,6 @@ final class AdapterView extends StackPane {
           chooser.getItems().setAll(items);
         });
     return chooser;
-  }
-
-  private boolean isOpen(Path path) {
-    return context
-        .selection()
-        .openDocument()
-        .filter(open -> open.checkpoint().path().equals(path))
-        .isPresent();
   }
 
   private static MenuItem item(String text, Runnable action) {
@@ -169,18 +172,21 @@ final class AdapterView extends StackPane {
     return box;
   }
 
-  private String title(Measured measured) {
-    String verdict = messages.sentence(measured.summary().verdict());
-    return measured
-        .base()
-        .map(path -> messages.text("adapter.in-base", name(path), verdict))
-        .orElse(verdict);
+  /// What there is to say below the verdict.
+  private List<String> remarks(Measured measured) {
+    List<String> lines = new ArrayList<>();
+    measured.reason().map(reason -> messages.sentence(reason.sentence())).ifPresent(lines::add);
+    String key = measured.isRemembered() ? "adapter.base.remembered" : "adapter.base";
+    measured.base().map(path -> messages.text(key, name(path))).ifPresent(lines::add);
+    return lines;
   }
 
   private void show(Optional<Measured> measured) {
     if (measured.isPresent()) {
       texts = new ModuleTexts(messages, measured.get().notes());
-      table.setTitle(title(measured.get()));
+      String verdict = messages.sentence(measured.get().summary().verdict());
+      table.setTitle(verdict, remarks(measured.get()));
+      changes.setVisible(measured.get().base().isPresent());
       Optional<String> before =
           Optional.ofNullable(table.selectedProperty().get()).map(each -> each.module().name());
       List<MeasuredModule> modules = measured.get().modules();
@@ -254,7 +260,10 @@ final class AdapterView extends StackPane {
   }
 
   private Bars ranks(List<MeasuredModule> modules) {
-    double most = largest(modules, each -> each.module().rank().orElse(0));
+    double most =
+        Math.max(
+            largest(modules, each -> each.module().rank().orElse(0)),
+            largest(modules, each -> each.figures().effectiveRank()));
     if (most == 0) {
       return Bars.NONE;
     }
@@ -264,7 +273,7 @@ final class AdapterView extends StackPane {
       double other = rank.isPresent() ? rank.getAsInt() / most : Double.NaN;
       bars.add(new Bar(each.figures().effectiveRank() / most, other, Tone.USUAL));
     }
-    return new Bars(bars, new TreeMap<>(), new double[0], messages.count((long) most), "0");
+    return new Bars(bars, new TreeMap<>(), new double[0], messages.rounded(most), "0");
   }
 
   private static double largest(

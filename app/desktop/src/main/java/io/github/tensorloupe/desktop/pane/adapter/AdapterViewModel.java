@@ -7,18 +7,23 @@ import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.adapter.AdapterSummary;
 import io.github.tensorloupe.adapter.BaseNames;
+import io.github.tensorloupe.adapter.BaseTensor;
+import io.github.tensorloupe.adapter.FitReason;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.adapter.ModuleNotes;
 import io.github.tensorloupe.adapter.NetworkPlace;
-import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
+import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 
 /// Measures the modules of the open adapter as soon as somebody looks at them, and again against a
@@ -29,19 +34,17 @@ final class AdapterViewModel {
   ///
   /// @param modules in the order of the network
   /// @param base that they were looked for in
+  /// @param isRemembered true if the base is not there, and was seen before
+  /// @param reason why it does not fit
+  /// @param seen the bases that are remembered
   record Measured(
       List<MeasuredModule> modules,
       AdapterSummary summary,
       ModuleNotes notes,
-      Optional<Path> base) {
-
-    static Measured of(List<MeasuredModule> modules, Optional<Path> base) {
-      return new Measured(
-          NetworkPlace.inOrder(modules),
-          AdapterSummary.of(modules, base.isPresent()),
-          ModuleNotes.of(modules, base.isPresent()),
-          base);
-    }
+      Optional<Path> base,
+      boolean isRemembered,
+      Optional<FitReason> reason,
+      List<Path> seen) {
 
     Optional<MeasuredModule> moduleOf(TensorRef tensor) {
       return modules.stream()
@@ -58,16 +61,21 @@ final class AdapterViewModel {
   /// Says what is going on or what went wrong; empty where the figures are there.
   final StringProperty note = new SimpleStringProperty("");
 
+  private final PaneContext context;
   private final Selection selection;
   private final Messages messages;
   private final LatestJob measuring;
   private Optional<Adapter> wanted = Optional.empty();
   private Optional<Path> base = Optional.empty();
 
-  AdapterViewModel(Selection selection, Jobs jobs, Messages messages) {
-    this.selection = selection;
-    this.messages = messages;
-    measuring = new LatestJob(jobs);
+  /// The checkpoints of the library.
+  Supplier<List<Path>> library = List::of;
+
+  AdapterViewModel(PaneContext context) {
+    this.context = context;
+    selection = context.selection();
+    messages = context.messages();
+    measuring = new LatestJob(context.jobs());
     selection.adapterProperty().subscribe(_ -> follow());
     active.subscribe(_ -> follow());
   }
@@ -85,6 +93,15 @@ final class AdapterViewModel {
     }
   }
 
+  /// The checkpoints to choose a base from: those of the library, and those seen before.
+  List<Path> bases() {
+    return Stream.concat(
+            library.get().stream(), measured.get().stream().flatMap(it -> it.seen().stream()))
+        .filter(path -> selection.openFiles().stream().noneMatch(path::equals))
+        .distinct()
+        .toList();
+  }
+
   /// Looks for the modules in a base.
   void choose(Optional<Path> chosen) {
     base = chosen;
@@ -92,31 +109,80 @@ final class AdapterViewModel {
   }
 
   private void measure(Adapter adapter) {
-    Optional<Path> against = base;
     note.set(messages.text("adapter.measuring"));
     measuring
         .start(
             messages.text("adapter.job"),
-            (cancellation, progress) -> measured(adapter, against, cancellation, progress),
+            new Measuring(adapter, base, context.bases()),
             found -> {
               note.set("");
               measured.set(Optional.of(found));
+              keepRank(adapter, found.modules());
             },
             failure -> note.set(messages.sentence(Failures.sentence(failure))))
         .concluding(() -> messages.sentence(measured.get().orElseThrow().summary().verdict()));
   }
 
-  private static Measured measured(
-      Adapter adapter, Optional<Path> base, Cancellation cancellation, Progress progress)
-      throws IOException {
-    AdapterScan scan = AdapterScan.onAllProcessors();
-    if (base.isEmpty()) {
-      return Measured.of(
-          scan.modules(adapter, Optional.empty(), cancellation, progress), Optional.empty());
+  private void keepRank(Adapter adapter, List<MeasuredModule> modules) {
+    context
+        .jobs()
+        .start(
+            messages.text("scan.job.keep"),
+            (_, _) -> {
+              context.ranks().keep(adapter.file().identity(), modules);
+              return true;
+            },
+            _ -> {},
+            failure -> context.tell().accept(messages.sentence(Failures.sentence(failure))));
+  }
+
+  /// The work of measuring.
+  ///
+  /// @param base to look for the modules in
+  private record Measuring(Adapter adapter, Optional<Path> base, BaseStructures structures)
+      implements Work<Measured> {
+
+    @Override
+    public Measured run(Cancellation cancellation, Progress progress) throws IOException {
+      if (base.isEmpty()) {
+        List<MeasuredModule> modules =
+            AdapterScan.onAllProcessors()
+                .modules(adapter, Optional.empty(), cancellation, progress);
+        return measured(modules, false, Optional.empty());
+      }
+      try (Checkpoint open = Checkpoint.open(base.get(), cancellation, Progress.NONE)) {
+        structures.keep(open);
+        return in(BaseTensor.of(open), Optional.of(open), cancellation, progress);
+      } catch (IOException e) {
+        List<BaseTensor> seen = structures.recall(base.get()).orElseThrow(() -> e);
+        return in(seen, Optional.empty(), cancellation, progress);
+      }
     }
-    try (Side side = Side.open(base.get(), cancellation, Progress.NONE)) {
-      Optional<BaseNames> names = Optional.of(new BaseNames(side.tensors()));
-      return Measured.of(scan.modules(adapter, names, cancellation, progress), base);
+
+    private Measured in(
+        List<BaseTensor> tensors,
+        Optional<Checkpoint> open,
+        Cancellation cancellation,
+        Progress progress)
+        throws IOException {
+      BaseNames names = new BaseNames(tensors);
+      List<MeasuredModule> modules =
+          AdapterScan.onAllProcessors()
+              .modules(adapter, Optional.of(names), cancellation, progress);
+      List<CheckpointPart> parts = open.map(Checkpoint::parts).orElse(List.of());
+      return measured(modules, open.isEmpty(), FitReason.of(adapter, modules, names, parts));
+    }
+
+    private Measured measured(
+        List<MeasuredModule> modules, boolean isRemembered, Optional<FitReason> reason) {
+      return new Measured(
+          NetworkPlace.inOrder(modules),
+          AdapterSummary.of(modules, base.isPresent()),
+          ModuleNotes.of(modules, base.isPresent()),
+          base,
+          isRemembered,
+          reason,
+          structures.all().stream().map(BaseStructures.Seen::path).toList());
     }
   }
 }

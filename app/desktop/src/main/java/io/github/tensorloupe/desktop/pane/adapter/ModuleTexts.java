@@ -38,11 +38,14 @@ record ModuleTexts(Messages messages, ModuleNotes notes) {
     }
     add(what, "adapter.effective", figures.effectiveRank());
     add(what, "adapter.stable", figures.stableRank());
-    module.scale().ifPresent(scale -> add(what, "adapter.scale", scale));
     module
         .scaleFrom()
-        .map(from -> messages.text("adapter.scale-from." + Messages.word(from)))
-        .ifPresent(what::add);
+        .ifPresent(
+            from ->
+                add(
+                    what,
+                    "adapter.scale." + Messages.word(from),
+                    module.scale().orElse(Double.NaN)));
     List<String> sizes = new ArrayList<>();
     module.shape().map(messages::shape).ifPresent(sizes::add);
     add(sizes, "adapter.norm", measured.norm());
@@ -56,9 +59,9 @@ record ModuleTexts(Messages messages, ModuleNotes notes) {
   }
 
   private String base(BaseFit fit) {
-    String tensor = DisplayText.of(fit.tensor().info().name(), NAME_CHARACTERS);
+    String tensor = DisplayText.of(fit.tensor().name(), NAME_CHARACTERS);
     List<String> told = new ArrayList<>();
-    told.add(messages.text("adapter.changes", tensor, messages.shape(fit.tensor().info().shape())));
+    told.add(messages.text("adapter.changes", tensor, messages.shape(fit.tensor().shape())));
     if (Double.isFinite(fit.relativeChange())) {
       told.add(messages.text("adapter.by", messages.share(fit.relativeChange())));
     }

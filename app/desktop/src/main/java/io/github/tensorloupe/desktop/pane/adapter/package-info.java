@@ -4,7 +4,7 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.adapter.AdapterPane] (registered with the
 /// window), `AdapterViewModel` (measures), `AdapterView` (shows), `ModuleTexts` (words for both).
 ///
-/// May use: `format`, `model`, `work`, `text`, `compare`, `adapter`, `desktop.job`,
+/// May use: `format`, `model`, `work`, `text`, `adapter`, `storage`, `desktop.job`,
 /// `desktop.selection`, `desktop.control.bars`, `desktop.control.panel`, `desktop.control`,
 /// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.adapter;

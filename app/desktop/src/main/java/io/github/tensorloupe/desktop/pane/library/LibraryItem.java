@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.library.ModelFacts;
 import io.github.tensorloupe.library.Revision;
 
@@ -21,6 +22,7 @@ import io.github.tensorloupe.library.Revision;
 /// @param highestRank of an adapter; else 0
 /// @param folders the places that it is in, as their chips call them
 /// @param searched what a search looks at, in lower case
+/// @param fit a note that it fits the base that was chosen; empty where it does not, or none was
 record LibraryItem(
     Path path,
     Optional<LibraryEntry> entry,
@@ -35,7 +37,8 @@ record LibraryItem(
     String precision,
     ModelHealth health,
     List<String> folders,
-    String searched) {
+    String searched,
+    String fit) {
 
   private static final int MAX_CHARACTERS = 200;
   private static final int MAX_PATH = 400;
@@ -80,7 +83,27 @@ record LibraryItem(
         precision,
         health,
         List.copyOf(folders),
-        searched(path, entry, List.of(name, title, kind, family), health, facts, messages));
+        searched(path, entry, List.of(name, title, kind, family), health, facts, messages),
+        "");
+  }
+
+  LibraryItem withFit(String note) {
+    return new LibraryItem(
+        path,
+        entry,
+        opened,
+        isGone,
+        name,
+        title,
+        kind,
+        family,
+        rank,
+        highestRank,
+        precision,
+        health,
+        folders,
+        searched,
+        note);
   }
 
   private static String searched(
@@ -135,14 +158,35 @@ record LibraryItem(
     return entry.map(LibraryEntry::modified).orElse(Instant.EPOCH);
   }
 
-  /// Kind and family on one line.
+  /// Kind, family and fit on one line.
   String kindLine() {
-    return Stream.of(kind, family).filter(it -> !it.isEmpty()).collect(Collectors.joining(" · "));
+    return Stream.of(kind, family, fit)
+        .filter(it -> !it.isEmpty())
+        .collect(Collectors.joining(" · "));
   }
 
-  /// True if its values can be checked and have not been.
+  /// The effective rank of an adapter; NaN where it is not known.
+  double effectiveRank() {
+    return entry.map(LibraryEntry::effectiveRank).orElse(OptionalDouble.empty()).orElse(Double.NaN);
+  }
+
+  /// The ranks of an adapter, as far as they are known.
+  String rankLine(Messages messages) {
+    String effective = messages.rounded(effectiveRank());
+    return rank.isEmpty()
+        ? ""
+        : Double.isNaN(effectiveRank())
+            ? messages.text("library.rank", rank)
+            : messages.text("library.rank.effective", rank, effective);
+  }
+
+  /// True if its values can be checked and have not been, or not all that is known from them.
   boolean canBeChecked() {
-    return health == ModelHealth.LOADS;
+    boolean isUnmeasured =
+        entry
+            .filter(it -> it.state() == State.COMPLETE && it.effectiveRank().isEmpty())
+            .isPresent();
+    return health == ModelHealth.LOADS || isUnmeasured && !rank.isEmpty() && !isGone;
   }
 
   /// All facts on lines of their own, for the tool tip and for who has it read aloud.
@@ -150,9 +194,7 @@ record LibraryItem(
     List<String> lines = new ArrayList<>();
     lines.add(title);
     lines.add(kindLine());
-    if (!rank.isEmpty()) {
-      lines.add(messages.text("library.rank", rank));
-    }
+    lines.add(rankLine(messages));
     facts().quantization().map(messages::sentence).map(DisplayText::of).ifPresent(lines::add);
     String problem =
         entry

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.NaturalOrder;
 
 /// The models that are shown, in their order, and what can be chosen to show fewer.
@@ -69,21 +70,25 @@ record LibraryListing(
   }
 
   /// Words, all of which must occur in what is searched.
-  record Query(List<String> words) {
+  ///
+  /// @param mustFit true if only models are wanted that fit a chosen base
+  record Query(List<String> words, boolean mustFit) {
 
-    static Query of(String text) {
+    static Query of(String text, boolean mustFit) {
       return new Query(
           Stream.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+"))
               .filter(word -> !word.isEmpty())
-              .toList());
+              .toList(),
+          mustFit);
     }
 
     boolean isEmpty() {
-      return words.isEmpty();
+      return words.isEmpty() && !mustFit;
     }
 
     boolean matches(LibraryItem item) {
-      return words.stream().allMatch(item.searched()::contains);
+      return (!mustFit || !item.fit().isEmpty())
+          && words.stream().allMatch(item.searched()::contains);
     }
   }
 
@@ -98,6 +103,9 @@ record LibraryListing(
     KIND(knownFirst(LibraryItem::kind).thenComparing(knownFirst(LibraryItem::family))),
     FAMILY(knownFirst(LibraryItem::family).thenComparing(knownFirst(LibraryItem::kind))),
     RANK(Comparator.comparingLong(LibraryItem::highestRank).reversed()),
+    EFFECTIVE_RANK(
+        Comparator.comparingDouble(
+            (LibraryItem item) -> Double.isNaN(item.effectiveRank()) ? 0 : -item.effectiveRank())),
     PRECISION(knownFirst(LibraryItem::precision)),
     SIZE(Comparator.comparingLong(LibraryItem::byteLength).reversed()),
     HEALTH(Comparator.comparing(LibraryItem::health)),
@@ -115,7 +123,7 @@ record LibraryListing(
     }
 
     String messageKey() {
-      return "library.sort." + name().toLowerCase(Locale.ROOT);
+      return "library.sort." + Messages.word(this);
     }
   }
 

@@ -142,10 +142,12 @@ final class LibraryState {
         .toList();
   }
 
-  /// The health that a check of values has found.
-  void check(Path path, Health health) {
-    entries.computeIfPresent(path, (_, entry) -> entry.with(health));
-    recentEntries.computeIfPresent(path, (_, entry) -> entry.with(health));
+  /// Takes over what a check of values has found.
+  ///
+  /// @param effectiveRank of an adapter
+  void check(Path path, Health health, OptionalDouble effectiveRank) {
+    entries.computeIfPresent(path, (_, entry) -> entry.with(health, effectiveRank));
+    recentEntries.computeIfPresent(path, (_, entry) -> entry.with(health, effectiveRank));
   }
 
   /// One scan of the library, in the background.

@@ -58,7 +58,7 @@ public final class LibraryView extends VBox {
   private final CompareBar compareBar;
   private final GalleryList gallery;
   private final ModelTable table;
-  private final ContextMenu menu = new ContextMenu();
+  private final ModelMenu menu;
   private boolean isAwaited;
 
   public LibraryView(LibraryViewModel model, LibraryActions actions, Jobs jobs, Messages messages) {
@@ -72,11 +72,20 @@ public final class LibraryView extends VBox {
     gallery = new GalleryList(thumbnails, selected, messages);
     table = new ModelTable(model, thumbnails, selected, messages);
     compareBar = new CompareBar(model, selected, actions::compare, messages);
+    menu = new ModelMenu(model, actions, compareBar::choose, this, messages);
     LibraryFilters filters = new LibraryFilters(model, actions::open, messages);
     DemoCards demos = new DemoCards(actions::open, messages);
     StackPane models = new StackPane();
     PanelParts.fill(models, gallery, table, demos);
-    PanelParts.fill(this, bar(), filters, compareBar, problemLine(), notes(), models);
+    PanelParts.fill(
+        this,
+        bar(),
+        filters,
+        new FitLine(model, messages),
+        compareBar,
+        problemLine(),
+        notes(),
+        models);
     VBox.setVgrow(models, Priority.ALWAYS);
     for (Control list : List.of(gallery, table)) {
       list.addEventFilter(MouseEvent.MOUSE_PRESSED, this::press);
@@ -335,56 +344,10 @@ public final class LibraryView extends VBox {
     Optional<LibraryItem> item = itemAt(event).or(this::selectedItem);
     if (item.isPresent()) {
       select(item.get());
-      menu.getItems().setAll(menuOf(item.get()));
+      menu.fill(item.get());
       menu.show(this, event.getScreenX(), event.getScreenY());
       event.consume();
     }
-  }
-
-  private List<MenuItem> menuOf(LibraryItem item) {
-    Path path = item.path();
-    String triggerWords = item.facts().triggerWords();
-    MenuItem copyWords =
-        entry("library.copy-trigger-words", Feather.TAG, () -> CopyMenu.copy(triggerWords, this));
-    copyWords.setDisable(triggerWords.isEmpty());
-    MenuItem check = entry("library.check", Feather.ACTIVITY, () -> model.check(List.of(item)));
-    check.setDisable(!item.canBeChecked());
-    MenuItem checkShown =
-        entry("library.check-shown", Feather.ACTIVITY, () -> model.check(shown()));
-    checkShown.setDisable(shown().stream().noneMatch(LibraryItem::canBeChecked));
-    List<MenuItem> items =
-        new ArrayList<>(
-            List.of(
-                entry("library.open", Feather.FOLDER, () -> actions.open(path)),
-                entry("library.open-in-tab", Feather.PLUS, () -> actions.openInNewTab(path)),
-                entry(
-                    "library.open-in-window",
-                    Feather.PLUS_SQUARE,
-                    () -> actions.openInNewWindow(path)),
-                new SeparatorMenuItem(),
-                entry(
-                    "library.compare.first",
-                    Feather.GIT_PULL_REQUEST,
-                    () -> compareBar.choose(path)),
-                entry("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(path)),
-                entry(
-                    "library.copy-path", Feather.COPY, () -> CopyMenu.copy(path.toString(), this)),
-                copyWords,
-                new SeparatorMenuItem(),
-                check,
-                checkShown));
-    if (item.opened().isPresent()) {
-      items.add(new SeparatorMenuItem());
-      items.add(entry("library.forget", Feather.X, () -> model.forget(path)));
-    }
-    return items;
-  }
-
-  private MenuItem entry(String key, Feather icon, Runnable action) {
-    MenuItem entry = new MenuItem(messages.text(key), Icons.of(icon));
-    entry.setId("library-menu-" + key.substring(key.indexOf('.') + 1));
-    entry.setOnAction(_ -> action.run());
-    return entry;
   }
 
   /// Focuses the search field as soon as there is something to search, unless a key or the mouse

@@ -15,21 +15,17 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.Query;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.Look;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.FolderStamps;
-import io.github.tensorloupe.library.Health;
+import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.NaturalOrder;
-import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentComparison;
 import io.github.tensorloupe.storage.RecentFile;
 import io.github.tensorloupe.storage.ScanMemory;
-import io.github.tensorloupe.storage.ValuesCheck;
 import io.github.tensorloupe.work.Batches;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Watch;
-import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -40,8 +36,13 @@ public final class LibraryViewModel {
   /// @param kept recent files and added folders
   /// @param caches returns the caches of this computer; called in the background
   /// @param values where results of scans are kept
+  /// @param bases what adapters were held against
   public record Sources(
-      LibraryFile kept, LibraryScan scan, Supplier<List<Place>> caches, ScanMemory values) {}
+      LibraryFile kept,
+      LibraryScan scan,
+      Supplier<List<Place>> caches,
+      ScanMemory values,
+      BaseStructures bases) {}
 
   /// The two ways to show models.
   enum LibraryLook {
@@ -90,6 +91,8 @@ public final class LibraryViewModel {
   private final LatestJob checking;
   private final Messages messages;
   private final LibraryState state = new LibraryState();
+
+  final FitFilter fitting;
   private Optional<Job> current = Optional.empty();
   private Optional<Watch<Boolean>> watch = Optional.empty();
   private volatile Optional<FolderStamps> stamps = Optional.empty();
@@ -101,10 +104,12 @@ public final class LibraryViewModel {
     this.looking = new LatestJob(jobs);
     this.checking = new LatestJob(jobs);
     this.messages = messages;
+    this.fitting = new FitFilter(sources.bases(), jobs, this::fail, this::show, messages);
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
     query.subscribe(_ -> show());
     order.subscribe(_ -> show());
     chosen.subscribe(_ -> show());
+    fitting.base.subscribe(_ -> show());
   }
 
   /// While active, scans the folders and rescans them when they change.
@@ -151,10 +156,14 @@ public final class LibraryViewModel {
               end();
             },
             thrown -> {
-              failure.set(Optional.of(Failures.of(thrown)));
+              fail(thrown);
               end();
             });
     current = Optional.of(job);
+  }
+
+  private void fail(Throwable thrown) {
+    failure.set(Optional.of(Failures.of(thrown)));
   }
 
   /// A canceled job is just removed from the running ones; its results so far stay.
@@ -174,9 +183,9 @@ public final class LibraryViewModel {
   }
 
   private void show() {
-    Query words = Query.of(query.get());
-    LibraryListing made =
-        LibraryListing.of(state.items(messages), words, chosen.get(), order.get());
+    Query words = Query.of(query.get(), fitting.base.get().isPresent());
+    List<LibraryItem> items = fitting.noted(state.items(messages));
+    LibraryListing made = LibraryListing.of(items, words, chosen.get(), order.get());
     // A folder without models can be chosen too, if only to remove it.
     for (Place place : state.places()) {
       made.options()
@@ -203,6 +212,11 @@ public final class LibraryViewModel {
             && chosen.get().keySet().equals(Set.of(Facet.FOLDER))
             && made.allCount() > 0;
     return isEmptyFolder ? "library.none-here" : "library.nothing-matches";
+  }
+
+  /// Lists only the adapters that fit a model.
+  void showFitting(LibraryItem base) {
+    fitting.choose(new FitFilter.Base(base.path(), base.entry().map(LibraryEntry::modified)));
   }
 
   /// Chooses a value of a filter, or no longer.
@@ -263,54 +277,14 @@ public final class LibraryViewModel {
             new CheckWork(
                 sources,
                 unchecked,
-                (item, health) -> news.add(() -> state.check(item.path(), health)),
+                (item, checked) ->
+                    news.add(
+                        () -> state.check(item.path(), checked.health(), checked.effectiveRank())),
                 news::flush),
-            failed -> failed.ifPresent(thrown -> failure.set(Optional.of(Failures.of(thrown)))),
-            thrown -> failure.set(Optional.of(Failures.of(thrown))))
+            failed -> failed.ifPresent(this::fail),
+            this::fail)
         .concluding(() -> messages.count("library.checked", unchecked.size()))
         .inBytes();
-  }
-
-  /// The work of a check: its result is the first failure, for others are no worse.
-  private record CheckWork(
-      Sources sources,
-      List<LibraryItem> items,
-      BiConsumer<LibraryItem, Health> onHealth,
-      Runnable onEnd)
-      implements Work<Optional<IOException>> {
-
-    @Override
-    public Optional<IOException> run(Cancellation cancellation, Progress progress) {
-      long total = items.stream().mapToLong(LibraryItem::byteLength).sum();
-      long done = 0;
-      Optional<IOException> failure = Optional.empty();
-      try {
-        for (LibraryItem item : items) {
-          cancellation.check();
-          long before = done;
-          try {
-            if (isWhole(item)) {
-              new ValuesCheck(sources.values())
-                  .run(item.path(), cancellation, (at, _) -> progress.report(before + at, total));
-              onHealth.accept(item, sources.scan().inspect(item.path(), cancellation).health());
-            }
-          } catch (IOException e) {
-            failure = failure.or(() -> Optional.of(e));
-          }
-          done += item.byteLength();
-          progress.report(done, total);
-        }
-      } finally {
-        onEnd.run();
-      }
-      return failure;
-    }
-
-    /// A set without index is opened by a shard, whose values are not all.
-    private static boolean isWhole(LibraryItem item) {
-      boolean isSet = item.entry().filter(it -> it.contents().fileCount() > 1).isPresent();
-      return !isSet || ShardSet.isIndexName(item.path()) || Files.isDirectory(item.path());
-    }
   }
 
   public void noteOpened(Path path) {
@@ -351,7 +325,7 @@ public final class LibraryViewModel {
           watch.ifPresent(_ -> refresh());
         },
         thrown -> {
-          failure.set(Optional.of(Failures.of(thrown)));
+          fail(thrown);
           watch.ifPresent(_ -> refresh());
         });
   }
@@ -366,6 +340,14 @@ public final class LibraryViewModel {
 
   public List<RecentComparison> recentComparisons() {
     return List.copyOf(comparisons);
+  }
+
+  /// The models that are listed and are no adapters.
+  public List<Path> bases() {
+    return listing.get().shown().stream()
+        .filter(item -> !item.isGone() && !item.facts().kind().isAdapter())
+        .map(LibraryItem::path)
+        .toList();
   }
 
   public List<Path> recentPaths() {

@@ -72,7 +72,7 @@ final class ModelCard extends Region {
     title.setText(item.title());
     setText(name, item.shownName());
     setText(kind, kindLine(item));
-    setText(rank, item.rank().isEmpty() ? "" : messages.text("library.rank", item.rank()));
+    setText(rank, item.rankLine(messages));
     setText(dtype, item.precision());
     item.entry().stream()
         .flatMap(entry -> entry.contents().dtypes().stream())

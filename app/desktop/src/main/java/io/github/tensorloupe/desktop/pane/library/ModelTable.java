@@ -26,7 +26,7 @@ final class ModelTable extends TableView<LibraryItem> {
 
   /// Those that a person means with the largest first.
   private static final Set<LibrarySort> FALLING =
-      EnumSet.of(LibrarySort.RANK, LibrarySort.SIZE, LibrarySort.DATE);
+      EnumSet.of(LibrarySort.RANK, LibrarySort.EFFECTIVE_RANK, LibrarySort.SIZE, LibrarySort.DATE);
 
   private final LibraryViewModel model;
   private final ObjectProperty<Optional<Path>> selected;
@@ -55,6 +55,13 @@ final class ModelTable extends TableView<LibraryItem> {
     getColumns().add(text(LibrarySort.KIND, 150, 420, LibraryItem::kind));
     getColumns().add(text(LibrarySort.FAMILY, 130, 540, LibraryItem::family));
     getColumns().add(text(LibrarySort.RANK, 64, 700, LibraryItem::rank));
+    TableColumn<LibraryItem, LibraryItem> effective =
+        text(LibrarySort.EFFECTIVE_RANK, 72, 780, this::effectiveRank);
+    Label head = new Label(effective.getText());
+    Tips.explain(head, messages.text("library.column.effective-rank.tip"));
+    effective.setText(null);
+    effective.setGraphic(head);
+    getColumns().add(effective);
     TableColumn<LibraryItem, LibraryItem> precision = column(LibrarySort.PRECISION, 84, 620);
     precision.setCellFactory(_ -> new DtypeCell());
     getColumns().add(precision);
@@ -86,6 +93,10 @@ final class ModelTable extends TableView<LibraryItem> {
 
   TableColumns<LibraryItem> columns() {
     return columns;
+  }
+
+  private String effectiveRank(LibraryItem item) {
+    return Double.isNaN(item.effectiveRank()) ? "" : messages.rounded(item.effectiveRank());
   }
 
   private static String day(LibraryItem item) {
@@ -225,8 +236,11 @@ final class ModelTable extends TableView<LibraryItem> {
       if (!empty && item != null) {
         picture.show(item, thumbnails);
         title.setText(item.title());
-        name.setText(item.shownName());
-        PanelParts.setShown(name, !item.shownName().isEmpty());
+        name.setText(
+            Stream.of(item.fit(), item.shownName())
+                .filter(it -> !it.isEmpty())
+                .collect(Collectors.joining(" · ")));
+        PanelParts.setShown(name, !name.getText().isEmpty());
       }
     }
   }

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +59,7 @@ class LibraryListingTest {
         State.COMPLETE,
         Optional.empty(),
         health,
+        OptionalDouble.empty(),
         facts);
   }
 
@@ -75,7 +77,7 @@ class LibraryListingTest {
 
   private LibraryListing listing(String query, Map<Facet, Set<String>> chosen, LibrarySort sort) {
     return LibraryListing.of(
-        state.items(messages), Query.of(query), chosen, new Order(sort, false));
+        state.items(messages), Query.of(query, false), chosen, new Order(sort, false));
   }
 
   private static List<String> names(LibraryListing listing) {
@@ -113,7 +115,10 @@ class LibraryListingTest {
 
     LibraryListing reversed =
         LibraryListing.of(
-            state.items(messages), Query.of(""), Map.of(), new Order(LibrarySort.SIZE, true));
+            state.items(messages),
+            Query.of("", false),
+            Map.of(),
+            new Order(LibrarySort.SIZE, true));
 
     assertThat(names(reversed)).isEqualTo(names(LibrarySort.SIZE).reversed());
   }
@@ -207,7 +212,7 @@ class LibraryListingTest {
   @Test
   void aCheckThatFindsSomethingChangesTheHealthAlone() {
     fill();
-    state.check(MODELS.folder().resolve("lora10.safetensors"), Health.INF);
+    state.check(MODELS.folder().resolve("lora10.safetensors"), Health.INF, OptionalDouble.of(9.3));
 
     LibraryItem checked = listing("lora10", Map.of(), LibrarySort.NAME).shown().getFirst();
 

@@ -8,9 +8,11 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel.LibraryLook;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
@@ -48,11 +50,13 @@ class LibraryViewModelTest {
   }
 
   private LibraryViewModel model(LibraryFile kept) {
-    ScanCache values =
-        new ScanCache(new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
-    LibraryScan scan = new LibraryScan(new HeaderMemory(), values::health);
+    Folders folders = new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties());
+    ScanCache values = new ScanCache(folders);
+    LibraryScan scan = new LibraryScan(new HeaderMemory(), values);
     return new LibraryViewModel(
-        new LibraryViewModel.Sources(kept, scan, () -> places, values), jobs, Messages.english());
+        new LibraryViewModel.Sources(kept, scan, () -> places, values, new BaseStructures(folders)),
+        jobs,
+        Messages.english());
   }
 
   private static LibraryFile keptNowhere() {
@@ -256,5 +260,68 @@ class LibraryViewModelTest {
 
     assertThat(model.failure.get()).isPresent();
     assertThat(model.listing.get().shown().getLast().health()).isEqualTo(ModelHealth.HEALTHY);
+  }
+
+  private static void writeModule(TensorFiles files, String name, Path file) throws IOException {
+    files
+        .tensor(name + ".lora_down.weight", Dtype.F16, new byte[16], 2, 4)
+        .tensor(name + ".lora_up.weight", Dtype.F16, new byte[16], 4, 2)
+        .write(file);
+  }
+
+  @Test
+  void aBaseThatIsGoneIsRemembered() throws IOException {
+    Path base = folder.resolve("base.safetensors");
+    new TensorFiles().tensor("q.weight", Dtype.F16, new byte[32], 4, 4).write(base);
+    writeModule(new TensorFiles(), "lora_unet_q", models.resolve("fits.safetensors"));
+    writeModule(new TensorFiles(), "lora_unet_other", models.resolve("other.safetensors"));
+    LibraryFile kept = keptNowhere();
+    kept.opened(base, Instant.EPOCH);
+    for (boolean isThere : new boolean[] {true, false}) {
+      LibraryViewModel model = model(kept);
+      model.refresh();
+      runAll();
+      model.showFitting(model.listing.get().shown().getFirst());
+      runAll();
+
+      assertThat(names(model)).as("there: " + isThere).containsExactly("fits.safetensors");
+      Files.deleteIfExists(base);
+    }
+  }
+
+  @Test
+  void anAdapterThatComesLaterIsHeldAgainstTheBaseToo() throws IOException {
+    new TensorFiles()
+        .tensor("q.weight", Dtype.F16, new byte[32], 4, 4)
+        .write(models.resolve("a.safetensors"));
+    LibraryViewModel model = model(keptNowhere());
+    model.refresh();
+    runAll();
+    model.showFitting(model.listing.get().shown().getFirst());
+    runAll();
+    assertThat(names(model)).isEmpty();
+
+    writeModule(new TensorFiles(), "lora_unet_q", models.resolve("fits.safetensors"));
+    Files.write(models.resolve("broken.safetensors"), new byte[] {1});
+    model.refresh();
+    runAll();
+
+    assertThat(names(model)).containsExactly("fits.safetensors");
+  }
+
+  @Test
+  void aBaseThatCannotBeReadIsToldAndAllModelsAreShownAgain() throws IOException {
+    LibraryViewModel model = model(keptNowhere());
+    writeModule(new TensorFiles(), "lora_unet_q", models.resolve("b.safetensors"));
+    model.refresh();
+    runAll();
+    LibraryItem base = model.listing.get().shown().getFirst();
+    Files.delete(base.path());
+
+    model.showFitting(base);
+    runAll();
+
+    assertThat(model.failure.get()).isPresent();
+    assertThat(names(model)).hasSize(2);
   }
 }

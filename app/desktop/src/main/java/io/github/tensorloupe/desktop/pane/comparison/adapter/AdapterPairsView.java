@@ -8,6 +8,7 @@ import io.github.tensorloupe.adapter.AdapterModule;
 import io.github.tensorloupe.adapter.AdapterPair;
 import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.adapter.NetworkPlace;
+import io.github.tensorloupe.adapter.PairFigures;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bar;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bars;
@@ -36,6 +37,7 @@ public final class AdapterPairsView extends StackPane {
 
   private static final double NORM_HEIGHT = 92;
   private static final double COSINE_HEIGHT = 64;
+  private static final double WIDTH_FOR_ALL = 760;
   private static final int NAME_CHARACTERS = 200;
 
   private final ComparisonContext context;
@@ -55,17 +57,34 @@ public final class AdapterPairsView extends StackPane {
     table.addChart("norms", messages.text("adapter.pairs.norms"), NORM_HEIGHT, this::norms);
     table.addChart("cosines", messages.text("adapter.pairs.cosines"), COSINE_HEIGHT, this::cosines);
     table.addColumn("name", messages.text("adapter.column.name"), 260, AdapterPairsView::name);
-    table.addColumn("in", messages.text("adapter.pairs.in"), 60, this::sides);
+    table.addColumn("sides", messages.text("adapter.pairs.sides"), 60, this::sides);
     addFigures("norm-a", AdapterPair::normA);
     addFigures("norm-b", AdapterPair::normB);
     addFigures("cosine", AdapterPair::cosine);
+    Stream.of(
+            addShares("conflict", pair -> pair.together().signConflict()),
+            addShares("out", pair -> pair.together().overlapOut()),
+            addShares("in", pair -> pair.together().overlapIn()),
+            addFigures("sum", pair -> pair.together().sumNorm()))
+        .forEach(
+            column ->
+                column.visibleProperty().bind(table.widthProperty().greaterThan(WIDTH_FOR_ALL)));
     getChildren().setAll(table);
     measure(context.comparison().adapters().orElseThrow());
   }
 
-  private void addFigures(String name, ToDoubleFunction<AdapterPair> figure) {
-    String title = messages.text("adapter.pairs." + name);
-    table.addFigures(name, title, 80, figure, messages::rounded);
+  private TableColumn<AdapterPair, AdapterPair> addFigures(
+      String name, ToDoubleFunction<AdapterPair> figure) {
+    return table.addFigures(name, head(name), 76, figure, messages::rounded);
+  }
+
+  private TableColumn<AdapterPair, AdapterPair> addShares(
+      String name, ToDoubleFunction<AdapterPair> figure) {
+    return table.addFigures(name, head(name), 76, figure, messages::share);
+  }
+
+  private String head(String name) {
+    return messages.text("adapter.pairs." + name);
   }
 
   private void measure(Adapters adapters) {
@@ -83,7 +102,9 @@ public final class AdapterPairsView extends StackPane {
 
   private void show(AdapterComparison comparison) {
     table.say("");
-    table.setTitle(messages.sentence(comparison.verdict()));
+    table.setTitle(
+        messages.sentence(comparison.verdict()),
+        comparison.merged().stream().map(messages::sentence).toList());
     List<AdapterPair> inOrder =
         comparison.pairs().stream()
             .sorted(Comparator.comparing(pair -> NetworkPlace.of(module(pair))))
@@ -141,7 +162,16 @@ public final class AdapterPairsView extends StackPane {
     pair.a().ifPresent(module -> lines.add(side("A", module, pair.normA())));
     pair.b().ifPresent(module -> lines.add(side("B", module, pair.normB())));
     if (Double.isFinite(pair.cosine())) {
-      lines.add(messages.text("adapter.pairs.cosine.of", messages.rounded(pair.cosine())));
+      PairFigures together = pair.together();
+      String cosine = messages.rounded(pair.cosine());
+      String conflict = messages.share(together.signConflict());
+      lines.add(messages.text("adapter.pairs.together", cosine, conflict));
+      if (Double.isFinite(together.overlapOut())) {
+        String out = messages.share(together.overlapOut());
+        String in = messages.share(together.overlapIn());
+        lines.add(messages.text("adapter.pairs.overlap", out, in));
+      }
+      lines.add(messages.text("adapter.pairs.sum.of", messages.rounded(together.sumNorm())));
     }
     return String.join("\n", lines);
   }

@@ -1,0 +1,126 @@
+package io.github.tensorloupe.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.adapter.BaseTensor;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BaseStructuresTest {
+
+  private static final List<BaseTensor> REMEMBERED =
+      List.of(
+          new BaseTensor("a\n\"ä", Shape.of(2, 3), Optional.empty()),
+          new BaseTensor("scalar", Shape.SCALAR, Optional.empty()));
+
+  @TempDir private Path folder;
+
+  private BaseStructures structures() {
+    return new BaseStructures(
+        new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
+  }
+
+  private Path write(String name) throws IOException {
+    return new TensorFiles()
+        .tensor("a\n\"ä", Dtype.U8, new byte[6], 2, 3)
+        .tensor("scalar", Dtype.U8, new byte[1])
+        .write(folder.resolve(name));
+  }
+
+  private Path kept() throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("tensorloupe/bases"))) {
+      return files.findFirst().orElseThrow();
+    }
+  }
+
+  @Test
+  void aBaseThatIsAwayIsAsItWas() throws IOException {
+    Path base = write("base.safetensors");
+    assertThat(structures().tensorsAt(base, Cancellation.NEVER)).hasSize(2);
+    Files.delete(base);
+
+    assertThat(structures().tensorsAt(base, Cancellation.NEVER))
+        .containsExactlyInAnyOrderElementsOf(REMEMBERED);
+    assertThat(structures().all()).extracting(BaseStructures.Seen::path).containsExactly(base);
+  }
+
+  @Test
+  void whatWasNeverSeenIsAFailure() {
+    assertThatThrownBy(() -> structures().tensorsAt(folder.resolve("never"), Cancellation.NEVER))
+        .isInstanceOf(NoSuchFileException.class);
+  }
+
+  @Test
+  void aSetOfWhichPartsAreMissingIsNotRemembered() throws IOException {
+    Path shard = write("model-00001-of-00002.safetensors");
+
+    structures().tensorsAt(shard, Cancellation.NEVER);
+
+    assertThat(structures().all()).isEmpty();
+  }
+
+  @Test
+  void damagedStructuresAreNone() throws IOException {
+    Path base = write("base.safetensors");
+    structures().tensorsAt(base, Cancellation.NEVER);
+    byte[] bytes = Files.readAllBytes(kept());
+    for (int i = 0; i < bytes.length; i++) {
+      Files.write(kept(), Arrays.copyOf(bytes, i));
+      assertThat(structures().recall(base)).as("first %d bytes", i).isEmpty();
+      byte[] damaged = bytes.clone();
+      damaged[i] ^= (byte) (1 << (i % 8));
+      Files.write(kept(), damaged);
+      // Some bits of the gzip header mean nothing.
+      assertThat(structures().recall(base))
+          .as("byte %d", i)
+          .matches(read -> read.isEmpty() || read.get().containsAll(REMEMBERED));
+      assertThat(structures().all()).as("byte %d", i).hasSizeLessThanOrEqualTo(1);
+    }
+  }
+
+  @Test
+  void theOnesThatWereSeenLastStay() throws IOException {
+    for (int i = 0; i < BaseStructures.MOST_BASES; i++) {
+      structures().tensorsAt(write("base-%d.safetensors".formatted(i)), Cancellation.NEVER);
+      try (Stream<Path> files = Files.list(folder.resolve("tensorloupe/bases"))) {
+        for (Path file : files.toList()) {
+          long millis = Files.getLastModifiedTime(file).toMillis();
+          Files.setLastModifiedTime(file, FileTime.fromMillis(millis - 10_000));
+        }
+      }
+    }
+    Path last = write("last.safetensors");
+
+    structures().tensorsAt(last, Cancellation.NEVER);
+
+    assertThat(structures().all())
+        .hasSize(BaseStructures.MOST_BASES)
+        .extracting(BaseStructures.Seen::path)
+        .startsWith(last)
+        .doesNotContain(folder.resolve("base-0.safetensors"));
+  }
+
+  @Test
+  void withoutAFolderNothingIsRemembered() throws IOException {
+    BaseStructures nowhere = new BaseStructures(new Folders(Map.of(), new Properties()));
+
+    assertThat(nowhere.tensorsAt(write("base.safetensors"), Cancellation.NEVER)).hasSize(2);
+    assertThat(nowhere.all()).isEmpty();
+  }
+}

@@ -1,0 +1,258 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.adapter.MeasuredModule;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// A person looks at what a LoRA adds, which base it fits, and what it has in common with another.
+@ExtendWith(StageExtension.class)
+class AdapterJourneyTest {
+
+  private static final String BLOCK = "lora_unet_down_blocks_";
+
+  @TempDir static Path folder;
+
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private Path own;
+  private Workbench workbench;
+
+  @Start
+  void show(Stage stage) throws IOException {
+    own = Files.createTempDirectory(folder, "adapter");
+    workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
+    TestWindow.show(stage, workbench.view(), 1200, 900);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private static byte[] floats(float... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+    for (float value : values) {
+      bytes.putFloat(value);
+    }
+    return bytes.array();
+  }
+
+  /// Two modules of rank 1, and one that adds nothing.
+  ///
+  /// @param sign of the first one
+  private Path lora(String name, float sign) throws IOException {
+    TensorFiles files = new TensorFiles();
+    for (int block : new int[] {2, 10, 0}) {
+      String module = BLOCK + block + "_attn_to_q";
+      float size = block == 0 ? 0 : block == 2 ? sign : 3;
+      files
+          .tensor(module + ".lora_down.weight", Dtype.F32, floats(1, 0, 0), 1, 3)
+          .tensor(module + ".lora_up.weight", Dtype.F32, floats(size, 0), 2, 1)
+          .tensor(module + ".alpha", Dtype.F32, floats(1));
+    }
+    return files.write(own.resolve(name));
+  }
+
+  private Path base(String name, int rows) throws IOException {
+    TensorFiles files = new TensorFiles();
+    for (int block : new int[] {0, 2, 10}) {
+      String tensor = "down_blocks." + block + ".attn.to_q.weight";
+      files.tensor(tensor, Dtype.F32, new byte[rows * 3 * 4], rows, 3);
+    }
+    return files.write(own.resolve(name));
+  }
+
+  private Selection selection() {
+    return workbench.window().selection();
+  }
+
+  private void open(FxRobot robot, Path path) {
+    robot.interact(() -> workbench.open(path));
+    TestWindow.waitUntil(path + " is open", () -> selection().openDocument().isPresent());
+    TestWindow.waitUntil(
+        "weights are found", () -> selection().quantizationProperty().get().isPresent());
+  }
+
+  private void turnTo(FxRobot robot, Command pane) {
+    robot.interact(() -> workbench.window().commands().run(pane));
+  }
+
+  private static List<String> tabs(FxRobot robot, String id) {
+    return robot.lookup(id).queryAs(TabPane.class).getTabs().stream().map(Tab::getText).toList();
+  }
+
+  private static boolean isShown(FxRobot robot, String id) {
+    return robot.lookup(id).queryAll().stream().anyMatch(node -> node.getScene() != null);
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup(id).queryAllAs(Labeled.class).stream()
+        .map(Labeled::getText)
+        .findFirst()
+        .orElse("");
+  }
+
+  private static void waitForText(FxRobot robot, String id, String part) {
+    TestWindow.waitUntil(id + " tells " + part, () -> text(robot, id).contains(part));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static TableView<MeasuredModule> modules(FxRobot robot) {
+    return robot.lookup("#adapter-modules").queryAs(TableView.class);
+  }
+
+  private void fits(FxRobot robot, Path base) {
+    dialogs.file = Optional.of(base);
+    MenuButton chooser = robot.lookup("#adapter-fits").queryAs(MenuButton.class);
+    robot.interact(
+        () -> {
+          chooser.show();
+          chooser.getItems().stream()
+              .filter(item -> "adapter-fits-file".equals(item.getId()))
+              .forEach(item -> item.fire());
+          chooser.hide();
+        });
+  }
+
+  @Test
+  void tabOfAdaptersIsThereForAdaptersOnly(FxRobot robot) throws IOException {
+    open(robot, base("base.safetensors", 2));
+    assertThat(tabs(robot, "#detail-tabs")).doesNotContain("Adapter");
+    assertThat(workbench.window().commands().isEnabled(Command.SHOW_ADAPTER)).isFalse();
+
+    open(robot, lora("lora.safetensors", 1));
+
+    assertThat(tabs(robot, "#detail-tabs")).containsSubsequence("Layers", "Adapter", "Hashes");
+    assertThat(workbench.window().commands().isEnabled(Command.SHOW_ADAPTER)).isTrue();
+    turnTo(robot, Command.SHOW_ADAPTER);
+    waitForText(robot, "#adapter-modules-title", "3 modules, rank 1");
+
+    open(robot, base("base.safetensors", 2));
+
+    assertThat(tabs(robot, "#detail-tabs")).doesNotContain("Adapter");
+  }
+
+  @Test
+  void adapterThatIsOpenedAgainIsShownWhereItWas(FxRobot robot) throws IOException {
+    Path lora = lora("lora.safetensors", 1);
+    open(robot, lora);
+    turnTo(robot, Command.SHOW_ADAPTER);
+    waitForText(robot, "#adapter-modules-title", "3 modules");
+
+    turnTo(robot, Command.RELOAD);
+
+    TestWindow.waitUntil(
+        "the pane is shown again",
+        () ->
+            selection().adapterProperty().get().isPresent()
+                && selection().viewProperty().get().equals("adapter"));
+  }
+
+  @Test
+  void modulesStandInNetworkOrderAndLeadToTheValuesOfTheirFactors(FxRobot robot)
+      throws IOException {
+    open(robot, lora("lora.safetensors", 1));
+    turnTo(robot, Command.SHOW_ADAPTER);
+    waitForText(robot, "#adapter-modules-title", "1 dead");
+    assertThat(modules(robot).getItems())
+        .extracting(each -> each.module().name())
+        .containsExactly(BLOCK + "0_attn_to_q", BLOCK + "2_attn_to_q", BLOCK + "10_attn_to_q");
+    waitForText(robot, "#adapter-modules-details", "dead");
+    Node norms = robot.lookup("#adapter-modules-norms").query();
+
+    robot.interact(norms::requestFocus);
+    robot.push(KeyCode.END);
+
+    waitForText(robot, "#adapter-modules-details", "norm 3");
+    Hyperlink up =
+        robot.lookup("#adapter-modules-links .hyperlink").queryAllAs(Hyperlink.class).stream()
+            .filter(link -> link.getText().contains("lora_up"))
+            .findFirst()
+            .orElseThrow();
+    robot.interact(up::fire);
+
+    assertThat(selection().tensorProperty().get().map(TensorRef::info).orElseThrow().name())
+        .isEqualTo(BLOCK + "10_attn_to_q.lora_up.weight");
+    assertThat(selection().viewProperty().get()).isEqualTo("values");
+    assertThat(isShown(robot, "#hex-view")).isTrue();
+  }
+
+  @Test
+  void selectedTensorMarksItsModule(FxRobot robot) throws IOException {
+    open(robot, lora("lora.safetensors", 1));
+    turnTo(robot, Command.SHOW_ADAPTER);
+    waitForText(robot, "#adapter-modules-title", "3 modules");
+
+    robot.interact(() -> workbench.selectTensor(BLOCK + "2_attn_to_q.lora_down.weight"));
+
+    waitForText(robot, "#adapter-modules-details", BLOCK + "2_attn_to_q");
+  }
+
+  @Test
+  void chosenBaseTellsWhetherTheAdapterFitsIt(FxRobot robot) throws IOException {
+    open(robot, lora("lora.safetensors", 1));
+    turnTo(robot, Command.SHOW_ADAPTER);
+    waitForText(robot, "#adapter-modules-title", "3 modules");
+
+    fits(robot, base("base.safetensors", 2));
+
+    waitForText(robot, "#adapter-modules-title", ", fits");
+    waitForText(robot, "#adapter-modules-remarks", "base.safetensors");
+
+    fits(robot, base("larger.safetensors", 4));
+
+    waitForText(robot, "#adapter-modules-title", "3 of another shape");
+
+    fits(robot, Files.writeString(own.resolve("broken.safetensors"), "no header"));
+
+    waitForText(robot, "#adapter-modules-said", "broken.safetensors");
+    assertThat(text(robot, "#adapter-modules-title")).contains("3 of another shape");
+  }
+
+  @Test
+  void twoAdaptersTellWhereTheyPullAgainstEachOther(FxRobot robot) throws IOException {
+    Path a = lora("a.safetensors", 1);
+    Path b = lora("b.safetensors", -1);
+    robot.interact(() -> workbench.compare(a, b));
+    TestWindow.waitUntil("both are compared", () -> isShown(robot, "#comparison-tabs"));
+    assertThat(tabs(robot, "#comparison-tabs")).contains("Adapter");
+
+    turnTo(robot, Command.SHOW_ADAPTER);
+
+    waitForText(robot, "#adapter-pairs-table-title", "pull against each other");
+
+    Path base = base("base.safetensors", 2);
+    robot.interact(() -> workbench.compare(base, b));
+    TestWindow.waitUntil(
+        "others are compared", () -> !tabs(robot, "#comparison-tabs").contains("Adapter"));
+  }
+}

@@ -1,0 +1,151 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.storage.BaseStructures;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.storage.ScanCache;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// A person looks for the adapters that fit a base, and for those that use their rank.
+@ExtendWith(StageExtension.class)
+class FittingJourneyTest {
+
+  @TempDir Path folder;
+  private Workbench workbench;
+
+  @Start
+  void show(Stage stage) throws IOException {
+    Path models = Files.createDirectory(folder.resolve("models"));
+    new TensorFiles()
+        .tensor("mid.q.weight", Dtype.F16, new byte[32], 4, 4)
+        .tensor("mid.k.weight", Dtype.F16, new byte[32], 4, 4)
+        .write(models.resolve("base.safetensors"));
+    TensorFiles whole = module(new TensorFiles(), "lora_unet_mid_q", 4, 1);
+    module(whole, "lora_unet_mid_k", 4, 1).write(models.resolve("whole.safetensors"));
+    TensorFiles partial = module(new TensorFiles(), "lora_unet_mid_q", 4, 0);
+    module(partial, "lora_te_text_model_q", 4, 0).write(models.resolve("partial.safetensors"));
+    module(new TensorFiles(), "lora_unet_mid_q", 6, 0.2f)
+        .write(models.resolve("other.safetensors"));
+    Folders folders = new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties());
+    ScanCache values = new ScanCache(folders);
+    LibraryViewModel.Sources library =
+        new LibraryViewModel.Sources(
+            new LibraryFile(new Folders(Map.of(), new Properties())),
+            new LibraryScan(new HeaderMemory(), values),
+            () -> List.of(Place.folder(models)),
+            values,
+            new BaseStructures(folders));
+    workbench = new Workbench(new TestSurroundings(folder).outside(Desktop.with(library)).made());
+    TestWindow.show(stage, workbench.view(), 1000, 800);
+  }
+
+  /// A module of rank 2 whose delta has the singular values 1 and another.
+  private static TensorFiles module(TensorFiles files, String name, int side, float second) {
+    ByteBuffer down = ByteBuffer.allocate(4 * 2 * side).order(ByteOrder.LITTLE_ENDIAN);
+    down.putFloat(0, 1).putFloat(4 * (side + 1), 1);
+    ByteBuffer up = ByteBuffer.allocate(4 * 2 * side).order(ByteOrder.LITTLE_ENDIAN);
+    up.putFloat(0, 1).putFloat(12, second);
+    return files
+        .tensor(name + ".lora_down.weight", Dtype.F32, down.array(), 2, side)
+        .tensor(name + ".lora_up.weight", Dtype.F32, up.array(), side, 2);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup("#" + id).queryAs(Labeled.class).getText();
+  }
+
+  private static void waitForModels(FxRobot robot, String count) {
+    TestWindow.waitUntil(
+        count + " are shown", () -> text(robot, "library-count").startsWith(count + " ·"));
+  }
+
+  @Test
+  void theAdaptersThatFitABaseAreListedUntilThatIsClosed(FxRobot robot) {
+    waitForModels(robot, "4 models");
+    assertThat(robot.lookup("#library-fit").query().isVisible()).isFalse();
+
+    robot.rightClickOn("base").clickOn("Show LoRAs that fit this");
+
+    waitForModels(robot, "2 of 4 models");
+    assertThat(text(robot, "library-fit-text"))
+        .startsWith("LoRAs that fit ")
+        .endsWith("base.safetensors");
+    assertThat(robot.lookup("whole").tryQuery()).isPresent();
+    assertThat(robot.lookup("LoRA adapter · Fits; 1 module has no tensor").tryQuery()).isPresent();
+    robot.clickOn("#library-fit-clear");
+    waitForModels(robot, "4 models");
+    assertThat(robot.lookup("#library-fit").query().isVisible()).isFalse();
+  }
+
+  @Test
+  void aCheckMeasuresEffectiveRanksAndTheTableSortsByThem(FxRobot robot) {
+    waitForModels(robot, "4 models");
+    robot.clickOn("#library-look-table").clickOn("#library-check");
+    TableView<?> table = robot.lookup("#library-table").queryTableView();
+    TestWindow.waitUntil(
+        "all are measured",
+        () -> effectiveRanks(robot).values().stream().filter(it -> !it.isEmpty()).count() == 3);
+    robot.interact(() -> sortByEffectiveRank(table));
+
+    TestWindow.waitUntil(
+        "the highest is first",
+        () -> List.copyOf(effectiveRanks(robot).values()).equals(List.of("2", "1.57", "1", "")));
+    robot.clickOn("#library-look-gallery");
+    assertThat(robot.lookup("Rank 2, effective 1.57").tryQuery()).isPresent();
+  }
+
+  private static <S> void sortByEffectiveRank(TableView<S> table) {
+    TableColumn<S, ?> column =
+        table.getColumns().stream()
+            .filter(it -> it.getId().equals("library-column-effective-rank"))
+            .findFirst()
+            .orElseThrow();
+    table.getSortOrder().setAll(List.of(column));
+  }
+
+  /// By row.
+  private static Map<Integer, String> effectiveRanks(FxRobot robot) {
+    Map<Integer, String> shown = new TreeMap<>();
+    for (TableCell<?, ?> cell :
+        robot.lookup(".table-cell.library-column-effective-rank").<TableCell<?, ?>>queryAll()) {
+      if (!cell.isEmpty()) {
+        shown.put(cell.getIndex(), cell.getText());
+      }
+    }
+    return shown;
+  }
+}
