@@ -3,7 +3,9 @@ package io.github.tensorloupe.adapter;
 import module java.base;
 
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
 
 /// One adapted layer. Immutable; valid while the file is open.
 ///
@@ -23,7 +25,8 @@ public record AdapterModule(
     OptionalDouble scale,
     Optional<ScaleSource> scaleFrom,
     Optional<Axis> magnitude,
-    Optional<Shape> shape) {
+    Optional<Shape> shape)
+    implements JoinedTensors {
 
   /// An axis of a weight.
   public enum Axis {
@@ -45,6 +48,41 @@ public record AdapterModule(
   /// True if nothing tells its scale, for which loaders take 1.
   public boolean lacksAlpha() {
     return isScaled() && scaleFrom.filter(from -> from == ScaleSource.DEFAULT).isPresent();
+  }
+
+  /// The factor on the side of the outputs, or the first.
+  @Override
+  public TensorRef lead() {
+    return Stream.concat(
+            Stream.of(Factor.UP, Factor.TURNED_UP, Factor.EMBEDDING_UP),
+            factors.keySet().stream()
+                .filter(factor -> factor != Factor.ALPHA && factor != Factor.MAGNITUDE))
+        .filter(factors::containsKey)
+        .map(factors::get)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Override
+  public Collection<TensorRef> tensors() {
+    return factors.values();
+  }
+
+  @Override
+  public int bits() {
+    return lead().info().dtype().bits();
+  }
+
+  @Override
+  public Sentence dtype() {
+    return rank.isPresent() ? Sentence.of("{0} r{1}", kind.label(), rank.getAsInt()) : kind.label();
+  }
+
+  @Override
+  public Sentence dtypeInWords() {
+    return rank.isPresent()
+        ? Sentence.of("{0}, rank {1}", kind.label(), rank.getAsInt())
+        : kind.label();
   }
 
   /// The path of a module in its model: its name without the wrapper of PEFT.

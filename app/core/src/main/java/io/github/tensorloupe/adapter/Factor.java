@@ -83,8 +83,22 @@ public enum Factor {
     private static final Pattern GLORA =
         Pattern.compile("((?:lora|lycoris)_.+)\\.(?:[ab][12]|bm)\\.weight", Pattern.DOTALL);
 
+    /// Names of most other tensors have nothing of this, which takes less time to see.
+    private static final Pattern CLUE =
+        Pattern.compile(
+            "lora|lycoris|hada_|lokr_|ia3_l|magnitude|dora_scale|oft_|vera_|hra_u"
+                + "|(?:alpha|diff|diff_b|[bw]_norm|on_input|:up|:down)$");
+
+    private static final String WEIGHT = ".weight";
+
     /// Takes a name apart; empty where no convention has such.
     static Optional<Name> of(String name) {
+      if (!CLUE.matcher(name).find()) {
+        int end = name.length() - WEIGHT.length();
+        return name.endsWith(WEIGHT) && end > 0
+            ? Optional.of(new Name(name.substring(0, end), IA3_WEIGHT))
+            : Optional.empty();
+      }
       for (Pattern pattern : List.of(OLD, NUMBERED)) {
         Matcher matcher = pattern.matcher(name);
         if (matcher.matches()) {

@@ -9,7 +9,8 @@
 /// [io.github.tensorloupe.model.Checkpoint] (a file, a shard set or a folder opened together),
 /// [io.github.tensorloupe.model.CheckpointPart] (one of its sets or lone files),
 /// [io.github.tensorloupe.model.CheckpointFinder] (what there is to open in a folder),
-/// [io.github.tensorloupe.model.NameTree], [io.github.tensorloupe.model.FileKind],
+/// [io.github.tensorloupe.model.NameTree], [io.github.tensorloupe.model.JoinedTensors] (several
+/// that make one thing), [io.github.tensorloupe.model.FileKind],
 /// [io.github.tensorloupe.model.FileIdentity] (whether a path still leads to the same file).
 ///
 /// May use: `text`, `format`, `work`, `element`, `model.filetype`.

@@ -10,6 +10,7 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.ComputedFile;
+import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -17,7 +18,7 @@ import io.github.tensorloupe.text.Sentence;
 
 /// A quantized weight: its parts and how its values come from them. Immutable and thread-safe;
 /// valid while the files of its parts are open.
-public final class QuantizedWeight {
+public final class QuantizedWeight implements JoinedTensors {
 
   private final String name;
   private final Scheme scheme;
@@ -48,6 +49,7 @@ public final class QuantizedWeight {
   }
 
   /// The name of the logical tensor: that of the weight before it was quantized.
+  @Override
   public String name() {
     return name;
   }
@@ -57,11 +59,13 @@ public final class QuantizedWeight {
   }
 
   /// The width of a code, from 1 to 8.
+  @Override
   public int bits() {
     return bits;
   }
 
   /// The effective dtype, `4-bit` or `FP8`.
+  @Override
   public Sentence dtype() {
     return scheme.codeWord().isEmpty()
         ? Sentence.of("{0}-bit", bits)
@@ -70,6 +74,7 @@ public final class QuantizedWeight {
 
   /// The effective dtype with how many weights share a scale: `4-bit, groups of 128`. Dtypes with a
   /// name of their own need no more.
+  @Override
   public Sentence dtypeInWords() {
     return groupSize.isPresent() && scheme.codeWord().isEmpty()
         ? Sentence.of("{0}-bit, groups of {1}", bits, groupSize.getAsLong())
@@ -83,6 +88,7 @@ public final class QuantizedWeight {
   }
 
   /// The shape of the logical tensor; empty where damage leaves it open.
+  @Override
   public Optional<Shape> shape() {
     return shape;
   }
@@ -94,6 +100,16 @@ public final class QuantizedWeight {
 
   public TensorRef codes() {
     return parts.get(Role.CODES);
+  }
+
+  @Override
+  public TensorRef lead() {
+    return codes();
+  }
+
+  @Override
+  public Collection<TensorRef> tensors() {
+    return parts.values();
   }
 
   /// What headers and small parts tell.
@@ -195,6 +211,7 @@ public final class QuantizedWeight {
   }
 
   /// How it is quantized, in words: `GPTQ, 4-bit, groups of 128`.
+  @Override
   public Sentence sentence() {
     return groupSize.isPresent()
         ? Sentence.of("{0}, {1}-bit, groups of {2}", scheme.label(), bits, groupSize.getAsLong())

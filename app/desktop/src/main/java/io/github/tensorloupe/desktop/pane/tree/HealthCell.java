@@ -150,7 +150,7 @@ final class HealthCell extends TreeCell {
       if (absent.isPresent()) {
         return messages.text("tree.absent", DisplayText.of(absent.get().shardName()));
       }
-      if (model.tree().isGroup(node) && model.presenceOf(node) != Presence.WHOLE) {
+      if (ownTensor(node).isEmpty() && model.presenceOf(node) != Presence.WHOLE) {
         return messages.text("tree.presence.below");
       }
       return switch (model.presenceOf(node)) {

@@ -3,41 +3,47 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 
 import io.github.tensorloupe.desktop.control.table.NameRows;
-import io.github.tensorloupe.quantization.WeightRows;
+import io.github.tensorloupe.model.JoinedTensorRows;
+import io.github.tensorloupe.model.JoinedTensors;
 
-/// Rows of tensors in which the parts of a quantized weight stand below the weight, as soon as it
-/// is known which belong together. A list has them apart. Belongs to the FX thread.
+/// Rows of tensors in which the parts of a quantized weight or of an adapter's module stand below
+/// one of them, as soon as it is known which belong together. A list has them apart. Belongs to the
+/// FX thread.
 abstract class JoinedRows extends NameRows {
 
-  private WeightRows weights = WeightRows.NONE;
+  private JoinedTensorRows joined = JoinedTensorRows.NONE;
 
-  /// The quantized weights in the rows.
-  final WeightRows weights() {
-    return weights;
+  final JoinedTensorRows joined() {
+    return joined;
+  }
+
+  /// The tensors that stand in a row together.
+  final Optional<JoinedTensors> joinedAt(int node) {
+    return joined.at(node);
   }
 
   /// Has every tensor stand by itself again, as in a tree of other nodes.
   final void unjoin() {
-    weights = WeightRows.NONE;
+    joined = JoinedTensorRows.NONE;
   }
 
-  final void join(WeightRows found) {
-    if (weights == WeightRows.NONE) {
+  final void join(JoinedTensorRows found) {
+    if (joined == JoinedTensorRows.NONE) {
       // Nobody has opened them, whatever is open at first.
       found.nodes().forEach(node -> groups.set(node, false));
     }
-    weights = found;
+    joined = found;
   }
 
   /// @param visible nodes
-  final int[] joined(int[] visible) {
-    return isList() ? visible : weights.arrange(visible, groups);
+  final int[] arranged(int[] visible) {
+    return isList() ? visible : joined.arrange(visible, groups);
   }
 
-  /// The nodes whose tensors a row stands for: its own, and those of the parts of a weight that the
-  /// tree has elsewhere.
+  /// The nodes whose tensors a row stands for: its own, and those of parts that the tree has
+  /// elsewhere.
   final IntStream nodesIn(int row) {
-    List<Integer> below = isList() ? List.of() : weights.partsBelow(row);
+    List<Integer> below = isList() ? List.of() : joined.partsBelow(row);
     return IntStream.concat(IntStream.of(row), below.stream().mapToInt(Integer::intValue));
   }
 
@@ -47,7 +53,7 @@ abstract class JoinedRows extends NameRows {
   }
 
   private OptionalInt above(int node) {
-    return isList() ? OptionalInt.empty() : weights.above(node);
+    return isList() ? OptionalInt.empty() : joined.above(node);
   }
 
   @Override
@@ -57,24 +63,24 @@ abstract class JoinedRows extends NameRows {
 
   @Override
   public String nameOf(int node) {
-    return isList() || weights.weight(node).isEmpty() ? super.nameOf(node) : weights.label(node);
+    return isList() || joinedAt(node).isEmpty() ? super.nameOf(node) : joined.label(node);
   }
 
   @Override
   public int depthOf(int node) {
     OptionalInt above = above(node);
-    return above.isPresent() ? depthOf(above.getAsInt()) + 1 : super.depthOf(weights.placeOf(node));
+    return above.isPresent() ? depthOf(above.getAsInt()) + 1 : super.depthOf(joined.placeOf(node));
   }
 
   @Override
   public int parentOf(int node) {
-    return above(node).orElseGet(() -> super.parentOf(weights.placeOf(node)));
+    return above(node).orElseGet(() -> super.parentOf(joined.placeOf(node)));
   }
 
   @Override
   public int indexOfNode(int node) {
     int row = node < 0 ? -1 : tree().rowOf(node);
-    return row < 0 ? -1 : rows.indexOf(isList() ? row : weights.rowOf(row));
+    return row < 0 ? -1 : rows.indexOf(isList() ? row : joined.rowOf(row));
   }
 
   @Override

@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.control.table.TreeCell;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.quantization.QuantizedWeight;
+import io.github.tensorloupe.model.JoinedTensors;
 
 /// The cells of the tensor tree that show something of tensors.
 final class TensorCells {
@@ -58,11 +58,11 @@ final class TensorCells {
     }
   }
 
-  /// The tensor's dtype in the color of its family; of a quantized weight the effective one.
+  /// The tensor's dtype in the color of its family; of joined tensors what stands in its place.
   static final class DtypeCell extends TreeCell {
 
-    /// A wider cell has room for the groups that share a scale.
-    private static final double WIDTH_FOR_GROUPS = 150;
+    /// A wider cell has room for more words.
+    private static final double WIDTH_FOR_WORDS = 150;
 
     private final TensorTreeViewModel model;
     private final Messages messages;
@@ -78,17 +78,17 @@ final class TensorCells {
     protected void show(int node) {
       Optional<Dtype> dtype = model.tensorOf(node).map(tensor -> tensor.info().dtype());
       getStyleClass().removeAll(DtypeStyles.STYLE_CLASSES);
-      Optional<QuantizedWeight> weight = model.weights().weight(node);
-      boolean isSmall = weight.filter(it -> it.bits() < Byte.SIZE).isPresent();
+      Optional<JoinedTensors> joined = model.joinedAt(node);
+      boolean isSmall = joined.filter(it -> it.bits() < Byte.SIZE).isPresent();
       dtype
           .map(it -> DtypeStyles.styleClass(isSmall ? Dtype.F4 : it))
           .ifPresent(getStyleClass()::add);
-      setText(weight.map(this::effective).or(() -> dtype.map(Dtype::name)).orElse(null));
+      setText(joined.map(this::effective).or(() -> dtype.map(Dtype::name)).orElse(null));
     }
 
-    private String effective(QuantizedWeight weight) {
-      boolean hasRoom = getWidth() > WIDTH_FOR_GROUPS;
-      return messages.sentence(hasRoom ? weight.dtypeInWords() : weight.dtype());
+    private String effective(JoinedTensors joined) {
+      boolean hasRoom = getWidth() > WIDTH_FOR_WORDS;
+      return messages.sentence(hasRoom ? joined.dtypeInWords() : joined.dtype());
     }
   }
 }

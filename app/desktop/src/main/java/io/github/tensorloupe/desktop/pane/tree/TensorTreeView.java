@@ -14,8 +14,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.storage.session.TableLayout;
 
 /// The tensor tree with its filter field above and its count below.
@@ -177,11 +177,11 @@ public final class TensorTreeView extends TreePane {
   private String tip(int node, HealthText health) {
     List<String> lines = new ArrayList<>();
     Optional<TensorInfo> tensor = model.tensorOf(node).map(TensorRef::info);
-    Optional<QuantizedWeight> weight = model.weights().weight(node);
-    weight.ifPresent(
+    Optional<JoinedTensors> joined = model.joinedAt(node);
+    joined.ifPresent(
         it -> {
           lines.add(DisplayText.of(it.name()));
-          lines.add(it.scheme().label() + " · " + messages.sentence(it.dtypeInWords()));
+          lines.add(messages.sentence(it.sentence()));
         });
     lines.add(DisplayText.of(tensor.map(TensorInfo::name).orElse(model.tree().path(node))));
     tensor.ifPresent(

@@ -20,12 +20,13 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.TensorTable;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.JoinedTensorRows;
+import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.NameSearch.LazyLabels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.OpenGroups;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
-import io.github.tensorloupe.quantization.WeightRows;
 import io.github.tensorloupe.work.Refresh;
 import java.nio.file.Path;
 
@@ -67,7 +68,8 @@ public final class TensorTreeViewModel extends JoinedRows {
     this.preparing = new LatestJob(jobs);
     this.joining = new LatestJob(jobs);
     selection.documentProperty().subscribe(this::show);
-    selection.quantizationProperty().subscribe(this::join);
+    selection.quantizationProperty().subscribe(_ -> join());
+    selection.adapterProperty().subscribe(_ -> join());
     filterText.subscribe(
         (before, now) -> {
           filter();
@@ -114,21 +116,24 @@ public final class TensorTreeViewModel extends JoinedRows {
     showRows();
   }
 
-  /// Joins the parts of quantized weights into rows.
-  private void join(Optional<Quantization> found) {
+  /// Joins the parts of quantized weights and of an adapter's modules into rows.
+  private void join() {
     joining.cancel();
-    if (document.get().isEmpty() || found.isEmpty()) {
+    Optional<Quantization> weights = selection.quantizationProperty().get();
+    if (document.get().isEmpty() || weights.isEmpty()) {
       return;
     }
     OpenDocument open = document.get().get();
+    List<JoinedTensors> found = new ArrayList<>(weights.get().weights());
+    selection.adapterProperty().get().ifPresent(adapter -> found.addAll(adapter.modules()));
     joining.start(
-        messages.text("tree.job.weights"),
-        (_, _) -> WeightRows.of(open.tree(), open.checkpoint(), found.get()),
-        this::showWeights,
-        PaneException.orPart(() -> join(found)));
+        messages.text("tree.job.join"),
+        (_, _) -> JoinedTensorRows.of(open.tree(), open.checkpoint(), found),
+        this::showJoined,
+        PaneException.orPart(this::join));
   }
 
-  private void showWeights(WeightRows found) {
+  private void showJoined(JoinedTensorRows found) {
     join(found);
     openWayTo(selectedNode());
     showRows();
@@ -196,8 +201,7 @@ public final class TensorTreeViewModel extends JoinedRows {
     }
     String text = filterText.get();
     LazyLabels known = labels;
-    Scanned scanned =
-        new Scanned(results.marks(), results.values(), selection.quantizationProperty().get());
+    Scanned scanned = new Scanned(results.marks(), results.values(), joined());
     filtered.begun();
     filtering.start(
         messages.text("tree.job.filter"),
@@ -205,7 +209,7 @@ public final class TensorTreeViewModel extends JoinedRows {
             Matches.of(open.get(), known.of(open.get().tree()), filter, scanned, cancellation),
         matches -> {
           matchCount.set(matches.count());
-          groups.filter(weights().withWeights(matches.nodes()), text);
+          groups.filter(joined().withLeads(matches.nodes()), text);
           showRows();
           filtered.ended();
         },
@@ -245,7 +249,7 @@ public final class TensorTreeViewModel extends JoinedRows {
   @Override
   protected void showRows() {
     rows.replace(
-        document.get().map(open -> joined(order.rows(open.tree(), groups))).orElse(new int[0]));
+        document.get().map(open -> arranged(order.rows(open.tree(), groups))).orElse(new int[0]));
   }
 
   /// The groups that are open where nothing is filtered, each by its labels from the top down.
@@ -301,9 +305,9 @@ public final class TensorTreeViewModel extends JoinedRows {
     return document.get().orElseThrow().tree();
   }
 
-  /// The presence of a tensor, or the worst one in a group.
+  /// The presence of a tensor, or the worst one in a group or of joined tensors.
   Presence presenceOf(int node) {
-    return presence.at(node);
+    return nodesIn(node).mapToObj(presence::at).max(Comparator.naturalOrder()).orElseThrow();
   }
 
   /// True where the open document has a node; a row may outlive its document.

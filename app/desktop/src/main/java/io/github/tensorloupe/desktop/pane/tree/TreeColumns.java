@@ -16,7 +16,7 @@ import io.github.tensorloupe.desktop.pane.tree.TensorCells.DtypeCell;
 import io.github.tensorloupe.desktop.pane.tree.TensorCells.FigureCell;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.quantization.QuantizedWeight;
+import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.storage.session.TableLayout;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -160,13 +160,11 @@ final class TreeColumns {
     }
   }
 
-  /// The tensor's shape, that of a quantized weight before it was, or how many tensors a group
-  /// holds.
+  /// The tensor's shape, that of what joined tensors make, or how many tensors a group holds.
   private String shape(int node) {
     return model
-        .weights()
-        .weight(node)
-        .flatMap(QuantizedWeight::shape)
+        .joinedAt(node)
+        .flatMap(JoinedTensors::shape)
         .or(() -> model.tensorOf(node).map(tensor -> tensor.info().shape()))
         .map(messages::shape)
         .orElseGet(

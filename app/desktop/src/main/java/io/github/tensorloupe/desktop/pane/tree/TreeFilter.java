@@ -9,22 +9,22 @@ import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.Presence;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.JoinedTensorRows;
+import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.NameSearch;
 import io.github.tensorloupe.model.NameSearch.Labels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.quantization.Quantization;
-import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The tensors that the filter field asks for. Immutable.
 ///
 /// Words are separated by spaces, and a tensor must fit all of them. `dtype:bf16` fits dtypes that
-/// begin so, `shape:768` shapes with such a dimension, `shape:2x3` exactly that shape, of a
-/// quantized weight its own ones too; `health:nan` and the like values of which the scan has found
-/// that, `health:cut` and `health:lost` tensors that are not all in their file, `std>1` and the
-/// like values whose figures are so ([FigureCondition]); every other word fits names that contain
-/// it. Case does not count.
+/// begin so, `shape:768` shapes with such a dimension, `shape:2x3` exactly that shape, of joined
+/// tensors what stands in their row too; `health:nan` and the like values of which the scan has
+/// found that, `health:cut` and `health:lost` tensors that are not all in their file, `std>1` and
+/// the like values whose figures are so ([FigureCondition]); every other word fits names that
+/// contain it. Case does not count.
 public final class TreeFilter {
 
   private static final String DTYPE = "dtype:";
@@ -68,17 +68,8 @@ public final class TreeFilter {
   ///
   /// @param marks the problems of values
   /// @param values of tensors, by their index in the checkpoint
-  /// @param quantization empty until it is looked for
-  record Scanned(
-      HealthMarks marks, IntFunction<FigureValues> values, Optional<Quantization> quantization) {
-
-    /// The quantized weight that stands in the row of a tensor, its codes.
-    Optional<QuantizedWeight> weight(TensorRef codes) {
-      return quantization
-          .flatMap(found -> found.weightOf(codes))
-          .filter(weight -> weight.codes().equals(codes));
-    }
-  }
+  /// @param joined the tensors that belong together
+  record Scanned(HealthMarks marks, IntFunction<FigureValues> values, JoinedTensorRows joined) {}
 
   private TreeFilter() {}
 
@@ -95,17 +86,18 @@ public final class TreeFilter {
     if (lower.startsWith(DTYPE)) {
       String prefix = lower.substring(DTYPE.length()).toUpperCase(Locale.ROOT);
       conditions.add(
-          (tensor, _, scanned) ->
+          (tensor, index, scanned) ->
               tensor.info().dtype().name().startsWith(prefix)
-                  || scanned.weight(tensor).filter(it -> begins(it, prefix)).isPresent());
+                  || scanned.joined().ofTensor(index).filter(it -> begins(it, prefix)).isPresent());
     } else if (lower.startsWith(SHAPE)) {
       Predicate<Shape> condition = shapeCondition(lower.substring(SHAPE.length()));
       conditions.add(
-          (tensor, _, scanned) ->
+          (tensor, index, scanned) ->
               condition.test(tensor.info().shape())
                   || scanned
-                      .weight(tensor)
-                      .flatMap(it -> it.shape())
+                      .joined()
+                      .ofTensor(index)
+                      .flatMap(JoinedTensors::shape)
                       .filter(condition)
                       .isPresent());
     } else if (lower.startsWith(HEALTH)) {
@@ -136,8 +128,8 @@ public final class TreeFilter {
     return asksForFigures;
   }
 
-  private static boolean begins(QuantizedWeight weight, String prefix) {
-    return weight.dtype().toString().toUpperCase(Locale.ROOT).startsWith(prefix);
+  private static boolean begins(JoinedTensors joined, String prefix) {
+    return joined.dtype().toString().toUpperCase(Locale.ROOT).startsWith(prefix);
   }
 
   private static Predicate<Shape> shapeCondition(String wanted) {

@@ -7,6 +7,6 @@
 ///
 /// May use: `storage.session`, `desktop.control.table`, `desktop.control.panel`, `format`, `model`,
 /// `text`, `work`, `analysis.health`, `analysis.figures`, `analysis.layers`, `quantization`,
-/// `export`, `desktop.control.copy`, `desktop.error`, `desktop.job`, `desktop.selection`,
-/// `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `adapter`, `export`, `desktop.control.copy`, `desktop.error`, `desktop.job`,
+/// `desktop.selection`, `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.tree;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.Sameness;
 import io.github.tensorloupe.analysis.health.TensorHealth;
@@ -17,8 +18,11 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -150,5 +154,26 @@ class HealthTextTest {
     again();
     found("flags", SampleHealth.zeroPageAt(4096));
     assertThat(at("flags")).isEqualTo("Pages of zeros: 1");
+  }
+
+  @Test
+  void rowOfAModuleTellsThatAFactorBelowItIsCut(@TempDir Path folder) throws IOException {
+    String header =
+        """
+        {"q.lora_up.weight":{"dtype":"F32","shape":[2,1],"data_offsets":[0,8]},
+        "q.lora_down.weight":{"dtype":"F32","shape":[1,2],"data_offsets":[8,16]}}\
+        """;
+    document = files.open(TensorFiles.raw(folder.resolve("cut.safetensors"), header, 12));
+    Checkpoint checkpoint = document.checkpoint();
+    again();
+    selection.show(new DocumentState.Open(document));
+    assertThat(at("q", "lora_up", "weight")).isEmpty();
+
+    selection
+        .quantizationProperty()
+        .set(Optional.of(Quantization.of(checkpoint, Cancellation.NEVER)));
+    selection.adapterProperty().set(Adapter.find(checkpoint));
+
+    assertThat(at("q", "lora_up", "weight")).contains("Contains truncated or missing tensors");
   }
 }

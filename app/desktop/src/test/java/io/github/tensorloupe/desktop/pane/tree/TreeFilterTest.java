@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Matches;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -9,6 +10,8 @@ import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.JoinedTensorRows;
+import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.NameSearch.Labels;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
@@ -34,7 +37,7 @@ class TreeFilterTest {
   private final OpenFiles files = new OpenFiles();
   private final ScanResults results = new ScanResults();
   private OpenDocument document;
-  private Optional<Quantization> quantization = Optional.empty();
+  private JoinedTensorRows joined = JoinedTensorRows.NONE;
 
   @BeforeEach
   void openTensor(@TempDir Path folder) throws IOException {
@@ -54,15 +57,35 @@ class TreeFilterTest {
   void quantizedWeightFitsItsOwnShapeAndDtypeToo() throws IOException {
     document = files.open(SharedFolder.file("quantised/gptq4"));
     results.begin(Optional.of(document));
-    QuantizedWeight weight =
-        Quantization.of(document.checkpoint(), Cancellation.NEVER).weights().getFirst();
-    String shape = "shape:" + weight.shape().orElseThrow().toString().replace(", ", "x");
+    List<QuantizedWeight> weights =
+        Quantization.of(document.checkpoint(), Cancellation.NEVER).weights();
+    String shape =
+        "shape:" + weights.getFirst().shape().orElseThrow().toString().replace(", ", "x");
     assertThat(count("qweight " + shape)).isZero();
 
-    quantization = Optional.of(Quantization.of(document.checkpoint(), Cancellation.NEVER));
+    join(weights);
 
     assertThat(count("qweight " + shape)).isPositive();
-    assertThat(count("dtype:4-bit")).isEqualTo(quantization.get().weights().size());
+    assertThat(count("dtype:4-bit")).isEqualTo(weights.size());
+  }
+
+  @Test
+  void moduleOfAnAdapterFitsTheShapeOfItsDeltaAndItsKind(@TempDir Path folder) throws IOException {
+    TensorFiles file = new TensorFiles();
+    file.tensor("a.q.lora_down.weight", Dtype.F32, new byte[4 * 2 * 6], 2, 6);
+    file.tensor("a.q.lora_up.weight", Dtype.F32, new byte[4 * 5 * 2], 5, 2);
+    document = files.open(file.write(folder.resolve("b.safetensors")));
+    results.begin(Optional.of(document));
+    assertThat(count("shape:5x6")).isZero();
+
+    join(Adapter.of(document.checkpoint().files().getFirst()).modules());
+
+    assertThat(count("a.q shape:5x6")).isOne();
+    assertThat(count("dtype:lora")).isOne();
+  }
+
+  private void join(List<? extends JoinedTensors> tensors) {
+    joined = JoinedTensorRows.of(document.tree(), document.checkpoint(), tensors);
   }
 
   private boolean fits(String text) {
@@ -74,7 +97,7 @@ class TreeFilterTest {
             document,
             Labels.of(document.tree()),
             TreeFilter.of(text),
-            new TreeFilter.Scanned(results.marks(), results.values(), quantization),
+            new TreeFilter.Scanned(results.marks(), results.values(), joined),
             Cancellation.NEVER)
         .count();
   }
