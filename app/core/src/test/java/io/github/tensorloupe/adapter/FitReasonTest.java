@@ -117,7 +117,7 @@ class FitReasonTest {
 
     assertReason(
         Kind.OTHER_PREFIX,
-        "The adapter names its modules with custom_ in front, which the base lacks:"
+        "The adapter names its modules with custom. in front, which the base lacks:"
             + " custom.blocks.0.q is blocks.0.q there.");
   }
 
@@ -148,6 +148,14 @@ class FitReasonTest {
 
     assertReason(
         Kind.OTHER_NAMES,
-        "No tensor of the base has a name for unet:0, in any known way of naming.");
+        "No tensor of the base is called as unet:0 is, in any known way of naming; one is called"
+            + " blocks.0.q.");
+  }
+
+  @Test
+  void fusedWeightsOfAnotherParentAreNoReason() throws IOException {
+    modules("layers.0.attn.to_q").on("h.0.attn.to_qkv.weight");
+
+    assertThat(reason().orElseThrow().kind()).isEqualTo(Kind.OTHER_NAMES);
   }
 }
