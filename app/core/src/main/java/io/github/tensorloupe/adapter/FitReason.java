@@ -157,6 +157,10 @@ public record FitReason(Kind kind, Sentence sentence) {
               .collect(Collectors.toMap(BaseNames::path, Function.identity(), (first, _) -> first));
       Map<String, List<Sentence>> byPrefix = new TreeMap<>();
       for (String name : longer) {
+        if (byPath.containsKey(BaseNames.path(name))) {
+          // It has no tensor because it has two, not for want of a name.
+          continue;
+        }
         // Where a name has dots, an underscore is within one word of it.
         String separator = name.contains(".") ? "." : "_";
         for (int at = name.indexOf(separator); at >= 0; at = name.indexOf(separator, at + 1)) {
@@ -242,8 +246,8 @@ public record FitReason(Kind kind, Sentence sentence) {
           .map(
               first ->
                   Sentence.of(
-                      "No tensor of the base is called as {0} is, in any known way of naming; one"
-                          + " is called {1}.",
+                      "The base has no tensor, or more than one, by the name of {0}; one of its"
+                          + " tensors is called {1}.",
                       DisplayText.of(first.name()),
                       base.stems(List.of(first)).stream()
                           .findFirst()

@@ -122,6 +122,13 @@ class FitReasonTest {
   }
 
   @Test
+  void aNameThatTwoTensorsHaveLacksNoPrefix() throws IOException {
+    modules("lora_unet_blocks_0_q").on("blocks.0.q.weight", "blocks.0_q.weight");
+
+    assertThat(reason().orElseThrow().kind()).isEqualTo(Kind.OTHER_NAMES);
+  }
+
+  @Test
   void weightsThatTheBaseHasInOneAreTold() throws IOException {
     modules("layers.0.attn.to_q", "layers.0.attn.to_k", "layers.0.attn.to_out")
         .on("layers.0.attn.to_qkv.weight", "layers.0.attn.to_out.weight");
@@ -148,8 +155,8 @@ class FitReasonTest {
 
     assertReason(
         Kind.OTHER_NAMES,
-        "No tensor of the base is called as unet:0 is, in any known way of naming; one is called"
-            + " blocks.0.q.");
+        "The base has no tensor, or more than one, by the name of unet:0; one of its tensors is"
+            + " called blocks.0.q.");
   }
 
   @Test
