@@ -185,7 +185,7 @@ final class LoraCommand extends ResultCommand {
       module.scaleFrom().map(CommandLineInterface::word).orElse(TextPrinter.NO_FIGURE),
       TextPrinter.figure("%.4g", measured.norm()),
       TextPrinter.figure("%.2f %%", 100 * change),
-      notes.stream().map(Sentence::toString).collect(Collectors.joining(", "))
+      Sentence.joined("; ", notes).toString()
     };
   }
 }

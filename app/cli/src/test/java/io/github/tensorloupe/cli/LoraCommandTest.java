@@ -226,7 +226,7 @@ class LoraCommandTest {
         .containsPattern("blocks_6_q.* scale 10, where most modules have 1")
         .containsPattern("blocks_7_q.* alpha is negative, so the change is reversed")
         .containsPattern("blocks_8_q.* dead: alpha is 0, which kohya reads as the rank")
-        .containsPattern("blocks_9_q.* 1 NaN or infinite, alpha is NaN")
+        .containsPattern("blocks_9_q.* 1 NaN or infinite; alpha is NaN")
         .containsPattern("blocks_10_q.* no alpha, unlike other modules");
   }
 

@@ -63,14 +63,8 @@ public record AdapterComparison(
   }
 
   private static double median(List<AdapterPair> compared, ToDoubleFunction<PairFigures> figure) {
-    double[] known =
-        compared.stream()
-            .map(AdapterPair::together)
-            .mapToDouble(figure)
-            .filter(Double::isFinite)
-            .sorted()
-            .toArray();
-    return known.length == 0 ? Double.NaN : known[known.length / 2];
+    return MeasuredModule.median(compared.stream().map(AdapterPair::together).mapToDouble(figure))
+        .orElse(Double.NaN);
   }
 
   private static double sum(List<AdapterPair> compared, ToDoubleFunction<AdapterPair> figure) {
@@ -86,7 +80,9 @@ public record AdapterComparison(
     parts.add(Sentence.of("{0} {0#module|modules} in common", common));
     if (!Double.isNaN(cosine)) {
       parts.add(relation());
-      parts.add(Sentence.of("cosine {0}", new Decimal(cosine, 3)));
+      // Never -0.000.
+      double rounded = Math.rint(1000 * cosine) / 1000 + 0.0;
+      parts.add(Sentence.of("cosine {0}", new Decimal(rounded, 3)));
     }
     long against = pairs.stream().filter(AdapterComparison::isAgainst).count();
     if (against > 0) {

@@ -49,18 +49,21 @@ sealed interface Delta {
 
     /// The sum of this and another product, each with its scale, as one product.
     LowRank plus(double scale, LowRank other, double otherScale) {
-      return of(
-          stacked(up.transposed(), scale, other.up.transposed(), otherScale).transposed(),
-          stacked(down, 1, other.down, 1));
-    }
-
-    private static Matrix stacked(Matrix above, double factor, Matrix below, double factorBelow) {
-      double[] values =
-          DoubleStream.concat(
-                  Arrays.stream(above.values()).map(value -> value * factor),
-                  Arrays.stream(below.values()).map(value -> value * factorBelow))
-              .toArray();
-      return new Matrix(above.rows() + below.rows(), above.columns(), values);
+      int own = up.columns();
+      int rank = own + other.up.columns();
+      double[] ups = new double[Math.multiplyExact(rows(), rank)];
+      for (int i = 0; i < ups.length; i++) {
+        int row = i / rank;
+        int column = i % rank;
+        ups[i] =
+            column < own
+                ? scale * up.values()[row * own + column]
+                : otherScale * other.up.values()[row * (rank - own) + column - own];
+      }
+      double[] downs = Arrays.copyOf(down.values(), Math.multiplyExact(rank, columns()));
+      System.arraycopy(
+          other.down.values(), 0, downs, down.values().length, other.down.values().length);
+      return of(new Matrix(rows(), rank, ups), new Matrix(rank, columns(), downs));
     }
 
     /// For each row the products of all pairs of its elements.

@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.identify.Identification;
-import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -25,20 +24,17 @@ public record FitReason(Kind kind, Sentence sentence) {
     OTHER_NAMES
   }
 
-  /// Ends of names of layers that other programs keep in one.
+  /// Paths of layers that other programs keep in one.
   private static final Pattern SPLIT =
       Pattern.compile(
-          "(?:.*[._])?(?:to_[qkv]|[qkv]_proj|[qkv]_lin|query|key|value|w?[qkv]|gate_proj|up_proj)",
+          "(.*_)(?:to_[qkv]|[qkv]_proj|[qkv]_lin|query|key|value|w?[qkv]|gate_proj|up_proj)",
           Pattern.DOTALL);
 
   private static final Pattern FUSED =
       Pattern.compile(
-          "(?:.*[._])?(?:(?:to_|w|W)?qkv(?:_proj)?|in_proj(?:[._]weight)?|query_key_value|c_attn"
-              + "|W_pack|gate_up_proj)",
+          "(.*_)(?:(?:to_|w|W)?qkv(?:_proj)?|in_proj(?:_weight)?|query_key_value|c_attn|W_pack"
+              + "|gate_up_proj)",
           Pattern.DOTALL);
-
-  /// Of so many modules without tensor at least one must be such a layer.
-  private static final int LEAST_PART = 8;
 
   /// The reason that the evidence shows; empty where all modules fit whose shapes are known. Takes
   /// time in proportion to the number of tensors. Reads nothing.
@@ -50,224 +46,213 @@ public record FitReason(Kind kind, Sentence sentence) {
     List<MeasuredModule> misshapen = modules.stream().filter(each -> each.fits(false)).toList();
     List<AdapterModule> unmatched =
         modules.stream().filter(each -> each.fit().isEmpty()).map(MeasuredModule::module).toList();
-    int misfits = misshapen.size() + unmatched.size();
-    if (misfits == 0) {
-      return Optional.empty();
-    }
+    Misfits misfits = new Misfits(unmatched, misshapen, modules.size(), base);
     CheckpointPart own =
         new CheckpointPart(
             "", adapter.file().path(), Optional.empty(), List.of(adapter.file()), List.of());
-    Optional<FitReason> family =
-        2 * misfits > modules.size() ? otherFamily(List.of(own), parts) : Optional.empty();
-    return family
-        .or(() -> otherSize(misshapen, unmatched.size()))
-        .or(() -> missingPrefix(unmatched, base))
-        .or(() -> additionalPrefix(unmatched, base))
-        .or(() -> noTextEncoder(unmatched, modules.size(), base))
-        .or(
-            () ->
-                joined(
-                    unmatched,
-                    base,
-                    SPLIT,
-                    FUSED,
-                    (module, tensor) ->
-                        Sentence.of(
-                            "The base has in one tensor, {1}, what the adapter changes in several"
-                                + " modules, such as {0}.",
-                            module, tensor)))
-        .or(
-            () ->
-                joined(
-                    unmatched,
-                    base,
-                    FUSED,
-                    SPLIT,
-                    (module, tensor) ->
-                        Sentence.of(
-                            "The adapter changes in one module, {0}, what the base has in several"
-                                + " tensors, such as {1}.",
-                            module, tensor)))
-        .or(() -> otherNames(unmatched));
+    return reason(Kind.OTHER_FAMILY, misfits.otherFamily(List.of(own), parts))
+        .or(() -> reason(Kind.OTHER_SIZE, misfits.otherSize()))
+        .or(() -> reason(Kind.OTHER_PREFIX, misfits.prefixOfBase()))
+        .or(() -> reason(Kind.OTHER_PREFIX, misfits.prefixOfAdapter()))
+        .or(() -> reason(Kind.NO_TEXT_ENCODER, misfits.noTextEncoder()))
+        .or(() -> reason(Kind.FUSED, misfits.fusedInBase()))
+        .or(() -> reason(Kind.FUSED, misfits.fusedInAdapter()))
+        .or(() -> reason(Kind.OTHER_NAMES, misfits.otherNames()));
   }
 
-  private static Optional<FitReason> otherFamily(
-      List<CheckpointPart> adapter, List<CheckpointPart> base) {
-    return family(adapter)
-        .flatMap(
-            own ->
-                family(base)
-                    .filter(other -> areDifferent(own.toString(), other.toString()))
-                    .map(
-                        other ->
-                            new FitReason(
-                                Kind.OTHER_FAMILY,
-                                Sentence.of("It is made for {0}; the base is {1}.", own, other))));
+  private static Optional<FitReason> reason(Kind kind, Optional<Sentence> sentence) {
+    return sentence.map(it -> new FitReason(kind, it));
   }
 
-  /// The family of a checkpoint; empty where its parts are of several.
-  private static Optional<Sentence> family(List<CheckpointPart> parts) {
-    List<Sentence> families =
-        parts.stream()
-            .map(part -> Identification.of(part, Cancellation.NEVER))
-            .flatMap((Identity identity) -> identity.family().stream())
-            .distinct()
-            .toList();
-    return families.size() == 1 ? Optional.of(families.getFirst()) : Optional.empty();
-  }
+  /// What does not fit, and the rules that look for a reason.
+  ///
+  /// @param unmatched without a tensor in the base
+  /// @param misshapen with one of another shape
+  /// @param all the number of modules
+  private record Misfits(
+      List<AdapterModule> unmatched, List<MeasuredModule> misshapen, int all, BaseNames base) {
 
-  /// False if one family may be more exact about the other, or names several.
-  private static boolean areDifferent(String a, String b) {
-    return !a.startsWith(b) && !b.startsWith(a) && !(a + b).matches(".*[(/].*");
-  }
+    Optional<Sentence> otherFamily(List<CheckpointPart> adapter, List<CheckpointPart> parts) {
+      return 2 * (unmatched.size() + misshapen.size()) > all
+          ? family(adapter)
+              .flatMap(
+                  own ->
+                      family(parts)
+                          .filter(other -> areDifferent(own.toString(), other.toString()))
+                          .map(
+                              other ->
+                                  Sentence.of("It is made for {0}; the base is {1}.", own, other)))
+          : Optional.empty();
+    }
 
-  private static Optional<FitReason> noTextEncoder(
-      List<AdapterModule> unmatched, int all, BaseNames base) {
-    boolean isSo =
-        !unmatched.isEmpty()
-            && unmatched.size() < all
-            && unmatched.stream().allMatch(base::lacksTextEncoderOf);
-    return isSo
-        ? Optional.of(
-            new FitReason(
-                Kind.NO_TEXT_ENCODER,
-                Sentence.of(
-                    "The base has no text encoder, which {0} {0#module changes|modules change}.",
-                    unmatched.size())))
-        : Optional.empty();
-  }
+    /// The family of a checkpoint; empty where its parts are of several.
+    private static Optional<Sentence> family(List<CheckpointPart> parts) {
+      Set<Sentence> families = new HashSet<>();
+      for (CheckpointPart part : parts) {
+        Identification.of(part, Cancellation.NEVER).family().ifPresent(families::add);
+      }
+      return families.stream().findFirst().filter(_ -> families.size() == 1);
+    }
 
-  private static Optional<FitReason> otherSize(List<MeasuredModule> misshapen, int unmatched) {
-    return misshapen.stream()
-        .findFirst()
-        .filter(_ -> misshapen.size() >= unmatched)
-        .map(first -> new FitReason(Kind.OTHER_SIZE, otherSize(first)));
-  }
+    /// False if one family may be more exact about the other, or names several.
+    private static boolean areDifferent(String a, String b) {
+      return !a.startsWith(b) && !b.startsWith(a) && !(a + b).matches(".*[(/].*");
+    }
 
-  private static Sentence otherSize(MeasuredModule measured) {
-    String name = DisplayText.of(measured.module().name());
-    Shape base = measured.fit().orElseThrow().tensor().shape();
-    if (measured.module().shape().isEmpty()) {
+    Optional<Sentence> otherSize() {
+      return misshapen.stream()
+          .findFirst()
+          .filter(_ -> misshapen.size() >= unmatched.size())
+          .map(Misfits::otherSize);
+    }
+
+    private static Sentence otherSize(MeasuredModule measured) {
+      Shape base = measured.fit().orElseThrow().tensor().shape();
+      Optional<Shape> shape = measured.module().shape();
+      int order =
+          shape.isEmpty()
+              ? 0
+              : Long.compare(shape.get().elementCount().orElse(0), base.elementCount().orElse(0));
       return Sentence.of(
-          "It is made for a model of another size: the tensor of {0} has the shape {1}.",
-          name, base.toString());
-    }
-    Shape shape = measured.module().shape().get();
-    int order = Long.compare(shape.elementCount().orElse(0), base.elementCount().orElse(0));
-    return Sentence.of(
-        "It is made for {0}: {1} has the shape {2}, its tensor in the base {3}.",
-        order > 0
-            ? Sentence.of("a larger model")
-            : order < 0 ? Sentence.of("a smaller model") : Sentence.of("another model"),
-        name,
-        shape.toString(),
-        base.toString());
-  }
-
-  /// Prefixes that would make names agree, each with the first pair of names that would.
-  private static final class Prefixes {
-
-    private final Map<String, List<Sentence>> examples = new LinkedHashMap<>();
-
-    void add(String prefix, String module, String tensor) {
-      examples
-          .computeIfAbsent(prefix, _ -> new ArrayList<>())
-          .add(Sentence.of("{0} is {1} there", DisplayText.of(module), DisplayText.of(tensor)));
+          "It is made for {0}: {1} has the shape {2}, its tensor in the base {3}.",
+          order > 0
+              ? Sentence.of("a larger model")
+              : order < 0 ? Sentence.of("a smaller model") : Sentence.of("another model"),
+          DisplayText.of(measured.module().name()),
+          shape.map(Shape::toString).orElse("?"),
+          base.toString());
     }
 
-    /// The reason if one prefix explains more than half.
-    Optional<FitReason> reason(int modules, BiFunction<String, Sentence, Sentence> sentence) {
-      return examples.entrySet().stream()
-          .filter(entry -> 2 * entry.getValue().size() > modules)
-          .max(Comparator.comparingInt(entry -> entry.getValue().size()))
+    Optional<Sentence> prefixOfBase() {
+      return prefix(
+          names(),
+          base.stems(unmatched),
+          names ->
+              Sentence.of(
+                  "The base names its tensors with {0} in front: {1} is {2} there.", names));
+    }
+
+    Optional<Sentence> prefixOfAdapter() {
+      return prefix(
+          base.stems(unmatched),
+          names(),
+          names ->
+              Sentence.of(
+                  "The adapter names its modules with {0} in front, which the base lacks: {2} is"
+                      + " {1} there.",
+                  names));
+    }
+
+    private List<String> names() {
+      return unmatched.stream().map(AdapterModule::name).toList();
+    }
+
+    /// Looks for a prefix without which most of one side's names would be those of the other.
+    ///
+    /// @param sentence of the prefix, a name and the longer one
+    private static Optional<Sentence> prefix(
+        List<String> shorter, List<String> longer, Function<Object[], Sentence> sentence) {
+      Map<String, String> byPath =
+          shorter.stream()
+              .collect(Collectors.toMap(BaseNames::path, Function.identity(), (first, _) -> first));
+      Map<String, List<Sentence>> byPrefix = new TreeMap<>();
+      for (String name : longer) {
+        if (byPath.containsKey(BaseNames.path(name))) {
+          // It has no tensor because it has two, not for want of a name.
+          continue;
+        }
+        // Where a name has dots, an underscore is within one word of it.
+        String separator = name.contains(".") ? "." : "_";
+        for (int at = name.indexOf(separator); at >= 0; at = name.indexOf(separator, at + 1)) {
+          String match = byPath.get(name.substring(at + 1).replace('.', '_'));
+          if (match != null) {
+            Object[] names = {name.substring(0, at + 1), match, name};
+            Arrays.setAll(names, i -> DisplayText.of((String) names[i]));
+            byPrefix
+                .computeIfAbsent((String) names[0], _ -> new ArrayList<>())
+                .add(sentence.apply(names));
+          }
+        }
+      }
+      return byPrefix.values().stream()
+          .filter(sentences -> 2 * sentences.size() > Math.min(shorter.size(), longer.size()))
+          .max(Comparator.comparingInt(List::size))
+          .map(List::getFirst);
+    }
+
+    Optional<Sentence> noTextEncoder() {
+      boolean isSo =
+          unmatched.size() < all && unmatched.stream().allMatch(base::lacksTextEncoderOf);
+      return unmatched.stream()
+          .findFirst()
+          .filter(_ -> isSo)
           .map(
-              entry ->
-                  new FitReason(
-                      Kind.OTHER_PREFIX,
-                      sentence.apply(DisplayText.of(entry.getKey()), entry.getValue().getFirst())));
+              _ ->
+                  Sentence.of(
+                      "The base has no text encoder, which {0} {0#module changes|modules change}.",
+                      unmatched.size()));
     }
-  }
 
-  /// Tensors of the base are called as modules are, but for more in front.
-  private static Optional<FitReason> missingPrefix(List<AdapterModule> unmatched, BaseNames base) {
-    Map<String, String> byPath = byPath(unmatched.stream().map(AdapterModule::name));
-    Prefixes prefixes = new Prefixes();
-    for (String stem : base.stems(unmatched)) {
-      for (int dot = stem.indexOf('.'); dot >= 0; dot = stem.indexOf('.', dot + 1)) {
-        String module = byPath.get(stem.substring(dot + 1).replace('.', '_'));
-        if (module != null) {
-          prefixes.add(stem.substring(0, dot + 1), module, stem);
-        }
+    Optional<Sentence> fusedInBase() {
+      return joined(
+          SPLIT,
+          FUSED,
+          names ->
+              Sentence.of(
+                  "The base has in one tensor, {1}, what the adapter changes in several modules,"
+                      + " such as {0}.",
+                  names));
+    }
+
+    Optional<Sentence> fusedInAdapter() {
+      return joined(
+          FUSED,
+          SPLIT,
+          names ->
+              Sentence.of(
+                  "The adapter changes in one module, {0}, what the base has in several tensors,"
+                      + " such as {1}.",
+                  names));
+    }
+
+    /// Looks for a layer that the adapter has in one way and the base in the other.
+    ///
+    /// @param sentence of the names of a module and a tensor
+    private Optional<Sentence> joined(
+        Pattern own, Pattern other, Function<Object[], Sentence> sentence) {
+      Map<String, String> byParent = new HashMap<>();
+      for (String name : names()) {
+        parent(own, name).ifPresent(parent -> byParent.putIfAbsent(parent, name));
       }
+      return base.stems(unmatched).stream()
+          .flatMap(
+              stem ->
+                  parent(other, stem)
+                      .map(byParent::get)
+                      .map(name -> new Object[] {DisplayText.of(name), DisplayText.of(stem)})
+                      .stream())
+          .findFirst()
+          .map(sentence);
     }
-    return prefixes.reason(
-        unmatched.size(),
-        (prefix, example) ->
-            Sentence.of("The base names its tensors with {0} in front: {1}.", prefix, example));
-  }
 
-  /// The other way round.
-  private static Optional<FitReason> additionalPrefix(
-      List<AdapterModule> unmatched, BaseNames base) {
-    Map<String, String> byPath = byPath(base.stems(unmatched).stream());
-    Prefixes prefixes = new Prefixes();
-    for (AdapterModule module : unmatched) {
-      String path = BaseNames.path(module.name());
-      for (int at = path.indexOf('_'); at >= 0; at = path.indexOf('_', at + 1)) {
-        String stem = byPath.get(path.substring(at + 1));
-        if (stem != null) {
-          prefixes.add(path.substring(0, at + 1), module.name(), stem);
-        }
-      }
+    private static Optional<String> parent(Pattern layer, String name) {
+      Matcher matcher = layer.matcher(BaseNames.path(name));
+      return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
-    return prefixes.reason(
-        unmatched.size(),
-        (prefix, example) ->
-            Sentence.of(
-                "The adapter names its modules with {0} in front, which the base lacks: {1}.",
-                prefix, example));
-  }
 
-  private static Map<String, String> byPath(Stream<String> names) {
-    return names.collect(
-        Collectors.toMap(BaseNames::path, Function.identity(), (first, _) -> first));
-  }
-
-  /// Looks for layers that the adapter has in one way and the base only in the other.
-  private static Optional<FitReason> joined(
-      List<AdapterModule> unmatched,
-      BaseNames base,
-      Pattern own,
-      Pattern other,
-      BiFunction<String, String, Sentence> sentence) {
-    List<AdapterModule> such =
-        unmatched.stream().filter(module -> own.matcher(module.name()).matches()).toList();
-    if (such.isEmpty() || LEAST_PART * such.size() < unmatched.size()) {
-      return Optional.empty();
+    Optional<Sentence> otherNames() {
+      return unmatched.stream()
+          .findFirst()
+          .map(
+              first ->
+                  Sentence.of(
+                      "The base has no tensor, or more than one, by the name of {0}; one of its"
+                          + " tensors is called {1}.",
+                      DisplayText.of(first.name()),
+                      base.stems(List.of(first)).stream()
+                          .findFirst()
+                          .map(DisplayText::of)
+                          .orElse("?")));
     }
-    List<String> stems = base.stems(List.of(such.getFirst()));
-    return stems.stream().anyMatch(stem -> own.matcher(stem).matches())
-        ? Optional.empty()
-        : stems.stream()
-            .filter(stem -> other.matcher(stem).matches())
-            .findFirst()
-            .map(
-                stem ->
-                    new FitReason(
-                        Kind.FUSED,
-                        sentence.apply(
-                            DisplayText.of(such.getFirst().name()), DisplayText.of(stem))));
-  }
-
-  private static Optional<FitReason> otherNames(List<AdapterModule> unmatched) {
-    return unmatched.stream()
-        .findFirst()
-        .map(
-            first ->
-                new FitReason(
-                    Kind.OTHER_NAMES,
-                    Sentence.of(
-                        "No tensor of the base has a name for {0}, in any known way of naming.",
-                        DisplayText.of(first.name()))));
   }
 }

@@ -231,7 +231,7 @@ record Matrix(int rows, int columns, double[] values) {
     return Math.sqrt(dot(vector, vector, begin));
   }
 
-  private static double dot(double[] a, double[] b, int begin) {
+  static double dot(double[] a, double[] b, int begin) {
     double sum0 = 0;
     double sum1 = 0;
     double sum2 = 0;

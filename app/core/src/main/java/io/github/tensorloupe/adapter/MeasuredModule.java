@@ -34,13 +34,13 @@ public record MeasuredModule(AdapterModule module, ModuleFigures figures, Option
 
   /// The median of the effective ranks; empty where none is known.
   public static OptionalDouble effectiveRank(List<MeasuredModule> modules) {
-    double[] used =
-        modules.stream()
-            .mapToDouble(each -> each.figures().effectiveRank())
-            .filter(Double::isFinite)
-            .sorted()
-            .toArray();
-    return used.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(used[used.length / 2]);
+    return median(modules.stream().mapToDouble(each -> each.figures().effectiveRank()));
+  }
+
+  /// The median of those that are finite.
+  static OptionalDouble median(DoubleStream figures) {
+    double[] known = figures.filter(Double::isFinite).sorted().toArray();
+    return known.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(known[known.length / 2]);
   }
 
   /// The modules whose norm is far off that of their siblings, which have the same name but for

@@ -19,34 +19,25 @@ public record ModuleNotes(
   /// A scale is odd that is this many times the usual one, or less than this part of it.
   private static final double ODD_FACTOR = 4;
 
+  private static final double ROUNDING = 1e-6;
+
   public static ModuleNotes of(List<MeasuredModule> modules, boolean hasBase) {
     List<AdapterModule> scaled =
         modules.stream().map(MeasuredModule::module).filter(AdapterModule::isScaled).toList();
+    double[] scales = scaled.stream().mapToDouble(module -> module.scale().orElseThrow()).toArray();
     return new ModuleNotes(
         MeasuredModule.outliers(modules),
-        usualScale(
-            scaled.stream()
-                .mapToDouble(module -> module.scale().orElseThrow())
-                .filter(Double::isFinite)
-                .sorted()
-                .toArray()),
+        usualScale(scales),
         scaled.stream().allMatch(AdapterModule::lacksAlpha),
         hasBase);
   }
 
-  private static OptionalDouble usualScale(double[] ascending) {
-    if (ascending.length == 0) {
-      return OptionalDouble.empty();
-    }
-    double median = ascending[ascending.length / 2];
+  private static OptionalDouble usualScale(double[] scales) {
+    double median = MeasuredModule.median(Arrays.stream(scales)).orElse(0);
     // Rounding of a stored alpha is no difference.
     long equal =
-        Arrays.stream(ascending)
-            .filter(scale -> Math.abs(scale - median) <= 1e-6 * Math.abs(median))
-            .count();
-    return 2 * equal > ascending.length && median != 0
-        ? OptionalDouble.of(median)
-        : OptionalDouble.empty();
+        Arrays.stream(scales).filter(scale -> Math.abs(scale / median - 1) <= ROUNDING).count();
+    return 2 * equal > scales.length ? OptionalDouble.of(median) : OptionalDouble.empty();
   }
 
   /// Everything that is worth a look on one of the modules, without full stops.

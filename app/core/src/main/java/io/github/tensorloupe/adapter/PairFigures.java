@@ -34,17 +34,15 @@ public record PairFigures(
     if (isLowRank
         && a.delta instanceof Delta.LowRank lowA
         && b.delta instanceof Delta.LowRank lowB) {
-      TopDirections.Overlap overlap =
-          a.norm > 0 && b.norm > 0
-              ? TopDirections.Overlap.of(lowA, lowB)
-              : TopDirections.Overlap.UNKNOWN;
+      TopDirections topA = TopDirections.of(lowA);
+      TopDirections topB = TopDirections.of(lowB);
       ModuleFigures sum = ModuleFigures.of(lowA.plus(a.scale, lowB, b.scale).singularValues());
       // Where all is gone but rounding, that has no rank.
       boolean isGone = sum.norm() <= 1e-12 * (a.norm + b.norm);
       return new PairFigures(
           conflict,
-          overlap.out(),
-          overlap.in(),
+          TopDirections.overlap(topA.out(), topB.out()),
+          TopDirections.overlap(topA.in(), topB.in()),
           isGone ? 0 : sum.norm(),
           isGone ? Double.NaN : sum.effectiveRank());
     }

@@ -117,8 +117,15 @@ class FitReasonTest {
 
     assertReason(
         Kind.OTHER_PREFIX,
-        "The adapter names its modules with custom_ in front, which the base lacks:"
+        "The adapter names its modules with custom. in front, which the base lacks:"
             + " custom.blocks.0.q is blocks.0.q there.");
+  }
+
+  @Test
+  void aNameThatTwoTensorsHaveLacksNoPrefix() throws IOException {
+    modules("lora_unet_blocks_0_q").on("blocks.0.q.weight", "blocks.0_q.weight");
+
+    assertThat(reason().orElseThrow().kind()).isEqualTo(Kind.OTHER_NAMES);
   }
 
   @Test
@@ -148,6 +155,14 @@ class FitReasonTest {
 
     assertReason(
         Kind.OTHER_NAMES,
-        "No tensor of the base has a name for unet:0, in any known way of naming.");
+        "The base has no tensor, or more than one, by the name of unet:0; one of its tensors is"
+            + " called blocks.0.q.");
+  }
+
+  @Test
+  void fusedWeightsOfAnotherParentAreNoReason() throws IOException {
+    modules("layers.0.attn.to_q").on("h.0.attn.to_qkv.weight");
+
+    assertThat(reason().orElseThrow().kind()).isEqualTo(Kind.OTHER_NAMES);
   }
 }
