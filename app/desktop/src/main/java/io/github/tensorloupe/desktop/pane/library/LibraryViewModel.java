@@ -184,7 +184,8 @@ public final class LibraryViewModel {
 
   private void show() {
     Query words = Query.of(query.get(), fitting.base.get().isPresent());
-    List<LibraryItem> items = fitting.noted(state.items(messages));
+    List<LibraryItem> items = state.items(fitting::note, messages);
+    fitting.lookAt(items);
     LibraryListing made = LibraryListing.of(items, words, chosen.get(), order.get());
     // A folder without models can be chosen too, if only to remove it.
     for (Place place : state.places()) {
@@ -204,7 +205,7 @@ public final class LibraryViewModel {
   }
 
   private String nothing(LibraryListing made, Query words) {
-    if (scanning.get() && made.allCount() == 0) {
+    if (scanning.get() && made.allCount() == 0 || fitting.isLooking()) {
       return "library.looking";
     }
     boolean isEmptyFolder =
