@@ -24,8 +24,8 @@ import java.nio.file.Path;
 /// this object. Belongs to the FX thread; headers are read in the background.
 final class FitFilter {
 
-  /// @param modified empty where the base is not in the library
-  record Base(Path path, Optional<Instant> modified) {}
+  /// @param name as it is shown
+  record Base(Path path, String name, Instant modified) {}
 
   private record Question(Base base, Path adapter, Instant modified) {}
 
@@ -117,9 +117,8 @@ final class FitFilter {
     for (LibraryItem item : items) {
       Question question = new Question(chosen, item.path(), item.modified());
       Optional<StructureFit> answer = answers.get(question);
-      boolean isUnreadable =
-          item.entry().filter(entry -> entry.state() == State.UNREADABLE).isPresent();
-      if (isUnreadable || answer != null && answer.isEmpty()) {
+      if (item.entry().filter(FitFilter::hasNoHeader).isPresent()
+          || answer != null && answer.isEmpty()) {
         unreadCount++;
       } else if (answer == null && !item.isGone() && item.facts().kind().isAdapter()) {
         left.add(question);
@@ -128,6 +127,11 @@ final class FitFilter {
     if (!left.isEmpty() && !isLooking()) {
       look(chosen, left);
     }
+  }
+
+  private static boolean hasNoHeader(LibraryEntry entry) {
+    return entry.state() == State.UNREADABLE
+        || entry.state() == State.REFUSED && entry.contents().tensorCount() == 0;
   }
 
   private void look(Base chosen, Set<Question> left) {

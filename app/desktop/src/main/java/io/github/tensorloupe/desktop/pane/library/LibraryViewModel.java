@@ -15,7 +15,6 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.Query;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.Look;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.FolderStamps;
-import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.NaturalOrder;
@@ -217,7 +216,7 @@ public final class LibraryViewModel {
 
   /// Lists only the adapters that fit a model.
   void showFitting(LibraryItem base) {
-    fitting.choose(new FitFilter.Base(base.path(), base.entry().map(LibraryEntry::modified)));
+    fitting.choose(new FitFilter.Base(base.path(), base.title(), base.modified()));
   }
 
   /// Chooses a value of a filter, or no longer.
