@@ -13,7 +13,7 @@ public final class LibraryCache implements HeaderMemory.Store {
   private static final byte[] MAGIC = "TLmodels".getBytes(StandardCharsets.US_ASCII);
 
   /// To be raised whenever the format changes, or other facts are found for the same files.
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private static final int BUFFER_BYTES = 1 << 16;
 

@@ -586,6 +586,16 @@ class IdentificationTest {
   }
 
   @Test
+  void theTextEncoderOfADiffusionModelIsNoLanguageModel() throws IOException {
+    Identity identity =
+        identify(
+            "transformer.transformer_blocks.0.attn.to_q.lora_A.weight [4,64];"
+                + "text_encoder.text_model.encoder.layers.0.self_attn.q_proj.lora_A.weight [4,64]");
+
+    assertThat(identity.family()).isEmpty();
+  }
+
+  @Test
   void anAdapterOfALanguageModelIsNoneOfStableDiffusion() throws IOException {
     Identity identity =
         identify(

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.BaseStructures;
@@ -23,8 +24,8 @@ import java.nio.file.Path;
 /// this object. Belongs to the FX thread; headers are read in the background.
 final class FitFilter {
 
-  /// @param modified empty where the base is not in the library
-  record Base(Path path, Optional<Instant> modified) {}
+  /// @param name as it is shown
+  record Base(Path path, String name, Instant modified) {}
 
   private record Question(Base base, Path adapter, Instant modified) {}
 
@@ -40,11 +41,8 @@ final class FitFilter {
   /// Empty for adapters that cannot be read.
   private final Map<Question, Optional<StructureFit>> answers = new HashMap<>();
 
-  /// Those that are not asked again if the job was stopped.
-  private final Set<Question> asked = new HashSet<>();
-
-  private long unreadCount;
   private Optional<Job> current = Optional.empty();
+  private long unreadCount;
 
   /// @param onNews is called when more is known
   FitFilter(
@@ -59,6 +57,14 @@ final class FitFilter {
     this.onFailure = onFailure;
     this.onNews = onNews;
     this.messages = messages;
+    jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
+  }
+
+  /// Who stops the job does not want a list that is not complete.
+  private void noticeStop() {
+    if (!isLooking() && current.filter(Job::isRequested).isPresent()) {
+      clear();
+    }
   }
 
   void choose(Base chosen) {
@@ -72,68 +78,63 @@ final class FitFilter {
   }
 
   private void stop() {
-    looking.cancel();
     current = Optional.empty();
-    asked.clear();
+    looking.cancel();
   }
 
-  /// The same models, those that fit the chosen base with a note on it. Looks at new ones.
-  List<LibraryItem> noted(List<LibraryItem> items) {
-    unreadCount = 0;
-    if (base.get().isEmpty()) {
-      return items;
-    }
-    Base chosen = base.get().get();
-    lookAtNew(chosen, items);
-    unreadCount = items.stream().filter(item -> isUnreadable(chosen, item)).count();
-    return items.stream().map(item -> item.withFit(note(answer(chosen, item)))).toList();
+  boolean isLooking() {
+    return current.filter(jobs.running()::contains).isPresent();
   }
 
-  private Optional<StructureFit> answer(Base chosen, LibraryItem item) {
-    return answers.getOrDefault(question(chosen, item), Optional.empty());
+  /// The note that a model fits the chosen base; empty where that is not so, or not known.
+  String note(Path path, LibraryEntry entry) {
+    Optional<StructureFit> fit =
+        base.get()
+            .map(chosen -> answers.get(new Question(chosen, path, entry.modified())))
+            .flatMap(Function.identity())
+            .filter(StructureFit::isFitting);
+    int unmatched = fit.map(StructureFit::unmatched).orElse(0);
+    return fit.isEmpty()
+        ? ""
+        : unmatched == 0
+            ? messages.text("library.fit.all")
+            : messages.count("library.fit.part", unmatched);
   }
 
-  private static Question question(Base chosen, LibraryItem item) {
-    return new Question(chosen, item.path(), item.modified());
-  }
-
-  private String note(Optional<StructureFit> fit) {
-    if (fit.filter(StructureFit::isFitting).isEmpty()) {
-      return "";
-    }
-    int unmatched = fit.get().unmatched();
-    return unmatched == 0
-        ? messages.text("library.fit.all")
-        : messages.count("library.fit.part", unmatched);
-  }
-
-  /// The number of models of which nobody knows whether they fit the chosen base.
+  /// The number of models that cannot be read, so that nobody knows whether they fit.
   long unreadCount() {
     return unreadCount;
   }
 
-  private boolean isUnreadable(Base chosen, LibraryItem item) {
-    boolean hasNoHeader =
-        item.entry().filter(entry -> entry.state() == State.UNREADABLE).isPresent();
-    Optional<StructureFit> answer = answers.get(question(chosen, item));
-    return hasNoHeader || answer != null && answer.isEmpty();
-  }
-
-  private void lookAtNew(Base chosen, List<LibraryItem> items) {
-    if (current.filter(jobs.running()::contains).isPresent()) {
+  /// Looks whether adapters fit the chosen base, unless that is known.
+  void lookAt(List<LibraryItem> items) {
+    if (base.get().isEmpty()) {
       return;
     }
-    Map<Question, Path> left = new LinkedHashMap<>();
+    Base chosen = base.get().get();
+    unreadCount = 0;
+    Set<Question> left = new LinkedHashSet<>();
     for (LibraryItem item : items) {
-      Question question = question(chosen, item);
-      boolean isAdapter = item.facts().kind().isAdapter() && !item.isGone();
-      if (isAdapter && !answers.containsKey(question) && asked.add(question)) {
-        left.put(question, item.path());
+      Question question = new Question(chosen, item.path(), item.modified());
+      Optional<StructureFit> answer = answers.get(question);
+      if (item.entry().filter(FitFilter::hasNoHeader).isPresent()
+          || answer != null && answer.isEmpty()) {
+        unreadCount++;
+      } else if (answer == null && !item.isGone() && item.facts().kind().isAdapter()) {
+        left.add(question);
       }
     }
-    if (left.isEmpty()) {
-      return;
+    if (!left.isEmpty() && !isLooking()) {
+      look(chosen, left);
     }
+  }
+
+  private static boolean hasNoHeader(LibraryEntry entry) {
+    return entry.state() == State.UNREADABLE
+        || entry.state() == State.REFUSED && entry.contents().tensorCount() == 0;
+  }
+
+  private void look(Base chosen, Set<Question> left) {
     Batches<Map.Entry<Question, Optional<StructureFit>>> news =
         jobs.batches(
             found -> {
@@ -156,7 +157,7 @@ final class FitFilter {
   private record Look(
       BaseStructures structures,
       Path base,
-      Map<Question, Path> adapters,
+      Set<Question> adapters,
       Batches<Map.Entry<Question, Optional<StructureFit>>> news)
       implements Work<Integer> {
 
@@ -164,9 +165,9 @@ final class FitFilter {
     public Integer run(Cancellation cancellation, Progress progress) throws IOException {
       BaseNames names = new BaseNames(structures.tensorsAt(base, cancellation));
       int done = 0;
-      for (Map.Entry<Question, Path> each : adapters.entrySet()) {
+      for (Question each : adapters) {
         cancellation.check();
-        news.add(Map.entry(each.getKey(), fit(each.getValue(), names)));
+        news.add(Map.entry(each, fit(each.adapter, names)));
         progress.report(++done, adapters.size());
       }
       news.flush();

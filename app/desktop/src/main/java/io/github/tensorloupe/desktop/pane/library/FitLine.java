@@ -8,7 +8,6 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -24,9 +23,7 @@ final class FitLine extends HBox {
     this.model = model;
     this.messages = messages;
     text.setGraphic(Icons.of(Feather.LAYERS, "icon-small"));
-    Tips.tell(
-        text,
-        () -> model.fitting.base.get().map(FitFilter.Base::path).map(Path::toString).orElse(""));
+    Tips.tell(text, () -> model.fitting.base.get().map(it -> it.path().toString()).orElse(""));
     Button clear =
         PanelParts.iconButton(
             "library-fit-clear",
@@ -41,10 +38,9 @@ final class FitLine extends HBox {
   }
 
   private void show() {
-    Optional<Path> base = model.fitting.base.get().map(FitFilter.Base::path);
+    Optional<FitFilter.Base> base = model.fitting.base.get();
     long unread = model.fitting.unreadCount();
-    String shown =
-        base.map(it -> messages.text("library.fit.shown", CompareBar.name(it))).orElse("");
+    String shown = base.map(it -> messages.text("library.fit.shown", it.name())).orElse("");
     text.setText(
         unread == 0 ? shown : shown + " · " + messages.count("library.fit.unread", unread));
     PanelParts.setShown(this, base.isPresent());

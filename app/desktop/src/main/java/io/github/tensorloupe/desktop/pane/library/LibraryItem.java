@@ -51,6 +51,7 @@ record LibraryItem(
       Optional<Instant> opened,
       boolean isGone,
       List<String> folders,
+      String fit,
       Messages messages) {
     ModelFacts facts = entry.map(LibraryEntry::facts).orElse(ModelFacts.UNKNOWN);
     String name = entry.map(LibraryEntry::name).orElseGet(() -> nameOf(path));
@@ -84,26 +85,7 @@ record LibraryItem(
         health,
         List.copyOf(folders),
         searched(path, entry, List.of(name, title, kind, family), health, facts, messages),
-        "");
-  }
-
-  LibraryItem withFit(String note) {
-    return new LibraryItem(
-        path,
-        entry,
-        opened,
-        isGone,
-        name,
-        title,
-        kind,
-        family,
-        rank,
-        highestRank,
-        precision,
-        health,
-        folders,
-        searched,
-        note);
+        fit);
   }
 
   private static String searched(

@@ -76,7 +76,9 @@ final class LibraryState {
   }
 
   /// Each model once, in no particular order.
-  List<LibraryItem> items(Messages messages) {
+  ///
+  /// @param fit gives the note that a model fits the chosen base
+  List<LibraryItem> items(BiFunction<Path, LibraryEntry, String> fit, Messages messages) {
     Map<Path, LibraryItem> before = items;
     items = new LinkedHashMap<>();
     for (RecentFile each : recent) {
@@ -86,14 +88,14 @@ final class LibraryState {
       Optional.ofNullable(entries.get(path))
           .ifPresent(found -> folders.add(title(found.place(), messages)));
       Optional<Instant> opened = Optional.of(each.opened());
-      add(before, path, Optional.ofNullable(entry), opened, folders, messages);
+      add(before, path, Optional.ofNullable(entry), opened, folders, fit, messages);
     }
     Map<Place, List<String>> titles = new HashMap<>();
     for (LibraryEntry entry : entries.values()) {
       if (!items.containsKey(entry.path())) {
         List<String> folders =
             titles.computeIfAbsent(entry.place(), it -> List.of(title(it, messages)));
-        add(before, entry.path(), Optional.of(entry), Optional.empty(), folders, messages);
+        add(before, entry.path(), Optional.of(entry), Optional.empty(), folders, fit, messages);
       }
     }
     return List.copyOf(items.values());
@@ -106,7 +108,9 @@ final class LibraryState {
       Optional<LibraryEntry> entry,
       Optional<Instant> opened,
       List<String> folders,
+      BiFunction<Path, LibraryEntry, String> fit,
       Messages messages) {
+    String note = entry.map(it -> fit.apply(path, it)).orElse("");
     LibraryItem known = before.get(path);
     boolean isGone = gone.contains(path) && !entries.containsKey(path);
     boolean isSame =
@@ -114,9 +118,11 @@ final class LibraryState {
             && known.entry().equals(entry)
             && known.opened().equals(opened)
             && known.isGone() == isGone
-            && known.folders().equals(folders);
+            && known.folders().equals(folders)
+            && known.fit().equals(note);
     items.put(
-        path, isSame ? known : LibraryItem.of(path, entry, opened, isGone, folders, messages));
+        path,
+        isSame ? known : LibraryItem.of(path, entry, opened, isGone, folders, note, messages));
   }
 
   /// The title of a place's chip: its name, or its path if another place has that name.

@@ -15,7 +15,6 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.Query;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.Look;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.FolderStamps;
-import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.NaturalOrder;
@@ -184,7 +183,8 @@ public final class LibraryViewModel {
 
   private void show() {
     Query words = Query.of(query.get(), fitting.base.get().isPresent());
-    List<LibraryItem> items = fitting.noted(state.items(messages));
+    List<LibraryItem> items = state.items(fitting::note, messages);
+    fitting.lookAt(items);
     LibraryListing made = LibraryListing.of(items, words, chosen.get(), order.get());
     // A folder without models can be chosen too, if only to remove it.
     for (Place place : state.places()) {
@@ -204,7 +204,7 @@ public final class LibraryViewModel {
   }
 
   private String nothing(LibraryListing made, Query words) {
-    if (scanning.get() && made.allCount() == 0) {
+    if (scanning.get() && made.allCount() == 0 || fitting.isLooking()) {
       return "library.looking";
     }
     boolean isEmptyFolder =
@@ -216,7 +216,7 @@ public final class LibraryViewModel {
 
   /// Lists only the adapters that fit a model.
   void showFitting(LibraryItem base) {
-    fitting.choose(new FitFilter.Base(base.path(), base.entry().map(LibraryEntry::modified)));
+    fitting.choose(new FitFilter.Base(base.path(), base.title(), base.modified()));
   }
 
   /// Chooses a value of a filter, or no longer.

@@ -72,7 +72,7 @@ final class ModelCard extends Region {
     title.setText(item.title());
     setText(name, item.shownName());
     setText(kind, kindLine(item));
-    setText(rank, item.rankLine(messages));
+    setText(rank, rankText(item));
     setText(dtype, item.precision());
     item.entry().stream()
         .flatMap(entry -> entry.contents().dtypes().stream())
@@ -94,6 +94,14 @@ final class ModelCard extends Region {
             .map(messages::sentence)
             .orElse(item.entry().isPresent() ? messages.text("library.unknown-kind") : "")
         : item.kindLine();
+  }
+
+  /// Shorter than in the description, for lack of room.
+  private String rankText(LibraryItem item) {
+    return Double.isNaN(item.effectiveRank())
+        ? item.rankLine(messages)
+        : messages.text(
+            "library.rank.used", item.rank(), messages.count(Math.round(item.effectiveRank())));
   }
 
   private static String[] styles(Dtype dtype) {

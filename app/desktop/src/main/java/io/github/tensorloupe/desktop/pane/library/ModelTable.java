@@ -56,7 +56,7 @@ final class ModelTable extends TableView<LibraryItem> {
     getColumns().add(text(LibrarySort.FAMILY, 130, 540, LibraryItem::family));
     getColumns().add(text(LibrarySort.RANK, 64, 700, LibraryItem::rank));
     TableColumn<LibraryItem, LibraryItem> effective =
-        text(LibrarySort.EFFECTIVE_RANK, 72, 780, this::effectiveRank);
+        text(LibrarySort.EFFECTIVE_RANK, 72, 900, this::effectiveRank);
     Label head = new Label(effective.getText());
     Tips.explain(head, messages.text("library.column.effective-rank.tip"));
     effective.setText(null);

@@ -41,6 +41,7 @@ class GalleryListTest {
                     Optional.empty(),
                     false,
                     List.of("m"),
+                    "",
                     messages))
         .toList();
   }

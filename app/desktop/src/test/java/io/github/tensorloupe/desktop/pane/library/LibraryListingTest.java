@@ -77,7 +77,10 @@ class LibraryListingTest {
 
   private LibraryListing listing(String query, Map<Facet, Set<String>> chosen, LibrarySort sort) {
     return LibraryListing.of(
-        state.items(messages), Query.of(query, false), chosen, new Order(sort, false));
+        state.items((_, _) -> "", messages),
+        Query.of(query, false),
+        chosen,
+        new Order(sort, false));
   }
 
   private static List<String> names(LibraryListing listing) {
@@ -115,7 +118,7 @@ class LibraryListingTest {
 
     LibraryListing reversed =
         LibraryListing.of(
-            state.items(messages),
+            state.items((_, _) -> "", messages),
             Query.of("", false),
             Map.of(),
             new Order(LibrarySort.SIZE, true));
