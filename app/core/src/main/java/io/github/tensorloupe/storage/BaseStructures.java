@@ -6,11 +6,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.github.tensorloupe.adapter.BaseTensor;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -51,12 +56,33 @@ public final class BaseStructures {
   /// @param path a file, an index or a folder
   /// @throws IOException if it cannot be read and is not remembered
   public List<BaseTensor> tensorsAt(Path path, Cancellation cancellation) throws IOException {
-    try (Checkpoint base = Checkpoint.open(path, cancellation, Progress.NONE)) {
-      keep(base);
+    try (Checkpoint base = open(path, cancellation)) {
       return BaseTensor.of(base);
     } catch (IOException e) {
       return recall(path).orElseThrow(() -> e);
     }
+  }
+
+  /// Opens a base, which is remembered from now on.
+  ///
+  /// @param path a file, an index or a folder
+  /// @return to be closed by the caller
+  /// @throws IOException if it cannot be read or loaders refuse a file of it
+  public Checkpoint open(Path path, Cancellation cancellation) throws IOException {
+    Checkpoint base = Checkpoint.open(path, cancellation, Progress.NONE);
+    Optional<Sentence> refusal =
+        base.files().stream()
+            .filter(TensorFile::isRefused)
+            .flatMap(file -> file.findings().stream())
+            .filter(finding -> finding.severity() == Severity.ERROR)
+            .map(Finding::sentence)
+            .findFirst();
+    if (refusal.isPresent()) {
+      base.close();
+      throw new SentenceException(refusal.get());
+    }
+    keep(base);
+    return base;
   }
 
   /// Remembers a base, if all of it is there.

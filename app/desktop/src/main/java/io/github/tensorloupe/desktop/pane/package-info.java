@@ -8,5 +8,5 @@
 /// [io.github.tensorloupe.desktop.pane.ComparisonContext]. Each pane is a package below this one.
 ///
 /// May use: `desktop.command`, `desktop.job`, `desktop.selection`, `desktop.text`,
-/// `desktop.control.panel`.
+/// `desktop.control.panel`, `storage`.
 package io.github.tensorloupe.desktop.pane;

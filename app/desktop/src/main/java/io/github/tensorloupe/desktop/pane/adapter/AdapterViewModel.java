@@ -19,6 +19,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.work.Cancellation;
@@ -82,10 +83,13 @@ final class AdapterViewModel {
 
   private void follow() {
     Optional<Adapter> now = selection.adapterProperty().get();
-    if (!now.equals(wanted)) {
+    if (now.orElse(null) != wanted.orElse(null)) {
       measuring.cancel();
       measured.set(Optional.empty());
       wanted = Optional.empty();
+    }
+    if (now.isEmpty()) {
+      note.set(messages.text("adapter.none"));
     }
     if (active.get() && now.isPresent() && wanted.isEmpty()) {
       wanted = now;
@@ -119,8 +123,13 @@ final class AdapterViewModel {
               measured.set(Optional.of(found));
               keepRank(adapter, found.modules());
             },
-            failure -> note.set(messages.sentence(Failures.sentence(failure))))
+            failure -> note.set(failed(messages.sentence(Failures.sentence(failure)))))
         .concluding(() -> messages.sentence(measured.get().orElseThrow().summary().verdict()));
+  }
+
+  private String failed(String why) {
+    return base.map(path -> messages.text("adapter.base.failed", PathText.of(path), why))
+        .orElse(why);
   }
 
   private void keepRank(Adapter adapter, List<MeasuredModule> modules) {
@@ -150,8 +159,7 @@ final class AdapterViewModel {
                 .modules(adapter, Optional.empty(), cancellation, progress);
         return measured(modules, false, Optional.empty());
       }
-      try (Checkpoint open = Checkpoint.open(base.get(), cancellation, Progress.NONE)) {
-        structures.keep(open);
+      try (Checkpoint open = structures.open(base.get(), cancellation)) {
         return in(BaseTensor.of(open), Optional.of(open), cancellation, progress);
       } catch (IOException e) {
         List<BaseTensor> seen = structures.recall(base.get()).orElseThrow(() -> e);
