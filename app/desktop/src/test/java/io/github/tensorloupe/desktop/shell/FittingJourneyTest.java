@@ -28,6 +28,7 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,12 @@ class FittingJourneyTest {
     robot.clickOn("#library-fit-clear");
     waitForModels(robot, "5 models");
     assertThat(hasLine(robot)).isFalse();
+    robot.clickOn("#library-refresh");
+    TestWindow.waitUntil(
+        "the base is offered",
+        () -> robot.lookup("#library-filter-fit").tryQuery().filter(Node::isVisible).isPresent());
+    robot.clickOn("#library-filter-fit").push(KeyCode.DOWN).push(KeyCode.ENTER);
+    waitForModels(robot, "2 of 5 models");
   }
 
   @Test

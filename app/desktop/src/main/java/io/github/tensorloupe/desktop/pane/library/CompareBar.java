@@ -121,7 +121,7 @@ final class CompareBar extends FlowPane {
   }
 
   /// Of an index that of its folder too: every index has the same name.
-  private static String name(Path path) {
+  static String name(Path path) {
     int count = path.getNameCount();
     Path shown = count > 1 ? path.subpath(count - 2, count) : path;
     String text = DisplayText.of(shown.toString(), Integer.MAX_VALUE);

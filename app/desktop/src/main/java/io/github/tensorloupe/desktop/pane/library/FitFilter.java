@@ -25,11 +25,19 @@ import java.nio.file.Path;
 final class FitFilter {
 
   /// @param name as it is shown
-  record Base(Path path, String name, Instant modified) {}
+  record Base(Path path, String name, Instant modified) {
+
+    static Base of(BaseStructures.Seen seen) {
+      return new Base(seen.path(), CompareBar.name(seen.path()), seen.when().toInstant());
+    }
+  }
 
   private record Question(Base base, Path adapter, Instant modified) {}
 
   final ObjectProperty<Optional<Base>> base = new SimpleObjectProperty<>(Optional.empty());
+
+  /// The number of models that cannot be read, so that nobody knows whether they fit.
+  final LongProperty unread = new SimpleLongProperty();
 
   private final BaseStructures structures;
   private final Jobs jobs;
@@ -42,7 +50,6 @@ final class FitFilter {
   private final Map<Question, Optional<StructureFit>> answers = new HashMap<>();
 
   private Optional<Job> current = Optional.empty();
-  private long unreadCount;
 
   /// @param onNews is called when more is known
   FitFilter(
@@ -101,18 +108,13 @@ final class FitFilter {
             : messages.count("library.fit.part", unmatched);
   }
 
-  /// The number of models that cannot be read, so that nobody knows whether they fit.
-  long unreadCount() {
-    return unreadCount;
-  }
-
   /// Looks whether adapters fit the chosen base, unless that is known.
   void lookAt(List<LibraryItem> items) {
     if (base.get().isEmpty()) {
       return;
     }
     Base chosen = base.get().get();
-    unreadCount = 0;
+    long unreadCount = 0;
     Set<Question> left = new LinkedHashSet<>();
     for (LibraryItem item : items) {
       Question question = new Question(chosen, item.path(), item.modified());
@@ -124,6 +126,7 @@ final class FitFilter {
         left.add(question);
       }
     }
+    unread.set(unreadCount);
     if (!left.isEmpty() && !isLooking()) {
       look(chosen, left);
     }

@@ -34,12 +34,13 @@ final class FitLine extends HBox {
     setAlignment(Pos.CENTER_LEFT);
     PanelParts.named(this, "library-fit");
     text.setId("library-fit-text");
-    Following.of(this).subscribe(model.listing, _ -> show());
+    Following.of(this).subscribe(model.fitting.base, _ -> show());
+    Following.of(this).subscribe(model.fitting.unread, _ -> show());
   }
 
   private void show() {
     Optional<FitFilter.Base> base = model.fitting.base.get();
-    long unread = model.fitting.unreadCount();
+    long unread = model.fitting.unread.get();
     String shown = base.map(it -> messages.text("library.fit.shown", it.name())).orElse("");
     text.setText(
         unread == 0 ? shown : shown + " · " + messages.count("library.fit.unread", unread));

@@ -27,6 +27,7 @@ final class LibraryFilters extends VBox {
   private final Map<Facet, MenuButton> chips = new EnumMap<>(Facet.class);
   private final Label count = PanelParts.label("", "muted");
   private final Label path = PanelParts.elastic("", "caption");
+  private final MenuButton bases;
   private final Button clear;
   private final Button check;
   private final Button remove;
@@ -39,11 +40,15 @@ final class LibraryFilters extends VBox {
     this.messages = messages;
     FlowPane line = new FlowPane(6, 6);
     line.setAlignment(Pos.CENTER_LEFT);
+    bases = chip("fit", this::fillBases);
+    bases.setText(messages.text("library.filter.fit"));
+    Tips.explain(bases, messages.text("library.filter.fit.tip"));
     for (Facet facet : Facet.values()) {
-      MenuButton chip = chip(facet);
+      MenuButton chip = chip(Messages.word(facet), () -> fill(facet, chips.get(facet)));
       chips.put(facet, chip);
       line.getChildren().add(chip);
     }
+    line.getChildren().add(bases);
     clear = button("library-clear", Feather.X, "library.clear", model::clearFilters);
     check =
         button(
@@ -67,6 +72,8 @@ final class LibraryFilters extends VBox {
     place.setAlignment(Pos.CENTER_LEFT);
     getChildren().setAll(line, place);
     Following.of(this).subscribe(model.listing, this::show);
+    Following.of(this)
+        .subscribe(model.seenBases, seen -> PanelParts.setShown(bases, !seen.isEmpty()));
   }
 
   private Button button(String id, Feather icon, String key, Runnable action) {
@@ -88,16 +95,26 @@ final class LibraryFilters extends VBox {
     return samples;
   }
 
-  private MenuButton chip(Facet facet) {
+  private static MenuButton chip(String name, Runnable fill) {
     MenuButton chip = new MenuButton();
-    String name = Messages.word(facet);
     PanelParts.named(chip, "library-filter-" + name, "small", "library-chip");
     chip.setMnemonicParsing(false);
     chip.setMaxWidth(260);
     // Without an item it would not open, and what there is to choose is asked then.
     chip.getItems().setAll(new MenuItem());
-    chip.addEventHandler(MenuButton.ON_SHOWING, _ -> fill(facet, chip));
+    chip.addEventHandler(MenuButton.ON_SHOWING, _ -> fill.run());
     return chip;
+  }
+
+  private void fillBases() {
+    List<MenuItem> items = new ArrayList<>();
+    for (FitFilter.Base base : model.seenBases.get()) {
+      MenuItem item = new MenuItem(base.name());
+      item.setMnemonicParsing(false);
+      item.setOnAction(_ -> model.fitting.choose(base));
+      items.add(item);
+    }
+    bases.getItems().setAll(items);
   }
 
   private void fill(Facet facet, MenuButton chip) {

@@ -41,6 +41,9 @@ final class LibraryState {
   /// The recent comparisons, the latest first.
   List<RecentComparison> comparisons = List.of();
 
+  /// The bases that adapters were held against, the latest first.
+  List<FitFilter.Base> bases = List.of();
+
   /// The reason why the lists could not be read; empty if they could.
   Optional<Failure> trouble = Optional.empty();
 
@@ -173,6 +176,8 @@ final class LibraryState {
         news.add(state -> state.trouble = Optional.of(Failures.of(e)));
       }
       news.add(state -> state.list(opened, places));
+      List<FitFilter.Base> bases = sources.bases().all().stream().map(FitFilter.Base::of).toList();
+      news.add(state -> state.bases = bases);
       // Files first: folders take longer.
       Map<Boolean, List<RecentFile>> byKind =
           opened.stream().collect(Collectors.partitioningBy(it -> Files.isDirectory(it.path())));

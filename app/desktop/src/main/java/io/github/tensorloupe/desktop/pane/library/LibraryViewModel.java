@@ -92,6 +92,10 @@ public final class LibraryViewModel {
   private final LibraryState state = new LibraryState();
 
   final FitFilter fitting;
+
+  /// The bases that were chosen before, there or not.
+  final ObjectProperty<List<FitFilter.Base>> seenBases = new SimpleObjectProperty<>(List.of());
+
   private Optional<Job> current = Optional.empty();
   private Optional<Watch<Boolean>> watch = Optional.empty();
   private volatile Optional<FolderStamps> stamps = Optional.empty();
@@ -200,6 +204,7 @@ public final class LibraryViewModel {
       empty.set(made.allCount() == 0);
     }
     listing.set(made);
+    seenBases.set(state.bases);
     state.trouble.ifPresent(trouble -> failure.set(Optional.of(trouble)));
   }
 

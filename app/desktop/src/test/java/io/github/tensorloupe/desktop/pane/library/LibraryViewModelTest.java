@@ -285,6 +285,7 @@ class LibraryViewModelTest {
       runAll();
 
       assertThat(names(model)).as("there: " + isThere).containsExactly("fits.safetensors");
+      assertThat(model.seenBases.get()).as("there: " + isThere).hasSize(isThere ? 0 : 1);
       Files.deleteIfExists(base);
     }
   }
