@@ -18,7 +18,6 @@ public final class ChartedTable<R> extends StackPane {
 
   private static final double LEAST_TABLE = 120;
   private static final double ROW_HEIGHT = 26;
-  private static final double FOOT_WIDTH = 220;
 
   private record Chart<R>(BarsCanvas canvas, Function<List<R>, Bars> bars) {}
 
@@ -34,7 +33,7 @@ public final class ChartedTable<R> extends StackPane {
   private final TableView<R> table = new TableView<>();
   private final Label details = PanelParts.wrapping("");
   private final FlowPane links = new FlowPane(8, 2);
-  private final HBox foot = new HBox(16, new VBox(6, details, links));
+  private final GridPane foot = new GridPane(16, 0);
   private final Label said = PanelParts.wrapping("", "muted");
   private final VBox content = new VBox(8, head, said, chartBox, table, foot);
   private final Label note = new Label();
@@ -61,7 +60,7 @@ public final class ChartedTable<R> extends StackPane {
     said.setId(id + "-said");
     details.setId(id + "-details");
     links.setId(id + "-links");
-    foot.getChildren().forEach(this::share);
+    addToFoot(new VBox(6, details, links));
     content.getStyleClass().add("charted-content");
     ScrollPane scroll = PanelParts.named(new ScrollPane(content), id + "-scroll");
     scroll.setFitToWidth(true);
@@ -96,17 +95,17 @@ public final class ChartedTable<R> extends StackPane {
     head.getChildren().add(control);
   }
 
-  /// Adds something about the selected row beside what is told of it.
+  /// Adds something about the selected row beside what is told of it. The parts share the width
+  /// evenly, whatever they would like to have.
   public void addToFoot(Region part) {
-    share(part);
-    foot.getChildren().add(part);
-  }
-
-  /// The parts of the foot share its width evenly, whatever they would like to have.
-  private void share(Node part) {
-    ((Region) part).setPrefWidth(FOOT_WIDTH);
-    ((Region) part).setMinWidth(0);
-    HBox.setHgrow(part, Priority.ALWAYS);
+    part.setMinWidth(0);
+    foot.addColumn(foot.getColumnCount(), part);
+    foot.getColumnConstraints().clear();
+    for (int i = 0; i < foot.getColumnCount(); i++) {
+      ColumnConstraints share = new ColumnConstraints();
+      share.setPercentWidth(100.0 / foot.getColumnCount());
+      foot.getColumnConstraints().add(share);
+    }
   }
 
   /// Says something of all rows, on top of them.

@@ -78,7 +78,7 @@ final class AdapterView extends StackPane {
   private TableColumn<MeasuredModule, MeasuredModule> addColumns() {
     table.addColumn("name", head("name"), 260, each -> texts.name(each));
     table
-        .addColumn("kind", head("kind"), 60, each -> each.module().kind().spelling())
+        .addColumn("kind", head("kind"), 60, each -> texts.kind(each))
         .visibleProperty()
         .bind(table.widthProperty().greaterThan(WIDTH_FOR_KIND));
     table.addFigures("rank", head("rank"), 60, AdapterView::rank, messages::rounded);

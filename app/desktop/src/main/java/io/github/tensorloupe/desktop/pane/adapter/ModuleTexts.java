@@ -19,6 +19,10 @@ record ModuleTexts(Messages messages, ModuleNotes notes) {
     return DisplayText.of(measured.module().name(), NAME_CHARACTERS);
   }
 
+  String kind(MeasuredModule measured) {
+    return messages.sentence(measured.module().kind().label());
+  }
+
   String rank(MeasuredModule measured) {
     OptionalInt rank = measured.module().rank();
     return rank.isPresent() ? messages.count(rank.getAsInt()) : "";
@@ -32,7 +36,7 @@ record ModuleTexts(Messages messages, ModuleNotes notes) {
   String description(MeasuredModule measured) {
     AdapterModule module = measured.module();
     ModuleFigures figures = measured.figures();
-    List<String> what = new ArrayList<>(List.of(module.kind().spelling()));
+    List<String> what = new ArrayList<>(List.of(kind(measured)));
     if (module.rank().isPresent()) {
       what.add(messages.text("adapter.rank", rank(measured)));
     }

@@ -177,7 +177,8 @@ public final class AdapterPairsView extends StackPane {
   }
 
   private String side(String side, AdapterModule module, double norm) {
-    List<String> parts = new ArrayList<>(List.of(side + ": " + module.kind().spelling()));
+    List<String> parts =
+        new ArrayList<>(List.of(side + ": " + messages.sentence(module.kind().label())));
     module.rank().ifPresent(rank -> parts.add(messages.text("adapter.rank", messages.count(rank))));
     if (Double.isFinite(norm)) {
       parts.add(messages.text("adapter.norm", messages.rounded(norm)));
