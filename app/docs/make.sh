@@ -85,6 +85,7 @@ picture heatmap nan-and-inf.safetensors --tensor encoder.0.weight --pane heatmap
 picture metadata rich-metadata.safetensors --pane metadata
 picture hashes rich-metadata.safetensors --pane hashes
 picture truncated truncated.safetensors --pane problems
+picture adapter rich-metadata.safetensors --pane adapter
 picture layers healthy-sharded --pane layers
 picture settings healthy-sharded --pane settings
 picture palette healthy-sharded --tensor $layer --pane palette

@@ -140,7 +140,7 @@ class LoraCommandTest {
         .startsWith(
             "a.safetensors and b.safetensors: 1 module in common, nearly the same, cosine 1.000");
     assertThat(ran.out())
-        .contains("together at strength 1: norm ", ", 100 % of the sum of both norms; ")
+        .contains("Together at strength 1: norm ", ", 100 % of the sum of both norms; ")
         .containsPattern("blocks_0_q +both .* 1\\.000 +0 % +100 % +100 % ")
         .containsPattern("blocks_1_q +only A ");
   }

@@ -101,7 +101,7 @@ public record AdapterComparison(
     }
     Sentence sum =
         Sentence.of(
-            "together at strength 1: norm {0}, {1} % of the sum of both norms",
+            "Together at strength 1: norm {0}, {1} % of the sum of both norms",
             sumNorm, new Decimal(100 * sumNorm / both, 0));
     return Optional.of(
         Double.isNaN(overlapOut)

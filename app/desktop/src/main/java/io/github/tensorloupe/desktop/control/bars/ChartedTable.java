@@ -191,6 +191,12 @@ public final class ChartedTable<R> extends StackPane {
     column.setCellFactory(
         _ ->
             new TableCell<>() {
+
+              {
+                // Names differ at their ends.
+                setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+              }
+
               @Override
               protected void updateItem(R row, boolean empty) {
                 super.updateItem(row, empty);

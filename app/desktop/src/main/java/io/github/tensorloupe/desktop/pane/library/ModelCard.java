@@ -29,6 +29,11 @@ final class ModelCard extends Region {
   private final Label name = PanelParts.elastic("", "caption");
   private final Label kind = PanelParts.label("", "library-kind");
   private final Label rank = PanelParts.label("", "badge");
+  private String fullRank = "";
+
+  /// Where the card is low.
+  private String shortRank = "";
+
   private final Label dtype = new Label();
   private final Label size = PanelParts.label("", "caption");
   private final Label health = new Label();
@@ -72,7 +77,9 @@ final class ModelCard extends Region {
     title.setText(item.title());
     setText(name, item.shownName());
     setText(kind, kindLine(item));
-    setText(rank, rankText(item));
+    fullRank = rankText(item);
+    shortRank = item.rank().isEmpty() ? "" : messages.text("library.rank", item.rank());
+    setText(rank, fullRank);
     setText(dtype, item.precision());
     item.entry().stream()
         .flatMap(entry -> entry.contents().dtypes().stream())
@@ -132,6 +139,7 @@ final class ModelCard extends Region {
     double markWidth = Math.min(health.prefWidth(-1), inner);
     double markHeight = health.prefHeight(-1);
     texts.resizeRelocate(left, top, width, getHeight() - PADDING - top);
+    rank.setText(isLow ? shortRank : fullRank);
     if (isLow) {
       // In place of the rank.
       rank.setVisible(!health.isVisible());

@@ -152,7 +152,7 @@ public final class AdapterPairsView extends StackPane {
                     new Bar(
                         Math.abs(pair.cosine()),
                         Double.NaN,
-                        pair.cosine() < 0 ? Tone.NOTABLE : Tone.USUAL))
+                        AdapterComparison.isAgainst(pair) ? Tone.NOTABLE : Tone.USUAL))
             .toList();
     return new Bars(bars, new TreeMap<>(), new double[0], "1", "0");
   }
