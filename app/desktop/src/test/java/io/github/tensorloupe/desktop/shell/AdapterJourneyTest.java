@@ -240,6 +240,24 @@ class AdapterJourneyTest {
   }
 
   @Test
+  void baseThatIsGoneWithTheNextAdapterIsToldAndLeftOut(FxRobot robot) throws IOException {
+    Path base = base("base.safetensors", 2);
+    open(robot, lora("lora.safetensors", 1));
+    turnTo(robot, Command.SHOW_ADAPTER);
+    waitForText(robot, "#adapter-modules-title", "3 modules");
+    fits(robot, base);
+    waitForText(robot, "#adapter-modules-title", ", fits");
+    Files.writeString(base, "no header");
+
+    open(robot, lora("other.safetensors", 1));
+
+    TestWindow.waitUntil(
+        "the other is measured without a base",
+        () ->
+            text(robot, "#adapter-modules-title").equals("3 modules, rank 1, effective 1, 1 dead"));
+  }
+
+  @Test
   void twoAdaptersTellWhereTheyPullAgainstEachOther(FxRobot robot) throws IOException {
     Path a = lora("a.safetensors", 1);
     Path b = lora("b.safetensors", -1);

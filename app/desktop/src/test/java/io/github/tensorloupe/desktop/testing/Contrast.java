@@ -62,7 +62,7 @@ public final class Contrast {
   }
 
   private static Stream<Text> texts(Node node) {
-    if (!node.isVisible()) {
+    if (!node.isVisible() || node.getOpacity() == 0) {
       return Stream.empty();
     }
     if (node instanceof Text text) {

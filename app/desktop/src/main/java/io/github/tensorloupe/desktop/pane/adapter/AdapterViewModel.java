@@ -13,6 +13,7 @@ import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.adapter.ModuleNotes;
 import io.github.tensorloupe.adapter.NetworkPlace;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -66,6 +67,7 @@ final class AdapterViewModel {
   private final Selection selection;
   private final Messages messages;
   private final LatestJob measuring;
+  private Optional<Job> current = Optional.empty();
   private Optional<Adapter> wanted = Optional.empty();
   private Optional<Path> base = Optional.empty();
 
@@ -79,11 +81,13 @@ final class AdapterViewModel {
     measuring = new LatestJob(context.jobs());
     selection.adapterProperty().subscribe(_ -> follow());
     active.subscribe(_ -> follow());
+    context.jobs().running().addListener((ListChangeListener<Job>) _ -> noticeStop());
   }
 
   private void follow() {
     Optional<Adapter> now = selection.adapterProperty().get();
     if (now.orElse(null) != wanted.orElse(null)) {
+      current = Optional.empty();
       measuring.cancel();
       measured.set(Optional.empty());
       wanted = Optional.empty();
@@ -114,22 +118,55 @@ final class AdapterViewModel {
 
   private void measure(Adapter adapter) {
     note.set(messages.text("adapter.measuring"));
-    measuring
-        .start(
-            messages.text("adapter.job"),
-            new Measuring(adapter, base, context.bases()),
-            found -> {
-              note.set("");
-              measured.set(Optional.of(found));
-              keepRank(adapter, found.modules());
-            },
-            failure -> note.set(failed(messages.sentence(Failures.sentence(failure)))))
-        .concluding(() -> messages.sentence(measured.get().orElseThrow().summary().verdict()));
+    // What is replaced was not stopped by a person.
+    current = Optional.empty();
+    current =
+        Optional.of(
+            measuring
+                .start(
+                    messages.text("adapter.job"),
+                    new Measuring(adapter, base, context.bases()),
+                    found -> {
+                      note.set("");
+                      measured.set(Optional.of(found));
+                      keepRank(adapter, found.modules());
+                    },
+                    failure -> fail(adapter, messages.sentence(Failures.sentence(failure))))
+                .concluding(this::verdict));
   }
 
-  private String failed(String why) {
-    return base.map(path -> messages.text("adapter.base.failed", PathText.of(path), why))
-        .orElse(why);
+  private String verdict() {
+    return measured.get().map(it -> messages.sentence(it.summary().verdict())).orElse("");
+  }
+
+  /// A stopped job is just no longer there.
+  private void noticeStop() {
+    boolean isStopped =
+        current
+            .filter(job -> job.isRequested() && !context.jobs().running().contains(job))
+            .isPresent();
+    if (isStopped) {
+      current = Optional.empty();
+      wanted = Optional.empty();
+      base = measured.get().flatMap(Measured::base);
+      note.set(messages.text("adapter.stopped"));
+    }
+  }
+
+  private void fail(Adapter adapter, String why) {
+    if (base.isEmpty()) {
+      note.set(why);
+      return;
+    }
+    String text = messages.text("adapter.base.failed", PathText.of(base.get()), why);
+    base = measured.get().flatMap(Measured::base);
+    if (measured.get().isPresent()) {
+      note.set(text);
+    } else {
+      // The base was chosen for another adapter.
+      context.tell().accept(text);
+      measure(adapter);
+    }
   }
 
   private void keepRank(Adapter adapter, List<MeasuredModule> modules) {
