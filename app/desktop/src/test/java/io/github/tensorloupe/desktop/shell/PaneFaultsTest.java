@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.adapter.AdapterPane;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -43,7 +44,9 @@ class PaneFaultsTest extends FaultyWindow {
 
     static final List<Part> ALL =
         Stream.concat(
+                // The file is no adapter.
                 Panes.ALL.stream()
+                    .filter(pane -> !pane.equals(AdapterPane.DESCRIPTOR))
                     .map(pane -> of(pane, pane.id().equals("hashes") ? "hash" : pane.id())),
                 Stream.of(
                     new Part("Bytes", "hex", Command.SHOW_BYTES),
