@@ -50,7 +50,7 @@ public final class BaseStructures {
     this.folders = folders;
   }
 
-  /// The tensors of a base, which is remembered from now on; where it cannot be opened, as they are
+  /// The tensors of a base, which is remembered from now on; where it has gone, as they are
   /// remembered. The files of those that are returned are closed.
   ///
   /// @param path a file, an index or a folder
@@ -59,7 +59,7 @@ public final class BaseStructures {
     try (Checkpoint base = open(path, cancellation)) {
       return BaseTensor.of(base);
     } catch (IOException e) {
-      return recall(path).orElseThrow(() -> e);
+      return recallInstead(path, e);
     }
   }
 
@@ -135,6 +135,15 @@ public final class BaseStructures {
       }
     }
     return all;
+  }
+
+  /// The tensors of a base that could not be opened, as they were when it was seen last.
+  ///
+  /// @param failure is thrown if the base is there, for then it is another one, or damaged; or is
+  ///   not remembered
+  public List<BaseTensor> recallInstead(Path path, IOException failure) throws IOException {
+    Optional<List<BaseTensor>> seen = Files.exists(path) ? Optional.empty() : recall(path);
+    return seen.orElseThrow(() -> failure);
   }
 
   /// The tensors of a base as they were when it was seen last; empty where it is not remembered.

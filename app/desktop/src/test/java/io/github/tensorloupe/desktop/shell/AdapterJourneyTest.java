@@ -258,6 +258,22 @@ class AdapterJourneyTest {
   }
 
   @Test
+  void baseWhoseDriveIsAwayIsKnownFromBefore(FxRobot robot) throws IOException {
+    Path base = base("base.safetensors", 2);
+    open(robot, lora("lora.safetensors", 1));
+    turnTo(robot, Command.SHOW_ADAPTER);
+    waitForText(robot, "#adapter-modules-title", "3 modules");
+    fits(robot, base);
+    waitForText(robot, "#adapter-modules-title", ", fits");
+    Files.delete(base);
+
+    fits(robot, base);
+
+    waitForText(robot, "#adapter-modules-remarks", "It is not there now");
+    assertThat(text(robot, "#adapter-modules-title")).contains(", fits");
+  }
+
+  @Test
   void twoAdaptersTellWhereTheyPullAgainstEachOther(FxRobot robot) throws IOException {
     Path a = lora("a.safetensors", 1);
     Path b = lora("b.safetensors", -1);

@@ -199,7 +199,7 @@ final class AdapterViewModel {
       try (Checkpoint open = structures.open(base.get(), cancellation)) {
         return in(BaseTensor.of(open), Optional.of(open), cancellation, progress);
       } catch (IOException e) {
-        List<BaseTensor> seen = structures.recall(base.get()).orElseThrow(() -> e);
+        List<BaseTensor> seen = structures.recallInstead(base.get(), e);
         return in(seen, Optional.empty(), cancellation, progress);
       }
     }
