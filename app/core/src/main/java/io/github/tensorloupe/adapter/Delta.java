@@ -231,7 +231,7 @@ sealed interface Delta {
   static double inner(Delta a, Delta b) {
     if (a instanceof LowRank(var upA, var downA, _)
         && b instanceof LowRank(var upB, var downB, _)) {
-      Matrix ups = upA.transposed().times(upB);
+      Matrix ups = upA.transposedTimes(upB);
       Matrix downs = downA.times(downB.transposed());
       return dot(ups.values(), downs.values());
     }
