@@ -97,7 +97,17 @@ sealed interface Delta {
 
     @Override
     public double[] row(int row) {
-      return new Matrix(1, up.columns(), up.row(row)).times(down).values();
+      double[] sums = new double[columns()];
+      // The copy is read at the index of the sums, so that several are computed in one step.
+      double[] added = new double[sums.length];
+      for (int i = 0; i < up.columns(); i++) {
+        double factor = up.values()[row * up.columns() + i];
+        System.arraycopy(down.values(), i * added.length, added, 0, added.length);
+        for (int j = 0; j < sums.length; j++) {
+          sums[j] = Math.fma(factor, added[j], sums[j]);
+        }
+      }
+      return sums;
     }
 
     @Override
@@ -231,7 +241,7 @@ sealed interface Delta {
   static double inner(Delta a, Delta b) {
     if (a instanceof LowRank(var upA, var downA, _)
         && b instanceof LowRank(var upB, var downB, _)) {
-      Matrix ups = upA.transposed().times(upB);
+      Matrix ups = upA.transposedTimes(upB);
       Matrix downs = downA.times(downB.transposed());
       return dot(ups.values(), downs.values());
     }

@@ -10,6 +10,9 @@ record Matrix(int rows, int columns, double[] values) {
   /// Where rounding ends: so much below the largest number of a matrix is nothing.
   private static final double EPSILON = 0x1p-53;
 
+  /// The cache keeps the lines of so many rows that are written in turn.
+  private static final int BLOCK = 16;
+
   /// Convergence is cubic, so that two or three rounds are usual.
   private static final int MOST_ROUNDS = 100;
 
@@ -30,28 +33,24 @@ record Matrix(int rows, int columns, double[] values) {
 
   Matrix transposed() {
     double[] turned = new double[values.length];
-    for (int row = 0; row < rows; row++) {
-      for (int column = 0; column < columns; column++) {
-        turned[column * rows + row] = values[row * columns + column];
+    for (int begin = 0; begin < columns; begin += BLOCK) {
+      int end = Math.min(begin + BLOCK, columns);
+      for (int row = 0; row < rows; row++) {
+        for (int column = begin; column < end; column++) {
+          turned[column * rows + row] = values[row * columns + column];
+        }
       }
     }
     return new Matrix(columns, rows, turned);
   }
 
   Matrix times(Matrix other) {
-    double[] product = new double[Math.multiplyExact(rows, other.columns)];
-    for (int row = 0; row < rows; row++) {
-      int at = row * other.columns;
-      for (int inner = 0; inner < columns; inner++) {
-        double factor = values[row * columns + inner];
-        int from = inner * other.columns;
-        for (int column = 0; column < other.columns; column++) {
-          product[at + column] =
-              Math.fma(factor, other.values[from + column], product[at + column]);
-        }
-      }
-    }
-    return new Matrix(rows, other.columns, product);
+    return transposed().transposedTimes(other);
+  }
+
+  /// The products of all columns with all columns of another matrix of as many rows.
+  Matrix transposedTimes(Matrix other) {
+    return joined(ColumnProducts.of(this, other), other.columns);
   }
 
   /// The square root of the sum of the squares.
@@ -100,88 +99,41 @@ record Matrix(int rows, int columns, double[] values) {
   /// The products of all pairs of columns: many times quicker than [#triangle], but with half of
   /// the digits lost on what is small.
   Matrix gram() {
-    double[] products = new double[columns * columns];
-    int row = 0;
-    for (; row + 3 < rows; row += 4) {
-      addProducts(products, row * columns);
-    }
-    for (; row < rows; row++) {
-      for (int i = 0; i < columns; i++) {
-        double factor = values[row * columns + i];
-        for (int j = i; j < columns; j++) {
-          products[i * columns + j] += factor * values[row * columns + j];
-        }
-      }
-    }
-    for (int i = 0; i < columns; i++) {
-      for (int j = 0; j < i; j++) {
-        products[i * columns + j] = products[j * columns + i];
-      }
-    }
-    return new Matrix(columns, columns, products);
+    return transposedTimes(this);
   }
 
-  /// Adds those of four rows, for two columns at a time: so the processor multiplies more than it
-  /// loads and stores.
-  private void addProducts(double[] products, int first) {
-    double[] row = values;
-    int second = first + columns;
-    int third = second + columns;
-    int fourth = third + columns;
-    for (int i = 0; i < columns; i += 2) {
-      int next = Math.min(i + 1, columns - 1);
-      double a0 = row[first + i];
-      double a1 = row[second + i];
-      double a2 = row[third + i];
-      double a3 = row[fourth + i];
-      double b0 = row[first + next];
-      double b1 = row[second + next];
-      double b2 = row[third + next];
-      double b3 = row[fourth + next];
-      int at = i * columns;
-      int below = next * columns;
-      if (next == i) {
-        products[at + i] += a0 * a0 + a1 * a1 + a2 * a2 + a3 * a3;
-        return;
-      }
-      for (int j = i; j < columns; j++) {
-        double v0 = row[first + j];
-        double v1 = row[second + j];
-        double v2 = row[third + j];
-        double v3 = row[fourth + j];
-        products[at + j] =
-            Math.fma(
-                a3, v3, Math.fma(a2, v2, Math.fma(a1, v1, Math.fma(a0, v0, products[at + j]))));
-        products[below + j] =
-            Math.fma(
-                b3, v3, Math.fma(b2, v2, Math.fma(b1, v1, Math.fma(b0, v0, products[below + j]))));
-      }
+  private static Matrix joined(double[][] rows, int columns) {
+    double[] values = new double[Math.multiplyExact(rows.length, columns)];
+    for (int row = 0; row < rows.length; row++) {
+      System.arraycopy(rows[row], 0, values, row * columns, columns);
     }
+    return new Matrix(rows.length, columns, values);
   }
 
   /// The triangle whose columns have the products that are here, by Cholesky's method; empty where
   /// rounding leaves none.
   Optional<Matrix> root() {
-    double[] root = values.clone();
+    double[][] root = new double[rows][];
+    Arrays.setAll(root, this::row);
     for (int k = 0; k < columns; k++) {
-      int at = k * columns;
-      double pivot = Math.sqrt(root[at + k]);
+      double[] pivots = root[k];
+      double pivot = Math.sqrt(pivots[k]);
       if (!(pivot > 0)) {
         return Optional.empty();
       }
-      Arrays.fill(root, at, at + k, 0);
+      Arrays.fill(pivots, 0, k, 0);
       for (int j = k; j < columns; j++) {
-        root[at + j] /= pivot;
+        pivots[j] /= pivot;
       }
       for (int i = k + 1; i < columns; i++) {
-        double factor = root[at + i];
-        int row = i * columns;
+        double[] row = root[i];
+        double factor = pivots[i];
         for (int j = i; j < columns; j++) {
-          root[row + j] = Math.fma(-factor, root[at + j], root[row + j]);
+          row[j] = Math.fma(-factor, pivots[j], row[j]);
         }
       }
     }
-    return Optional.of(new Matrix(columns, columns, root));
+    return Optional.of(joined(root, columns));
   }
 
   /// The largest sum of the magnitudes of a row: no factor of growth is above.
