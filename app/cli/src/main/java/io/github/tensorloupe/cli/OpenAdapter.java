@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.adapter.Adapter;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.TensorFile;
@@ -17,12 +18,13 @@ record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements Au
     TensorFile file = TensorFile.open(Adapter.fileAt(path));
     try {
       if (file.isRefused()) {
-        throw new IOException(
+        String why =
             file.findings().stream()
                 .filter(finding -> finding.severity() == Severity.ERROR)
                 .map(Finding::message)
                 .findFirst()
-                .orElse(typed + " cannot be read."));
+                .orElse("It cannot be read.");
+        throw new IOException(why.contains(typed) ? why : DisplayText.of(typed) + ": " + why);
       }
       return new OpenAdapter(typed, file, Adapter.of(file));
     } catch (IOException | RuntimeException e) {

@@ -2,6 +2,8 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Shape;
+
 /// A module of one adapter and its counterpart in another; one of them may be missing. What is not
 /// known is NaN.
 ///
@@ -22,6 +24,8 @@ public record AdapterPair(
     double upCosine,
     double inner,
     PairFigures together) {
+
+  private static final int MOST_COLUMNS = 1 << 26;
 
   /// The reason why two modules are a pair.
   public enum By {
@@ -114,7 +118,8 @@ public record AdapterPair(
     double downs = Double.NaN;
     double ups = Double.NaN;
     PairFigures together = PairFigures.UNKNOWN;
-    if (readA.delta.isPresent() && readB.delta.isPresent()) {
+    boolean areHandy = isHandy(a) && isHandy(b);
+    if (areHandy && readA.delta.isPresent() && readB.delta.isPresent()) {
       Delta deltaA = readA.delta.get();
       Delta deltaB = readB.delta.get();
       if (deltaA.rows() == deltaB.rows() && deltaA.columns() == deltaB.columns()) {
@@ -139,6 +144,14 @@ public record AdapterPair(
     double norms = normA * normB;
     double cosine = norms == 0 ? Double.NaN : Math.clamp(inner / norms, -1, 1);
     return new AdapterPair(a, b, pairedBy, normA, normB, cosine, downs, ups, inner, together);
+  }
+
+  /// True if a row of the change can be held. Kronecker products can be larger than any weight.
+  private static boolean isHandy(Optional<AdapterModule> module) {
+    Optional<Shape> shape = module.flatMap(AdapterModule::shape);
+    long rows = shape.filter(it -> it.rank() > 0).map(it -> it.dimension(0)).orElse(0L);
+    long elements = shape.map(Shape::elementCount).orElse(OptionalLong.empty()).orElse(0);
+    return rows <= Integer.MAX_VALUE && (rows == 0 || elements / rows <= MOST_COLUMNS);
   }
 
   private static boolean isPlain(AdapterModule module) {

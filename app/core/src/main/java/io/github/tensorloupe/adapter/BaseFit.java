@@ -61,7 +61,8 @@ public record BaseFit(
     Optional<Boolean> fits =
         figures.nonFinite() > 0 ? Optional.empty() : fits(adapter, module, base);
     Optional<TensorRef> readable = base.stored().filter(FactorValues::areReadable);
-    if (!fits.orElse(false) || readable.isEmpty()) {
+    boolean isEmpty = base.shape().elementCount().orElse(0) == 0;
+    if (!fits.orElse(false) || readable.isEmpty() || isEmpty) {
       return new BaseFit(base, fits, Double.NaN, Double.NaN);
     }
     Weight weight = Weight.of(readable.get().data().orElseThrow(), adapter.isFanInFanOut());

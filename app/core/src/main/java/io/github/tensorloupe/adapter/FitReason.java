@@ -27,12 +27,12 @@ public record FitReason(Kind kind, Sentence sentence) {
   /// Paths of layers that other programs keep in one.
   private static final Pattern SPLIT =
       Pattern.compile(
-          "(.*_)(?:to_[qkv]|[qkv]_proj|[qkv]_lin|query|key|value|w?[qkv]|gate_proj|up_proj)",
+          "(.*?_)(?:to_[qkv]|[qkv]_proj|[qkv]_lin|query|key|value|w?[qkv]|gate_proj|up_proj)",
           Pattern.DOTALL);
 
   private static final Pattern FUSED =
       Pattern.compile(
-          "(.*_)(?:(?:to_|w|W)?qkv(?:_proj)?|in_proj(?:_weight)?|query_key_value|c_attn|W_pack"
+          "(.*?_)(?:(?:to_|w|W)?qkv(?:_proj)?|in_proj(?:_weight)?|query_key_value|c_attn|W_pack"
               + "|gate_up_proj)",
           Pattern.DOTALL);
 
@@ -102,7 +102,12 @@ public record FitReason(Kind kind, Sentence sentence) {
     Optional<Sentence> otherSize() {
       return misshapen.stream()
           .findFirst()
-          .filter(_ -> misshapen.size() >= unmatched.size())
+          .filter(
+              _ ->
+                  misshapen.size()
+                      >= unmatched.stream()
+                          .filter(module -> !base.lacksTextEncoderOf(module))
+                          .count())
           .map(Misfits::otherSize);
     }
 

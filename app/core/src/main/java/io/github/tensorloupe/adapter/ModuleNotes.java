@@ -2,6 +2,8 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
 /// Remarks on the modules of an adapter, each seen beside the others. Immutable.
@@ -20,6 +22,12 @@ public record ModuleNotes(
   private static final double ODD_FACTOR = 4;
 
   private static final double ROUNDING = 1e-6;
+
+  private static final List<List<Factor>> FACTOR_PAIRS =
+      List.of(
+          List.of(Factor.DOWN, Factor.UP),
+          List.of(Factor.TURNED_DOWN, Factor.TURNED_UP),
+          List.of(Factor.EMBEDDING_DOWN, Factor.EMBEDDING_UP));
 
   public static ModuleNotes of(List<MeasuredModule> modules, boolean hasBase) {
     List<AdapterModule> scaled =
@@ -48,6 +56,9 @@ public record ModuleNotes(
     if (nonFinite > 0) {
       notes.add(Sentence.of("{0} NaN or infinite", nonFinite));
     }
+    if (measured.isUnknown()) {
+      notes.add(whyUnknown(module.factors()));
+    }
     boolean isOff = module.alpha().orElse(1) == 0;
     if (measured.figures().isDead()) {
       // kohya reads 0 as the rank; other loaders do not.
@@ -66,6 +77,29 @@ public record ModuleNotes(
       notes.add(Sentence.of("no tensor in the base"));
     }
     return notes;
+  }
+
+  private static Sentence whyUnknown(Map<Factor, TensorRef> factors) {
+    for (List<Factor> both : FACTOR_PAIRS) {
+      if (both.stream().filter(factors::containsKey).count() == 1) {
+        String there =
+            both.stream()
+                .filter(factors::containsKey)
+                .map(factors::get)
+                .findFirst()
+                .get()
+                .info()
+                .name();
+        return Sentence.of("there is only {0}, not the other factor", DisplayText.of(there));
+      }
+      if (factors.keySet().containsAll(both)) {
+        return Sentence.of(
+            "the shapes of its factors do not meet: {0} and {1}",
+            factors.get(both.getFirst()).info().shape().toString(),
+            factors.get(both.getLast()).info().shape().toString());
+      }
+    }
+    return Sentence.of("nothing is computed of this kind");
   }
 
   private Optional<Sentence> scaleNote(AdapterModule module) {

@@ -91,17 +91,11 @@ record TopDirections(Matrix out, Matrix in) {
     return true;
   }
 
-  /// The mean of the squared cosines of the principal angles between as many directions of each as
-  /// both have: 0 where they have nothing in common, 1 where they span the same; NaN where one has
-  /// none.
+  /// The mean of the squared cosines of the principal angles between the directions of both: 0
+  /// where they have nothing in common, 1 where those of one are among those of the other; NaN
+  /// where one has none.
   static double overlap(Matrix a, Matrix b) {
-    int count = Math.min(a.rows(), b.rows());
-    double norm = first(a, count).times(first(b, count).transposed()).norm();
-    return Math.min(1, norm * norm / count);
-  }
-
-  private static Matrix first(Matrix matrix, int count) {
-    return new Matrix(
-        count, matrix.columns(), Arrays.copyOf(matrix.values(), count * matrix.columns()));
+    double norm = a.times(b.transposed()).norm();
+    return Math.min(1, norm * norm / Math.min(a.rows(), b.rows()));
   }
 }

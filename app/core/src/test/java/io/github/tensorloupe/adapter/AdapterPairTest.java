@@ -91,7 +91,7 @@ class AdapterPairTest {
     }
   }
 
-  private void check(Module a, Module b, int directions) throws IOException {
+  private void check(Module a, Module b, int directionsA, int directionsB) throws IOException {
     AdapterPair pair = compare(a.files, b.files).pairs().getFirst();
     PairFigures found = pair.together();
     double[][] sum = new double[a.columns.length][a.up.length];
@@ -104,17 +104,18 @@ class AdapterPairTest {
     assertThat(found.sumNorm()).isCloseTo(figures.norm(), within(1e-10 * figures.norm()));
     assertThat(found.sumEffectiveRank()).isCloseTo(figures.effectiveRank(), within(1e-6));
     assertThat(found.overlapOut())
-        .isCloseTo(overlap(a.columns, b.columns, directions), within(1e-9));
-    assertThat(found.overlapIn()).isCloseTo(overlap(a.rows(), b.rows(), directions), within(1e-9));
+        .isCloseTo(overlap(a.columns, b.columns, directionsA, directionsB), within(1e-9));
+    assertThat(found.overlapIn())
+        .isCloseTo(overlap(a.rows(), b.rows(), directionsA, directionsB), within(1e-9));
     assertThat(found.signConflict()).isCloseTo(conflict(a.rows(), b.rows()), within(1e-12));
   }
 
-  private static double overlap(double[][] a, double[][] b, int count) {
+  private static double overlap(double[][] a, double[][] b, int countA, int countB) {
     double[][] vectorsA = DenseSvd.scaledVectors(a);
     double[][] vectorsB = DenseSvd.scaledVectors(b);
     double sum = 0;
-    for (int i = 0; i < count; i++) {
-      for (int j = 0; j < count; j++) {
+    for (int i = 0; i < countA; i++) {
+      for (int j = 0; j < countB; j++) {
         double inner = DenseSvd.dot(vectorsA[i], vectorsB[j]);
         sum +=
             inner
@@ -123,7 +124,7 @@ class AdapterPairTest {
                 / DenseSvd.dot(vectorsB[j], vectorsB[j]);
       }
     }
-    return sum / count;
+    return sum / Math.min(countA, countB);
   }
 
   private static double conflict(double[][] a, double[][] b) {
@@ -140,11 +141,11 @@ class AdapterPairTest {
 
   @Test
   void figuresAreThoseOfTheFormedMatrices() throws IOException {
-    check(new Module(40, 4, 30, 2), new Module(40, 6, 30, -3), 4);
-    check(new Module(100, 12, 50, 1), new Module(100, 10, 50, 4), 8);
+    check(new Module(40, 4, 30, 2), new Module(40, 6, 30, -3), 4, 6);
+    check(new Module(100, 12, 50, 1), new Module(100, 10, 50, 4), 8, 8);
     // More rank than outputs or inputs.
-    check(new Module(6, 9, 20, 1), new Module(6, 4, 20, 1), 4);
-    check(new Module(20, 9, 6, 1), new Module(20, 4, 6, 1), 4);
+    check(new Module(6, 9, 20, 1), new Module(6, 4, 20, 1), 6, 4);
+    check(new Module(20, 9, 6, 1), new Module(20, 4, 6, 1), 6, 4);
   }
 
   @Test
@@ -153,7 +154,7 @@ class AdapterPairTest {
     Module a = new Module(random(30, 3), down, 1);
     Module b = new Module(random(30, 3), down, 1);
 
-    check(a, b, 3);
+    check(a, b, 3, 3);
     assertThat(compare(a.files, b.files).pairs().getFirst().together().overlapIn())
         .isCloseTo(1, within(1e-12));
   }
@@ -166,7 +167,7 @@ class AdapterPairTest {
     }
     Module a = new Module(up, random(3, 20), 1);
 
-    check(a, new Module(30, 5, 20, 1), 2);
+    check(a, new Module(30, 5, 20, 1), 2, 5);
   }
 
   @Test

@@ -165,4 +165,23 @@ class FitReasonTest {
 
     assertThat(reason().orElseThrow().kind()).isEqualTo(Kind.OTHER_NAMES);
   }
+
+  @Test
+  void aSizeComesBeforeTheTextEncoderThatTheBaseLacks() throws IOException {
+    modules(
+        "lora_te_text_model_encoder_layers_0_mlp_fc1",
+        "lora_te_text_model_encoder_layers_1_mlp_fc1");
+    module("lora_unet_blocks_0_attn2_to_k", SIZE + 1);
+
+    on("blocks.0.attn2.to_k.weight");
+
+    assertThat(reason().orElseThrow().kind()).isEqualTo(Kind.OTHER_SIZE);
+  }
+
+  @Test
+  void weightsWhoseNamesHaveAPrefixOfTheirOwnAreFusedToo() throws IOException {
+    modules("l.0.attn.to_q", "l.0.attn.to_k").on("l.0.attn.qkv.weight");
+
+    assertThat(reason().orElseThrow().kind()).isEqualTo(Kind.FUSED);
+  }
 }

@@ -166,6 +166,18 @@ record OffscreenWindow() implements Screenshot {
     }
     boolean isCard = request.pane().equals(Optional.of(CARD));
     Optional<String> pane = isCard ? Optional.of("metadata") : request.pane();
+    Optional<Command> turning =
+        Stream.concat(
+                Panes.ALL.stream().map(each -> Map.entry(each.id(), each.command())),
+                Panes.COMPARISON.stream().map(each -> Map.entry(each.id(), each.command())))
+            .filter(each -> pane.equals(Optional.of(each.getKey())))
+            .map(Map.Entry::getValue)
+            .findFirst();
+    if (turning.filter(command -> !workbench.window().commands().isPossible(command)).isPresent()) {
+      String why = "There is no pane \"%s\" here.".formatted(pane.get());
+      drawn.completeExceptionally(new IOException(why));
+      return;
+    }
     if (request.comparedWith().isPresent()) {
       Panes.COMPARISON.stream()
           .filter(each -> pane.equals(Optional.of(each.id())))

@@ -26,7 +26,8 @@ public final class BarsCanvas extends CanvasRegion {
 
   /// What is drawn.
   ///
-  /// @param groups labels by the index of the first bar of each group
+  /// @param groups labels by the index of the first bar of each group: a name, a number, or both; a
+  ///   number alone belongs to the name before it
   /// @param line heights of the line in the middle of each bar; empty without one
   /// @param top the meaning of the full height
   /// @param bottom that of none
@@ -185,6 +186,7 @@ public final class BarsCanvas extends CanvasRegion {
     graphics.fillText(shown.top(), 0, labelHeight / 2);
     graphics.fillText(shown.bottom(), 0, base);
     double free = left;
+    boolean isNamed = true;
     for (Map.Entry<Integer, String> group : shown.groups().entrySet()) {
       double x = left + group.getKey() * step;
       if (group.getKey() > 0) {
@@ -192,7 +194,11 @@ public final class BarsCanvas extends CanvasRegion {
         graphics.fillRect(Math.floor(x) - 1, base, 1, 4);
       }
       double end = x + widthOf(group.getValue());
-      if (x >= free && end <= width) {
+      boolean hasRoom = x >= free && end <= width;
+      // A number alone is one of the name before it.
+      boolean isNumber = group.getValue().chars().allMatch(Character::isDigit);
+      isNamed = isNumber ? isNamed : hasRoom;
+      if (hasRoom && isNamed) {
         graphics.setFill(color(BarColor.LABEL));
         graphics.fillText(group.getValue(), x, base + labelHeight / 2 + 1);
         free = end + LABEL_GAP;
