@@ -31,11 +31,13 @@ record ExecutedProgram(
           try (OutputStream in = process.getOutputStream()) {
             in.write(input);
           }
+          return input.length;
         });
     Thread output = beside(() -> process.getInputStream().transferTo(errors.err()));
     if (!process.waitFor(limit)) {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      List<ProcessHandle> started = process.descendants().toList();
       process.destroyForcibly();
+      started.forEach(ProcessHandle::destroyForcibly);
       errors.print(
           "The program %s was ended, as it had run for %d seconds."
               .formatted(words.getFirst(), limit.toSeconds()));
@@ -50,23 +52,11 @@ record ExecutedProgram(
     }
   }
 
-  /// Moving bytes from or to the program.
-  @FunctionalInterface
-  private interface Transfer {
-    void run() throws IOException;
-  }
-
-  private static Thread beside(Transfer transfer) {
+  /// @param transfer fails where the program does not read its input, or has been ended
+  private static Thread beside(Callable<?> transfer) {
     return Thread.ofPlatform()
         .daemon()
         .name("tensorloupe-program")
-        .start(
-            () -> {
-              try {
-                transfer.run();
-              } catch (IOException e) {
-                // The program does not read its input, or has been ended.
-              }
-            });
+        .start(new FutureTask<>(transfer));
   }
 }

@@ -19,15 +19,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
+/// A watch that does not end fails.
+@Timeout(60)
 class WatchCommandTest {
 
   private static final Duration LONG = Duration.ofMinutes(1);
+  private static final Duration HOUR = Duration.ofHours(1);
 
   @TempDir private Path folder;
 
@@ -129,6 +134,9 @@ class WatchCommandTest {
     assertThat(Ran.codes(ran.object())).contains("shard-refused", "truncated");
     assertThat(ran.object().get("findings").valueStream().map(each -> each.get("file").asText()))
         .contains("in/model-*-of-00002.safetensors", "in/" + name(2, 2));
+    assertThat(Ran.in(folder, "watch", "--once", "in").out())
+        .startsWith("refused     in/model-*-of-00002.safetensors")
+        .contains("truncated: The file is truncated");
   }
 
   @Test
@@ -153,7 +161,7 @@ class WatchCommandTest {
   void onceDoesNotWaitForWhatNobodyWrites() throws IOException {
     SampleBytes.write(folder.resolve("in/a.safetensors"), cut(write("whole", 1)));
 
-    Ran ran = Ran.in(folder, "watch", "--once", "in", "--json");
+    Ran ran = watch(new WatchCommand.Limits(HOUR, HOUR, LONG), "--once", "in", "--json");
 
     assertThat(ran.exitCode()).isEqualTo(1);
     assertThat(Ran.codes(ran.object())).contains("truncated");
@@ -162,22 +170,24 @@ class WatchCommandTest {
   @Test
   void onceDoesNotWaitForEverForAFileThatGrows() throws IOException {
     Path file = write("in/a.safetensors", 1);
+    AtomicBoolean isOver = new AtomicBoolean();
     try (var writing =
         new BackgroundWork<>(
             () -> {
-              for (int i = 0; i < 80; i++) {
+              for (int i = 0; i < 300 && !isOver.get(); i++) {
                 Thread.sleep(100);
                 Files.write(file, new byte[1], StandardOpenOption.APPEND);
               }
-              return 0;
+              return isOver.get();
             })) {
       Ran ran =
           watch(
               new WatchCommand.Limits(LONG, Duration.ofSeconds(3), LONG), "--once", "in", "--json");
+      isOver.set(true);
 
       assertThat(ran.exitCode()).isEqualTo(1);
       assertThat(Ran.codes(ran.object())).contains("trailing-bytes");
-      writing.result();
+      assertThat(writing.result()).as("it was still written").isTrue();
     }
   }
 
