@@ -70,7 +70,7 @@ final class CheckCommand extends PathsCommand {
         .with("dataLength", report.dataLength());
   }
 
-  private static JsonObject json(Finding finding) {
+  static JsonObject json(Finding finding) {
     return new JsonObject()
         .with("code", finding.code().spelling())
         .with("severity", finding.severity().word())
@@ -80,7 +80,7 @@ final class CheckCommand extends PathsCommand {
         .with("end", finding.range().map(ByteRange::end));
   }
 
-  private static void print(Report report, TextPrinter text) {
+  static void print(Report report, TextPrinter text) {
     Style style = report.verdict() == LoadVerdict.OK ? Style.GOOD : Style.BAD;
     String verdict = CommandLineInterface.word(report.verdict());
     text.summary(style, verdict, report.location(), facts(report));

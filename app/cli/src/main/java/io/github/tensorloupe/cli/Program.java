@@ -31,8 +31,9 @@ final class Program {
   /// The names of the commands below the program's own.
   static final List<String> NAMES =
       List.of(
-          ("check info stats hash verify compare quantization lora manifest duplicates metadata"
-                  + " export salvage repair index recover library screenshot demo completion help")
+          ("check watch info stats hash verify compare quantization lora manifest duplicates"
+               + " metadata export salvage repair index recover library screenshot demo completion"
+               + " help")
               .split(" "));
 
   /// The commands that need all the others.
@@ -124,6 +125,7 @@ final class Program {
   private static Object command(String name) {
     return switch (name) {
       case "check" -> new CheckCommand();
+      case "watch" -> new WatchCommand(WatchCommand.Limits.USUAL);
       case "info" -> new InfoCommand();
       case "stats" -> new StatsCommand();
       case "hash" -> new HashCommand();

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.library.FinishedCheckpoints.Finished;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
@@ -85,6 +86,27 @@ sealed interface Target {
     } catch (IOException e) {
       return List.of(unreadable(location, FileKind.INDEX, e));
     }
+  }
+
+  /// The targets that a checkpoint below a folder is: several where it is a folder itself, none
+  /// where it has gone.
+  static List<Target> of(Location folder, Finished finished) {
+    Location location = folder.descendant(finished.path());
+    if (Files.isDirectory(location.path()) || !finished.isSet()) {
+      return at(location);
+    }
+    return CheckpointFinder.findIn(location.path().getParent(), Cancellation.NEVER).stream()
+        .map(found -> of(folder, found))
+        .filter(target -> target.isAt(location.path()))
+        .toList();
+  }
+
+  /// @param path of an index, or of one shard of a set that has none
+  private boolean isAt(Path path) {
+    return location().path().equals(path)
+        || this instanceof ShardedSet set
+            && !set.set().hasIndex()
+            && set.set().shards().contains(path);
   }
 
   private static Target of(Location folder, CheckpointFinder.Found found) {

@@ -106,6 +106,7 @@ class FailureTextsTest {
     for (String name :
         List.of(
             "check",
+            "watch",
             "info",
             "stats",
             "hash",

@@ -78,6 +78,7 @@ class HelpTest {
   @ValueSource(
       strings = {
         "check --values .",
+        "watch --once --values .",
         "info " + LORA,
         "info --summary .",
         "stats --tensor steps nan-and-inf.safetensors",

@@ -131,6 +131,29 @@ class InterruptionTest {
     assertThat(folder.resolve("output")).isEmptyFile();
   }
 
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void watchEndsQuietly() throws Exception {
+    assumeInterruptsArrive();
+    new TensorFiles().floats("t", 1).write(folder.resolve("a.safetensors"));
+    Process process = start(CommandLineProcess.class, "watch", "--json", ".");
+    try {
+      while (Files.size(folder.resolve("output")) == 0) {
+        assertThat(process.isAlive()).as("it runs: %s", folder.resolve("errors")).isTrue();
+        Thread.sleep(10);
+      }
+      interrupt(process);
+
+      assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(folder.resolve("errors")).isEmptyFile();
+    assertThat(folder.resolve("output")).content().hasLineCount(1);
+  }
+
   private void awaitErrors(Process process, String text) throws Exception {
     while (!Files.readString(folder.resolve("errors")).contains(text)) {
       assertThat(process.isAlive()).as("it runs: %s", folder.resolve("errors")).isTrue();

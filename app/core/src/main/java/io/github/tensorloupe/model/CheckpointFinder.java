@@ -49,7 +49,7 @@ public final class CheckpointFinder {
   }
 
   /// The same without the folders below it.
-  static List<Found> findIn(Path folder, Cancellation cancellation) {
+  public static List<Found> findIn(Path folder, Cancellation cancellation) {
     CheckpointFinder finder = new CheckpointFinder(cancellation);
     finder.visitOnly(folder);
     return List.copyOf(finder.found);

@@ -100,7 +100,7 @@ class StartedProgramTest {
             "nan: NaN in 2 tensors",
             "There is no display",
             picture.toString(),
-            "the subcommands check, info, stats, hash, verify, compare, quantization, lora,",
+            "the subcommands check, watch, info, stats, hash, verify, compare, quantization, lora,",
             "manifest, duplicates, metadata, export, salvage, repair, index, recover,",
             "library, screenshot, demo, completion and help need no display");
     assertThat(picture).isNotEmptyFile();

@@ -1,0 +1,169 @@
+package io.github.tensorloupe.cli;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.health.HealthScan;
+import io.github.tensorloupe.library.FinishedCheckpoints;
+import io.github.tensorloupe.library.FinishedCheckpoints.Finished;
+import io.github.tensorloupe.work.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Checks the checkpoints in a folder as they are written. Looks and checks by turns on one thread:
+/// what is checked next is what is finished then, not when the check before it began.
+@Command(name = "watch")
+final class WatchCommand extends ResultCommand {
+
+  /// How long something may take.
+  ///
+  /// @param stall after so long without a change, what is not whole is checked as it is
+  /// @param growth with `--once`, files that still change are waited for so long
+  /// @param program a program is ended when it has run for so long
+  record Limits(Duration stall, Duration growth, Duration program) {
+    static final Limits USUAL =
+        new Limits(Duration.ofMinutes(1), Duration.ofMinutes(10), Duration.ofMinutes(1));
+  }
+
+  private final Limits limits;
+  private FinishedCheckpoints checkpoints;
+  private ExitCode worst = ExitCode.FINE;
+
+  @Parameters(index = "0", paramLabel = "FOLDER")
+  private Path folder;
+
+  @Parameters(index = "1..*", paramLabel = "ARGUMENT")
+  private List<String> programArguments = List.of();
+
+  @Option(names = "--exec", paramLabel = "PROGRAM")
+  private Optional<String> program = Optional.empty();
+
+  @Option(names = "--once")
+  private boolean once;
+
+  @Option(names = "--values")
+  private boolean values;
+
+  @Mixin private ScanFlags flags;
+
+  WatchCommand(Limits limits) {
+    this.limits = limits;
+  }
+
+  @Override
+  ExitCode run() {
+    if (program.isEmpty() && !programArguments.isEmpty()) {
+      throw usage("Arguments behind FOLDER are those of the program of --exec");
+    }
+    Location location = locate(folder);
+    if (!Files.isDirectory(location.path())) {
+      throw new InputException("There is no folder %s.".formatted(location.text()));
+    }
+    checkpoints =
+        new FinishedCheckpoints(
+            location.path(),
+            once ? FinishedCheckpoints.REST : limits.stall(),
+            why -> {
+              errors().print(why.message());
+              worst = ExitCode.FAILURE;
+            },
+            System::nanoTime);
+    try {
+      return watch(location);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return worst;
+    }
+  }
+
+  private ExitCode watch(Location location) throws InterruptedException {
+    long begin = System.nanoTime();
+    while (true) {
+      boolean isLate = once && System.nanoTime() - begin >= limits.growth().toNanos();
+      Optional<Finished> next = isLate ? checkpoints.nextAsItIs() : checkpoints.next();
+      if (next.isPresent()) {
+        ExitCode found = check(location, next.get(), isLate);
+        worst = worst.or(found);
+        if (found != ExitCode.FINE && !once && program.isEmpty()) {
+          return found;
+        }
+      } else if (once && checkpoints.areAllGiven()) {
+        return worst;
+      } else {
+        Thread.sleep(FinishedCheckpoints.REST);
+      }
+    }
+  }
+
+  /// @param asItIs true if it is not checked again where it changes meanwhile
+  private ExitCode check(Location location, Finished finished, boolean asItIs)
+      throws InterruptedException {
+    List<List<Report>> checked =
+        Target.of(location, finished).stream()
+            .map(target -> checker().check(target, _ -> {}))
+            .toList();
+    if (!asItIs && checkpoints.hasChanged(finished)) {
+      // What was found may be true of no state of it.
+      return ExitCode.FINE;
+    }
+    ExitCode found = ExitCode.FINE;
+    for (List<Report> reports : checked) {
+      found = found.or(tell(reports));
+    }
+    return found;
+  }
+
+  private Checker checker() {
+    ReadingProgress reading = new ReadingProgress(environment().workingDirectory(), Progress.NONE);
+    return new Checker(
+        opener(),
+        Optional.of(new ValueCheck(new HealthScan(flags.scan()), reading)).filter(_ -> values));
+  }
+
+  /// @param reports on a file; on a set, and behind it on its shards
+  private ExitCode tell(List<Report> reports) throws InterruptedException {
+    JsonObject result = json(reports);
+    print(result, text -> CheckCommand.print(together(reports), text));
+    ExitCode found = reports.stream().map(Report::exitCode).reduce(ExitCode.FINE, ExitCode::or);
+    if (found != ExitCode.FINE && program.isPresent()) {
+      execute(JsonPrinter.line(result));
+    }
+    return found;
+  }
+
+  private void execute(byte[] input) throws InterruptedException {
+    List<String> words = new ArrayList<>(programArguments);
+    words.addFirst(program.get());
+    try {
+      new ExecutedProgram(words, environment().workingDirectory(), errors(), limits.program())
+          .run(input);
+    } catch (IOException e) {
+      throw new InputException(
+          "The program %s cannot be started: %s.".formatted(program.get(), e.getMessage()));
+    }
+  }
+
+  private static Report together(List<Report> reports) {
+    return reports.stream()
+        .skip(1)
+        .reduce(reports.getFirst(), (all, shard) -> all.with(shard.findings()));
+  }
+
+  private static JsonObject json(List<Report> reports) {
+    Report whole = reports.getFirst();
+    return CheckCommand.json(whole)
+        .with("tensorCount", whole.tensorCount())
+        .with(
+            "findings",
+            reports.stream()
+                .flatMap(
+                    report ->
+                        report.findings().stream()
+                            .map(
+                                finding ->
+                                    CheckCommand.json(finding)
+                                        .with("file", report.location().text())))
+                .toList());
+  }
+}

@@ -1,0 +1,281 @@
+package io.github.tensorloupe.cli;
+
+import static io.github.tensorloupe.testing.ShardFolder.name;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.ShardFolder;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.BackgroundWork;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/// A watch that does not end fails.
+@Timeout(60)
+class WatchCommandTest {
+
+  private static final Duration LONG = Duration.ofMinutes(1);
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  @TempDir private Path folder;
+
+  private Path write(String name, float... values) throws IOException {
+    Files.createDirectories(folder.resolve(name).getParent());
+    return new TensorFiles().floats("t", values).write(folder.resolve(name));
+  }
+
+  private static byte[] cut(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    return Arrays.copyOf(bytes, bytes.length - 1);
+  }
+
+  private Ran watch(WatchCommand.Limits limits, String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    CommandEnvironment environment = new CommandEnvironment(folder, out, err, false);
+    Program program = new Program(environment, _ -> {}, FileOperations.ofThisComputer());
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addFirst("watch");
+    int exitCode =
+        new CommandLine(program)
+            .addSubcommand(new WatchCommand(limits))
+            .execute(all.toArray(String[]::new));
+    return Ran.of(exitCode, out.toByteArray(), err.toByteArray());
+  }
+
+  @Test
+  void onceChecksEverythingAndEnds() throws IOException {
+    write("in/a.safetensors", 1, Float.NaN);
+    new ShardFolder(Files.createDirectory(folder.resolve("in/set")))
+        .shard(1, 2, "a")
+        .shard(2, 2, "b")
+        .index("\"total_size\":32", "a", name(1, 2), "b", name(2, 2));
+
+    Ran ran = Ran.in(folder, "watch", "--once", "in");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out())
+        .isEqualTo(
+            SampleBytes.lines(
+                "ok          in/a.safetensors  1 tensor, 8 B of data",
+                "ok          in/set/model.safetensors.index.json  a sharded checkpoint, 2"
+                    + " tensors"));
+  }
+
+  @Test
+  void nanIsAnErrorIfTheValuesAreRead() throws IOException {
+    write("in/a.safetensors", 1, Float.NaN);
+    write("in/b.safetensors", 1, 2);
+
+    Ran ran = Ran.in(folder, "watch", "--once", "--values", "--json", "in");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.texts("path")).containsExactly("in/a.safetensors", "in/b.safetensors");
+    assertThat(ran.texts("verdict")).containsExactly("ok", "ok");
+    JsonNode finding = ran.objects().getFirst().get("findings").get(0);
+    assertThat(finding.get("code").asText()).isEqualTo("nan");
+    assertThat(finding.get("file").asText()).isEqualTo("in/a.safetensors");
+  }
+
+  @Test
+  void theFirstDamagedFileEndsTheWatch() throws IOException {
+    SampleBytes.write(folder.resolve("in/a.safetensors"), SampleBytes.file("{\"t\":1}"));
+    SampleBytes.write(folder.resolve("in/b.safetensors"), SampleBytes.file("{\"t\":1}"));
+
+    Ran ran = Ran.in(folder, "watch", "in");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.out())
+        .startsWith("refused     in/a.safetensors  InvalidHeaderDeserialization")
+        .contains("error    ")
+        .doesNotContain("b.safetensors");
+  }
+
+  @Test
+  void aMissingShardIsAnErrorOfItsSet() throws IOException {
+    new ShardFolder(Files.createDirectory(folder.resolve("in")))
+        .shard(1, 2, "a")
+        .index("", "a", name(1, 2), "b", name(2, 2));
+
+    Ran ran = watch(new WatchCommand.Limits(Duration.ofSeconds(3), LONG, LONG), "in", "--json");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.object().get("path").asText()).isEqualTo("in/model.safetensors.index.json");
+    assertThat(Ran.codes(ran.object())).contains("shard-missing");
+  }
+
+  @Test
+  void aSetWithoutAnIndexIsOneCheckpoint() throws IOException {
+    Path in = Files.createDirectory(folder.resolve("in"));
+    new ShardFolder(in).shard(1, 2, "a");
+    Files.write(in.resolve(name(2, 2)), cut(in.resolve(name(1, 2))));
+
+    Ran ran = Ran.in(folder, "watch", "--once", "--json", "in");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(Ran.codes(ran.object())).contains("shard-refused", "truncated");
+    assertThat(ran.object().get("findings").valueStream().map(each -> each.get("file").asText()))
+        .contains("in/model-*-of-00002.safetensors", "in/" + name(2, 2));
+    assertThat(Ran.in(folder, "watch", "--once", "in").out())
+        .startsWith("refused     in/model-*-of-00002.safetensors")
+        .contains("truncated: The file is truncated");
+  }
+
+  @Test
+  void aHalfWrittenFileWaitsAndIsThenTold() throws IOException {
+    Path whole = write("whole", 1, Float.NaN);
+    SampleBytes.write(folder.resolve("in/a.safetensors"), cut(whole));
+    try (var writing =
+        new BackgroundWork<>(
+            () -> {
+              Thread.sleep(5000);
+              return Files.write(folder.resolve("in/a.safetensors"), Files.readAllBytes(whole));
+            })) {
+      Ran ran = watch(WatchCommand.Limits.USUAL, "--values", "in", "--json");
+
+      assertThat(ran.exitCode()).isEqualTo(1);
+      assertThat(Ran.codes(ran.object())).containsExactly("nan");
+      writing.result();
+    }
+  }
+
+  @Test
+  void onceDoesNotWaitForWhatNobodyWrites() throws IOException {
+    SampleBytes.write(folder.resolve("in/a.safetensors"), cut(write("whole", 1)));
+
+    Ran ran = watch(new WatchCommand.Limits(HOUR, HOUR, LONG), "--once", "in", "--json");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(Ran.codes(ran.object())).contains("truncated");
+  }
+
+  @Test
+  void onceDoesNotWaitForEverForAFileThatGrows() throws IOException {
+    Path file = write("in/a.safetensors", 1);
+    AtomicBoolean isOver = new AtomicBoolean();
+    try (var writing =
+        new BackgroundWork<>(
+            () -> {
+              for (int i = 0; i < 300 && !isOver.get(); i++) {
+                Thread.sleep(100);
+                Files.write(file, new byte[1], StandardOpenOption.APPEND);
+              }
+              return isOver.get();
+            })) {
+      Ran ran =
+          watch(
+              new WatchCommand.Limits(LONG, Duration.ofSeconds(3), LONG), "--once", "in", "--json");
+      isOver.set(true);
+
+      assertThat(ran.exitCode()).isEqualTo(1);
+      assertThat(Ran.codes(ran.object())).contains("trailing-bytes");
+      assertThat(writing.result()).as("it was still written").isTrue();
+    }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void theProgramReadsTheFindingAndTheWatchGoesOn() throws IOException {
+    write("in/a.safetensors", Float.NaN);
+    write("in/b.safetensors", 1);
+
+    Ran ran = run("echo told; cat > \"$0\"; exit 3", "the finding");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.texts("path")).containsExactly("in/a.safetensors", "in/b.safetensors");
+    assertThat(new ObjectMapper().readTree(folder.resolve("the finding").toFile()))
+        .isEqualTo(ran.objects().getFirst());
+    assertThat(ran.err())
+        .isEqualTo(
+            SampleBytes.lines("told", "tensorloupe: The program /bin/sh ended with exit code 3."));
+  }
+
+  /// Runs a script for each checkpoint with errors.
+  private Ran run(String script, String... arguments) {
+    List<String> all =
+        new ArrayList<>(
+            List.of("--once", "--values", "--json", "--exec", "/bin/sh", "in", "--", "-c", script));
+    all.addAll(List.of(arguments));
+    return watch(
+        new WatchCommand.Limits(LONG, LONG, Duration.ofSeconds(2)), all.toArray(String[]::new));
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aProgramThatHangsIsEnded() throws IOException {
+    write("in/a.safetensors", Float.NaN);
+
+    Ran ran = run("sleep 100; echo never");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.err())
+        .isEqualTo("tensorloupe: The program /bin/sh was ended, as it had run for 2 seconds.\n");
+  }
+
+  @Test
+  void aProgramThatCannotBeStartedIsAFailure() throws IOException {
+    write("in/a.safetensors", Float.NaN);
+
+    Ran ran = Ran.in(folder, "watch", "--values", "--exec", "no-such-program", "in");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err())
+        .startsWith("tensorloupe: The program no-such-program cannot be started: ")
+        .hasLineCount(1);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aFileThatIsReplacedIsCheckedAgain() throws IOException {
+    write("in/a.safetensors", Float.NaN);
+    write("in/b.safetensors", 1);
+    write("good", 1);
+
+    Ran ran = run("mv good in/a.safetensors");
+
+    assertThat(ran.texts("path"))
+        .containsExactly("in/a.safetensors", "in/b.safetensors", "in/a.safetensors");
+    assertThat(Ran.codes(ran.objects().getFirst())).contains("nan");
+    assertThat(Ran.codes(ran.objects().getLast())).doesNotContain("nan");
+    assertThat(ran.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void whatComesWhileOthersAreCheckedIsCheckedOnce() throws IOException {
+    write("in/a.safetensors", Float.NaN);
+    write("spare", Float.NaN);
+
+    Ran ran =
+        run("mkdir -p in/more; test -e in/more/b.safetensors || mv spare in/more/b.safetensors");
+
+    assertThat(ran.texts("path")).containsExactly("in/a.safetensors", "in/more/b.safetensors");
+    assertThat(ran.err()).isEmpty();
+  }
+
+  @Test
+  void argumentsWithoutAProgramAreRefused() throws IOException {
+    Ran ran = Ran.in(folder, "watch", ".", "other");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("--exec").hasLineCount(1);
+  }
+}
