@@ -150,6 +150,7 @@ final class LoraCommand extends ResultCommand {
     text.gap();
     text.line(DisplayText.of(open.typed()) + ": " + summary.verdict());
     reason.ifPresent(it -> text.line("  " + TextPrinter.shown(it.sentence().toString())));
+    open.adapter().remarks().forEach(it -> text.line("  " + TextPrinter.shown(it.toString())));
     if (!modules.isEmpty()) {
       Table table = new Table("MODULE KIND >RANK >USED >SCALE FROM >NORM >CHANGE NOTE".split(" "));
       ModuleNotes notes = ModuleNotes.of(modules, summary.hasBase());

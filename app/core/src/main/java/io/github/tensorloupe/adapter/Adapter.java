@@ -17,11 +17,13 @@ import io.github.tensorloupe.text.Sentence;
 /// @param modules by name, in code points
 /// @param otherTensors names of those that belong to no module, in code points
 /// @param isFanInFanOut true if weights of the base are stored inputs × outputs
+/// @param remarks on its configuration
 public record Adapter(
     TensorFile file,
     List<AdapterModule> modules,
     List<String> otherTensors,
-    boolean isFanInFanOut) {
+    boolean isFanInFanOut,
+    List<Sentence> remarks) {
 
   /// Tensors that alone are no module.
   private static final Set<Factor> ADDITIONS =
@@ -33,7 +35,6 @@ public record Adapter(
 
   private static final List<String> FILE_NAMES =
       List.of("adapter_model.safetensors", "adapters.safetensors");
-  private static final String METADATA_KEY = "lora_adapter_metadata";
 
   public Adapter {
     modules = List.copyOf(modules);
@@ -106,7 +107,7 @@ public record Adapter(
 
   private static Adapter of(TensorFile file, boolean isScaled) throws IOException {
     Optional<String> metadata =
-        file.header().metadata().map(all -> all.entries().get(METADATA_KEY));
+        file.header().metadata().map(all -> all.entries().get(AdapterConfig.METADATA_KEY));
     AdapterConfig config = AdapterConfig.of(file.path(), metadata);
     SortedMap<String, Map<Factor, TensorRef>> byModule = new TreeMap<>(NameOrder::compare);
     for (TensorInfo info : file.header().tensors()) {
@@ -136,7 +137,8 @@ public record Adapter(
             .map(TensorInfo::name)
             .sorted(NameOrder::compare)
             .toList(),
-        config.isFanInFanOut());
+        config.isFanInFanOut(),
+        config.remarks());
   }
 
   private static boolean isModule(Map<Factor, TensorRef> factors) {

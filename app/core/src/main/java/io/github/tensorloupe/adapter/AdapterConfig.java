@@ -6,6 +6,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.text.Sentence;
 
 /// The files and metadata that tell an adapter's scale where its tensors do not. Immutable.
 ///
@@ -14,36 +16,58 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 ///
 /// @param file of `adapter_config.json`; missing where there is none
 /// @param metadata of `lora_adapter_metadata` in the header; likewise
-record AdapterConfig(JsonNode file, JsonNode metadata) {
+/// @param remarks on what stands there and is ignored
+record AdapterConfig(JsonNode file, JsonNode metadata, List<Sentence> remarks) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FILE_NAME = "adapter_config.json";
   private static final long MOST_BYTES = 1 << 24;
+  private static final Pattern ALPHA = Pattern.compile("(?:.*\\.)?(?:lora_)?alpha", Pattern.DOTALL);
+
+  /// Of the metadata.
+  static final String METADATA_KEY = "lora_adapter_metadata";
 
   /// A scale and where it comes from.
   ///
   /// @param alpha empty where none is told, or the scale is told as it is
   record Scale(OptionalDouble alpha, double factor, ScaleSource source) {}
 
-  /// Reads what stands beside a file and in its header. JSON that cannot be read says nothing.
+  /// Reads what stands beside a file and in its header. What cannot be used is ignored, with a
+  /// remark, for loaders may refuse it or read it otherwise.
   ///
   /// @throws IOException if the file is there and cannot be read
   static AdapterConfig of(Path adapter, Optional<String> metadata) throws IOException {
     Path beside = adapter.toAbsolutePath().resolveSibling(FILE_NAME);
     boolean isThere = Files.isRegularFile(beside) && Files.size(beside) <= MOST_BYTES;
-    return new AdapterConfig(
+    List<Sentence> remarks = new ArrayList<>();
+    JsonNode file =
         isThere
-            ? json(new String(Files.readAllBytes(beside), StandardCharsets.UTF_8))
-            : MissingNode.getInstance(),
-        metadata.map(AdapterConfig::json).orElse(MissingNode.getInstance()));
+            ? json(
+                new String(Files.readAllBytes(beside), StandardCharsets.UTF_8), FILE_NAME, remarks)
+            : MissingNode.getInstance();
+    JsonNode inHeader =
+        metadata.map(text -> json(text, METADATA_KEY, remarks)).orElse(MissingNode.getInstance());
+    return new AdapterConfig(file, inHeader, List.copyOf(remarks));
   }
 
-  private static JsonNode json(String text) {
+  private static JsonNode json(String text, String where, List<Sentence> remarks) {
+    JsonNode json = MissingNode.getInstance();
     try {
-      return JSON.readTree(text);
+      json = JSON.readTree(text);
     } catch (JsonProcessingException e) {
+      // Told below.
+    }
+    if (!json.isObject()) {
+      remarks.add(Sentence.of("{0} is no JSON object and is ignored.", where));
       return MissingNode.getInstance();
     }
+    json.properties().stream()
+        .filter(entry -> ALPHA.matcher(entry.getKey()).matches())
+        .filter(entry -> !entry.getValue().isNumber() && !entry.getValue().isNull())
+        .map(entry -> DisplayText.of(entry.getKey()))
+        .forEach(
+            key -> remarks.add(Sentence.of("{0} in {1} is no number and is ignored.", key, where)));
+    return json;
   }
 
   /// True if weights of the base are stored inputs × outputs.

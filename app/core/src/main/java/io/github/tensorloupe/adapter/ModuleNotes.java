@@ -67,6 +67,7 @@ public record ModuleNotes(
               ? Sentence.of("dead: alpha is 0, which kohya reads as the rank")
               : Sentence.of("dead"));
     }
+    magnitudeNote(module).ifPresent(notes::add);
     scaleNote(module).filter(_ -> !isOff).ifPresent(notes::add);
     Optional.ofNullable(outliers.get(measured))
         .ifPresent(factor -> notes.add(Sentence.of("{0} times the norm of its siblings", factor)));
@@ -100,6 +101,20 @@ public record ModuleNotes(
       }
     }
     return Sentence.of("nothing is computed of this kind");
+  }
+
+  private static Optional<Sentence> magnitudeNote(AdapterModule module) {
+    if (module.magnitude().isEmpty() || module.shape().isEmpty()) {
+      return Optional.empty();
+    }
+    boolean isByInput = module.magnitude().get() == AdapterModule.Axis.IN;
+    long needed = module.shape().get().dimension(isByInput ? 1 : 0);
+    long found = module.factors().get(Factor.MAGNITUDE).info().shape().elementCount().orElse(0);
+    // A kernel may stand in one dimension with the inputs.
+    boolean fits = found == needed || isByInput && found > 0 && needed % found == 0;
+    return fits
+        ? Optional.empty()
+        : Optional.of(Sentence.of("{0} magnitudes where {1} are needed", found, needed));
   }
 
   private Optional<Sentence> scaleNote(AdapterModule module) {

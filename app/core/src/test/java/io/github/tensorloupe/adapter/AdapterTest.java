@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AdapterTest {
 
@@ -46,5 +51,38 @@ class AdapterTest {
     files.floats("m.0.weight", 1).floats("m.0.bias", 1).floats("m.1.alpha", 1);
 
     assertThat(find()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "{'lora_alpha': '16'}, lora_alpha in adapter_config.json is no number and is ignored.",
+        "[], adapter_config.json is no JSON object and is ignored.",
+        "{bad, adapter_config.json is no JSON object and is ignored.",
+        "{'lora_alpha': null},"
+      })
+  void configurationThatSaysNothingIsTold(String json, String remark) throws IOException {
+    Files.writeString(folder.resolve("adapter_config.json"), json.replace('\'', '"'));
+    files.tensor("m.lora_A.weight", Dtype.F32, new byte[8], 1, 2);
+    files.tensor("m.lora_B.weight", Dtype.F32, new byte[8], 2, 1);
+
+    assertThat(find().orElseThrow().remarks())
+        .extracting(Sentence::toString)
+        .containsExactlyElementsOf(Optional.ofNullable(remark).stream().toList());
+  }
+
+  @Test
+  void magnitudesOfAnotherNumberAreNoted() throws IOException {
+    files.tensor("m.lora_down.weight", Dtype.F32, new byte[8], 1, 2);
+    files.tensor("m.lora_up.weight", Dtype.F32, new byte[12], 3, 1);
+    files.tensor("m.dora_scale", Dtype.F32, new byte[8], 2, 1);
+    AdapterModule module = find().orElseThrow().modules().getFirst();
+    MeasuredModule measured =
+        new MeasuredModule(module, ModuleFigures.unknown(0), Optional.empty());
+
+    assertThat(ModuleNotes.of(List.of(measured), false).of(measured))
+        .extracting(Sentence::toString)
+        .contains("2 magnitudes where 3 are needed");
   }
 }

@@ -176,6 +176,12 @@ final class AdapterView extends StackPane {
   private List<String> remarks(Measured measured) {
     List<String> lines = new ArrayList<>();
     measured.reason().map(reason -> messages.sentence(reason.sentence())).ifPresent(lines::add);
+    context
+        .selection()
+        .adapterProperty()
+        .get()
+        .ifPresent(
+            adapter -> adapter.remarks().stream().map(messages::sentence).forEach(lines::add));
     String key = measured.isRemembered() ? "adapter.base.remembered" : "adapter.base";
     measured.base().map(path -> messages.text(key, name(path))).ifPresent(lines::add);
     return lines;
