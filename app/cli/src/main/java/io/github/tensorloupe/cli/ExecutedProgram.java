@@ -43,7 +43,7 @@ record ExecutedProgram(
               .formatted(words.getFirst(), limit.toSeconds()));
       return;
     }
-    // What it has started may go on and keep its output open.
+    // Programs that it has started may go on and keep its output open.
     output.join(LAST_OUTPUT);
     if (process.exitValue() != 0) {
       errors.print(

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "watch")
 final class WatchCommand extends ResultCommand {
 
-  /// How long something may take.
+  /// Limits of time.
   ///
   /// @param stall after so long without a change, what is not whole is checked as it is
   /// @param growth with `--once`, files that still change are waited for so long
@@ -104,7 +104,7 @@ final class WatchCommand extends ResultCommand {
             .map(target -> checker().check(target, _ -> {}))
             .toList();
     if (!asItIs && checkpoints.hasChanged(finished)) {
-      // What was found may be true of no state of it.
+      // The result may be true of no state of it.
       return ExitCode.FINE;
     }
     ExitCode found = ExitCode.FINE;

@@ -64,7 +64,7 @@ public record FitReason(Kind kind, Sentence sentence) {
     return sentence.map(it -> new FitReason(kind, it));
   }
 
-  /// What does not fit, and the rules that look for a reason.
+  /// The modules that do not fit, and the rules that look for a reason.
   ///
   /// @param unmatched without a tensor in the base
   /// @param misshapen with one of another shape
@@ -166,7 +166,7 @@ public record FitReason(Kind kind, Sentence sentence) {
           // It has no tensor because it has two, not for want of a name.
           continue;
         }
-        // Where a name has dots, an underscore is within one word of it.
+        // In a name with dots, an underscore is within one word of it.
         String separator = name.contains(".") ? "." : "_";
         for (int at = name.indexOf(separator); at >= 0; at = name.indexOf(separator, at + 1)) {
           String match = byPath.get(name.substring(at + 1).replace('.', '_'));

@@ -30,7 +30,7 @@ public record NetworkPlace(String stage, OptionalInt block, String inside)
     }
   }
 
-  /// Where no word is found: what has blocks goes with those on the way down.
+  /// Of stages without such a word: blocks go with those on the way down.
   private static final int USUAL_PART = Part.DOWN.ordinal();
 
   private static final Pattern NUMBER = Pattern.compile("[._:](\\d{1,6})(?=[._:]|$)");

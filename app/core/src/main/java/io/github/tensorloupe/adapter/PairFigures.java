@@ -2,7 +2,7 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-/// What the changes of two modules do to one weight together. What is not known is NaN.
+/// The effect of two modules on one weight together. Unknown figures are NaN.
 ///
 /// @param signConflict the share of elements that one raises and the other lowers, of those that
 ///   both change; of at most 64 rows that are spread evenly
@@ -37,7 +37,7 @@ public record PairFigures(
       TopDirections topA = TopDirections.of(lowA);
       TopDirections topB = TopDirections.of(lowB);
       ModuleFigures sum = ModuleFigures.of(lowA.plus(a.scale, lowB, b.scale).singularValues());
-      // Where all is gone but rounding, that has no rank.
+      // A sum that is mere rounding has no rank.
       boolean isGone = sum.norm() <= 1e-12 * (a.norm + b.norm);
       return new PairFigures(
           conflict,

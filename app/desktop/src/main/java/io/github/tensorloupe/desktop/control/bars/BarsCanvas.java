@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 
 /// Bars beside each other with labels of the groups that they stand in, and a line over them. One
 /// may be selected, by mouse or arrow keys. Belongs to the FX thread.
@@ -50,6 +51,7 @@ public final class BarsCanvas extends CanvasRegion {
   private static final double MOST_BAR_WIDTH = 28;
   private static final double WIDTH_WITH_GAPS = 4;
   private static final double LABEL_GAP = 6;
+  private static final double LABEL_HEIGHT = 16;
 
   /// Charts above each other have their bars below each other.
   private static final double LEAST_LEFT = 48;
@@ -64,7 +66,6 @@ public final class BarsCanvas extends CanvasRegion {
   /// -1 where none is.
   private final IntegerProperty selected = new SimpleIntegerProperty(-1);
 
-  private final double labelHeight;
   private double left;
   private double step = 1;
 
@@ -73,7 +74,6 @@ public final class BarsCanvas extends CanvasRegion {
   public BarsCanvas(IntFunction<String> told, IntConsumer onChosen) {
     super(PALETTE);
     getStyleClass().add("bars");
-    labelHeight = 16;
     setMinSize(0, 0);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
@@ -93,6 +93,17 @@ public final class BarsCanvas extends CanvasRegion {
           }
         });
     setOnKeyPressed(event -> pressKey(event, onChosen));
+  }
+
+  /// The canvas below its title, to be seen while there are bars.
+  public VBox titled(String id, String title, double height) {
+    setId(id);
+    setAccessibleText(title);
+    setPrefHeight(height);
+    setMinHeight(height);
+    VBox box = new VBox(4, PanelParts.elastic(title, "caption"), this);
+    box.visibleProperty().bind(content.map(now -> !now.bars().isEmpty()));
+    return box;
   }
 
   public ObjectProperty<Bars> contentProperty() {
@@ -138,8 +149,8 @@ public final class BarsCanvas extends CanvasRegion {
     if (shown.bars().isEmpty() || width <= left) {
       return;
     }
-    double top = labelHeight / 2;
-    double base = Math.floor(height - (shown.groups().isEmpty() ? top : labelHeight)) - 0.5;
+    double top = LABEL_HEIGHT / 2;
+    double base = Math.floor(height - (shown.groups().isEmpty() ? top : LABEL_HEIGHT)) - 0.5;
     double room = base - top;
     drawAxis(graphics, shown, width, base);
     double bar = step >= WIDTH_WITH_GAPS ? step - Math.max(1, Math.floor(step / 5)) : step;
@@ -183,7 +194,7 @@ public final class BarsCanvas extends CanvasRegion {
     graphics.fillRect(left, base, width - left, 1);
     graphics.setFill(color(BarColor.LABEL));
     graphics.setTextBaseline(VPos.CENTER);
-    graphics.fillText(shown.top(), 0, labelHeight / 2);
+    graphics.fillText(shown.top(), 0, LABEL_HEIGHT / 2);
     graphics.fillText(shown.bottom(), 0, base);
     double free = left;
     boolean isNamed = true;
@@ -200,7 +211,7 @@ public final class BarsCanvas extends CanvasRegion {
       isNamed = isNumber ? isNamed : hasRoom;
       if (hasRoom && isNamed) {
         graphics.setFill(color(BarColor.LABEL));
-        graphics.fillText(group.getValue(), x, base + labelHeight / 2 + 1);
+        graphics.fillText(group.getValue(), x, base + LABEL_HEIGHT / 2 + 1);
         free = end + LABEL_GAP;
       }
     }

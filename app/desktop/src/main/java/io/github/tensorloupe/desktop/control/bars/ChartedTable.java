@@ -134,13 +134,8 @@ public final class ChartedTable<R> extends StackPane {
   public void addChart(String name, String title, double height, Function<List<R>, Bars> bars) {
     BarsCanvas canvas =
         new BarsCanvas(at -> told.apply(rows.get(at)), at -> select(Optional.of(rows.get(at))));
-    canvas.setId(id + "-" + name);
-    canvas.setAccessibleText(title);
-    canvas.setPrefHeight(height);
-    canvas.setMinHeight(height);
     charts.add(new Chart<>(canvas, bars));
-    VBox box = new VBox(4, PanelParts.elastic(title, "caption"), canvas);
-    box.visibleProperty().bind(canvas.contentProperty().map(now -> !now.bars().isEmpty()));
+    VBox box = canvas.titled(id + "-" + name, title, height);
     box.managedProperty().bind(box.visibleProperty());
     chartBox.getChildren().add(box);
   }

@@ -22,7 +22,6 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import java.nio.file.Path;
-import javafx.scene.control.Label;
 
 /// The verdict on top, bars and a table of the modules, and the spectrum and the factors of the
 /// selected one.
@@ -60,7 +59,8 @@ final class AdapterView extends StackPane {
     addCharts();
     changes = addColumns();
     table.addToHead(chooser());
-    table.addToFoot(spectrumBox());
+    String title = messages.text("adapter.chart.spectrum");
+    table.addToFoot(spectrum.titled("adapter-spectrum", title, SPECTRUM_HEIGHT));
     getChildren().setAll(table);
     Following following = Following.of(this);
     following.subscribe(model.measured, this::show);
@@ -161,18 +161,7 @@ final class AdapterView extends StackPane {
     return DisplayText.of(shown.toString(), NAME_CHARACTERS);
   }
 
-  private VBox spectrumBox() {
-    spectrum.setId("adapter-spectrum");
-    spectrum.setAccessibleText(messages.text("adapter.chart.spectrum"));
-    spectrum.setPrefHeight(SPECTRUM_HEIGHT);
-    spectrum.setMinHeight(SPECTRUM_HEIGHT);
-    Label title = PanelParts.elastic(messages.text("adapter.chart.spectrum"), "caption");
-    VBox box = new VBox(4, title, spectrum);
-    box.visibleProperty().bind(spectrum.contentProperty().map(now -> !now.bars().isEmpty()));
-    return box;
-  }
-
-  /// What there is to say below the verdict.
+  /// The lines below the verdict.
   private List<String> remarks(Measured measured) {
     List<String> lines = new ArrayList<>();
     measured.reason().map(reason -> messages.sentence(reason.sentence())).ifPresent(lines::add);
@@ -310,14 +299,12 @@ final class AdapterView extends StackPane {
   }
 
   private String value(int index) {
-    List<Double> values = table.selectedProperty().get().figures().singularValues();
-    double sum = values.stream().mapToDouble(Double::doubleValue).sum();
-    double first =
-        values.subList(0, index + 1).stream().mapToDouble(Double::doubleValue).sum() / sum;
+    double value = table.selectedProperty().get().figures().singularValues().get(index);
+    double share = spectrum.contentProperty().get().line()[index];
     return messages.text(
         "adapter.singular-value",
         messages.count(index + 1),
-        messages.rounded(values.get(index)),
-        messages.share(first));
+        messages.rounded(value),
+        messages.share(share));
   }
 }
