@@ -29,7 +29,12 @@ final class SetSample implements AutoCloseable {
   ///
   /// @param indexed whether an index names the shards
   SetSample(int shardCount, int tensorsPerShard, boolean indexed) throws IOException {
-    this.folder = Files.createTempDirectory("set-sample");
+    this(Files.createTempDirectory("set-sample"), shardCount, tensorsPerShard, indexed);
+  }
+
+  private SetSample(Path folder, int shardCount, int tensorsPerShard, boolean indexed)
+      throws IOException {
+    this.folder = folder;
     this.shardCount = shardCount;
     this.tensorsPerShard = tensorsPerShard;
     StringJoiner weightMap = new StringJoiner(",\n", "{\"metadata\":{},\"weight_map\":{", "}}");
@@ -42,6 +47,12 @@ final class SetSample implements AutoCloseable {
     if (indexed) {
       Files.writeString(folder.resolve("model.safetensors.index.json"), weightMap.toString());
     }
+  }
+
+  /// Writes a set into a folder, which it gives back.
+  static Path write(Path folder, int shardCount, int tensorsPerShard, boolean indexed)
+      throws IOException {
+    return new SetSample(folder, shardCount, tensorsPerShard, indexed).folder();
   }
 
   private void writeShard(int shard) throws IOException {

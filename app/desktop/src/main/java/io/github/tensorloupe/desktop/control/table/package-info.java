@@ -5,6 +5,7 @@
 /// [io.github.tensorloupe.desktop.control.table.TreePane],
 /// [io.github.tensorloupe.desktop.control.table.TreeTable],
 /// [io.github.tensorloupe.desktop.control.table.RowList],
+/// [io.github.tensorloupe.desktop.control.table.RowSelection],
 /// [io.github.tensorloupe.desktop.control.table.TableColumns],
 /// [io.github.tensorloupe.desktop.control.table.DividerKeys].
 ///

@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.table.RowSelection;
 import io.github.tensorloupe.desktop.pane.metadata.EntryCell.KeyCell;
 import io.github.tensorloupe.desktop.pane.metadata.EntryCell.ValueCell;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
@@ -42,7 +43,6 @@ final class MetadataTable extends TableView<MetadataRow> {
     getStyleClass().addAll("dense", "edge-to-edge");
     setFixedCellSize(ROW_HEIGHT);
     setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-    getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
     keyColumn =
         column(messages.text("metadata.column.key"), 210, () -> new KeyCell(this, model, messages));
     keyColumn.setId("key");
@@ -57,6 +57,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     setRowFactory(_ -> new EntryTableRow());
     setPlaceholder(PanelParts.wrapping(messages.text("metadata.no-match"), "muted"));
     setItems(model.rows().shown());
+    RowSelection.install(this);
     setSortPolicy(_ -> arrange());
     editableProperty().bind(model.editing().editableProperty());
     getSelectionModel()

@@ -1,0 +1,217 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.benchmark.SetRatios;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.values.ValuesPane;
+import io.github.tensorloupe.desktop.selection.DocumentEdits;
+import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.shell.FxWaits.Wait;
+import io.github.tensorloupe.edit.MetadataEdits;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorFile;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.application.Application;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextInputControl;
+import javafx.stage.Stage;
+import javafx.util.Duration;
+
+/// The program with somebody who opens a large checkpoint, turns to each pane, and then does
+/// something to all rows at once. Prints a line for each step.
+public final class ScaleWindow extends App {
+
+  /// What a step took.
+  ///
+  /// @param processorSeconds of all threads
+  /// @param isStopped true if its work was stopped because it took too long
+  /// @param longestWait the longest time that the FX thread was busy at a stretch
+  /// @param heapMegabytes after a collection
+  record Step(
+      double seconds,
+      double processorSeconds,
+      boolean isStopped,
+      Wait longestWait,
+      long heapMegabytes) {
+
+    static Step parse(String[] words) {
+      return new Step(
+          Double.parseDouble(words[1]),
+          Double.parseDouble(words[2]),
+          Boolean.parseBoolean(words[3]),
+          Wait.parse(words[4], words[5]),
+          Long.parseLong(words[6]));
+    }
+
+    void print(String name) {
+      String printed = longestWait.printed().replace(' ', '\t');
+      System.out.printf(
+          "%s\t%.3f\t%.3f\t%s\t%s\t%d%n",
+          name, seconds, processorSeconds, isStopped, printed, heapMegabytes);
+      System.out.flush();
+    }
+  }
+
+  /// @param untilShown true if it is over as soon as the document is shown, whatever works still
+  private record Deed(String name, boolean untilShown, Runnable deed) {}
+
+  /// A scan of all values is not what is measured here.
+  private static final Duration LONGEST = Duration.seconds(120);
+
+  private static final Duration BETWEEN_LOOKS = Duration.millis(50);
+  private static final int IDLE_LOOKS = 8;
+
+  private final Queue<Deed> deeds = new ArrayDeque<>();
+  private Workbench workbench;
+  private FxWaits waits;
+  private double processorBegin;
+
+  /// JavaFX would start itself before the main method of an application.
+  public static final class Main {
+
+    private Main() {}
+
+    /// @param arguments the checkpoint, and the mark of a training run, which prints all the same
+    public static void main(String[] arguments) {
+      Application.launch(
+          ScaleWindow.class,
+          Stream.of(arguments).filter(each -> !each.startsWith("--")).toArray(String[]::new));
+      System.exit(0);
+    }
+  }
+
+  @Override
+  public void start(Stage stage) {
+    MemoryWindow.haltOnFault();
+    waits = new FxWaits();
+    super.start(stage);
+    workbench = firstWorkbench();
+    add("its scan in the background", () -> {});
+    Panes.ALL.stream()
+        .forEach(
+            pane -> {
+              if (pane.equals(ValuesPane.DESCRIPTOR)) {
+                add("select a tensor", () -> selection().select(checkpoint().tensors().getFirst()));
+              }
+              add("pane " + pane.id(), pane.command());
+            });
+    add("bytes", Command.SHOW_BYTES);
+    add("expand all", Command.EXPAND_ALL);
+    add("filter the tree", () -> type("#tree-filter", "w1"));
+    add("palette", Command.PALETTE);
+    add("search in the palette", () -> type("#palette-text", "w1"));
+    add("close the palette", Command.PALETTE);
+    add("metadata again", Command.SHOW_METADATA);
+    add("select all entries", this::selectAllEntries);
+    add(
+        "set one entry",
+        () -> edit(edits -> edits.setValue(edits.entries().getFirst().id(), "changed")));
+    add("remove half of the entries", () -> edit(ScaleWindow::removeHalf));
+    add("undo", Command.UNDO);
+    add("redo", Command.REDO);
+    add("review of the save", Command.SAVE);
+    add("save", () -> find("#save-save", Button.class).ifPresent(Button::fire));
+    measure(new Deed("open", true, () -> {}));
+  }
+
+  private void selectAllEntries() {
+    find("#metadata-table", TableView.class)
+        .ifPresent(table -> table.getSelectionModel().selectAll());
+  }
+
+  private static void removeHalf(MetadataEdits edits) {
+    edits.delete(
+        edits.entries().stream()
+            .limit((edits.entries().size() + 1) / 2)
+            .map(MetadataEdits.Entry::id)
+            .collect(Collectors.toSet()));
+  }
+
+  private void add(String name, Command command) {
+    add(name, () -> workbench.window().commands().run(command));
+  }
+
+  private void add(String name, Runnable deed) {
+    deeds.add(new Deed(name, false, deed));
+  }
+
+  private Selection selection() {
+    return workbench.window().selection();
+  }
+
+  private Checkpoint checkpoint() {
+    return selection().openDocument().orElseThrow().checkpoint();
+  }
+
+  private <T extends Node> Optional<T> find(String selector, Class<T> type) {
+    return Optional.ofNullable(workbench.view().getScene().lookup(selector)).map(type::cast);
+  }
+
+  private void type(String selector, String text) {
+    find(selector, TextInputControl.class).ifPresent(field -> field.setText(text));
+  }
+
+  private void edit(Consumer<MetadataEdits> change) {
+    DocumentEdits edits = workbench.window().edits();
+    TensorFile file = checkpoint().files().getFirst();
+    Edited edited = edits.of(checkpoint().files(), file.header().metadata().orElse(Metadata.EMPTY));
+    if (!edited.edits().entries().isEmpty()) {
+      edits.edit(edited, change);
+    }
+  }
+
+  private void measure(Deed deed) {
+    waits.reset();
+    processorBegin = SetRatios.processorSeconds();
+    long beginNanos = System.nanoTime();
+    deed.deed().run();
+    awaitEnd(deed, beginNanos, System.nanoTime(), 0);
+  }
+
+  /// A step is over when nothing has worked for some looks: one job may lead to another.
+  private void awaitEnd(Deed deed, long beginNanos, long idleNanos, int idleLooks) {
+    FxWaits.after(
+        BETWEEN_LOOKS,
+        () -> {
+          boolean isShown =
+              !(selection().documentProperty().get() instanceof DocumentState.Opening);
+          boolean isIdle =
+              isShown && (deed.untilShown() || workbench.window().jobs().running().isEmpty());
+          long now = System.nanoTime();
+          boolean isStopped = now - beginNanos > LONGEST.toMillis() * 1_000_000;
+          if (isStopped || isIdle && idleLooks == IDLE_LOOKS) {
+            if (isStopped) {
+              workbench.window().jobs().cancelAll();
+            }
+            long endNanos = isIdle ? idleNanos : now;
+            FxWaits.after(BETWEEN_LOOKS, () -> end(deed, endNanos - beginNanos, !isIdle));
+          } else {
+            awaitEnd(deed, beginNanos, isIdle ? idleNanos : now, isIdle ? idleLooks + 1 : 0);
+          }
+        });
+  }
+
+  private void end(Deed deed, long nanos, boolean isStopped) {
+    double processorSeconds = SetRatios.processorSeconds() - processorBegin;
+    Wait wait = waits.longest();
+    System.gc();
+    long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    new Step(nanos / 1e9, processorSeconds, isStopped, wait, heap >> 20).print(deed.name());
+    Deed next = deeds.poll();
+    if (next == null) {
+      workbench.window().commands().run(Command.QUIT);
+    } else {
+      measure(next);
+    }
+  }
+}
