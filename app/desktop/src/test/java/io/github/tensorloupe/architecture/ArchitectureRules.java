@@ -1,7 +1,10 @@
 package io.github.tensorloupe.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.targetOwner;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -9,6 +12,15 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import java.net.InetAddress;
+import java.net.ProtocolFamily;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLDecoder;
+import java.net.UnixDomainSocketAddress;
 import java.util.Arrays;
 
 /// What holds for every class of the program. An exception would be named in its rule.
@@ -16,6 +28,19 @@ final class ArchitectureRules {
 
   private static final String[] JAVAFX = {
     "javafx..", "atlantafx..", "org.controlsfx..", "impl.org.controlsfx..", "org.kordamp.ikonli.."
+  };
+
+  /// What names addresses and files, the sockets of one machine, and the name of the computer.
+  private static final Class<?>[] NO_NETWORK = {
+    URI.class,
+    URISyntaxException.class,
+    URL.class,
+    URLDecoder.class,
+    InetAddress.class,
+    ProtocolFamily.class,
+    SocketAddress.class,
+    StandardProtocolFamily.class,
+    UnixDomainSocketAddress.class
   };
 
   private ArchitectureRules() {}
@@ -72,6 +97,15 @@ final class ArchitectureRules {
         .dependOnClassesThat()
         .resideInAnyPackage("java.lang.foreign..")
         .because("who holds a segment must know who closes it and that the file may shrink");
+  }
+
+  static ArchRule nothingConnectsToANetwork() {
+    return noClasses()
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("java.net..", "javax.net..", "java.rmi..", "javafx.scene.web..")
+                .and(not(belongToAnyOf(NO_NETWORK))))
+        .because("the program connects to nothing; other launches speak to it by a local socket");
   }
 
   static ArchRule jacksonOnlyWhereJsonIsRead() {

@@ -35,6 +35,7 @@ class ArchitectureRulesTest {
     ArchRule viewModels = ArchitectureRules.viewModelsKnowNoScene();
     ArchRule foreign = ArchitectureRules.foreignMemoryOnlyWhereBytesAreRead();
     ArchRule jackson = ArchitectureRules.jacksonOnlyWhereJsonIsRead();
+    ArchRule network = ArchitectureRules.nothingConnectsToANetwork();
     ArchRule jobs = ArchitectureRules.tasksAndRunLaterOnlyInJobs();
     ArchRule internals = ArchitectureRules.noInternalsAndNoSwing();
     ArchRule images = ArchitectureRules.awtImagesOnlyInExport();
@@ -61,6 +62,8 @@ class ArchitectureRulesTest {
         arguments(foreign, "identify.UsesSegments", "java.lang.foreign.MemorySegment[] used;"),
         arguments(jackson, "analysis.UsesJackson", "com.fasterxml.jackson.core.JsonParser used;"),
         arguments(jobs, "desktop.pane.tree.UsesTask", "javafx.concurrent.Task<Void> used;"),
+        arguments(network, "identify.Connects", "java.net.Socket used;"),
+        arguments(network, "desktop.shell.Asks", "java.net.http.HttpClient used;"),
         arguments(
             jobs,
             "desktop.pane.tree.RunsLater",

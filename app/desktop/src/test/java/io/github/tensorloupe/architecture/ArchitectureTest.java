@@ -54,6 +54,11 @@ class ArchitectureTest {
   }
 
   @Test
+  void nothingConnectsToANetwork() {
+    check(ArchitectureRules.nothingConnectsToANetwork());
+  }
+
+  @Test
   void jacksonOnlyWhereJsonIsRead() {
     check(ArchitectureRules.jacksonOnlyWhereJsonIsRead());
   }
