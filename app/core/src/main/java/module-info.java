@@ -32,6 +32,7 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.integrity.expected;
   exports io.github.tensorloupe.integrity.hash;
   exports io.github.tensorloupe.integrity.manifest;
+  exports io.github.tensorloupe.integrity.signature;
   exports io.github.tensorloupe.library;
   exports io.github.tensorloupe.model;
   exports io.github.tensorloupe.model.filetype;

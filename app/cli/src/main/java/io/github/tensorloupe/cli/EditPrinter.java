@@ -28,6 +28,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
         .with("bytesToWrite", plan.map(SavePlan::bytesToWrite).orElse(0L))
         .with("headerLengthBefore", plan.map(known -> known.header().lengthBefore()))
         .with("headerLengthAfter", plan.map(known -> known.header().lengthAfter()))
+        .with("brokenSignature", plan.flatMap(EditPrinter::brokenSignature))
         .with("dryRun", isDryRun)
         .with("saved", report.status() == Status.SAVED)
         .with("message", report.message().toString())
@@ -103,6 +104,14 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
     return text.isEmpty() ? "\"\"" : DisplayText.of(text, VALUE_LIMIT);
   }
 
+  /// The signature that no longer matches the file once it is saved.
+  private static Optional<String> brokenSignature(SavePlan plan) {
+    return plan.surroundings()
+        .signature()
+        .filter(_ -> plan.changesFileHash())
+        .map(path -> TextPrinter.shown(path.toString()));
+  }
+
   /// Everything else to know before the save.
   private static List<String> outlook(SavePlan plan) {
     List<String> outlook = new ArrayList<>();
@@ -122,6 +131,9 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
     surroundings
         .cacheBlob()
         .map(name -> "kept in a Hugging Face cache as " + TextPrinter.shown(name))
+        .ifPresent(outlook::add);
+    brokenSignature(plan)
+        .map(path -> "the signature %s covers the file and will no longer match".formatted(path))
         .ifPresent(outlook::add);
     plan.obstacles().forEach(each -> outlook.add(TextPrinter.shown(each.sentence().toString())));
     return outlook;

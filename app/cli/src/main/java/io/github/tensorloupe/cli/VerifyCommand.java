@@ -7,13 +7,17 @@ import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.DownloadTraces;
 import io.github.tensorloupe.integrity.expected.ExpectedHash;
+import io.github.tensorloupe.integrity.expected.Signatures;
 import io.github.tensorloupe.integrity.expected.Verifier;
+import io.github.tensorloupe.integrity.signature.TrustedKeys;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/// Compares files with the hashes that caches, downloads, lists and metadata expect.
+/// Compares files with the hashes that caches, downloads, lists, signatures and metadata expect.
 @Command(name = "verify")
 final class VerifyCommand extends ReadingCommand {
 
@@ -21,15 +25,65 @@ final class VerifyCommand extends ReadingCommand {
   private static final String INDENT = "            ";
   private static final String DEEPER = INDENT + "          ";
 
-  private final Verifier verifier = new Verifier();
+  @Option(names = "--public-key", paramLabel = "FILE")
+  private List<Path> keys = List.of();
+
+  @Option(names = "--certificate-chain", paramLabel = "FILE")
+  private List<Path> chains = List.of();
+
+  @Option(names = "--signature", paramLabel = "FILE")
+  private Optional<Path> signature = Optional.empty();
+
+  @Option(names = "--ignore-unsigned-files")
+  private boolean ignoresUnsigned;
+
+  private Signatures signatures;
+  private Verifier verifier;
   private int fileCount;
   private int matchCount;
   private int mismatchCount;
 
   @Override
+  void begin() {
+    try {
+      TrustedKeys trust =
+          TrustedKeys.read(
+              keys.stream().map(this::resolve).toList(),
+              chains.stream().map(this::resolve).toList());
+      signatures = new Signatures(trust, ignoresUnsigned);
+      verifier = new Verifier(signatures);
+    } catch (SentenceException e) {
+      throw new InputException(e.getMessage());
+    }
+  }
+
+  @Override
   ExitCode process(Location argument, List<Target> targets) {
+    signature
+        .map(file -> signatures.with(resolve(file), argument.path()))
+        .ifPresent(named -> verifier = new Verifier(named));
     ExitCode worst = super.process(argument, targets);
-    return Files.isDirectory(argument.path()) ? worst.or(processTraces(argument)) : worst;
+    return Files.isDirectory(argument.path())
+        ? worst.or(processModels(argument, targets)).or(processTraces(argument))
+        : worst;
+  }
+
+  private ExitCode processModels(Location folder, List<Target> targets) {
+    List<Path> files =
+        targets.stream().flatMap(each -> each.files().stream()).map(Location::path).toList();
+    ExitCode worst = ExitCode.FINE;
+    try {
+      Map<Path, List<Check>> models =
+          verifier.checkModels(folder.path(), files, Cancellation.NEVER);
+      Path top = folder.path().toAbsolutePath().normalize();
+      for (Map.Entry<Path, List<Check>> model : models.entrySet()) {
+        Path below = folder.path().resolve(top.relativize(model.getKey()));
+        worst = worst.or(show(folder.descendant(below), model.getValue()));
+      }
+      return worst;
+    } catch (IOException e) {
+      return worst.or(process(opener().unreadable(folder, e)));
+    }
   }
 
   @Override
@@ -68,7 +122,8 @@ final class VerifyCommand extends ReadingCommand {
   private ExitCode processIndex(Location location) {
     try (OpenedFile opened = opener().open(location)) {
       List<ExpectedHash> found = verifier.expectedHashes(opened.file(), Cancellation.NEVER);
-      return found.isEmpty() ? ExitCode.FINE : print(location, checks(opened, found));
+      List<Check> checks = checks(opened, found);
+      return checks.isEmpty() ? ExitCode.FINE : print(location, checks);
     } catch (IOException e) {
       return process(opener().unreadable(location, e));
     }
@@ -100,12 +155,16 @@ final class VerifyCommand extends ReadingCommand {
     fileCount++;
     matchCount += result == Result.MATCH ? 1 : 0;
     mismatchCount += result == Result.MISMATCH ? 1 : 0;
+    return show(location, checks);
+  }
+
+  private ExitCode show(Location location, List<Check> checks) {
     print(
         new JsonObject()
             .with("path", location.text())
             .with("checks", checks.stream().map(VerifyCommand::json)),
         text -> print(location, checks, text));
-    return result == Result.MISMATCH ? ExitCode.FINDINGS : ExitCode.FINE;
+    return Check.worst(checks) == Result.MISMATCH ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 
   private static JsonObject json(Check check) {

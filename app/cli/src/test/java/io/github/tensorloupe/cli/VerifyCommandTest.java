@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.testing.HubCaches;
 import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.Signing;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -122,6 +123,93 @@ class VerifyCommandTest {
     assertThat(results(cache.object())).containsExactly("broken-link mismatch");
     assertThat(outside.exitCode()).isEqualTo(2);
     assertThat(results(outside.object())).isEmpty();
+  }
+
+  /// A folder `model` with a signature on its two files, and the key beside it.
+  private void writeSigned() throws IOException {
+    Path model = Files.createDirectory(folder.resolve("model"));
+    write(model.resolve("a.safetensors"), SampleBytes.floats(1));
+    Files.writeString(model.resolve("config.json"), "{}");
+    Signing signing = Signing.p256();
+    signing.writeKey(folder.resolve("key.pem"));
+    signing.write(
+        model.resolve("model.sig"), Signing.statement(model, "a.safetensors", "config.json"));
+  }
+
+  @Test
+  void signedModelHasAnObjectOfItsOwn() throws IOException {
+    writeSigned();
+
+    Ran trusted = Ran.in(folder, "verify", "--json", "--public-key", "key.pem", "model");
+    Ran shown = Ran.in(folder, "verify", "model");
+
+    assertThat(trusted.exitCode()).isZero();
+    List<JsonNode> objects = trusted.objects();
+    assertThat(objects).hasSize(2);
+    assertThat(results(objects.getFirst()))
+        .containsExactly("signature-digest match", "signature match");
+    assertThat(objects.getLast().get("path").asText()).isEqualTo("model");
+    assertThat(results(objects.getLast())).containsExactly("signature match");
+    assertThat(shown.exitCode()).isZero();
+    assertThat(shown.out())
+        .contains("2 of 2 files match the list.", "--public-key")
+        .doesNotContainIgnoringCase("signed");
+  }
+
+  @Test
+  void nothingIsFineThatANamedKeyDoesNotVouchFor() throws IOException {
+    writeSigned();
+    write(folder.resolve("model/b.safetensors"), SampleBytes.floats(2));
+
+    assertThat(Ran.in(folder, "verify", "model").exitCode()).isZero();
+    assertThat(Ran.in(folder, "verify", "--public-key=key.pem", "model").exitCode()).isEqualTo(1);
+    assertThat(
+            Ran.in(
+                    folder,
+                    "verify",
+                    "--public-key=key.pem",
+                    "--ignore-unsigned-files",
+                    "model/b.safetensors",
+                    "model")
+                .exitCode())
+        .isZero();
+    Files.delete(folder.resolve("model/model.sig"));
+    assertThat(
+            Ran.in(folder, "verify", "--public-key=key.pem", "--ignore-unsigned-files", "model")
+                .exitCode())
+        .isEqualTo(1);
+    assertThat(Ran.in(folder, "verify", "--public-key=model", "model").exitCode()).isEqualTo(2);
+    assertThat(Ran.in(folder, "verify", "--certificate-chain=key.pem", "model").err())
+        .contains("holds no certificates (PEM).");
+  }
+
+  @Test
+  void signatureMayLieElsewhere() throws IOException {
+    writeSigned();
+    Files.move(folder.resolve("model/model.sig"), folder.resolve("other.sig"));
+
+    Ran ran =
+        Ran.in(
+            folder, "verify", "--json", "--signature=other.sig", "--public-key=key.pem", "model");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(results(ran.objects().getLast())).containsExactly("signature match");
+  }
+
+  @Test
+  void dryRunNamesTheSignatureThatWillBreak() throws IOException {
+    writeSigned();
+    String[] command = {"metadata", "set", "--dry-run", "--entry=a=b", "model/a.safetensors"};
+
+    assertThat(Ran.in(folder, command).out())
+        .contains("model.sig covers the file and will no longer match");
+    String json = "--json";
+    assertThat(
+            Ran.in(folder, "metadata", "set", json, "--dry-run", "--entry=a=b", command[4])
+                .object()
+                .get("brokenSignature")
+                .asText())
+        .endsWith("model.sig");
   }
 
   @Test

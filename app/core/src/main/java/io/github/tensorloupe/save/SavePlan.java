@@ -38,8 +38,13 @@ public record SavePlan(
   /// @param linkTarget the file that changes where the path itself is a symbolic link
   /// @param hardLinkCount how many names the file has, itself included; 1 where that is not known
   /// @param cacheBlob the name, a hash, under which a Hugging Face cache keeps the file
+  /// @param signature beside the file or above it, which lists the file and no longer matches once
+  ///   it has changed
   public record FileSurroundings(
-      Optional<Path> linkTarget, int hardLinkCount, Optional<String> cacheBlob) {}
+      Optional<Path> linkTarget,
+      int hardLinkCount,
+      Optional<String> cacheBlob,
+      Optional<Path> signature) {}
 
   public SavePlan {
     obstacles = List.copyOf(obstacles);

@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.SplicedHeader;
 import io.github.tensorloupe.format.UnwritableHeaderException;
+import io.github.tensorloupe.integrity.signature.SignedModel;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
@@ -192,7 +193,12 @@ record SavePlanner(
     return new FileSurroundings(
         operations.isLink(destination.path()) && isThere ? Optional.of(target) : Optional.empty(),
         isThere ? operations.hardLinkCount(target) : 1,
-        CacheBlob.nameOf(target, operations));
+        CacheBlob.nameOf(target, operations),
+        Stream.of(destination.path().toAbsolutePath().normalize(), target)
+            .filter(_ -> isThere)
+            .distinct()
+            .flatMap(path -> SignedModel.covering(path).stream())
+            .findFirst());
   }
 
   private void addTaken(FileSurroundings surroundings) {

@@ -6,5 +6,5 @@
 /// (what an interrupted save left), [io.github.tensorloupe.save.FileRepairs] (what can be put right
 /// in a refused file), [io.github.tensorloupe.save.FileOperations] (every step on the disk).
 ///
-/// May use: `text`, `format`, `work`, `model`.
+/// May use: `text`, `format`, `work`, `model`, `integrity.signature`.
 package io.github.tensorloupe.save;

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveOptions.Permission;
+import io.github.tensorloupe.testing.Signing;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -27,6 +29,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -427,6 +430,29 @@ class SaverTest {
     assertThat(file.plan(operations, target, large).strategy()).isEqualTo(Strategy.IN_PLACE);
     assertThat(file.plan(operations, target, large.with(Permission.SPLIT_LINKS, true)).strategy())
         .isEqualTo(Strategy.REWRITE);
+  }
+
+  @Test
+  void signatureThatCoversTheFileIsNamed() throws IOException {
+    Path named = folder.resolve("model").resolve("sub").resolve("a.safetensors");
+    Path other = named.resolveSibling("b.safetensors");
+    Files.createDirectories(named.getParent());
+    Files.write(named, before);
+    Path signature = folder.resolve("model").resolve("model.sig");
+    ObjectNode statement = Signing.statement(folder.resolve("model"), "sub/a.safetensors");
+    Files.write(other, before);
+    Metadata target = file.with("a", "b");
+
+    assertThat(signatureOf(named, target)).isEmpty();
+    Signing.p256().write(signature, statement);
+    assertThat(signatureOf(named, target)).contains(signature);
+    assertThat(signatureOf(other, target)).isEmpty();
+    Files.writeString(signature, "no signature");
+    assertThat(signatureOf(named, target)).isEmpty();
+  }
+
+  private Optional<Path> signatureOf(Path path, Metadata target) throws IOException {
+    return SavedFile.plan(operations, path, target, SaveOptions.DEFAULT).surroundings().signature();
   }
 
   @Test

@@ -49,7 +49,7 @@ final class ArchitectureRules {
     return classes()
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
-            "text, work <- format <- element <- model <- save, analysis, integrity, identify <-"
+            "text, work <- format <- element <- model <- analysis, integrity, identify <- save,"
                 + " library, quantization, adapter <- batch, export, demo, storage <- compare <-"
                 + " cli, desktop; edit uses text and format alone");
   }

@@ -45,7 +45,7 @@ class ArchitectureRulesTest {
         arguments(left, "work.UsesItsNeighbour", "P.format.Used used;"),
         arguments(left, "edit.UsesMoreThanFormat", "P.work.Used used;"),
         arguments(left, "model.UsesEdit", "P.edit.Used used;"),
-        arguments(left, "save.UsesItsNeighbour", "P.analysis.Used used;"),
+        arguments(left, "identify.UsesItsNeighbour", "P.analysis.Used used;"),
         arguments(left, "cli.UsesWindow", "P.desktop.shell.Used used;"),
         arguments(left, "desktop.pane.tree.UsesCli", "P.cli.Used used;"),
         arguments(left, "unknown.UsesAnything", "P.format.Used used;"),
@@ -132,12 +132,12 @@ class ArchitectureRulesTest {
 
   @Test
   void useThatTheDescriptionDoesNotNameIsFound() {
-    var descriptions = new PackageDescriptions(Map.of("save", Set.of("model")));
+    var descriptions = new PackageDescriptions(Map.of("identify", Set.of("model")));
 
     ArchRule rule = ArchitectureRules.packagesUseWhatTheirDescriptionNames(descriptions);
 
     assertThat(rule.evaluate(classes).getFailureReport().getDetails())
-        .anySatisfy(detail -> assertThat(detail).contains("save.UsesItsNeighbour"));
+        .anySatisfy(detail -> assertThat(detail).contains("identify.UsesItsNeighbour"));
   }
 
   @Test

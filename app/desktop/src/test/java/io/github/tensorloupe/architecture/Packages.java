@@ -27,8 +27,8 @@ final class Packages {
           Set.of("format"),
           Set.of("element"),
           Set.of("model", "edit"),
-          Set.of("save", "analysis", "integrity", "identify"),
-          Set.of("library", "quantization", "adapter"),
+          Set.of("analysis", "integrity", "identify"),
+          Set.of("save", "library", "quantization", "adapter"),
           Set.of("batch", "export", "demo", "storage"),
           Set.of("compare"),
           Set.of("cli", "desktop"));

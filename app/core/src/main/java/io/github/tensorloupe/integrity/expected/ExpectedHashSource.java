@@ -30,6 +30,14 @@ public enum ExpectedHashSource {
       Sentence.of(
           "The file does not match the checksum list: it is damaged, or has changed since the list"
               + " was written.")),
+  /// The list of files in a signature.
+  SIGNATURE_DIGEST(
+      Sentence.of("The file matches the list in the signature."),
+      Sentence.of(
+          "The file does not match the list in the signature: it has changed since, or is"
+              + " damaged.")),
+  /// A signature itself: who made it, and which files it is on.
+  SIGNATURE,
   /// A note of another program beside the file.
   SIDECAR(
       Sentence.of("The file matches the recorded hash."),
@@ -71,7 +79,7 @@ public enum ExpectedHashSource {
     this.mismatch = mismatch;
   }
 
-  /// A trace of a download, which has no hash to compare with.
+  /// Something that has no hash to compare with.
   ExpectedHashSource() {
     this(Sentence.of("It exists."), Sentence.of("It does not exist."));
   }

@@ -10,6 +10,7 @@ import io.github.tensorloupe.integrity.hash.DigestPass;
 import io.github.tensorloupe.integrity.hash.Digested;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.hash.LegacyHash;
+import io.github.tensorloupe.integrity.signature.TrustedKeys;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.PathText;
@@ -31,7 +32,17 @@ public final class Verifier {
   private final HubCache cache = new HubCache();
   private final LfsPointers pointers = new LfsPointers();
   private final ChecksumLists lists = new ChecksumLists();
+  private final Signatures signatures;
   private final Map<Path, Map<Digested, String>> known = new HashMap<>();
+
+  /// Trusts nobody: signatures are only shown.
+  public Verifier() {
+    this(new Signatures(TrustedKeys.NONE, false));
+  }
+
+  public Verifier(Signatures signatures) {
+    this.signatures = signatures;
+  }
 
   /// All promises about a file; those of its surroundings first, then those of its metadata. Reads
   /// small files beside it.
@@ -48,6 +59,7 @@ public final class Verifier {
     cancellation.check();
     found.addAll(lists.expectedHashes(path));
     cancellation.check();
+    found.addAll(signatures.expectedHashes(path));
     found.addAll(inSidecars(path));
     found.addAll(MetadataHashes.expectedHashes(file));
     return found;
@@ -125,7 +137,8 @@ public final class Verifier {
   /// @param expectedHashes as [#expectedHashes] gives them
   /// @param cancellation asked before each block of 1 MiB
   /// @param progress in bytes, up to [#bytesToRead]
-  /// @return one check for each promise, but for those that turn out to be about another file
+  /// @return one check for each promise, but for those that turn out to be about another file; then
+  ///   those of the signature on the file
   public List<Check> check(
       TensorFile file,
       List<ExpectedHash> expectedHashes,
@@ -137,8 +150,29 @@ public final class Verifier {
     for (ExpectedHash expectedHash : expectedHashes) {
       checks.put(expectedHash, check(file, expectedHash, digests, cancellation));
     }
+    List<Check> all = withoutOthers(checks);
+    Path path = file.path().toAbsolutePath().normalize();
+    all.addAll(signatures.checks(file, path, cancellation));
     file.bytes().requireUnchanged();
-    return withoutOthers(checks);
+    return all;
+  }
+
+  /// Compares all files of models, those that are no checkpoints included, with the signatures on
+  /// them. Hashes those that no other check has hashed.
+  ///
+  /// @param folder in and below which signatures count
+  /// @param files beside which, or above which in the folder, signatures are looked for
+  /// @param cancellation asked before each block of 1 MiB
+  /// @return by the folder or file that a signature is on the checks of it: the first says who made
+  ///   it and how many files match, the others tell of those that do not
+  public Map<Path, List<Check>> checkModels(
+      Path folder, List<Path> files, Cancellation cancellation) throws IOException {
+    Signatures.Hashing hashing =
+        file -> {
+          Set<Digested> wanted = EnumSet.of(Digested.FILE_SHA256);
+          return digests(file, wanted, cancellation, Progress.NONE).get(Digested.FILE_SHA256);
+        };
+    return signatures.reports(folder, files, hashing, cancellation);
   }
 
   /// Collects what is promised about a file and compares what needs no hashing: its length. Reads

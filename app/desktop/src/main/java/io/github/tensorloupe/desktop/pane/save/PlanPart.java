@@ -125,6 +125,12 @@ final class PlanPart extends VBox {
       add(grid, "bytes", messages.text("save.plan.bytes.text", bytes, messages.duration(time)));
       boolean change = plans.stream().anyMatch(SavePlan::changesFileHash);
       add(grid, "hashes", messages.text("save.plan.hashes." + (change ? "change" : "stay")));
+      plans.stream()
+          .filter(SavePlan::changesFileHash)
+          .flatMap(plan -> plan.surroundings().signature().stream())
+          .findFirst()
+          .map(signature -> messages.text("save.plan.signature.text", shown(signature)))
+          .ifPresent(text -> add(grid, "signature", text));
     }
     if (plans.size() == 1) {
       SavePlan plan = plans.getFirst();

@@ -1,0 +1,270 @@
+package io.github.tensorloupe.integrity.expected;
+
+import module java.base;
+
+import io.github.tensorloupe.integrity.expected.Check.Result;
+import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
+import io.github.tensorloupe.integrity.signature.ModelStatement.Piece;
+import io.github.tensorloupe.integrity.signature.SignedModel;
+import io.github.tensorloupe.integrity.signature.Signer;
+import io.github.tensorloupe.integrity.signature.Signer.Standing;
+import io.github.tensorloupe.integrity.signature.TrustedKeys;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+
+/// The signatures on files, each read and checked once, and the comparison of files with them. For
+/// one thread.
+///
+/// With keys or certificates that the user trusts, whatever they do not vouch for is a mismatch:
+/// files without a signature too. Without, a signature is only shown.
+public final class Signatures {
+
+  /// Gives the SHA-256 of an open file, in lower-case hex, and hashes no file twice.
+  interface Hashing {
+    String sha256(TensorFile file) throws IOException;
+  }
+
+  /// A signature as it was found.
+  ///
+  /// @param model empty where it cannot be used
+  private record Found(Path signature, Optional<SignedModel> model, Signer signer) {}
+
+  private static final int MAX_NAMES = 10;
+  private static final int MAX_CHECKS = 100;
+  private static final int BLOCK_BYTES = 1 << 20;
+
+  private final TrustedKeys trust;
+  private final boolean passesUncovered;
+  private final Optional<Found> named;
+  private final Map<Path, Found> found = new HashMap<>();
+
+  /// @param passesUncovered true if files that a trusted signature does not cover are no mismatch
+  public Signatures(TrustedKeys trust, boolean passesUncovered) {
+    this(trust, passesUncovered, Optional.empty());
+  }
+
+  private Signatures(TrustedKeys trust, boolean passesUncovered, Optional<Found> named) {
+    this.trust = trust;
+    this.passesUncovered = passesUncovered;
+    this.named = named;
+  }
+
+  /// The same with one signature on a folder or a file, wherever it lies.
+  public Signatures with(Path signature, Path model) {
+    Found only = read(signature, model.toAbsolutePath().normalize());
+    return new Signatures(trust, passesUncovered, Optional.of(only));
+  }
+
+  private Found read(Path signature, Path model) {
+    try {
+      SignedModel read = SignedModel.read(signature, model);
+      return new Found(signature, Optional.of(read), read.signer(trust));
+    } catch (SentenceException e) {
+      Sentence why = Sentence.of("The signature cannot be used.").then(e.sentence());
+      Standing standing = trust.isEmpty() ? Standing.UNCHECKED : Standing.REFUSED;
+      return new Found(signature, Optional.empty(), new Signer(standing, why));
+    }
+  }
+
+  /// The signature on a file, or beside it or above it.
+  private Optional<Found> on(Path path) {
+    return named.or(
+        () ->
+            SignedModel.above(path)
+                .map(file -> found.computeIfAbsent(file, _ -> read(file, file.getParent()))));
+  }
+
+  /// The hash that a signature lists for a whole file.
+  ///
+  /// @param path absolute and normal
+  List<ExpectedHash> expectedHashes(Path path) {
+    return on(path).flatMap(Found::model).filter(model -> !model.isForbiddenLink(path)).stream()
+        .flatMap(model -> model.pieces(path).stream())
+        .filter(piece -> piece.end().isEmpty() && piece.isSha256())
+        .map(
+            piece ->
+                new ExpectedHash(
+                    ExpectedHashSource.SIGNATURE_DIGEST,
+                    on(path).orElseThrow().signature(),
+                    Measure.FILE_SHA256,
+                    piece.digest()))
+        .toList();
+  }
+
+  /// Everything else that a signature says of a file, the hash of the whole apart.
+  ///
+  /// @param path absolute and normal
+  List<Check> checks(TensorFile file, Path path, Cancellation cancellation) throws IOException {
+    Optional<Found> on = on(path);
+    if (on.isEmpty()) {
+      Sentence none = Sentence.of("There is no signature on the file.");
+      return trust.isEmpty() ? List.of() : List.of(check("", Result.MISMATCH, none));
+    }
+    Found signature = on.get();
+    String source = PathText.of(signature.signature());
+    List<Check> checks = new ArrayList<>();
+    checks.add(check(source, result(signature.signer()), signature.signer().sentence()));
+    if (signature.model().isPresent()) {
+      List<Piece> pieces = signature.model().get().pieces(path);
+      if (pieces.isEmpty()) {
+        Sentence sentence = Sentence.of("The signature does not cover the file.");
+        checks.add(check(source, unsure(passesUncovered), sentence));
+      } else if (expectedHashes(path).isEmpty()) {
+        Hashing none = _ -> "";
+        checks.add(compare(signature.model().get(), path, pieces, none, cancellation));
+      }
+    }
+    return checks;
+  }
+
+  /// Compares all files of models with the signatures on them.
+  ///
+  /// @param folder in and below which signatures count
+  /// @param files in it, beside or below whose signatures they are
+  /// @return by the folder or file that a signature is on the checks of it: the first says who made
+  ///   it and how many files match, the others tell of those that do not
+  Map<Path, List<Check>> reports(
+      Path folder, List<Path> files, Hashing hashing, Cancellation cancellation)
+      throws IOException {
+    Path top = folder.toAbsolutePath().normalize();
+    Set<Found> all = new LinkedHashSet<>();
+    Stream.concat(Stream.of(top.resolve(SignedModel.FILE_NAME)), files.stream())
+        .flatMap(file -> on(file.toAbsolutePath().normalize()).stream())
+        .filter(each -> named.isPresent() || each.signature().startsWith(top))
+        .forEach(all::add);
+    Map<Path, List<Check>> reports = new LinkedHashMap<>();
+    for (Found each : all) {
+      String source = PathText.of(each.signature());
+      if (each.model().isEmpty()) {
+        Path of = named.isPresent() ? top : each.signature().getParent();
+        reports.put(of, List.of(check(source, result(each.signer()), each.signer().sentence())));
+      } else {
+        SignedModel model = each.model().get();
+        reports.put(model.root(), report(model, each.signer(), hashing, cancellation));
+      }
+    }
+    return reports;
+  }
+
+  private List<Check> report(
+      SignedModel model, Signer signer, Hashing hashing, Cancellation cancellation)
+      throws IOException {
+    List<Check> others = new ArrayList<>();
+    Map<Path, List<Piece>> files = model.statement().files();
+    for (Map.Entry<Path, List<Piece>> file : files.entrySet()) {
+      Path path = model.root().resolve(file.getKey()).normalize();
+      Check check = compare(model, path, file.getValue(), hashing, cancellation);
+      if (check.result() != Result.MATCH) {
+        others.add(check);
+      }
+    }
+    int matching = files.size() - others.size();
+    Result result =
+        others.isEmpty() || signer.standing() == Standing.REFUSED
+            ? result(signer)
+            : others.stream().anyMatch(each -> each.result() == Result.MISMATCH)
+                ? Result.MISMATCH
+                : Result.UNKNOWN;
+    Sentence counts =
+        Sentence.of("{0} of {1} {1#file matches|files match} the list.", matching, files.size());
+    List<Check> checks = new ArrayList<>();
+    String source = PathText.of(model.signature());
+    checks.add(check(source, result, signer.sentence().then(counts)));
+    others.stream().limit(MAX_CHECKS).forEach(checks::add);
+    List<Path> uncovered = model.uncovered(cancellation);
+    if (!uncovered.isEmpty()) {
+      Sentence names =
+          Sentence.joined(", ", uncovered.stream().limit(MAX_NAMES).map(model::name).toList());
+      Sentence sentence =
+          uncovered.size() <= MAX_NAMES
+              ? Sentence.of(
+                  "{0} {0#file is|files are} not covered by the signature: {1}.",
+                  uncovered.size(), names)
+              : Sentence.of(
+                  "{0} files are not covered by the signature: {1} and others.",
+                  uncovered.size(), names);
+      checks.add(check(source, unsure(passesUncovered), sentence));
+    }
+    return checks;
+  }
+
+  private Check compare(
+      SignedModel model, Path path, List<Piece> pieces, Hashing hashing, Cancellation cancellation)
+      throws IOException {
+    String name = model.name(path);
+    if (!Files.isRegularFile(path)) {
+      return listed(model, pieces.getFirst(), "", Sentence.of("{0} is missing.", name));
+    }
+    if (model.isForbiddenLink(path)) {
+      Sentence why =
+          Sentence.of("{0} is a symbolic link, which the signature does not allow.", name);
+      return listed(model, pieces.getFirst(), "", why);
+    }
+    if (!pieces.stream().allMatch(Piece::isSha256)) {
+      Sentence why =
+          Sentence.of("{0} is listed with a hash that is not computed here; use SHA-256.", name);
+      return check(PathText.of(model.signature()), unsure(false), why);
+    }
+    try (TensorFile file = TensorFile.open(path)) {
+      long length = file.bytes().length();
+      for (Piece piece : pieces) {
+        long end = piece.end().orElse(length);
+        String actual =
+            piece.end().isEmpty()
+                ? hashing.sha256(file)
+                : end <= length ? sha256(file, piece.begin(), end, cancellation) : "";
+        if (!actual.equals(piece.digest())) {
+          return listed(model, piece, actual, Sentence.of("{0} does not match the list.", name));
+        }
+      }
+      if (pieces.getLast().end().orElse(length) != length) {
+        Sentence why = Sentence.of("{0} goes on behind what is listed.", name);
+        return listed(model, pieces.getLast(), "", why);
+      }
+      file.bytes().requireUnchanged();
+    }
+    Sentence match = ExpectedHashSource.SIGNATURE_DIGEST.match;
+    return check(PathText.of(model.signature()), Result.MATCH, match);
+  }
+
+  private static String sha256(TensorFile file, long begin, long end, Cancellation cancellation)
+      throws IOException {
+    MessageDigest digest = Sha256.digest();
+    for (long at = begin; at < end; at += BLOCK_BYTES) {
+      cancellation.check();
+      digest.update(file.bytes().read(at, (int) Math.min(BLOCK_BYTES, end - at)));
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static Check listed(SignedModel model, Piece piece, String actual, Sentence sentence) {
+    return new Check(
+        ExpectedHashSource.SIGNATURE_DIGEST,
+        PathText.of(model.signature()),
+        Optional.of(piece.digest()),
+        Optional.of(actual).filter(hash -> !hash.isEmpty()),
+        Result.MISMATCH,
+        sentence);
+  }
+
+  private static Check check(String source, Result result, Sentence sentence) {
+    Optional<String> none = Optional.empty();
+    return new Check(ExpectedHashSource.SIGNATURE, source, none, none, result, sentence);
+  }
+
+  private Result unsure(boolean isPassed) {
+    return trust.isEmpty() || isPassed ? Result.UNKNOWN : Result.MISMATCH;
+  }
+
+  private static Result result(Signer signer) {
+    return switch (signer.standing()) {
+      case TRUSTED -> Result.MATCH;
+      case UNCHECKED -> Result.UNKNOWN;
+      case REFUSED -> Result.MISMATCH;
+    };
+  }
+}

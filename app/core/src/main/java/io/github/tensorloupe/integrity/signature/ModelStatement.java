@@ -1,0 +1,143 @@
+package io.github.tensorloupe.integrity.signature;
+
+import module java.base;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.text.Sentence;
+
+/// The files that a signature is on, and their hashes.
+///
+/// @param modelName the name that the folder or file had; may be empty
+/// @param allowsLinks true if symbolic links count as the files that they lead to
+/// @param ignored relative paths that were left out on purpose, with everything below them
+/// @param files by relative path the pieces of each file in their order; the empty path stands for
+///   a model that is one file
+public record ModelStatement(
+    String modelName, boolean allowsLinks, Set<Path> ignored, Map<Path, List<Piece>> files) {
+
+  /// A file, or a range of one.
+  ///
+  /// @param begin file offset
+  /// @param end file offset; empty where it is the whole file
+  /// @param algorithm the name of the hash
+  /// @param digest in lower-case hex
+  public record Piece(long begin, OptionalLong end, String algorithm, String digest) {
+
+    private static final String SHA256 = "sha256";
+
+    /// True if the hash is SHA-256, the one that can be computed here.
+    public boolean isSha256() {
+      return algorithm.equals(SHA256) || algorithm.startsWith(SHA256 + "-sharded-");
+    }
+  }
+
+  private static final String TYPE = "https://in-toto.io/Statement/v1";
+  private static final String PREDICATE = "https://model_signing/signature/v1.0";
+
+  /// As written before version 1.0 of the format.
+  private static final String OLD_PREDICATE = "https://model_signing/Digests/v0.1";
+
+  private static final Pattern RANGE = Pattern.compile("(.+):(\\d{1,18}):(\\d{1,18})");
+  private static final Pattern DIGEST = Pattern.compile("([0-9a-fA-F]{2}){16,128}");
+
+  static ModelStatement read(byte[] text) throws SentenceException {
+    JsonNode json = SignatureJson.read(text);
+    JsonNode subjects = json.path("subject");
+    if (!json.path("_type").asText().equals(TYPE) || subjects.isEmpty()) {
+      throw new SentenceException("Its statement is not of in-toto, version 1.");
+    }
+    Map<Path, List<Piece>> files = new LinkedHashMap<>();
+    String kind = json.path("predicateType").asText();
+    if (kind.equals(OLD_PREDICATE)) {
+      for (JsonNode subject : subjects) {
+        String digest = subject.path("digest").path(Piece.SHA256).asText();
+        add(files, false, subject.path("name").asText(), Piece.SHA256, digest);
+      }
+      return new ModelStatement("", false, Set.of(), files);
+    }
+    JsonNode predicate = json.path("predicate");
+    JsonNode serialization = predicate.path("serialization");
+    String method = serialization.path("method").asText();
+    if (!kind.equals(PREDICATE)
+        || subjects.size() != 1
+        || !Set.of("files", "shards").contains(method)) {
+      throw new SentenceException(
+          Sentence.of(
+              "Its statement is not about the files of a model, or of a newer version: {0}.",
+              DisplayText.of(kind + ", " + method, 200)));
+    }
+    MessageDigest all = Sha256.digest();
+    for (JsonNode resource : predicate.path("resources")) {
+      String algorithm = resource.path("algorithm").asText();
+      String digest = resource.path("digest").asText();
+      add(files, method.equals("shards"), resource.path("name").asText(), algorithm, digest);
+      all.update(HexFormat.of().parseHex(digest));
+    }
+    String expected = subjects.path(0).path("digest").path(Piece.SHA256).asText();
+    if (!HexFormat.of().formatHex(all.digest()).equalsIgnoreCase(expected)) {
+      throw new SentenceException(
+          "Its statement contradicts itself: the listed hashes do not have the hash that stands for"
+              + " all of them.");
+    }
+    return new ModelStatement(
+        subjects.path(0).path("name").asText(),
+        serialization.path("allow_symlinks").asBoolean(),
+        serialization
+            .path("ignore_paths")
+            .valueStream()
+            .flatMap(path -> relative(path.asText()).stream())
+            .collect(Collectors.toSet()),
+        files);
+  }
+
+  /// @throws SentenceException if it is no piece of a file below the model, or not the one behind
+  ///   the pieces that are there
+  private static void add(
+      Map<Path, List<Piece>> files, boolean isRange, String name, String algorithm, String digest)
+      throws SentenceException {
+    Matcher range = RANGE.matcher(name);
+    boolean hasForm = isRange == (isRange && range.matches()) && DIGEST.matcher(digest).matches();
+    Optional<Path> path = relative(isRange && hasForm ? range.group(1) : name);
+    if (!hasForm || path.isEmpty()) {
+      throw new SentenceException(
+          Sentence.of(
+              "It lists something that is no file of a model with its hash: {0}.",
+              DisplayText.of(name, 200)));
+    }
+    List<Piece> pieces = files.computeIfAbsent(path.get(), _ -> new ArrayList<>());
+    Piece piece =
+        new Piece(
+            isRange ? Long.parseLong(range.group(2)) : 0,
+            isRange ? OptionalLong.of(Long.parseLong(range.group(3))) : OptionalLong.empty(),
+            algorithm,
+            digest.toLowerCase(Locale.ROOT));
+    long before = pieces.isEmpty() ? 0 : pieces.getLast().end().orElse(Long.MAX_VALUE);
+    if (piece.begin() != before || piece.end().orElse(Long.MAX_VALUE) <= before) {
+      throw new SentenceException(
+          Sentence.of("It lists a file twice, or not all of it: {0}.", DisplayText.of(name, 200)));
+    }
+    pieces.add(piece);
+  }
+
+  /// A path below the model; empty where a name leads elsewhere or no file here can have it.
+  static Optional<Path> relative(String name) {
+    try {
+      Path path = Path.of(name);
+      boolean leadsOut =
+          name.startsWith("/")
+              || path.getRoot() != null
+              || StreamSupport.stream(path.spliterator(), false).anyMatch(Path.of("..")::equals);
+      return leadsOut || name.isEmpty() ? Optional.empty() : Optional.of(path.normalize());
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// True if the model is one file.
+  boolean isOneFile() {
+    return files.size() == 1 && files.containsKey(Path.of(""));
+  }
+}

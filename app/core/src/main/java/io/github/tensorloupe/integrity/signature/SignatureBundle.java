@@ -1,0 +1,140 @@
+package io.github.tensorloupe.integrity.signature;
+
+import module java.base;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.SmallFiles;
+import java.security.Signature;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+
+/// A Sigstore bundle: a statement, its signature, and what the bundle says of the key.
+///
+/// @param statement the bytes that the signature is on
+/// @param signature as the key's algorithm writes it
+/// @param certificates that of the key first, those of its authorities behind it; empty where the
+///   bundle has none
+/// @param key a key without a certificate, which only bundles of older programs hold
+/// @param hint the SHA-256 of the key, as [TrustedKeys#fingerprint] gives it; empty where the
+///   bundle has none
+public record SignatureBundle(
+    byte[] statement,
+    byte[] signature,
+    List<X509Certificate> certificates,
+    Optional<PublicKey> key,
+    String hint) {
+
+  private static final String MEDIA_TYPE = "application/vnd.dev.sigstore.bundle";
+  private static final String PAYLOAD_TYPE = "application/vnd.in-toto+json";
+  private static final int MAX_CERTIFICATES = 20;
+
+  /// Reads a bundle of at most 16 MiB.
+  static SignatureBundle read(Path file) throws SentenceException {
+    Optional<String> text = SmallFiles.text(file);
+    if (text.isEmpty()) {
+      throw new SentenceException("It cannot be read, or has more than 16 MiB.");
+    }
+    JsonNode json = SignatureJson.read(text.get().getBytes(StandardCharsets.UTF_8));
+    JsonNode envelope = json.path("dsseEnvelope");
+    if (!json.path("mediaType").asText().startsWith(MEDIA_TYPE) || !envelope.isObject()) {
+      throw new SentenceException("It is no Sigstore bundle with a DSSE envelope.");
+    }
+    if (!envelope.path("payloadType").asText().equals(PAYLOAD_TYPE)) {
+      throw new SentenceException("Its envelope holds no in-toto statement.");
+    }
+    if (envelope.path("signatures").size() != 1) {
+      throw new SentenceException("Its envelope does not have exactly one signature.");
+    }
+    JsonNode material = json.path("verificationMaterial");
+    JsonNode key = material.path("publicKey");
+    return new SignatureBundle(
+        SignatureJson.bytes(envelope.path("payload")),
+        SignatureJson.bytes(envelope.path("signatures").path(0).path("sig")),
+        certificates(material),
+        key.has("rawBytes") ? Optional.of(key(key.path("rawBytes"))) : Optional.empty(),
+        key.path("hint").asText(""));
+  }
+
+  private static PublicKey key(JsonNode pem) throws SentenceException {
+    return TrustedKeys.key(new String(SignatureJson.bytes(pem), StandardCharsets.US_ASCII))
+        .orElseThrow(() -> new SentenceException("The key in it cannot be read."));
+  }
+
+  private static List<X509Certificate> certificates(JsonNode material) throws SentenceException {
+    JsonNode chain = material.path("x509CertificateChain").path("certificates");
+    List<JsonNode> all =
+        material.has("certificate")
+            ? List.of(material.path("certificate"))
+            : chain.valueStream().toList();
+    if (all.size() > MAX_CERTIFICATES) {
+      throw new SentenceException("It has too many certificates.");
+    }
+    List<X509Certificate> certificates = new ArrayList<>();
+    for (JsonNode each : all) {
+      byte[] bytes = SignatureJson.bytes(each.path("rawBytes"));
+      try {
+        certificates.add(TrustedKeys.certificates(new ByteArrayInputStream(bytes)).getFirst());
+      } catch (CertificateException | NoSuchElementException e) {
+        throw new SentenceException("A certificate in it cannot be read.");
+      }
+    }
+    return List.copyOf(certificates);
+  }
+
+  /// True if a key made the signature.
+  boolean isSignedBy(PublicKey key) {
+    Optional<String> algorithm = TrustedKeys.algorithm(key);
+    if (algorithm.isEmpty()) {
+      return false;
+    }
+    byte[] before1 = encodedBefore1();
+    return verifies(key, algorithm.get(), encoded())
+        || verifies(key, algorithm.get(), before1)
+        || key instanceof ECPublicKey && verifies(key, TrustedKeys.EC_SHA256, before1);
+  }
+
+  private boolean verifies(PublicKey key, String algorithm, byte[] message) {
+    try {
+      Signature check = Signature.getInstance(algorithm);
+      check.initVerify(key);
+      check.update(message);
+      return check.verify(signature);
+    } catch (GeneralSecurityException e) {
+      // Also where the signature has not the form that the algorithm writes.
+      return false;
+    }
+  }
+
+  /// The bytes that are signed in place of the statement: the encoding of DSSE version 1.
+  private byte[] encoded() {
+    byte[] head = head("DSSEv1");
+    return ByteBuffer.allocate(head.length + statement.length).put(head).put(statement).array();
+  }
+
+  private byte[] head(String version) {
+    return "%s %d %s %d "
+        .formatted(version, PAYLOAD_TYPE.length(), PAYLOAD_TYPE, statement.length)
+        .getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /// The same as the format's tool wrote it before version 1.0: with the statement as Python shows
+  /// bytes.
+  private byte[] encodedBefore1() {
+    String text = new String(statement, StandardCharsets.ISO_8859_1);
+    String quote = text.contains("'") && !text.contains("\"") ? "\"" : "'";
+    StringBuilder shown = new StringBuilder(new String(head("DSSEV1"), StandardCharsets.US_ASCII));
+    shown.append('b').append(quote);
+    for (char each : text.toCharArray()) {
+      int special = "\n\r\t\\".indexOf(each);
+      if (special >= 0) {
+        shown.append('\\').append("nrt\\".charAt(special));
+      } else if (each < ' ' || each > '~') {
+        shown.append("\\x%02x".formatted((int) each));
+      } else {
+        shown.append(quote.indexOf(each) < 0 ? "" : "\\").append(each);
+      }
+    }
+    return shown.append(quote).toString().getBytes(StandardCharsets.US_ASCII);
+  }
+}

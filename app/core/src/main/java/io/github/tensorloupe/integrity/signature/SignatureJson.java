@@ -1,0 +1,52 @@
+package io.github.tensorloupe.integrity.signature;
+
+import module java.base;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.tensorloupe.model.SentenceException;
+
+/// JSON that anybody may have written: objects nested a few levels deep, and no name twice, so that
+/// no two readers understand it differently.
+final class SignatureJson {
+
+  private static final int MAX_DEPTH = 20;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper(
+              JsonFactory.builder()
+                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                  .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(MAX_DEPTH)
+                          .maxStringLength(Integer.MAX_VALUE)
+                          .build())
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  private SignatureJson() {}
+
+  static JsonNode read(byte[] text) throws SentenceException {
+    try {
+      return JSON.readTree(text);
+    } catch (IOException e) {
+      throw new SentenceException(
+          "It is not JSON as signatures have it: not well formed, nested too deeply, or with a name"
+              + " twice.");
+    }
+  }
+
+  /// The bytes that a member has in Base64.
+  static byte[] bytes(JsonNode text) throws SentenceException {
+    try {
+      return Base64.getDecoder().decode(text.asText());
+    } catch (IllegalArgumentException e) {
+      throw new SentenceException("Something in it that should be Base64 is not.");
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package io.github.tensorloupe.integrity.signature;
+
+import module java.base;
+
+import io.github.tensorloupe.integrity.signature.ModelStatement.Piece;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.work.Cancellation;
+
+/// A model and the signature on its files.
+///
+/// @param signature the file with the signature
+/// @param root the folder that the listed paths begin at, or the one file; absolute and normal
+/// @param bundle kept for [#signer]
+public record SignedModel(
+    Path signature, Path root, SignatureBundle bundle, ModelStatement statement) {
+
+  /// The name under which the format's own tool keeps a signature in the folder of a model.
+  public static final String FILE_NAME = "model.sig";
+
+  /// More folders than this no model goes down.
+  private static final int MAX_LEVELS = 6;
+
+  /// Left out of every signature unless it lists them.
+  private static final Set<String> OF_GIT =
+      Set.of(".git", ".gitattributes", ".github", ".gitignore");
+
+  /// Reads the signature on a model.
+  ///
+  /// @param model the folder or file that it is on; absolute and normal
+  public static SignedModel read(Path signature, Path model) throws SentenceException {
+    SignatureBundle bundle = SignatureBundle.read(signature);
+    ModelStatement statement = ModelStatement.read(bundle.statement());
+    boolean isFolder = Files.isDirectory(model);
+    Path folder = isFolder ? model : model.getParent();
+    Path file =
+        isFolder
+            ? ModelStatement.relative(statement.modelName()).map(model::resolve).orElse(model)
+            : model;
+    Path root = statement.isOneFile() ? file : folder;
+    return new SignedModel(signature.toAbsolutePath().normalize(), root, bundle, statement);
+  }
+
+  /// The nearest signature with the usual name, beside a file or in a folder above it.
+  ///
+  /// @param file absolute and normal
+  public static Optional<Path> above(Path file) {
+    Path folder = file.getParent();
+    for (int level = 0; folder != null && level < MAX_LEVELS; level++) {
+      Path signature = folder.resolve(FILE_NAME);
+      if (Files.isRegularFile(signature)) {
+        return Optional.of(signature);
+      }
+      folder = folder.getParent();
+    }
+    return Optional.empty();
+  }
+
+  /// The signature above a file, if that lists the file. Checks nothing else.
+  ///
+  /// @param file absolute and normal
+  public static Optional<Path> covering(Path file) {
+    Optional<Path> signature = above(file);
+    try {
+      return signature.isPresent()
+              && !read(signature.get(), signature.get().getParent()).pieces(file).isEmpty()
+          ? signature
+          : Optional.empty();
+    } catch (SentenceException e) {
+      return Optional.empty();
+    }
+  }
+
+  public Signer signer(TrustedKeys trust) {
+    return Signer.of(bundle, trust);
+  }
+
+  /// The pieces of a file that are listed; none where the signature does not cover it.
+  ///
+  /// @param file absolute and normal
+  public List<Piece> pieces(Path file) {
+    return file.startsWith(root)
+        ? statement.files().getOrDefault(root.relativize(file), List.of())
+        : List.of();
+  }
+
+  /// The path of a file as the signature lists it, fit for display.
+  public String name(Path file) {
+    return PathText.of(file.equals(root) ? file.getFileName() : root.relativize(file));
+  }
+
+  /// True if a listed file is a symbolic link, or below one, and the signature does not allow that.
+  /// A cache of the Hugging Face Hub, which keeps each file behind a link, is no matter.
+  public boolean isForbiddenLink(Path file) {
+    if (statement.allowsLinks()) {
+      return false;
+    }
+    for (Path each = file; each != null && !each.equals(root); each = each.getParent()) {
+      if (Files.isSymbolicLink(each) && !isInCache(each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isInCache(Path link) {
+    try {
+      return link.toString().contains("snapshots")
+          && link.toRealPath().getParent().endsWith("blobs");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /// The files below the root that are neither listed nor left out on purpose, in their order.
+  /// Folders behind links are not looked into.
+  public List<Path> uncovered(Cancellation cancellation) throws IOException {
+    List<Path> found = new ArrayList<>();
+    if (statement.isOneFile()) {
+      return found;
+    }
+    boolean isInRanges =
+        statement.files().values().stream().anyMatch(file -> file.getFirst().end().isPresent());
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            cancellation.check();
+            return isIgnored(folder) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            // Of an empty file there is no piece to list.
+            boolean isEmpty = isInRanges && attributes.isRegularFile() && attributes.size() == 0;
+            if (!isEmpty && !isIgnored(file) && pieces(file).isEmpty()) {
+              found.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException failure) {
+            found.add(file);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    Collections.sort(found);
+    return found;
+  }
+
+  private boolean isIgnored(Path file) {
+    for (Path each = root.relativize(file); each != null; each = each.getParent()) {
+      if (statement.ignored().contains(each) || OF_GIT.contains(each.toString())) {
+        return true;
+      }
+    }
+    return file.equals(signature);
+  }
+}

@@ -1,0 +1,200 @@
+package io.github.tensorloupe.integrity.signature;
+
+import module java.base;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.text.Sentence;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+
+/// Who made a signature, as far as can be told without a network.
+///
+/// @param sentence says it, and what was not checked
+public record Signer(Standing standing, Sentence sentence) {
+
+  public enum Standing {
+    /// A key that the user trusts made it.
+    TRUSTED,
+    /// Nothing is wrong with it, but nobody that made it is trusted, and the user named nobody.
+    UNCHECKED,
+    /// It is wrong, or nobody whom the user named made it.
+    REFUSED
+  }
+
+  private static final int NAME_LIMIT = 200;
+  private static final int DIGITAL_SIGNATURE = 0;
+  private static final String CODE_SIGNING = "1.3.6.1.5.5.7.3.3";
+
+  /// The issuer in a certificate of Sigstore, who knew the name's owner: text as it is, and as a
+  /// string of ASN.1.
+  private static final String ISSUER_TEXT = "1.3.6.1.4.1.57264.1.1";
+
+  private static final String ISSUER = "1.3.6.1.4.1.57264.1.8";
+
+  /// Checks a signature. With nobody trusted it is only shown; else whatever is not trusted is
+  /// refused.
+  static Signer of(SignatureBundle bundle, TrustedKeys trust) {
+    for (PublicKey key : trust.keys()) {
+      if (bundle.isSignedBy(key)) {
+        Sentence sentence =
+            Sentence.of(
+                "Signed by the key you trust (SHA-256 of the key: {0}).",
+                TrustedKeys.fingerprint(key));
+        return new Signer(Standing.TRUSTED, sentence);
+      }
+    }
+    Optional<PublicKey> key =
+        bundle.certificates().stream()
+            .findFirst()
+            .<PublicKey>map(X509Certificate::getPublicKey)
+            .or(bundle::key);
+    if (key.isPresent() && !bundle.isSignedBy(key.get())) {
+      return refused(
+          Sentence.of(
+              "The signature is wrong: the list of files was changed after it was made, or the key"
+                  + " in it is another one or of an unsupported kind."));
+    }
+    if (!bundle.certificates().isEmpty() && !trust.certificates().isEmpty()) {
+      return byCertificate(bundle.certificates(), trust.certificates());
+    }
+    if (!trust.keys().isEmpty()) {
+      return refused(
+          Sentence.of(
+              "The signature was not made with the key you trust, or the list of files was changed"
+                  + " after it was made."));
+    }
+    Sentence shown = bundle.certificates().isEmpty() ? ofKey(bundle) : ofCertificate(bundle);
+    return new Signer(trust.isEmpty() ? Standing.UNCHECKED : Standing.REFUSED, shown);
+  }
+
+  private static Signer refused(Sentence sentence) {
+    return new Signer(Standing.REFUSED, sentence);
+  }
+
+  private static Sentence ofKey(SignatureBundle bundle) {
+    if (bundle.key().isPresent()) {
+      return Sentence.of(
+          "The signature is valid for the key in the file (SHA-256 of the key: {0}), but that key"
+              + " was not checked: name it with --public-key.",
+          TrustedKeys.fingerprint(bundle.key().get()));
+    }
+    return bundle.hint().isEmpty()
+        ? Sentence.of(
+            "The signature was not checked: its key is not in the file. Name it with --public-key.")
+        : Sentence.of(
+            "The signature was not checked: its key is not in the file. Name the key with the"
+                + " SHA-256 {0} with --public-key.",
+            shown(bundle.hint()));
+  }
+
+  private static Sentence ofCertificate(SignatureBundle bundle) {
+    X509Certificate certificate = bundle.certificates().getFirst();
+    Optional<String> issuer = issuer(certificate);
+    return issuer.isPresent()
+        ? Sentence.of(
+            "The signature is valid for the certificate in the file, which says: {0}, known to {1}."
+                + " Not checked, as that needs a network: whether Sigstore issued the certificate,"
+                + " its log, and the time.",
+            name(certificate), issuer.get())
+        : Sentence.of(
+            "The signature is valid for the certificate in the file, which says: {0}. Who issued it"
+                + " was not checked: name that certificate with --certificate-chain.",
+            name(certificate));
+  }
+
+  /// As the format's own tool: the chain has to be valid at the moment from which the certificate
+  /// is, and the certificate made for signatures.
+  private static Signer byCertificate(
+      List<X509Certificate> chain, List<X509Certificate> authorities) {
+    X509Certificate certificate = chain.getFirst();
+    String name = name(certificate);
+    try {
+      if (!authorities.contains(certificate)) {
+        requireChain(chain, authorities);
+      }
+      if (!isForSignatures(certificate)) {
+        return refused(Sentence.of("The certificate of {0} is not for signatures.", name));
+      }
+    } catch (GeneralSecurityException e) {
+      return refused(
+          Sentence.of(
+              "The certificate of {0} does not lead to one you trust, or one on the way was not"
+                  + " valid then.",
+              name));
+    }
+    Optional<String> issuer = issuer(certificate);
+    if (issuer.isPresent()) {
+      return refused(
+          Sentence.of(
+              "The certificate says: {0}, known to {1}, and leads to one you trust. But there"
+                  + " everybody gets one for a few minutes, and the log that tells the time was not"
+                  + " checked, as that needs a network.",
+              name, issuer.get()));
+    }
+    Sentence sentence =
+        Sentence.of("Signed by {0}, whose certificate leads to one you trust.", name);
+    return new Signer(Standing.TRUSTED, sentence);
+  }
+
+  private static void requireChain(List<X509Certificate> chain, List<X509Certificate> authorities)
+      throws GeneralSecurityException {
+    X509CertSelector target = new X509CertSelector();
+    target.setCertificate(chain.getFirst());
+    Date begin = chain.getFirst().getNotBefore();
+    // Java takes those that are trusted without a look at their own dates.
+    Set<TrustAnchor> anchors =
+        authorities.stream()
+            .filter(each -> !begin.before(each.getNotBefore()) && !begin.after(each.getNotAfter()))
+            .map(each -> new TrustAnchor(each, null))
+            .collect(Collectors.toSet());
+    PKIXBuilderParameters parameters = new PKIXBuilderParameters(anchors, target);
+    parameters.setRevocationEnabled(false);
+    parameters.setDate(begin);
+    parameters.addCertStore(
+        CertStore.getInstance("Collection", new CollectionCertStoreParameters(chain)));
+    CertPathBuilder.getInstance("PKIX").build(parameters);
+  }
+
+  private static boolean isForSignatures(X509Certificate certificate) throws CertificateException {
+    boolean[] usage = certificate.getKeyUsage();
+    List<String> purposes = certificate.getExtendedKeyUsage();
+    return usage != null && usage[DIGITAL_SIGNATURE]
+        || purposes != null && purposes.contains(CODE_SIGNING);
+  }
+
+  /// The mail address or web address in a certificate, else its subject.
+  private static String name(X509Certificate certificate) {
+    try {
+      Collection<List<?>> names = certificate.getSubjectAlternativeNames();
+      for (List<?> each : names == null ? List.<List<?>>of() : names) {
+        if (each.get(1) instanceof String name) {
+          return shown(name);
+        }
+      }
+    } catch (CertificateParsingException e) {
+      // The subject is left.
+    }
+    return shown(certificate.getSubjectX500Principal().getName());
+  }
+
+  /// The service that knew the owner of the name; empty where Sigstore did not issue it.
+  private static Optional<String> issuer(X509Certificate certificate) {
+    Optional<byte[]> text = Optional.ofNullable(certificate.getExtensionValue(ISSUER));
+    return text.map(Signer::content)
+        .or(() -> Optional.ofNullable(certificate.getExtensionValue(ISSUER_TEXT)))
+        .map(Signer::content)
+        .map(bytes -> shown(new String(bytes, StandardCharsets.UTF_8)));
+  }
+
+  /// The content of a value of ASN.1: behind its type and its length.
+  private static byte[] content(byte[] value) {
+    boolean isLong = value.length > 1 && value[1] < 0;
+    int begin = Math.min(value.length, isLong ? 2 + (value[1] & 0x7f) : 2);
+    return Arrays.copyOfRange(value, begin, value.length);
+  }
+
+  private static String shown(String text) {
+    return DisplayText.of(text, NAME_LIMIT);
+  }
+}

@@ -1,0 +1,121 @@
+package io.github.tensorloupe.integrity.signature;
+
+import module java.base;
+
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.model.SmallFiles;
+import io.github.tensorloupe.text.Sentence;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+
+/// The keys and certificates that the user trusts.
+///
+/// @param certificates of authorities, or of the key that signs
+public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificates) {
+
+  /// Nobody is trusted, and nobody has to be.
+  public static final TrustedKeys NONE = new TrustedKeys(List.of(), List.of());
+
+  static final String EC_SHA256 = "SHA256withECDSA";
+
+  private static final int MIN_RSA_BITS = 2048;
+  private static final Pattern PEM =
+      Pattern.compile("-----BEGIN PUBLIC KEY-----([\\sA-Za-z0-9+/=]+)-----END PUBLIC KEY-----");
+
+  public TrustedKeys {
+    keys = List.copyOf(keys);
+    certificates = List.copyOf(certificates);
+  }
+
+  /// Reads PEM files.
+  ///
+  /// @param keys with one public key each: of an elliptic curve (P-256, P-384, P-521), RSA, Ed25519
+  /// @param chains with one or more certificates each
+  /// @throws SentenceException if one cannot be used
+  public static TrustedKeys read(List<Path> keys, List<Path> chains) throws SentenceException {
+    List<PublicKey> trusted = new ArrayList<>();
+    for (Path file : keys) {
+      trusted.add(
+          SmallFiles.text(file)
+              .flatMap(TrustedKeys::key)
+              .filter(key -> algorithm(key).isPresent())
+              .orElseThrow(
+                  () ->
+                      new SentenceException(
+                          Sentence.of(
+                              "{0} holds no public key (PEM) of a supported kind.",
+                              PathText.of(file)))));
+    }
+    List<X509Certificate> authorities = new ArrayList<>();
+    for (Path file : chains) {
+      byte[] text = SmallFiles.text(file).orElse("").getBytes(StandardCharsets.UTF_8);
+      try {
+        List<X509Certificate> found = certificates(new ByteArrayInputStream(text));
+        found.getFirst();
+        authorities.addAll(found);
+      } catch (CertificateException | NoSuchElementException e) {
+        throw new SentenceException(
+            Sentence.of("{0} holds no certificates (PEM).", PathText.of(file)));
+      }
+    }
+    return new TrustedKeys(trusted, authorities);
+  }
+
+  /// True if the user named nobody, so that every signature can only be shown.
+  public boolean isEmpty() {
+    return keys.isEmpty() && certificates.isEmpty();
+  }
+
+  /// The public key in a PEM text; empty where there is none of a known kind.
+  static Optional<PublicKey> key(String text) {
+    Matcher pem = PEM.matcher(text);
+    if (!pem.find()) {
+      return Optional.empty();
+    }
+    for (String kind : List.of("EC", "RSA", "Ed25519")) {
+      try {
+        byte[] bytes = Base64.getMimeDecoder().decode(pem.group(1));
+        return Optional.of(
+            KeyFactory.getInstance(kind).generatePublic(new X509EncodedKeySpec(bytes)));
+      } catch (GeneralSecurityException | IllegalArgumentException e) {
+        // Perhaps it is of another kind.
+      }
+    }
+    return Optional.empty();
+  }
+
+  static List<X509Certificate> certificates(InputStream text) throws CertificateException {
+    return CertificateFactory.getInstance("X.509").generateCertificates(text).stream()
+        .map(X509Certificate.class::cast)
+        .toList();
+  }
+
+  /// The algorithm by which a key signs; empty where such keys are not supported.
+  static Optional<String> algorithm(PublicKey key) {
+    return switch (key) {
+      case ECPublicKey curve ->
+          switch (curve.getParams().getOrder().bitLength()) {
+            case 256 -> Optional.of(EC_SHA256);
+            case 384 -> Optional.of("SHA384withECDSA");
+            case 521 -> Optional.of("SHA512withECDSA");
+            default -> Optional.empty();
+          };
+      case RSAPublicKey rsa ->
+          rsa.getModulus().bitLength() < MIN_RSA_BITS
+              ? Optional.empty()
+              : Optional.of("SHA256withRSA");
+      case EdECPublicKey _ -> Optional.of("Ed25519");
+      default -> Optional.empty();
+    };
+  }
+
+  /// The SHA-256 by which the format names a key: that of its PEM text with lines of 64 characters.
+  static String fingerprint(PublicKey key) {
+    String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key.getEncoded());
+    String pem = "-----BEGIN PUBLIC KEY-----\n%s\n-----END PUBLIC KEY-----\n".formatted(lines);
+    return HexFormat.of()
+        .formatHex(Sha256.digest().digest(pem.getBytes(StandardCharsets.US_ASCII)));
+  }
+}

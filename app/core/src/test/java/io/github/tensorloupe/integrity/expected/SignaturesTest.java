@@ -1,0 +1,484 @@
+package io.github.tensorloupe.integrity.expected;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.integrity.expected.Check.Result;
+import io.github.tensorloupe.integrity.signature.SignedModel;
+import io.github.tensorloupe.integrity.signature.TrustedKeys;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.HubCaches;
+import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.Signing;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SignaturesTest {
+
+  private static final Instant BEGIN = Instant.parse("2024-01-01T00:00:00Z");
+  private static final Instant END = Instant.parse("2034-01-01T00:00:00Z");
+  private static final String[] NAMES = {"a.safetensors", "config.json", "sub/b.safetensors"};
+
+  private static final Signing SIGNING = Signing.p256();
+
+  @TempDir private Path top;
+
+  private Path folder;
+
+  @BeforeEach
+  void writeModel() throws IOException {
+    folder = Files.createDirectory(top.resolve("model"));
+    SampleBytes.write(folder.resolve(NAMES[0]), SampleBytes.floats(1, 2, 3));
+    Files.writeString(folder.resolve(NAMES[1]), "{\"a\": 'quoted'}");
+    SampleBytes.write(folder.resolve(NAMES[2]), SampleBytes.floats(4));
+  }
+
+  private ObjectNode statement() throws IOException {
+    return Signing.statement(folder, NAMES);
+  }
+
+  private Path signature() {
+    return folder.resolve("model.sig");
+  }
+
+  private TrustedKeys key(Signing signing) throws IOException {
+    Path file = signing.writeKey(Files.createTempFile(top, "key", ".pem"));
+    return TrustedKeys.read(List.of(file), List.of());
+  }
+
+  private TrustedKeys authority(byte[]... certificates) throws IOException {
+    StringBuilder pem = new StringBuilder("Text before it is no matter.\n");
+    Arrays.stream(certificates).forEach(each -> pem.append(Signing.pem("CERTIFICATE", each)));
+    Path file = Files.writeString(Files.createTempFile(top, "ca", ".pem"), pem);
+    return TrustedKeys.read(List.of(), List.of(file));
+  }
+
+  private List<Check> report(Signatures signatures) throws IOException {
+    return new Verifier(signatures)
+        .checkModels(folder, List.of(), Cancellation.NEVER).values().stream()
+            .flatMap(List::stream)
+            .toList();
+  }
+
+  private List<Check> report(TrustedKeys trust) throws IOException {
+    return report(new Signatures(trust, false));
+  }
+
+  private Check verdict(TrustedKeys trust) throws IOException {
+    return report(trust).getFirst();
+  }
+
+  private static List<Check> ofFile(Path path, TrustedKeys trust) throws IOException {
+    Verifier verifier = new Verifier(new Signatures(trust, false));
+    try (TensorFile file = TensorFile.open(path)) {
+      List<ExpectedHash> hashes = verifier.expectedHashes(file, Cancellation.NEVER);
+      return verifier.check(file, hashes, Cancellation.NEVER, Progress.NONE);
+    }
+  }
+
+  private static List<String> results(List<Check> checks) {
+    return checks.stream()
+        .map(each -> each.kind().spelling() + " " + each.result().word())
+        .toList();
+  }
+
+  static Stream<Signing> keysOfAllKinds() {
+    return Stream.of(
+        SIGNING,
+        Signing.curve("secp384r1", "SHA384withECDSA"),
+        Signing.curve("secp521r1", "SHA512withECDSA"),
+        Signing.of("RSA", "SHA256withRSA"),
+        Signing.of("Ed25519", "Ed25519"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("keysOfAllKinds")
+  void keyThatIsTrustedVouchesForAllFiles(Signing signing) throws IOException {
+    signing.write(signature(), statement());
+
+    List<Check> checks = report(key(signing));
+
+    assertThat(results(checks)).containsExactly("signature match");
+    assertThat(checks.getFirst().message())
+        .startsWith("Signed by the key you trust (SHA-256 of the key: ")
+        .endsWith("). 3 of 3 files match the list.");
+    assertThat(checks.getFirst().source()).endsWith("model.sig");
+  }
+
+  @Test
+  void nobodySaysSignedOfAKeyThatIsNotTrusted() throws IOException {
+    SIGNING.write(signature(), statement());
+
+    Check check = verdict(TrustedKeys.NONE);
+
+    assertThat(check.result()).isEqualTo(Result.UNKNOWN);
+    assertThat(check.message())
+        .contains("was not checked", "--public-key", "3 of 3 files match")
+        .doesNotContainIgnoringCase("signed");
+    assertThat(ofFile(folder.resolve(NAMES[0]), TrustedKeys.NONE))
+        .extracting(each -> each.message().toLowerCase(java.util.Locale.ROOT))
+        .noneMatch(message -> message.contains("signed"));
+  }
+
+  @Test
+  void keyInAnOldBundleIsUsedButNotTrusted() throws IOException {
+    ObjectNode bundle = SIGNING.bundle(Signing.sealed(statement()));
+    String pem = Signing.pem("PUBLIC KEY", SIGNING.keys().getPublic().getEncoded());
+    Signing.material(bundle)
+        .putObject("publicKey")
+        .put("rawBytes", Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.UTF_8)));
+    Files.writeString(signature(), bundle.toString());
+
+    assertThat(verdict(TrustedKeys.NONE).result()).isEqualTo(Result.UNKNOWN);
+    assertThat(verdict(TrustedKeys.NONE).message())
+        .startsWith("The signature is valid for the key in the file (SHA-256 of the key: ");
+    assertThat(verdict(key(SIGNING)).result()).isEqualTo(Result.MATCH);
+  }
+
+  @Test
+  void otherKeyIsRefused() throws IOException {
+    SIGNING.write(signature(), statement());
+
+    Check check = verdict(key(Signing.p256()));
+
+    assertThat(check.result()).isEqualTo(Result.MISMATCH);
+    assertThat(check.message()).startsWith("The signature was not made with the key you trust, or");
+  }
+
+  @Test
+  void statementThatWasChangedIsRefused() throws IOException {
+    ObjectNode bundle = SIGNING.bundle(Signing.sealed(statement()));
+    Files.writeString(folder.resolve(NAMES[1]), "changed");
+    String forged = Base64.getEncoder().encodeToString(Signing.sealed(statement()));
+    ((ObjectNode) bundle.get("dsseEnvelope")).put("payload", forged);
+    Files.writeString(signature(), bundle.toString());
+
+    assertThat(verdict(key(SIGNING)).result()).isEqualTo(Result.MISMATCH);
+  }
+
+  @Test
+  void differencesOfTheFilesAreListed() throws IOException {
+    SIGNING.write(signature(), statement());
+    byte[] bytes = Files.readAllBytes(folder.resolve(NAMES[0]));
+    bytes[bytes.length - 1] ^= 1;
+    Files.write(folder.resolve(NAMES[0]), bytes);
+    Files.delete(folder.resolve(NAMES[1]));
+    Files.writeString(folder.resolve("extra.py"), "print()");
+    Files.writeString(folder.resolve(".gitattributes"), "");
+
+    List<Check> checks = report(key(SIGNING));
+
+    assertThat(checks)
+        .extracting(Check::message)
+        .satisfiesExactly(
+            first -> assertThat(first).contains("1 of 3 files match"),
+            second -> assertThat(second).isEqualTo("a.safetensors does not match the list."),
+            third -> assertThat(third).isEqualTo("config.json is missing."),
+            fourth ->
+                assertThat(fourth).isEqualTo("1 file is not covered by the signature: extra.py."));
+    assertThat(checks).extracting(Check::result).containsOnly(Result.MISMATCH);
+    assertThat(checks.get(1).expected()).isPresent();
+    assertThat(checks.get(1).actual()).isPresent().isNotEqualTo(checks.get(1).expected());
+  }
+
+  @Test
+  void filesThatAreNotCoveredPassWhereTheUserSaysSo() throws IOException {
+    SIGNING.write(signature(), statement());
+    Files.writeString(folder.resolve("extra.py"), "print()");
+    SampleBytes.write(folder.resolve("c.safetensors"), SampleBytes.floats(5));
+
+    assertThat(results(report(new Signatures(key(SIGNING), true))))
+        .containsExactly("signature match", "signature unknown");
+    assertThat(results(report(TrustedKeys.NONE)))
+        .containsExactly("signature unknown", "signature unknown");
+    assertThat(results(ofFile(folder.resolve("c.safetensors"), TrustedKeys.NONE)))
+        .containsExactly("signature unknown", "signature unknown");
+    assertThat(results(ofFile(folder.resolve("c.safetensors"), key(SIGNING))))
+        .containsExactly("signature match", "signature mismatch");
+  }
+
+  @Test
+  void pathsThatTheSignatureLeavesOutAreNoMatter() throws IOException {
+    ObjectNode statement = statement();
+    Signing.serialization(statement).withArray("ignore_paths").add("logs").add("../x");
+    SIGNING.write(signature(), statement);
+    Files.createDirectory(folder.resolve("logs"));
+    Files.writeString(folder.resolve("logs/today.txt"), "x");
+
+    assertThat(results(report(key(SIGNING)))).containsExactly("signature match");
+  }
+
+  @Test
+  void oneFileIsComparedWithItsLineAndTheSignature() throws IOException {
+    SIGNING.write(signature(), statement());
+    Path below = folder.resolve(NAMES[2]);
+
+    assertThat(results(ofFile(below, key(SIGNING))))
+        .containsExactly("signature-digest match", "signature match");
+    assertThat(results(ofFile(below, key(Signing.p256()))))
+        .containsExactly("signature-digest match", "signature mismatch");
+    SampleBytes.write(below, SampleBytes.floats(5));
+    assertThat(results(ofFile(below, TrustedKeys.NONE)))
+        .containsExactly("signature-digest mismatch", "signature unknown");
+  }
+
+  @Test
+  void whoeverNamesAKeyGetsNoFileWithoutASignature() throws IOException {
+    assertThat(results(ofFile(folder.resolve(NAMES[0]), key(SIGNING))))
+        .containsExactly("signature mismatch");
+    assertThat(ofFile(folder.resolve(NAMES[0]), TrustedKeys.NONE)).isEmpty();
+  }
+
+  @Test
+  void filesInPiecesAreCompared() throws IOException {
+    SIGNING.write(signature(), Signing.sharded(folder, 16, NAMES));
+    Path file = folder.resolve(NAMES[0]);
+
+    assertThat(results(report(key(SIGNING)))).containsExactly("signature match");
+    assertThat(results(ofFile(file, key(SIGNING))))
+        .containsExactly("signature match", "signature match");
+
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(bytes, bytes.length + 1));
+    assertThat(report(key(SIGNING)).get(1).message())
+        .isEqualTo("a.safetensors goes on behind what is listed.");
+    Files.write(file, Arrays.copyOf(bytes, bytes.length - 1));
+    assertThat(report(key(SIGNING)).get(1).message())
+        .isEqualTo("a.safetensors does not match the list.");
+    assertThat(results(ofFile(file, key(SIGNING))))
+        .containsExactly("signature match", "signature-digest mismatch");
+  }
+
+  @Test
+  void piecesWithAGapAreRefused() throws IOException {
+    ObjectNode statement = Signing.sharded(folder, 16, NAMES);
+    Signing.resources(statement).remove(1);
+    SIGNING.write(signature(), statement);
+
+    assertThat(verdict(key(SIGNING)).message()).contains("It lists a file twice, or not all of it");
+    assertThat(verdict(key(SIGNING)).result()).isEqualTo(Result.MISMATCH);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../a", "/etc/passwd", "a/../../b", "", "a\0b", "a.safetensors"})
+  void namesThatLeadElsewhereOrComeTwiceAreRefused(String name) throws IOException {
+    ObjectNode statement = statement();
+    ObjectNode first = (ObjectNode) Signing.resources(statement).get(0);
+    Signing.resources(statement).add(first.deepCopy().put("name", name));
+    SIGNING.write(signature(), statement);
+
+    assertThat(verdict(key(SIGNING)).result()).isEqualTo(Result.MISMATCH);
+    assertThat(verdict(key(SIGNING)).message())
+        .startsWith("The signature cannot be used. It lists");
+    assertThat(verdict(TrustedKeys.NONE).result()).isEqualTo(Result.UNKNOWN);
+  }
+
+  @Test
+  void hashesThatContradictTheSubjectAreRefused() throws IOException {
+    String text = new String(Signing.sealed(statement()), StandardCharsets.UTF_8);
+    String digest = Signing.resources(statement()).get(0).get("digest").asText();
+    byte[] changed = text.replace(digest, "0".repeat(64)).getBytes(StandardCharsets.UTF_8);
+    Files.writeString(signature(), SIGNING.bundle(changed).toString());
+
+    assertThat(verdict(key(SIGNING)).message()).contains("contradicts itself");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "no JSON",
+        "{}",
+        "{\"mediaType\":1,\"mediaType\":2}",
+        "DEEP",
+        "PAYLOAD_TYPE",
+        "TWO",
+        "BASE64"
+      })
+  void whatIsNoBundleIsToldAndNoMore(String text) throws IOException {
+    ObjectNode bundle = SIGNING.bundle(Signing.sealed(statement()));
+    ObjectNode envelope = (ObjectNode) bundle.get("dsseEnvelope");
+    switch (text) {
+      case "PAYLOAD_TYPE" -> envelope.put("payloadType", "text/plain");
+      case "TWO" -> envelope.withArray("signatures").addObject();
+      case "BASE64" -> envelope.put("payload", "***");
+      default -> {}
+    }
+    boolean isSpelledOut = text.isEmpty() || !Character.isUpperCase(text.charAt(0));
+    Files.writeString(
+        signature(),
+        text.equals("DEEP") ? "[".repeat(100_000) : isSpelledOut ? text : bundle.toString());
+
+    assertThat(results(report(key(SIGNING)))).containsExactly("signature mismatch");
+    assertThat(results(report(TrustedKeys.NONE))).containsExactly("signature unknown");
+    assertThat(verdict(TrustedKeys.NONE).message()).startsWith("The signature cannot be used.");
+    assertThat(SignedModel.covering(folder.resolve(NAMES[0]))).isEmpty();
+  }
+
+  @Test
+  void linksCountOnlyWhereTheSignatureAllowsThem() throws IOException {
+    ObjectNode statement = statement();
+    SIGNING.write(signature(), statement);
+    Path file = folder.resolve(NAMES[0]);
+    Path moved = Files.move(file, top.resolve("moved"));
+    Files.createSymbolicLink(file, moved);
+
+    assertThat(report(key(SIGNING)).get(1).message())
+        .isEqualTo("a.safetensors is a symbolic link, which the signature does not allow.");
+    assertThat(results(ofFile(file, key(SIGNING))))
+        .containsExactly("signature match", "signature-digest mismatch");
+
+    Signing.serialization(statement).put("allow_symlinks", true);
+    SIGNING.write(signature(), statement);
+    assertThat(results(report(key(SIGNING)))).containsExactly("signature match");
+  }
+
+  @Test
+  void linksOfACacheOfTheHubAreItsFiles() throws IOException {
+    HubCaches repository = HubCaches.repository(top, "org", "name");
+    String commit = HubCaches.commit("c");
+    Path link = repository.addLarge(commit, "model.safetensors", SampleBytes.floats(1));
+    folder = link.getParent();
+    SIGNING.write(signature(), Signing.statement(folder, "model.safetensors"));
+
+    assertThat(results(report(key(SIGNING)))).containsExactly("signature match");
+    assertThat(SignedModel.covering(link)).contains(signature());
+  }
+
+  @Test
+  void hashThatJavaDoesNotHaveIsNotTakenForGood() throws IOException {
+    ObjectNode statement = statement();
+    ((ObjectNode) Signing.resources(statement).get(0)).put("algorithm", "blake3");
+    SIGNING.write(signature(), statement);
+
+    assertThat(results(report(key(SIGNING))))
+        .containsExactly("signature mismatch", "signature mismatch");
+    assertThat(results(report(TrustedKeys.NONE)))
+        .containsExactly("signature unknown", "signature unknown");
+  }
+
+  @Test
+  void signatureOfOneFileLiesAnywhere() throws IOException {
+    ObjectNode statement = Signing.statement(folder, NAMES[0]);
+    ((ObjectNode) Signing.resources(statement).get(0)).put("name", ".");
+    Path elsewhere = SIGNING.write(top.resolve("elsewhere.sig"), statement);
+    Path file = folder.resolve(NAMES[0]);
+    Signatures named = new Signatures(key(SIGNING), false).with(elsewhere, file);
+
+    Verifier verifier = new Verifier(named);
+    try (TensorFile open = TensorFile.open(file)) {
+      List<ExpectedHash> hashes = verifier.expectedHashes(open, Cancellation.NEVER);
+      assertThat(results(verifier.check(open, hashes, Cancellation.NEVER, Progress.NONE)))
+          .containsExactly("signature-digest match", "signature match");
+    }
+  }
+
+  // Certificates.
+
+  private static byte[] root(Signing authority, Instant end) {
+    return authority.certify(
+        "root", "root", authority.keys().getPublic(), BEGIN, end, Signing.AUTHORITY);
+  }
+
+  private static byte[] leaf(Signing authority, Instant begin, Signing.Extension... more) {
+    return authority.certify("root", "signer", SIGNING.keys().getPublic(), begin, END, more);
+  }
+
+  @Test
+  void certificateThatLeadsToATrustedOneVouches() throws IOException {
+    Signing authority = Signing.p256();
+    byte[] root = root(authority, END);
+    SIGNING.write(signature(), statement(), leaf(authority, BEGIN, Signing.FOR_SIGNATURES), root);
+
+    assertThat(verdict(authority(root)).result()).isEqualTo(Result.MATCH);
+    assertThat(verdict(authority(root)).message())
+        .startsWith("Signed by CN=signer, whose certificate leads to one you trust.");
+    assertThat(verdict(key(SIGNING)).result()).isEqualTo(Result.MATCH);
+    Check shown = verdict(TrustedKeys.NONE);
+    assertThat(shown.result()).isEqualTo(Result.UNKNOWN);
+    assertThat(shown.message())
+        .contains("CN=signer", "--certificate-chain")
+        .doesNotContainIgnoringCase("signed");
+  }
+
+  @Test
+  void chainOverAnotherAuthorityIsFollowed() throws IOException {
+    Signing authority = Signing.p256();
+    Signing between = Signing.p256();
+    byte[] root = root(authority, END);
+    byte[] middle =
+        authority.certify(
+            "root", "middle", between.keys().getPublic(), BEGIN, END, Signing.AUTHORITY);
+    byte[] leaf =
+        between.certify(
+            "middle", "me", SIGNING.keys().getPublic(), BEGIN, END, Signing.FOR_SIGNATURES);
+    SIGNING.write(signature(), statement(), leaf, middle);
+
+    assertThat(verdict(authority(root)).result()).isEqualTo(Result.MATCH);
+    SIGNING.write(signature(), statement(), leaf);
+    assertThat(verdict(authority(root)).result()).isEqualTo(Result.MISMATCH);
+  }
+
+  @Test
+  void certificateOfSomebodyElseOrExpiredOrForOtherUseIsRefused() throws IOException {
+    Signing authority = Signing.p256();
+    byte[] root = root(authority, BEGIN.plusSeconds(60));
+    byte[] late = leaf(authority, BEGIN.plusSeconds(61), Signing.FOR_SIGNATURES);
+    SIGNING.write(signature(), statement(), late);
+    assertThat(verdict(authority(root)).result()).isEqualTo(Result.MISMATCH);
+
+    SIGNING.write(signature(), statement(), leaf(authority, BEGIN, Signing.FOR_SIGNATURES));
+    assertThat(verdict(authority(root)).result()).isEqualTo(Result.MATCH);
+    assertThat(verdict(authority(root(Signing.p256(), END))).message())
+        .startsWith("The certificate of CN=signer does not lead to one you trust");
+
+    SIGNING.write(signature(), statement(), leaf(authority, BEGIN, Signing.mail("a@b.c")));
+    assertThat(verdict(authority(root)).message())
+        .startsWith("The certificate of a@b.c is not for signatures.");
+  }
+
+  @Test
+  void certificateOfAnotherKeyIsRefused() throws IOException {
+    Signing authority = Signing.p256();
+    byte[] root = root(authority, END);
+    Signing.p256().write(signature(), statement(), leaf(authority, BEGIN, Signing.FOR_SIGNATURES));
+
+    assertThat(verdict(authority(root)).result()).isEqualTo(Result.MISMATCH);
+    assertThat(verdict(TrustedKeys.NONE).result()).isEqualTo(Result.MISMATCH);
+  }
+
+  @Test
+  void certificateOfSigstoreIsShownWithItsNameAndNeverEnough() throws IOException {
+    Signing authority = Signing.p256();
+    byte[] leaf =
+        leaf(
+            authority,
+            BEGIN,
+            Signing.FOR_SIGNATURES,
+            Signing.mail("me@example.org"),
+            Signing.issuer("https://accounts.example.org"));
+    SIGNING.write(signature(), statement(), leaf);
+
+    Check shown = verdict(TrustedKeys.NONE);
+    assertThat(shown.result()).isEqualTo(Result.UNKNOWN);
+    assertThat(shown.message())
+        .contains("me@example.org, known to https://accounts.example.org.", "Not checked")
+        .doesNotContainIgnoringCase("signed");
+    assertThat(verdict(authority(root(authority, END))).result()).isEqualTo(Result.MISMATCH);
+  }
+}
