@@ -111,7 +111,7 @@ final class Workbench {
     flows.document().setOnReopened(view::keepingPlace);
     palette = new WindowPalette(window, library, view);
     view.tabs().pane(AdapterPane.class).setBases(library.model()::bases);
-    library.followDocument();
+    library.follow(activity);
     flows.document().setOnShown(this::follow);
   }
 
@@ -270,7 +270,7 @@ final class Workbench {
 
   /// Stops what runs and closes the document; what is pending is lost.
   void close() {
-    library.model().setActive(false);
+    library.model().close();
     reload.close();
     following.unsubscribe();
     activity.close();
