@@ -83,6 +83,7 @@ final class ArchitectureRules {
             ".quantization",
             ".adapter",
             ".export",
+            ".survey",
             ".cli",
             ".storage..")
         .should()
