@@ -8,7 +8,8 @@
 /// Main types: [io.github.tensorloupe.survey.SurveyRecord] (a line),
 /// [io.github.tensorloupe.survey.SurveyColumn] (its columns),
 /// [io.github.tensorloupe.survey.SurveyLine] (a line as JSON),
-/// [io.github.tensorloupe.survey.SurveyReader].
+/// [io.github.tensorloupe.survey.SurveyReader], [io.github.tensorloupe.survey.SurveyRow] and
+/// [io.github.tensorloupe.survey.SurveyRows] (the files of results, without their tensors).
 ///
-/// May use: nothing of this program.
+/// May use: `work`.
 package io.github.tensorloupe.survey;

@@ -316,6 +316,7 @@ final class Workbench {
       case DocumentState.Opening(Path path, var other) ->
           awaited.or(() -> Optional.of(RememberedDocument.of(path, other)));
       case DocumentState.Compared _ -> comparison.frame().map(ComparisonFrame::remembered);
+      case DocumentState.Surveyed(var survey) -> Optional.of(RememberedDocument.of(survey.path()));
       case DocumentState.Empty(), DocumentState.Failed _ -> Optional.empty();
     };
   }

@@ -173,9 +173,9 @@ public final class LibraryViewModel {
     checks.close();
   }
 
-  private void takeSeen(LiveFolders.Seen seen) {
-    if (!state.written.equals(seen.written()) || !notes.get().containsAll(watching.notes())) {
-      state.written = seen.written();
+  private void takeSeen(LiveFolders.Seen before, LiveFolders.Seen now) {
+    state.written = now.written();
+    if (!before.written().equals(now.written()) || !before.away().equals(now.away())) {
       show();
     }
   }
