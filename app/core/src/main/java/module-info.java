@@ -42,6 +42,7 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.storage.instance;
   exports io.github.tensorloupe.storage.log;
   exports io.github.tensorloupe.storage.session;
+  exports io.github.tensorloupe.survey;
   exports io.github.tensorloupe.text;
   exports io.github.tensorloupe.work;
 }

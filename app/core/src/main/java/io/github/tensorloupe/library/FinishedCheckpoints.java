@@ -46,6 +46,9 @@ public final class FinishedCheckpoints {
   private long walkedNanos;
   private boolean isOutdated = true;
 
+  /// True if the folder was there at the last walk.
+  private boolean wasThere;
+
   /// @param patience so long one that is not whole must not have changed, `REST` or more
   /// @param passedOver receives why a folder cannot be looked through, once until it can
   /// @param nanoTime gives the time in nanoseconds from any beginning
@@ -60,12 +63,35 @@ public final class FinishedCheckpoints {
   /// Looks again and gives one that is finished and was not given in this state; empty where there
   /// is none at this moment.
   public Optional<Finished> next() {
+    long now = look();
+    return first(each -> each.isFinished(now));
+  }
+
+  /// Looks again and gives all that are finished and were not given in this state.
+  public List<Finished> allNow() {
+    long now = look();
+    return Stream.generate(() -> first(each -> each.isFinished(now)))
+        .takeWhile(Optional::isPresent)
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /// What to open of those that somebody is writing: they have come or changed since the first
+  /// look, and were not finished at the last one.
+  public Set<Path> written() {
+    return all.values().stream()
+        .filter(each -> each.isNew && !each.isGiven)
+        .map(each -> each.candidate.path())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private long look() {
     long now = nanoTime.getAsLong();
     if (isOutdated || now - walkedNanos >= WALK_AGAIN.toNanos() || folders.isOutdated()) {
       walk(now);
     }
     all.values().forEach(each -> each.look(now));
-    return first(each -> each.isFinished(now));
+    return now;
   }
 
   /// Gives one that was not given, in whatever state it is. Does not look again, so that this comes
@@ -92,6 +118,13 @@ public final class FinishedCheckpoints {
     return watched == null || !watched.stamps.equals(stamps(watched.candidate));
   }
 
+  /// One that was given, as its names tell at present; empty if it is gone.
+  Optional<Candidate> candidate(Finished given) {
+    return Optional.ofNullable(all.get(given.path()))
+        .map(each -> each.candidate)
+        .map(it -> Candidate.together(it.name(), it.path(), List.of(it)));
+  }
+
   private void walk(long now) {
     walkedNanos = now;
     isOutdated = false;
@@ -109,12 +142,13 @@ public final class FinishedCheckpoints {
             folder,
             candidate -> {
               if (!isHidden(candidate.path()) && !isMereLeftover(candidate)) {
-                Watched watched = all.getOrDefault(candidate.path(), new Watched());
+                Watched watched = all.getOrDefault(candidate.path(), new Watched(wasThere));
                 watched.candidate = candidate;
                 found.put(candidate.path(), watched);
               }
             });
     all = found;
+    wasThere = !failed.contains(folder);
     folders = walked;
     unreadable = failed;
   }
@@ -153,12 +187,20 @@ public final class FinishedCheckpoints {
     private long sinceNanos;
     private boolean isGiven;
 
+    /// True if it came or changed while it was watched.
+    private boolean isNew;
+
+    Watched(boolean isNew) {
+      this.isNew = isNew;
+    }
+
     void look(long now) {
       Map<Path, Optional<FileStamp>> before = stamps;
       stamps = stamps(candidate);
       if (!stamps.equals(before)) {
         sinceNanos = now;
         isGiven = false;
+        isNew |= before != null;
         isWhole = Optional.empty();
         // An index that was overwritten may name other shards, and its folder does not tell.
         isOutdated |= before != null && ShardSet.isIndexName(candidate.path());

@@ -66,6 +66,8 @@ final class FolderWalk {
     try {
       return seen.add(folder.toRealPath());
     } catch (NoSuchFileException e) {
+      // It may come back.
+      stamps.add(folder);
       passedOver.accept(
           folder,
           Finding.of(

@@ -86,6 +86,11 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
     return new CandidateReader(walk.at(path), place).read();
   }
 
+  /// Reads what a look through a place has found.
+  LibraryEntry read(Candidate candidate, Place place) {
+    return new CandidateReader(candidate, place).read();
+  }
+
   /// Makes an entry of one candidate by reading the headers of its files. Used once, by one thread.
   private final class CandidateReader {
 

@@ -8,7 +8,8 @@
 /// Main types: [io.github.tensorloupe.library.LibraryScan],
 /// [io.github.tensorloupe.library.LibraryEntry], [io.github.tensorloupe.library.HubCaches],
 /// [io.github.tensorloupe.library.HeaderMemory], [io.github.tensorloupe.library.ModelFacts],
-/// [io.github.tensorloupe.library.FinishedCheckpoints] (a folder that is being written into).
+/// [io.github.tensorloupe.library.FinishedCheckpoints] (a folder that is being written into),
+/// [io.github.tensorloupe.library.LiveFolders] (all that are watched).
 ///
 /// May use: `text`, `format`, `work`, `model`, `identify`.
 package io.github.tensorloupe.library;

@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.model.PathText;
 
-/// The recently opened paths and comparisons, and the folders whose checkpoints a person wants to
-/// see: kept in one JSON file in the folder for what a person has chosen. Thread-safe; blocks the
-/// calling thread.
+/// The recently opened paths and comparisons, the folders whose checkpoints a person wants to see,
+/// and those of them that are watched: kept in one JSON file in the folder for what a person has
+/// chosen. Thread-safe; blocks the calling thread.
 ///
 /// Without such a folder, the lists last as long as this object. What is no such list counts as if
 /// it were not there, and what another version has put beside the lists stays. A file that is no
@@ -24,6 +24,9 @@ public final class LibraryFile {
   private static final String RECENT = "recent";
   private static final String FOLDERS = "folders";
   private static final String COMPARISONS = "comparisons";
+  private static final String WATCHED = "watched";
+  private static final String SINCE = "since";
+  private static final String CHECKS_WATCHED = "checksWatched";
   private static final String PATH = "path";
   private static final String OPENED = "opened";
   private static final long MAX_BYTES = 4 << 20;
@@ -150,6 +153,55 @@ public final class LibraryFile {
   /// touched.
   public synchronized void removeFolder(Path folder) throws IOException {
     changeFolders(all -> all.remove(folder));
+    changeWatched(all -> all.remove(folder));
+  }
+
+  /// The folders that are watched, and since when each is; fails as [#recent()].
+  public synchronized Map<Path, Instant> watched() throws IOException {
+    load();
+    return watchedNow();
+  }
+
+  private Map<Path, Instant> watchedNow() {
+    Map<Path, Instant> watched = new LinkedHashMap<>();
+    for (JsonNode each : members.path(WATCHED)) {
+      path(each.path(PATH)).ifPresent(found -> watched.put(found, time(each.path(SINCE))));
+    }
+    return watched;
+  }
+
+  /// Watches a folder from now on; fails as [#forget].
+  public synchronized void watch(Path folder, Instant since) throws IOException {
+    changeWatched(all -> all.putIfAbsent(folder.toAbsolutePath().normalize(), since));
+  }
+
+  /// Watches a folder no longer; fails as [#forget].
+  public synchronized void stopWatching(Path folder) throws IOException {
+    changeWatched(all -> all.remove(folder));
+  }
+
+  /// True if the values of what comes into watched folders are checked too, as they usually are;
+  /// fails as [#recent()].
+  public synchronized boolean checksWatched() throws IOException {
+    load();
+    return members.path(CHECKS_WATCHED).asBoolean(true);
+  }
+
+  /// Fails as [#forget].
+  public synchronized void setChecksWatched(boolean checks) throws IOException {
+    inTurn(() -> members.put(CHECKS_WATCHED, checks));
+  }
+
+  private void changeWatched(Consumer<Map<Path, Instant>> change) throws IOException {
+    inTurn(
+        () -> {
+          Map<Path, Instant> all = watchedNow();
+          change.accept(all);
+          ArrayNode nodes = members.putArray(WATCHED);
+          all.forEach(
+              (folder, since) ->
+                  nodes.addObject().put(PATH, folder.toString()).put(SINCE, since.toString()));
+        });
   }
 
   private void changeRecent(Consumer<List<RecentFile>> change) throws IOException {

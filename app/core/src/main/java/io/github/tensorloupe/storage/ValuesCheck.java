@@ -4,14 +4,28 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.health.HealthScan;
+import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Scans the values of checkpoints that nobody has open, and keeps the results as if somebody had.
-/// Blocks the calling thread.
-public record ValuesCheck(ScanMemory memory) {
+/// Scans the values of checkpoints that nobody has open, and keeps the results as if somebody had,
+/// also those of a scan that is stopped half way. Blocks the calling thread.
+///
+/// @param keptBytes after so many bytes the results so far are kept, for a process that is killed
+/// @param threadCount how many threads read
+public record ValuesCheck(ScanMemory memory, long keptBytes, int threadCount) {
+
+  private static final long KEPT_BYTES = 4L << 30;
+
+  /// It yields to others by waiting, not by leaving them a processor.
+  private static final int THREADS = Math.min(2, ParallelWork.usualThreads());
+
+  public ValuesCheck(ScanMemory memory) {
+    this(memory, KEPT_BYTES, THREADS);
+  }
 
   /// Scans the tensors of which nothing is kept.
   ///
@@ -33,13 +47,58 @@ public record ValuesCheck(ScanMemory memory) {
         }
       }
       if (!left.isEmpty()) {
-        new HealthScan(ChunkedScan.besideOthers())
-            .run(
-                left,
-                (i, health) -> known.setHealth(indexes.get(i), health),
-                cancellation,
-                progress);
+        Results results = new Results(place, known);
+        try {
+          new HealthScan(new ChunkedScan(threadCount))
+              .run(
+                  left,
+                  (i, health) ->
+                      results.add(indexes.get(i), health, left.get(i).range().byteCount()),
+                  cancellation,
+                  progress);
+        } finally {
+          // What was found before it was stopped, or before a file changed, holds for what was
+          // read.
+          results.keep();
+        }
+        results.tell();
+      }
+    }
+  }
+
+  /// The results of one scan, added one at a time.
+  private final class Results {
+
+    private final ScanMemory.Place place;
+    private final KnownValues known;
+    private Optional<IOException> failure = Optional.empty();
+    private long unkeptBytes;
+
+    Results(ScanMemory.Place place, KnownValues known) {
+      this.place = place;
+      this.known = known;
+    }
+
+    void add(int tensor, TensorHealth health, long byteCount) {
+      known.setHealth(tensor, health);
+      unkeptBytes += byteCount;
+      if (unkeptBytes >= keptBytes) {
+        keep();
+      }
+    }
+
+    void keep() {
+      unkeptBytes = 0;
+      try {
         place.keep(known);
+      } catch (IOException e) {
+        failure = failure.or(() -> Optional.of(e));
+      }
+    }
+
+    void tell() throws IOException {
+      if (failure.isPresent()) {
+        throw failure.get();
       }
     }
   }

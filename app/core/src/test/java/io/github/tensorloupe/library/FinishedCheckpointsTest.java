@@ -273,4 +273,32 @@ class FinishedCheckpointsTest {
     assertThat(after(31)).isEmpty();
     assertThat(after(2)).contains(file);
   }
+
+  @Test
+  void whatComesOrChangesIsBeingWrittenUntilItIsFinished() throws IOException {
+    write("old.safetensors", cut(WHOLE, 62));
+    after(0);
+    assertThat(checkpoints.written()).as("nobody was seen writing it").isEmpty();
+
+    Path file = write("new.safetensors", cut(WHOLE, 62));
+    after(1);
+    assertThat(checkpoints.written()).containsExactly(file);
+    write("new.safetensors", WHOLE);
+    after(1);
+    assertThat(checkpoints.written()).containsExactly(file);
+
+    assertThat(after(2)).contains(file);
+    assertThat(checkpoints.written()).isEmpty();
+  }
+
+  @Test
+  void allThatAreFinishedCanBeHadAtOnce() throws IOException {
+    Path a = write("a.safetensors", WHOLE);
+    Path b = write("b.safetensors", WHOLE);
+    assertThat(checkpoints.allNow()).isEmpty();
+    seconds += 2;
+
+    assertThat(checkpoints.allNow()).extracting(Finished::path).containsExactlyInAnyOrder(a, b);
+    assertThat(checkpoints.allNow()).isEmpty();
+  }
 }

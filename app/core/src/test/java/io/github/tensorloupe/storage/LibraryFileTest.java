@@ -197,4 +197,30 @@ class LibraryFileTest {
         .isThrownBy(library::recent)
         .withMessageContaining("library.json cannot be read");
   }
+
+  @Test
+  void watchedFoldersAreKeptWithTheirFirstTimeUntilTheyAreRemoved() throws IOException {
+    Path runs = folder.resolve("runs");
+    library.addFolder(runs);
+    library.watch(runs, NOON);
+    library.watch(folder.resolve("x/../runs"), NOON.plusSeconds(1));
+    library.setChecksWatched(false);
+
+    LibraryFile later = new LibraryFile(folders());
+    assertThat(later.watched()).isEqualTo(Map.of(runs, NOON));
+    assertThat(later.checksWatched()).isFalse();
+    later.removeFolder(runs);
+
+    assertThat(library.watched()).isEmpty();
+    assertThat(library.folders()).isEmpty();
+    library.watch(runs, NOON);
+    library.stopWatching(runs);
+    assertThat(later.watched()).isEmpty();
+  }
+
+  @Test
+  void valuesOfWatchedFoldersAreUsuallyChecked() throws IOException {
+    assertThat(library.checksWatched()).isTrue();
+    assertThat(library.watched()).isEmpty();
+  }
 }

@@ -50,8 +50,8 @@ final class ArchitectureRules {
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
             "text, work <- format <- element <- model <- analysis, integrity, identify <- save,"
-                + " library, quantization, adapter <- batch, export, demo, storage <- compare <-"
-                + " cli, desktop; edit uses text and format alone");
+                + " library, quantization, adapter <- batch, export, demo, storage, survey <-"
+                + " compare <- cli, desktop; edit uses text and format alone");
   }
 
   static ArchRule packagesUseWhatTheirDescriptionNames(PackageDescriptions descriptions) {
@@ -117,6 +117,7 @@ final class ArchitectureRules {
             ".quantization",
             ".adapter",
             ".export",
+            ".survey",
             ".cli",
             ".storage..")
         .should()

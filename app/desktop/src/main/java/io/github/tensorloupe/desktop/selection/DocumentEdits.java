@@ -56,7 +56,8 @@ public final class DocumentEdits {
     switch (state) {
       case DocumentState.Open(OpenDocument document) ->
           replaceGroups(group -> group.reopened(document.checkpoint().files()));
-      case DocumentState.Empty _, DocumentState.Compared _ -> groups.clear();
+      case DocumentState.Empty _, DocumentState.Compared _, DocumentState.Surveyed _ ->
+          groups.clear();
       case DocumentState.Opening _, DocumentState.Failed _ -> {}
     }
     tell();

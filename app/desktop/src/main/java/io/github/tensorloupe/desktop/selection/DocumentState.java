@@ -23,6 +23,9 @@ public sealed interface DocumentState {
   /// Two open checkpoints beside each other.
   record Compared(OpenComparison comparison) implements DocumentState {}
 
+  /// The files of a survey, read from its results.
+  record Surveyed(OpenSurvey survey) implements DocumentState {}
+
   /// A path that could not be opened at all.
   ///
   /// @param cause what was thrown, where something was

@@ -13,5 +13,5 @@
 /// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
 /// `identify`, `adapter`, `analysis.health`, `analysis.figures`, `analysis.distribution`,
 /// `analysis.layers`, `analysis.slice`, `compare`, `quantization`, `storage`, `storage.session`,
-/// `text`.
+/// `survey`, `text`.
 package io.github.tensorloupe.desktop.selection;

@@ -8,6 +8,7 @@ import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.library.HubCaches;
 import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.library.LiveFolders;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.storage.BaseStructures;
@@ -15,6 +16,7 @@ import io.github.tensorloupe.storage.BookmarkFile;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryCache;
 import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.storage.PendingChecks;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
 import java.nio.file.Path;
@@ -57,12 +59,15 @@ record Desktop(
   /// The library of a person, shared by all windows.
   static LibraryViewModel.Sources libraryOf(Folders folders, Map<String, String> environment) {
     ScanCache values = new ScanCache(folders);
+    LibraryScan scan = new LibraryScan(new HeaderMemory(new LibraryCache(folders)), values);
     return new LibraryViewModel.Sources(
         new LibraryFile(folders),
-        new LibraryScan(new HeaderMemory(new LibraryCache(folders)), values),
+        scan,
         () -> HubCaches.of(environment),
         values,
-        new BaseStructures(folders));
+        new BaseStructures(folders),
+        new LiveFolders(scan, System::nanoTime),
+        new PendingChecks(folders));
   }
 
   /// A library for a picture: what a person has opened and one more folder, with nothing written.

@@ -28,7 +28,8 @@ final class DesktopFileDialogs implements FileDialogs {
   public Optional<Path> choose(Existing kind) {
     return switch (kind) {
       case CHECKPOINT ->
-          chooseFile("chooser.file", "chooser.filter.indexes", "*.safetensors", "*.index.json");
+          chooseFile(
+              "chooser.file", "chooser.filter.indexes", "*.safetensors", "*.index.json", "*.jsonl");
       case JSON -> chooseFile("chooser.json", "chooser.filter.json", "*.json");
       case MANIFEST -> chooseFile("chooser.manifest", "chooser.filter.json", "*.json");
       case PICTURE -> chooseFile("chooser.picture", "chooser.filter.pictures", PICTURES);

@@ -13,12 +13,14 @@ import io.github.tensorloupe.desktop.pane.save.SaveFlow;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.storage.session.RememberedPlace;
+import io.github.tensorloupe.survey.SurveyRows;
 import io.github.tensorloupe.work.Work;
 
 /// Opens documents into one window, reads them again, and closes the one that was there. Belongs to
@@ -79,7 +81,29 @@ final class DocumentOpener implements SaveFlow.Documents {
 
   @Override
   public void open(Path path) {
-    open(path, (_, _) -> path);
+    if (SurveyRows.isResult(path)) {
+      openSurveys(List.of(path));
+    } else {
+      open(path, (_, _) -> path);
+    }
+  }
+
+  /// Opens results of surveys together.
+  ///
+  /// @param results at least one
+  void openSurveys(List<Path> results) {
+    again = () -> openSurveys(results);
+    current = Optional.empty();
+    Path first = results.getFirst();
+    show(new DocumentState.Opening(first));
+    Job job =
+        opening.start(
+            messages.text("status.opening", DisplayText.of(nameOf(first))),
+            (cancellation, progress) -> OpenSurvey.read(results, cancellation, progress),
+            survey -> show(new DocumentState.Surveyed(survey)),
+            failure -> show(failed(first, failure)));
+    current = Optional.of(job.inBytes());
+    job.stoppingProperty().subscribe(this::noticeStop);
   }
 
   /// Opens what the work gives, such as a checkpoint that has to be made first.
@@ -88,7 +112,11 @@ final class DocumentOpener implements SaveFlow.Documents {
   }
 
   void openAsItIs(Path path) {
-    open(path, (_, _) -> path, RecoveryPanel.Question.NEVER);
+    if (SurveyRows.isResult(path)) {
+      openSurveys(List.of(path));
+    } else {
+      open(path, (_, _) -> path, RecoveryPanel.Question.NEVER);
+    }
   }
 
   /// Repeats the last attempt to open something, as after a failure whose reason is gone.

@@ -69,6 +69,8 @@ final class DocumentWindow {
       }
       case DocumentState.Compared(var comparison) ->
           messages.text("window.title.document", comparison.name());
+      case DocumentState.Surveyed(var survey) ->
+          messages.text("window.title.document", survey.name());
       case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ ->
           messages.text("window.title");
     };
@@ -88,6 +90,8 @@ final class DocumentWindow {
                   (workbench.window().edits().changedProperty().get() ? "• " : "")
                       + DisplayText.of(open.name(), TAB_CHARACTERS);
               case DocumentState.Compared(var comparison) -> comparison.name();
+              case DocumentState.Surveyed(var survey) ->
+                  DisplayText.of(survey.name(), TAB_CHARACTERS);
               case DocumentState.Opening(Path path, var _) ->
                   DisplayText.of(String.valueOf(path.getFileName()), TAB_CHARACTERS);
               case DocumentState.Empty(), DocumentState.Failed _ ->
@@ -104,7 +108,10 @@ final class DocumentWindow {
     Optional<RememberedDocument> before = seen.document();
     boolean isSame =
         switch (state) {
-          case DocumentState.Open _, DocumentState.Compared _, DocumentState.Opening _ ->
+          case DocumentState.Open _,
+              DocumentState.Compared _,
+              DocumentState.Surveyed _,
+              DocumentState.Opening _ ->
               before.filter(it -> shownIn(state).filter(it::isSame).isPresent()).isPresent();
           case DocumentState.Empty(), DocumentState.Failed _ -> before.isEmpty();
         };
@@ -112,7 +119,10 @@ final class DocumentWindow {
       seen = seen.withoutDocument();
       before.ifPresent(onClosed);
     }
-    boolean isOpen = state instanceof DocumentState.Open || state instanceof DocumentState.Compared;
+    boolean isOpen =
+        state instanceof DocumentState.Open
+            || state instanceof DocumentState.Compared
+            || state instanceof DocumentState.Surveyed;
     if (isOpen && seen.document().isEmpty()) {
       seen = seen.with(shownIn(state).orElseThrow());
     }
@@ -127,6 +137,7 @@ final class DocumentWindow {
           Optional.of(
               RememberedDocument.of(
                   comparison.sideA().path(), Optional.of(comparison.sideB().path())));
+      case DocumentState.Surveyed(var survey) -> Optional.of(RememberedDocument.of(survey.path()));
       case DocumentState.Opening(Path path, var comparedWith) ->
           Optional.of(RememberedDocument.of(path, comparedWith));
       case DocumentState.Empty _, DocumentState.Failed _ -> Optional.empty();

@@ -101,12 +101,13 @@ final class MainView extends StackPane {
     Node titleBar = madeAtOnce("frame", () -> new TitleBar(window));
     Node statusBar = guarded("status", () -> statusBar(scan, activity));
     BorderPane frame = window.frame();
-    frame.setCenter(new StackPane(document, comparison.node(), startPage.node()));
+    Node surveys = new WindowSurvey(window, flows).node();
+    frame.setCenter(new StackPane(document, comparison.node(), surveys, startPage.node()));
     frame.setTop(new VBox(new MenuBarView(window, library.recentMenus()), titleBar, changes));
     frame.setBottom(new VBox(fileMap, statusBar));
     layers = new StackPane(window.panels());
     activity.overlays().forEach(this::lieOver);
-    List<Node> before = List.of(titleBar, changes, startPage.node(), tree.node());
+    List<Node> before = List.of(titleBar, changes, startPage.node(), surveys, tree.node());
     List<Node> after = List.of(breadcrumb, panes, bytes.node(), fileMap, statusBar);
     areas =
         new Areas(
@@ -136,7 +137,7 @@ final class MainView extends StackPane {
     boolean compared = state instanceof DocumentState.Compared;
     document.setVisible(open);
     comparison.node().setVisible(compared);
-    startPage.node().setVisible(!open && !compared);
+    startPage.node().setVisible(!open && !compared && window.selection().openSurvey().isEmpty());
     tabs.show(Panes.ALL.getFirst());
     focusDocument();
     if (state instanceof DocumentState.Empty) {

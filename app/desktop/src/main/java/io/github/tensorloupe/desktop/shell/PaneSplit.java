@@ -60,7 +60,10 @@ final class PaneSplit extends SplitPane {
         window.firstFrame().then(() -> wanted.forEach(this::putBeside));
       }
       case DocumentState.Opening _ -> {}
-      case DocumentState.Empty _, DocumentState.Compared _, DocumentState.Failed _ -> {
+      case DocumentState.Empty _,
+          DocumentState.Compared _,
+          DocumentState.Surveyed _,
+          DocumentState.Failed _ -> {
         if (!beside.isEmpty()) {
           awaited = List.copyOf(beside.keySet());
         }

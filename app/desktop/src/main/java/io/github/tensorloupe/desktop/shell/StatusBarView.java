@@ -80,6 +80,8 @@ final class StatusBarView extends HBox {
           contents.setText(
               messages.text(
                   "compare.contents", contentsOf(comparison.a()), contentsOf(comparison.b())));
+      case DocumentState.Surveyed(var survey) ->
+          contents.setText(messages.count("survey.files", survey.rows().size()));
       case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ ->
           contents.setText("");
     }

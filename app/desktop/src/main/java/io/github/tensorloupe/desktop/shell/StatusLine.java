@@ -26,7 +26,9 @@ final class StatusLine {
         .subscribe(
             state -> {
               boolean isOpen =
-                  state instanceof DocumentState.Open || state instanceof DocumentState.Compared;
+                  state instanceof DocumentState.Open
+                      || state instanceof DocumentState.Compared
+                      || state instanceof DocumentState.Surveyed;
               if (!isOpen) {
                 message.set(Message.NONE);
               }

@@ -156,6 +156,10 @@ final class TitleBar extends HBox {
       case DocumentState.Opening(Path path, var _) -> showPath(path);
       case DocumentState.Compared(var comparison) -> showBoth(comparison);
       case DocumentState.Failed failed -> showPath(failed.path());
+      case DocumentState.Surveyed(var survey) -> {
+        showPath(survey.path());
+        name.setText(survey.name());
+      }
       case DocumentState.Open(var document) -> {
         Path path = document.checkpoint().path().toAbsolutePath().normalize();
         showPath(path);

@@ -37,6 +37,8 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   /// Notices with an action that makes no sense for another document.
   private final List<Notice> ofDocument = new ArrayList<>();
 
+  private Optional<Notice> beside = Optional.empty();
+
   /// Logs the documents that are opened, and makes failed panes anew for another document. To be
   /// made before the panes follow the selection, so that a pane that fails anew keeps its card.
   WindowActivity(WindowContext window) {
@@ -143,6 +145,15 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   @Override
   public void failed(String title, Failure failure) {
     notices.show(Notice.danger(title, failure, Optional.empty()));
+  }
+
+  /// Tells of something beside what is open, in place of what was told so before.
+  void found(Notice notice) {
+    beside.ifPresent(notices::close);
+    beside = Optional.of(notice);
+    if (chip.getScene() != null) {
+      notices.show(notice);
+    }
   }
 
   private void log(EndedJob job) {

@@ -32,6 +32,7 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.FileRepairs;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.Saver;
+import io.github.tensorloupe.survey.SurveyRows;
 import java.nio.file.Path;
 
 /// Opening, saving, exporting and repairing in one window, bound to its commands. Whatever ends the
@@ -133,7 +134,9 @@ final class WindowFlows {
   }
 
   private static boolean canOpenAgain(DocumentState state) {
-    return state instanceof DocumentState.Failed || state instanceof DocumentState.Compared;
+    return state instanceof DocumentState.Failed
+        || state instanceof DocumentState.Compared
+        || state instanceof DocumentState.Surveyed;
   }
 
   private BooleanExpression is(Predicate<DocumentState> test) {
@@ -202,7 +205,19 @@ final class WindowFlows {
 
   /// Opens a path in this window, as soon as the changes of the document before are settled.
   void openNext(Path path) {
-    unsaved.before(() -> document.open(path));
+    if (SurveyRows.isResult(path)) {
+      openSurveys(List.of(path));
+    } else {
+      unsaved.before(() -> document.open(path));
+    }
+  }
+
+  /// Opens results of surveys, together with those that are shown.
+  private void openSurveys(List<Path> results) {
+    Stream<Path> shown =
+        window.selection().openSurvey().stream().flatMap(survey -> survey.results().stream());
+    List<Path> all = Stream.concat(shown, results.stream()).distinct().toList();
+    unsaved.before(() -> document.openSurveys(all));
   }
 
   /// Opens two paths beside each other, as soon as the changes of the document before are settled.
@@ -212,7 +227,11 @@ final class WindowFlows {
 
   /// Opens what was dropped on the window, or asks whether to compare it.
   void dropped(List<Path> paths) {
-    compare.dropped(paths);
+    if (paths.stream().allMatch(SurveyRows::isResult)) {
+      openSurveys(paths);
+    } else {
+      compare.dropped(paths);
+    }
   }
 
   /// True if this window is writing files, or reading them again.

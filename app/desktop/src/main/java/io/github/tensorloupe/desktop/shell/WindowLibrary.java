@@ -4,7 +4,10 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
+import io.github.tensorloupe.desktop.control.notice.Notice;
+import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.library.FolderWatch.WatchFinding;
 import io.github.tensorloupe.desktop.pane.library.LibraryView;
 import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
@@ -62,9 +65,24 @@ final class WindowLibrary implements LibraryActions {
         LibraryView.comparisonsMenu(model, this::compare, window.messages()));
   }
 
-  /// Notes what is opened, and looks for checkpoints while nothing is.
-  void followDocument() {
+  /// Notes what is opened, looks for checkpoints while nothing is, and tells what is wrong with
+  /// those that come into watched folders.
+  void follow(WindowActivity activity) {
+    window.firstFrame().then(() -> model.begin(finding -> tell(finding, activity)));
     window.selection().documentProperty().subscribe(this::follow);
+  }
+
+  private void tell(WatchFinding finding, WindowActivity activity) {
+    window.status().tell(finding.title());
+    String open = window.messages().text("library.open-in-tab");
+    Notice.Action action = new Notice.Action(open, () -> openInNewTab(finding.path()));
+    activity.found(
+        new Notice(
+            Tone.WARNING,
+            finding.title(),
+            finding.sentence(),
+            Optional.of(action),
+            Optional.empty()));
   }
 
   private void follow(DocumentState state) {
@@ -76,9 +94,13 @@ final class WindowLibrary implements LibraryActions {
     if (state instanceof DocumentState.Open(OpenDocument document)
         && !document.checkpoint().path().equals(noted)) {
       noted = document.checkpoint().path();
-      model.noteOpened(noted);
+      model.lists().noteOpened(noted);
     }
-    window.selection().openComparison().map(WindowLibrary::recent).ifPresent(model::noteCompared);
+    window
+        .selection()
+        .openComparison()
+        .map(WindowLibrary::recent)
+        .ifPresent(model.lists()::noteCompared);
   }
 
   private static RecentComparison recent(OpenComparison comparison) {

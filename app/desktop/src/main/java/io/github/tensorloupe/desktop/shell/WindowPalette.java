@@ -84,12 +84,12 @@ final class WindowPalette implements PaletteSources {
 
   @Override
   public List<Path> recent() {
-    return library.model().recentPaths();
+    return library.model().lists().recentPaths();
   }
 
   @Override
   public List<ComparisonItem> compared() {
-    return library.model().recentComparisons().stream()
+    return library.model().lists().recentComparisons().stream()
         .map(each -> new ComparisonItem(each.a(), each.b()))
         .toList();
   }

@@ -111,7 +111,7 @@ final class Workbench {
     flows.document().setOnReopened(view::keepingPlace);
     palette = new WindowPalette(window, library, view);
     view.tabs().pane(AdapterPane.class).setBases(library.model()::bases);
-    library.followDocument();
+    library.follow(activity);
     flows.document().setOnShown(this::follow);
   }
 
@@ -270,7 +270,7 @@ final class Workbench {
 
   /// Stops what runs and closes the document; what is pending is lost.
   void close() {
-    library.model().setActive(false);
+    library.model().close();
     reload.close();
     following.unsubscribe();
     activity.close();
@@ -316,6 +316,7 @@ final class Workbench {
       case DocumentState.Opening(Path path, var other) ->
           awaited.or(() -> Optional.of(RememberedDocument.of(path, other)));
       case DocumentState.Compared _ -> comparison.frame().map(ComparisonFrame::remembered);
+      case DocumentState.Surveyed(var survey) -> Optional.of(RememberedDocument.of(survey.path()));
       case DocumentState.Empty(), DocumentState.Failed _ -> Optional.empty();
     };
   }

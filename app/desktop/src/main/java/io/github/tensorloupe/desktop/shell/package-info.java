@@ -12,6 +12,6 @@
 /// [io.github.tensorloupe.desktop.shell.Diagnostics] (the log, and exceptions that nobody catches).
 ///
 /// May use: `format`, `element`, `work`, `text`, `model..`, `edit`, `save`, `analysis..`,
-/// `compare`, `integrity..`, `identify`, `library`, `export`, `batch`, `demo`, `storage..`, `cli`,
-/// `desktop..`.
+/// `compare`, `integrity..`, `identify`, `library`, `export`, `batch`, `demo`, `storage..`,
+/// `survey`, `cli`, `desktop..`.
 package io.github.tensorloupe.desktop.shell;

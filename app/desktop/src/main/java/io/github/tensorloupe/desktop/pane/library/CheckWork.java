@@ -2,56 +2,100 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import module java.base;
 
+import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.LibraryEntry.State;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.storage.EffectiveRanks;
+import io.github.tensorloupe.storage.PendingChecks;
 import io.github.tensorloupe.storage.ValuesCheck;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Work;
+import java.nio.file.Path;
 
-/// The work of a check: its result is the first failure, for others are no worse.
-record CheckWork(
-    LibraryViewModel.Sources sources,
-    List<LibraryItem> items,
-    BiConsumer<LibraryItem, LibraryEntry> onChecked,
-    Runnable onEnd)
+/// Works off the values that are to be checked: its result is the first failure, for others are no
+/// worse. Waits while a person waits for something else.
+///
+/// @param onChecked receives each model when it is done, also one that was done before
+record CheckWork(LibraryViewModel.Sources sources, Consumer<LibraryEntry> onChecked, Runnable onEnd)
     implements Work<Optional<Throwable>> {
 
+  /// True if it loads and its values were not checked, or not all that is known from them.
+  static boolean isUnchecked(LibraryEntry entry) {
+    boolean isUnmeasured = entry.facts().rank().isPresent() && entry.effectiveRank().isEmpty();
+    return entry.state() == State.COMPLETE && (entry.health() == Health.UNKNOWN || isUnmeasured);
+  }
+
   @Override
-  public Optional<Throwable> run(Cancellation cancellation, Progress progress) {
-    long total = items.stream().mapToLong(LibraryItem::byteLength).sum();
-    long done = 0;
+  public Optional<Throwable> run(Cancellation cancellation, Progress progress) throws IOException {
+    PendingChecks pending = sources.pending();
+    Cancellation stopping = new Stopping(cancellation, pending);
     Optional<Throwable> failure = Optional.empty();
     try {
-      for (LibraryItem item : items) {
-        cancellation.check();
+      long done = 0;
+      for (Optional<Path> next = pending.next(); next.isPresent(); next = pending.next()) {
         long before = done;
+        long left = pending.counts().leftBytes();
         try {
-          if (isWhole(item)) {
-            new ValuesCheck(sources.values())
-                .run(item.path(), cancellation, (at, _) -> progress.report(before + at, total));
-            if (!item.rank().isEmpty()) {
-              new EffectiveRanks(sources.values())
-                  .measure(item.path(), cancellation, Progress.NONE);
-            }
-            onChecked.accept(item, sources.scan().inspect(item.path(), cancellation));
-          }
+          check(next.get(), stopping, (at, _) -> progress.report(before + at, before + left));
         } catch (IOException | OutOfMemoryError e) {
           failure = failure.or(() -> Optional.of(e));
         }
-        done += item.byteLength();
-        progress.report(done, total);
+        pending.done(next.get());
+        done += left - pending.counts().leftBytes();
+        progress.report(done, before + left);
       }
+    } catch (CancellationException e) {
+      // Where it was only paused, there is something to tell of what was done.
+      cancellation.check();
     } finally {
       onEnd.run();
+      pending.end();
     }
     return failure;
   }
 
+  private void check(Path path, Cancellation cancellation, Progress progress) throws IOException {
+    cancellation.check();
+    LibraryEntry entry = sources.scan().inspect(path, cancellation);
+    if (entry.state() == State.UNREADABLE) {
+      throw new SentenceException(entry.problem().orElseThrow());
+    }
+    if (isUnchecked(entry) && isWhole(entry)) {
+      new ValuesCheck(sources.values()).run(path, cancellation, progress);
+      if (entry.facts().rank().isPresent()) {
+        new EffectiveRanks(sources.values()).measure(path, cancellation, Progress.NONE);
+      }
+      entry = sources.scan().inspect(path, cancellation);
+    }
+    sources.live().noteChecked(entry);
+    onChecked.accept(entry);
+  }
+
   /// A set without index is opened by a shard, whose values are not all.
-  private static boolean isWhole(LibraryItem item) {
-    boolean isSet = item.entry().filter(it -> it.contents().fileCount() > 1).isPresent();
-    return !isSet || ShardSet.isIndexName(item.path()) || Files.isDirectory(item.path());
+  private static boolean isWhole(LibraryEntry entry) {
+    return entry.contents().fileCount() <= 1
+        || ShardSet.isIndexName(entry.path())
+        || Files.isDirectory(entry.path());
+  }
+
+  /// Asks to stop if the job is stopped or the work is paused, and else waits while it is held.
+  private record Stopping(Cancellation job, PendingChecks pending) implements Cancellation {
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    @Override
+    public boolean isRequested() {
+      while (pending.isHeld() && !isStopped()) {
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
+      return isStopped();
+    }
+
+    private boolean isStopped() {
+      return job.isRequested() || pending.next().isEmpty();
+    }
   }
 }

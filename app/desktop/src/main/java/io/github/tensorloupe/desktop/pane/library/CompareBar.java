@@ -43,7 +43,7 @@ final class CompareBar extends FlowPane {
     PanelParts.named(this, "library-compare");
     Following.of(this).subscribe(selected, _ -> show());
     Following.of(this).subscribe(base, _ -> show());
-    Following.of(this).subscribe(model.comparisons, this::show);
+    Following.of(this).subscribe(model.lists.comparisons, this::show);
   }
 
   /// Takes a model as the base of a comparison, until another one is opened or compared with it.
@@ -58,9 +58,12 @@ final class CompareBar extends FlowPane {
   private void show() {
     getChildren().clear();
     base.get().ifPresent(this::showChosen);
-    if (base.get().isEmpty() && !model.comparisons.isEmpty()) {
+    if (base.get().isEmpty() && !model.lists.comparisons.isEmpty()) {
       getChildren().add(PanelParts.label(messages.text("library.comparisons"), "caption"));
-      model.comparisons.stream().limit(MOST_LINKS).map(this::link).forEach(getChildren()::add);
+      model.lists.comparisons.stream()
+          .limit(MOST_LINKS)
+          .map(this::link)
+          .forEach(getChildren()::add);
     }
     PanelParts.setShown(this, !getChildren().isEmpty());
   }
@@ -99,16 +102,16 @@ final class CompareBar extends FlowPane {
     Menu menu = new Menu(messages.text("menu.recent-comparisons"));
     menu.setId("menu-recent-comparisons");
     menu.setMnemonicParsing(false);
-    menu.disableProperty().bind(Bindings.isEmpty(model.comparisons));
+    menu.disableProperty().bind(Bindings.isEmpty(model.lists.comparisons));
     Runnable fill =
         () ->
             menu.getItems()
                 .setAll(
-                    model.comparisons.stream()
+                    model.lists.comparisons.stream()
                         .limit(MOST_ITEMS)
                         .map(recent -> item(recent, onCompare))
                         .toList());
-    model.comparisons.subscribe(fill);
+    model.lists.comparisons.subscribe(fill);
     fill.run();
     return menu;
   }

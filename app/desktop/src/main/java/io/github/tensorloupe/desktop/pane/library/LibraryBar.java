@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.pane.library.LibraryViewModel.LibraryLook;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
+import java.nio.file.Path;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -25,29 +26,38 @@ final class LibraryBar extends HBox {
   private final LibraryViewModel model;
   private final Messages messages;
 
-  /// @param choose asks for a folder and adds it
-  LibraryBar(LibraryViewModel model, Node search, Runnable choose, Messages messages) {
+  /// @param chooseFolder asks for a folder
+  LibraryBar(
+      LibraryViewModel model,
+      Node search,
+      Supplier<Optional<Path>> chooseFolder,
+      Messages messages) {
     super(8);
     this.model = model;
     this.messages = messages;
+    Runnable choose = () -> chooseFolder.get().ifPresent(model.lists::addFolder);
     Button add =
         PanelParts.button("library-add-folder", messages.text("library.add-folder"), choose);
     add.setGraphic(Icons.of(Feather.FOLDER_PLUS));
     add.setAccessibleText(messages.text("library.add-folder"));
     Tips.explain(add, messages.text("library.add-folder.tip"));
-    add.contentDisplayProperty()
-        .bind(
-            widthProperty()
-                .lessThan(NARROW)
-                .and(search.visibleProperty())
-                .map(tight -> tight ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT));
+    WatchButton watch = new WatchButton(model, chooseFolder, messages);
+    for (Labeled each : List.of(add, watch)) {
+      each.contentDisplayProperty()
+          .bind(
+              widthProperty()
+                  .lessThan(NARROW)
+                  .and(search.visibleProperty())
+                  .map(tight -> tight ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT));
+      each.setMinWidth(USE_PREF_SIZE);
+    }
     FontIcon arrows = Icons.of(Feather.REFRESH_CW);
     String refreshing = messages.text("library.refresh");
     Button refresh = PanelParts.iconButton("library-refresh", arrows, refreshing, model::refresh);
     refresh.disableProperty().bind(model.scanning);
     HBox sort = new HBox(4, sortChoice(), direction());
     HBox looks = looks();
-    getChildren().setAll(search, sort, looks, add, refresh);
+    getChildren().setAll(search, sort, looks, add, watch, refresh);
     getStyleClass().add("library-bar");
     setAlignment(Pos.CENTER_LEFT);
     Following.of(this)

@@ -60,12 +60,7 @@ final class LibraryFilters extends VBox {
     count.setId("library-count");
     count.setPadding(new Insets(0, 6, 0, 6));
     line.getChildren().addAll(clear, count, check, samples(onSample));
-    remove =
-        button(
-            "library-remove",
-            Feather.X,
-            "library.remove-folder",
-            () -> model.chosenPlace().map(Place::folder).ifPresent(model::removeFolder));
+    remove = button("library-remove", Feather.X, "library.remove-folder", this::removeChosen);
     remove.getStyleClass().add("library-remove");
     Tips.explain(remove, messages.text("library.remove-folder.tip"));
     place = new HBox(8, Icons.of(Feather.FOLDER, "icon-small"), path, remove);
@@ -93,6 +88,16 @@ final class LibraryFilters extends VBox {
       samples.getItems().add(item);
     }
     return samples;
+  }
+
+  private void removeChosen() {
+    model
+        .chosenPlace()
+        .ifPresent(
+            chosen -> {
+              model.clear(Facet.FOLDER);
+              model.lists.removeFolder(chosen.folder());
+            });
   }
 
   private static MenuButton chip(String name, Runnable fill) {

@@ -7,7 +7,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.library.LibraryEntry;
-import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.library.ModelFacts;
 import io.github.tensorloupe.library.Revision;
 
@@ -27,7 +26,6 @@ record LibraryItem(
     Path path,
     Optional<LibraryEntry> entry,
     Optional<Instant> opened,
-    boolean isGone,
     String name,
     String title,
     String kind,
@@ -49,7 +47,7 @@ record LibraryItem(
       Path path,
       Optional<LibraryEntry> entry,
       Optional<Instant> opened,
-      boolean isGone,
+      ModelHealth health,
       List<String> folders,
       String fit,
       Messages messages) {
@@ -65,12 +63,10 @@ record LibraryItem(
             .findFirst()
             .map(Dtype::name)
             .orElse("");
-    ModelHealth health = ModelHealth.of(entry, isGone);
     return new LibraryItem(
         path,
         entry,
         opened,
-        isGone,
         name,
         DisplayText.of(title, MAX_CHARACTERS),
         kind,
@@ -127,12 +123,16 @@ record LibraryItem(
     return title.equals(DisplayText.of(stem, MAX_CHARACTERS)) ? "" : shown;
   }
 
+  boolean isGone() {
+    return health == ModelHealth.GONE;
+  }
+
   ModelFacts facts() {
     return entry.map(LibraryEntry::facts).orElse(ModelFacts.UNKNOWN);
   }
 
   long byteLength() {
-    return entry.filter(_ -> !isGone).map(it -> it.contents().byteLength()).orElse(0L);
+    return entry.filter(_ -> !isGone()).map(it -> it.contents().byteLength()).orElse(0L);
   }
 
   /// When its files were changed last; the beginning of time where that is not known.
@@ -164,11 +164,7 @@ record LibraryItem(
 
   /// True if its values can be checked and have not been, or not all that is known from them.
   boolean canBeChecked() {
-    boolean isUnmeasured =
-        entry
-            .filter(it -> it.state() == State.COMPLETE && it.effectiveRank().isEmpty())
-            .isPresent();
-    return health == ModelHealth.LOADS || isUnmeasured && !rank.isEmpty() && !isGone;
+    return !isGone() && entry.filter(CheckWork::isUnchecked).isPresent();
   }
 
   /// All facts on lines of their own, for the tool tip and for who has it read aloud.

@@ -41,6 +41,9 @@ final class LibraryState {
   /// The recent comparisons, the latest first.
   List<RecentComparison> comparisons = List.of();
 
+  /// What somebody is writing, in watched folders.
+  Set<Path> written = Set.of();
+
   /// The bases that adapters were held against, the latest first.
   List<FitFilter.Base> bases = List.of();
 
@@ -121,11 +124,21 @@ final class LibraryState {
             && known.entry().equals(entry)
             && known.opened().equals(opened)
             && known.isGone() == isGone
+            && (known.health() == ModelHealth.WRITTEN) == written.contains(path)
             && known.folders().equals(folders)
             && known.fit().equals(note);
     items.put(
         path,
-        isSame ? known : LibraryItem.of(path, entry, opened, isGone, folders, note, messages));
+        isSame
+            ? known
+            : LibraryItem.of(
+                path,
+                entry,
+                opened,
+                ModelHealth.of(entry, isGone, written.contains(path)),
+                folders,
+                note,
+                messages));
   }
 
   /// The title of a place's chip: its name, or its path if another place has that name.

@@ -82,6 +82,7 @@ public final class LibraryView extends VBox {
         bar(),
         filters,
         new FitLine(model, messages),
+        new CheckLine(model.checks, messages),
         compareBar,
         problemLine(),
         notes(),
@@ -122,13 +123,13 @@ public final class LibraryView extends VBox {
     Menu menu = new Menu(messages.text("menu.recent"));
     menu.setId("menu-recent");
     menu.setMnemonicParsing(false);
-    menu.disableProperty().bind(Bindings.isEmpty(model.recent));
+    menu.disableProperty().bind(Bindings.isEmpty(model.lists.recent));
     Runnable fill =
         () -> {
-          Stream<Path> paths = model.recentPaths().stream().limit(MAX_RECENT);
+          Stream<Path> paths = model.lists.recentPaths().stream().limit(MAX_RECENT);
           menu.getItems().setAll(paths.map(path -> recentItem(path, onOpen)).toList());
         };
-    model.recent.subscribe(fill);
+    model.lists.recent.subscribe(fill);
     fill.run();
     return menu;
   }
@@ -173,8 +174,7 @@ public final class LibraryView extends VBox {
     search.setPrefWidth(SEARCH_WIDTH);
     search.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(search, Priority.ALWAYS);
-    Runnable choose = () -> actions.chooseFolder().ifPresent(model::addFolder);
-    return new LibraryBar(model, search, choose, messages);
+    return new LibraryBar(model, search, actions::chooseFolder, messages);
   }
 
   private Label problemLine() {
@@ -291,7 +291,7 @@ public final class LibraryView extends VBox {
       case DELETE ->
           selectedItem()
               .filter(item -> item.opened().isPresent())
-              .ifPresent(item -> model.forget(item.path()));
+              .ifPresent(item -> model.lists.forget(item.path()));
       default -> {
         if (!goes(event)) {
           return;

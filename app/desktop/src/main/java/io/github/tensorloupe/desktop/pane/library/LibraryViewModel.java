@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.library.FolderWatch.WatchFinding;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
@@ -15,13 +16,15 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.Query;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.Look;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.FolderStamps;
+import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.library.LiveFolders;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.BaseStructures;
+import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.RecentComparison;
-import io.github.tensorloupe.storage.RecentFile;
+import io.github.tensorloupe.storage.PendingChecks;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Watch;
@@ -36,12 +39,34 @@ public final class LibraryViewModel {
   /// @param caches returns the caches of this computer; called in the background
   /// @param values where results of scans are kept
   /// @param bases what adapters were held against
+  /// @param live the watched folders
+  /// @param pending the values that are to be checked
   public record Sources(
       LibraryFile kept,
       LibraryScan scan,
       Supplier<List<Place>> caches,
       ScanMemory values,
-      BaseStructures bases) {}
+      BaseStructures bases,
+      LiveFolders live,
+      PendingChecks pending) {
+
+    /// With checks that no next start goes on with.
+    public Sources(
+        LibraryFile kept,
+        LibraryScan scan,
+        Supplier<List<Place>> caches,
+        ScanMemory values,
+        BaseStructures bases) {
+      this(
+          kept,
+          scan,
+          caches,
+          values,
+          bases,
+          new LiveFolders(scan, System::nanoTime),
+          new PendingChecks(new Folders(Map.of(), new Properties())));
+    }
+  }
 
   /// The two ways to show models.
   enum LibraryLook {
@@ -49,21 +74,10 @@ public final class LibraryViewModel {
     TABLE
   }
 
-  @FunctionalInterface
-  private interface Change {
-    void make() throws IOException;
-  }
-
   private static final Duration PAUSE = Duration.ofSeconds(5);
   private static final String REVERSED = "REVERSED";
 
   final ObjectProperty<LibraryListing> listing = new SimpleObjectProperty<>(LibraryListing.EMPTY);
-
-  /// The recent files, the latest first.
-  final ObservableList<RecentFile> recent = FXCollections.observableArrayList();
-
-  /// The recent comparisons, the latest first.
-  final ObservableList<RecentComparison> comparisons = FXCollections.observableArrayList();
 
   final StringProperty query = new SimpleStringProperty("");
   final ObjectProperty<Order> order = new SimpleObjectProperty<>(Order.USUAL);
@@ -87,11 +101,13 @@ public final class LibraryViewModel {
   private final Sources sources;
   private final Jobs jobs;
   private final LatestJob looking;
-  private final LatestJob checking;
   private final Messages messages;
   private final LibraryState state = new LibraryState();
 
   final FitFilter fitting;
+  final LibraryLists lists;
+  final FolderWatch watching;
+  final ValueChecks checks;
 
   /// The bases that were chosen before, there or not.
   final ObjectProperty<List<FitFilter.Base>> seenBases = new SimpleObjectProperty<>(List.of());
@@ -105,14 +121,76 @@ public final class LibraryViewModel {
     this.sources = sources;
     this.jobs = jobs;
     this.looking = new LatestJob(jobs);
-    this.checking = new LatestJob(jobs);
     this.messages = messages;
     this.fitting = new FitFilter(sources.bases(), jobs, this::fail, this::show, messages);
+    this.lists =
+        new LibraryLists(sources.kept(), sources.live(), jobs, this::follow, this::fail, messages);
+    this.checks = new ValueChecks(sources, jobs, this::takeChecked, this::fail, messages);
+    this.watching =
+        new FolderWatch(sources.live(), jobs, this::takeArrived, checks::goOn, messages);
+    watching.seen.subscribe(this::takeSeen);
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
     query.subscribe(_ -> show());
     order.subscribe(_ -> show());
     chosen.subscribe(_ -> show());
     fitting.base.subscribe(_ -> show());
+  }
+
+  /// Watches the folders that are to be watched, and goes on with checks that an earlier run has
+  /// left.
+  ///
+  /// @param onFinding is told what is wrong with what comes into watched folders
+  public void begin(Consumer<WatchFinding> onFinding) {
+    watching.setOnFinding(onFinding);
+    lists.load(
+        () -> {
+          sources.pending().load();
+          return true;
+        },
+        () -> {
+          beginToWatch();
+          checks.goOn();
+        });
+  }
+
+  /// Follows a change of the lists.
+  private void follow() {
+    beginToWatch();
+    watch.ifPresent(_ -> refresh());
+  }
+
+  private void beginToWatch() {
+    watching.folders.set(sources.live().watched());
+    if (!sources.live().watched().isEmpty() || sources.pending().counts().leftCount() > 0) {
+      watching.begin();
+    }
+  }
+
+  /// Ends the part of the window in what all windows share.
+  public void close() {
+    setActive(false);
+    watching.close();
+    checks.close();
+  }
+
+  private void takeSeen(LiveFolders.Seen before, LiveFolders.Seen now) {
+    state.written = now.written();
+    if (!before.written().equals(now.written()) || !before.away().equals(now.away())) {
+      show();
+    }
+  }
+
+  private void takeArrived(List<LibraryEntry> entries) {
+    entries.forEach(state::add);
+    show();
+    if (lists.checksWatched.get()) {
+      checks.add(entries);
+    }
+  }
+
+  private void takeChecked(List<LibraryEntry> entries) {
+    entries.forEach(it -> state.check(it.path(), it.health(), it.effectiveRank()));
+    show();
   }
 
   /// While active, scans the folders and rescans them when they change.
@@ -145,8 +223,8 @@ public final class LibraryViewModel {
             news -> {
               if (look == lookCount) {
                 news.forEach(each -> each.accept(state));
-                recent.setAll(state.recent);
-                comparisons.setAll(state.comparisons);
+                lists.recent.setAll(state.recent);
+                lists.comparisons.setAll(state.comparisons);
                 show();
               }
             });
@@ -197,7 +275,7 @@ public final class LibraryViewModel {
           .putIfAbsent(state.title(place, messages), 0);
     }
     nothing.set(messages.text(nothing(made, words)));
-    notes.set(state.notes(messages));
+    notes.set(Stream.concat(watching.notes().stream(), state.notes(messages).stream()).toList());
     // While another scan goes on, what the last one has found still counts. The search is there
     // before the models that the keys go to it for.
     if (made.allCount() > 0 || lookCount > 0 && !scanning.get()) {
@@ -266,85 +344,24 @@ public final class LibraryViewModel {
 
   /// Scans the values of models, those that were not scanned yet and load, and keeps the results.
   void check(List<LibraryItem> items) {
-    List<LibraryItem> unchecked = items.stream().filter(LibraryItem::canBeChecked).toList();
-    if (unchecked.isEmpty()) {
-      return;
-    }
-    Batches<Runnable> news =
-        jobs.batches(
-            found -> {
-              found.forEach(Runnable::run);
-              show();
-            });
-    checking
-        .start(
-            messages.count("library.job.check", unchecked.size()),
-            new CheckWork(
-                sources,
-                unchecked,
-                (item, checked) ->
-                    news.add(
-                        () -> state.check(item.path(), checked.health(), checked.effectiveRank())),
-                news::flush),
-            failed -> failed.ifPresent(this::fail),
-            this::fail)
-        .concluding(() -> messages.count("library.checked", unchecked.size()))
-        .inBytes();
+    checks.add(
+        items.stream()
+            .filter(LibraryItem::canBeChecked)
+            .flatMap(item -> item.entry().stream())
+            .toList());
+    watching.begin();
   }
 
-  public void noteOpened(Path path) {
-    change(() -> sources.kept().opened(path, Instant.now()));
+  /// The folders that a person has added.
+  List<Path> addedFolders() {
+    return state.places().stream()
+        .filter(place -> place.kind() == Place.Kind.FOLDER)
+        .map(Place::folder)
+        .toList();
   }
 
-  /// Puts a comparison to the front of the recent ones, unless it is there.
-  public void noteCompared(RecentComparison compared) {
-    if (comparisons.isEmpty() || !comparisons.getFirst().equals(compared)) {
-      change(() -> sources.kept().compared(compared));
-    }
-  }
-
-  void forget(Path path) {
-    change(() -> sources.kept().forget(path));
-  }
-
-  void addFolder(Path folder) {
-    change(() -> sources.kept().addFolder(folder));
-  }
-
-  /// Removes a folder from the library, not from disk.
-  void removeFolder(Path folder) {
-    clear(Facet.FOLDER);
-    change(() -> sources.kept().removeFolder(folder));
-  }
-
-  private void change(Change change) {
-    jobs.startToEnd(
-        messages.text("library.job.keep"),
-        (_, _) -> {
-          change.make();
-          return Kept.of(sources.kept());
-        },
-        kept -> {
-          recent.setAll(kept.recent());
-          comparisons.setAll(kept.comparisons());
-          watch.ifPresent(_ -> refresh());
-        },
-        thrown -> {
-          fail(thrown);
-          watch.ifPresent(_ -> refresh());
-        });
-  }
-
-  /// The lists of what was opened before.
-  record Kept(List<RecentFile> recent, List<RecentComparison> comparisons) {
-
-    static Kept of(LibraryFile file) throws IOException {
-      return new Kept(file.recent(), file.comparisons());
-    }
-  }
-
-  public List<RecentComparison> recentComparisons() {
-    return List.copyOf(comparisons);
+  public LibraryLists lists() {
+    return lists;
   }
 
   /// The models that are listed and are no adapters.
@@ -353,10 +370,6 @@ public final class LibraryViewModel {
         .filter(item -> !item.isGone() && !item.facts().kind().isAdapter())
         .map(LibraryItem::path)
         .toList();
-  }
-
-  public List<Path> recentPaths() {
-    return recent.stream().map(RecentFile::path).toList();
   }
 
   /// Order and look, to be remembered.

@@ -15,6 +15,8 @@ enum ModelHealth {
   NAN("health.nan", "danger"),
   INF("health.inf", "danger"),
   DOUBTFUL("health.doubtful", "warning"),
+  /// Somebody is writing it.
+  WRITTEN("state.written", "info"),
   /// Its values were not scanned.
   LOADS("health.loads", "muted"),
   HEALTHY("health.healthy", "success"),
@@ -40,9 +42,12 @@ enum ModelHealth {
     return this != LOADS && this != PENDING;
   }
 
-  static ModelHealth of(Optional<LibraryEntry> entry, boolean isGone) {
-    if (isGone || entry.isEmpty()) {
-      return isGone ? GONE : PENDING;
+  static ModelHealth of(Optional<LibraryEntry> entry, boolean isGone, boolean isWritten) {
+    if (isGone || isWritten) {
+      return isGone ? GONE : WRITTEN;
+    }
+    if (entry.isEmpty()) {
+      return PENDING;
     }
     return switch (entry.get().state()) {
       case UNREADABLE -> UNREADABLE;

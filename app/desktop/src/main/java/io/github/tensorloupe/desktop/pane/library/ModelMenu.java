@@ -78,7 +78,7 @@ final class ModelMenu extends ContextMenu {
                     () -> model.check(shown))));
     if (item.opened().isPresent()) {
       items.add(new SeparatorMenuItem());
-      items.add(entry("library.forget", Feather.X, () -> model.forget(path)));
+      items.add(entry("library.forget", Feather.X, () -> model.lists.forget(path)));
     }
     getItems().setAll(items);
   }

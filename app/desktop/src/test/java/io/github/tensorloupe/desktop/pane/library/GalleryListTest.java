@@ -39,7 +39,7 @@ class GalleryListTest {
                     Path.of("/m/" + i),
                     Optional.empty(),
                     Optional.empty(),
-                    false,
+                    ModelHealth.PENDING,
                     List.of("m"),
                     "",
                     messages))

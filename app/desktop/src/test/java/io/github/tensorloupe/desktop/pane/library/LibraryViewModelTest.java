@@ -10,24 +10,33 @@ import io.github.tensorloupe.desktop.pane.library.LibraryViewModel.LibraryLook;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.library.LiveFolders;
 import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.storage.PendingChecks;
 import io.github.tensorloupe.storage.ScanCache;
+import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,7 +136,7 @@ class LibraryViewModelTest {
     assertThat(gone.isGone()).isTrue();
     LibraryItem opened = model.listing.get().shown().get(1);
     assertThat(opened.entry().orElseThrow().contents().tensorCount()).isEqualTo(1);
-    assertThat(model.recent).hasSize(2);
+    assertThat(model.lists.recent).hasSize(2);
   }
 
   @Test
@@ -170,7 +179,8 @@ class LibraryViewModelTest {
     assertThat(names(model)).isEmpty();
     assertThat(model.nothing.get()).isEqualTo("No models here.");
     assertThat(model.chosenPlace()).contains(Place.folder(bare));
-    model.removeFolder(bare);
+    model.clear(Facet.FOLDER);
+    model.lists.removeFolder(bare);
     runAll();
 
     assertThat(kept.folders()).isEmpty();
@@ -324,5 +334,171 @@ class LibraryViewModelTest {
 
     assertThat(model.failure.get()).isPresent();
     assertThat(names(model)).hasSize(2);
+  }
+
+  /// The library of a start of the program, as an earlier one has left it.
+  private LibraryViewModel start(ScanMemory values) {
+    Folders folders =
+        new Folders(
+            Map.of("XDG_CACHE_HOME", folder.toString(), "XDG_CONFIG_HOME", folder.toString()),
+            new Properties());
+    LibraryScan scan = new LibraryScan(new HeaderMemory(), values);
+    LibraryViewModel model =
+        new LibraryViewModel(
+            new LibraryViewModel.Sources(
+                new LibraryFile(folders),
+                scan,
+                () -> places,
+                values,
+                new BaseStructures(folders),
+                new LiveFolders(scan, System::nanoTime),
+                new PendingChecks(folders)),
+            jobs,
+            Messages.english());
+    model.begin(_ -> {});
+    return model;
+  }
+
+  /// Remembers as others do, and tells of each file that is opened to be scanned.
+  private ScanMemory telling(Consumer<String> onScanned) {
+    ScanCache cache =
+        new ScanCache(new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
+    return new ScanMemory() {
+      @Override
+      public Place placeOf(Checkpoint checkpoint) throws IOException {
+        onScanned.accept(checkpoint.path().getFileName().toString());
+        return cache.placeOf(checkpoint);
+      }
+
+      @Override
+      public Health health(FileIdentity identity, int tensorCount) {
+        return cache.health(identity, tensorCount);
+      }
+    };
+  }
+
+  private void writeThree() throws IOException {
+    new TensorFiles().floats("b", Float.NaN).write(models.resolve("b.safetensors"));
+    new TensorFiles().floats("c", 1).write(models.resolve("c.safetensors"));
+  }
+
+  private static List<ModelHealth> health(LibraryViewModel model) {
+    return model.listing.get().shown().stream().map(LibraryItem::health).toList();
+  }
+
+  @Test
+  void whatIsPausedWaitsAtTheNextStartAndNothingIsScannedTwice() throws IOException {
+    writeThree();
+    List<String> scanned = new ArrayList<>();
+    AtomicReference<LibraryViewModel> first = new AtomicReference<>();
+    ScanMemory values =
+        telling(
+            name -> {
+              scanned.add(name);
+              if (scanned.size() == 2) {
+                first.get().checks.setPaused(true);
+                // In the middle of the work of this one.
+                background.remove().run();
+              }
+            });
+    LibraryViewModel model = start(values);
+    first.set(model);
+    model.order.set(new Order(LibrarySort.NAME, false));
+    model.refresh();
+    runAll();
+    model.check(model.listing.get().shown());
+    runAll();
+    assertThat(model.checks.counts.get().isPaused()).isTrue();
+    assertThat(model.checks.counts.get().leftCount()).isEqualTo(2);
+    model.close();
+
+    LibraryViewModel next = start(values);
+    next.order.set(new Order(LibrarySort.NAME, false));
+    next.refresh();
+    runAll();
+    assertThat(next.checks.counts.get().isPaused()).as("it waits for a person").isTrue();
+    assertThat(health(next))
+        .containsExactly(ModelHealth.HEALTHY, ModelHealth.LOADS, ModelHealth.LOADS);
+    next.checks.setPaused(false);
+    runAll();
+
+    assertThat(next.checks.counts.get().leftCount()).isZero();
+    assertThat(health(next))
+        .containsExactly(ModelHealth.HEALTHY, ModelHealth.NAN, ModelHealth.HEALTHY);
+    assertThat(scanned)
+        .containsExactly("a.safetensors", "b.safetensors", "b.safetensors", "c.safetensors");
+    next.close();
+  }
+
+  @Test
+  void whatAClosedProgramWasAtGoesOnByItselfAtTheNextStart() throws IOException {
+    writeThree();
+    List<String> scanned = new ArrayList<>();
+    AtomicReference<LibraryViewModel> first = new AtomicReference<>();
+    ScanMemory values =
+        telling(
+            name -> {
+              scanned.add(name);
+              if (scanned.size() == 2) {
+                first.get().close();
+                jobs.cancelAll();
+              }
+            });
+    LibraryViewModel model = start(values);
+    first.set(model);
+    model.order.set(new Order(LibrarySort.NAME, false));
+    model.refresh();
+    runAll();
+    model.check(model.listing.get().shown());
+    runAll();
+    assertThat(scanned).hasSize(2);
+
+    LibraryViewModel next = start(values);
+    runAll();
+
+    assertThat(scanned)
+        .containsExactly("a.safetensors", "b.safetensors", "b.safetensors", "c.safetensors");
+    assertThat(next.checks.counts.get().leftCount()).isZero();
+    next.close();
+  }
+
+  @Test
+  void aPersonWhoStopsTheJobPausesTheChecksAndCanEndThem() throws IOException {
+    writeThree();
+    ScanMemory values = telling(_ -> jobs.cancelAll());
+    LibraryViewModel model = start(values);
+    model.refresh();
+    runAll();
+    model.check(model.listing.get().shown());
+    runAll();
+
+    assertThat(model.checks.counts.get().isPaused()).isTrue();
+    assertThat(model.checks.counts.get().leftCount()).isEqualTo(3);
+    model.checks.cancel();
+    runAll();
+
+    assertThat(model.checks.counts.get().leftCount()).isZero();
+    assertThat(health(model)).containsOnly(ModelHealth.LOADS);
+    model.close();
+  }
+
+  @Test
+  void watchedFoldersAreWatchedAtTheNextStart() throws IOException {
+    LibraryViewModel model = start(telling(_ -> {}));
+    model.lists.watch(models, true);
+    model.lists.setChecksWatched(false);
+    runAll();
+    assertThat(model.watching.folders.get()).containsExactly(models);
+    model.close();
+
+    LibraryViewModel next = start(telling(_ -> {}));
+    runAll();
+
+    assertThat(next.watching.folders.get()).containsExactly(models);
+    assertThat(next.lists.checksWatched.get()).isFalse();
+    next.lists.removeFolder(models);
+    runAll();
+    assertThat(next.watching.folders.get()).isEmpty();
+    next.close();
   }
 }

@@ -1,0 +1,41 @@
+package io.github.tensorloupe.survey;
+
+import module java.base;
+
+import io.github.tensorloupe.survey.SurveyRecord.Kind;
+
+/// The health of a file as a survey has found it, the worst first.
+public enum SurveyHealth {
+  UNREADABLE,
+  /// Loaders refuse it, or it has findings of severity error other than those of its values.
+  DAMAGED,
+  NAN_AND_INF,
+  NAN,
+  INF,
+  /// It has findings of severity warning.
+  DOUBTFUL,
+  /// It loads, and its values were not read.
+  LOADS,
+  HEALTHY;
+
+  static SurveyHealth of(SurveyRecord file) {
+    if (file.kind() == Kind.ERROR) {
+      return UNREADABLE;
+    }
+    if (file.text(SurveyColumn.VERDICT).filter("ok"::equals).isEmpty()) {
+      return DAMAGED;
+    }
+    boolean hasNan = file.number(SurveyColumn.NAN).orElse(0) > 0;
+    boolean hasInf =
+        file.number(SurveyColumn.POS_INF).orElse(0) > 0
+            || file.number(SurveyColumn.NEG_INF).orElse(0) > 0;
+    if (hasNan || hasInf) {
+      return !hasInf ? NAN : hasNan ? NAN_AND_INF : INF;
+    }
+    return switch (file.text(SurveyColumn.SEVERITY).orElse("")) {
+      case "error" -> DAMAGED;
+      case "warning" -> DOUBTFUL;
+      default -> file.number(SurveyColumn.NAN).isPresent() ? HEALTHY : LOADS;
+    };
+  }
+}

@@ -1,0 +1,81 @@
+package io.github.tensorloupe.survey;
+
+import module java.base;
+
+/// Reads the lines of a survey one by one, while it is being written too, and holds none of them. A
+/// line that is remembered by its offset is read again after [#seek]. Belongs to one thread.
+public final class SurveyReader implements Closeable {
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final FileChannel channel;
+  private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
+  private final ByteArrayOutputStream line = new ByteArrayOutputStream(1024);
+
+  /// File offset of the first byte behind the buffer.
+  private long position;
+
+  private long offset;
+
+  /// @param channel closed with this; its position does not matter
+  SurveyReader(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  public static SurveyReader open(Path file) throws IOException {
+    return new SurveyReader(FileChannel.open(file, StandardOpenOption.READ));
+  }
+
+  /// Reads the next line; empty at the end, and where the last line has not been written to its
+  /// end.
+  ///
+  /// @throws IOException if reading fails, or it is no line of a survey
+  public Optional<SurveyRecord> next() throws IOException {
+    byte[] next = nextLine();
+    return next == null ? Optional.empty() : Optional.of(SurveyLine.parse(next));
+  }
+
+  /// The next line with its line feed, or null at the end.
+  byte[] nextLine() throws IOException {
+    offset = position - buffer.remaining();
+    line.reset();
+    while (true) {
+      int begin = buffer.position();
+      int end = begin;
+      while (end < buffer.limit() && buffer.get(end) != '\n') {
+        end++;
+      }
+      boolean isEnd = end < buffer.limit();
+      line.write(buffer.array(), begin, end - begin + (isEnd ? 1 : 0));
+      buffer.position(isEnd ? end + 1 : end);
+      if (isEnd) {
+        return line.toByteArray();
+      }
+      int count = channel.read(buffer.clear(), position);
+      buffer.flip();
+      if (count <= 0) {
+        seek(offset);
+        return null;
+      }
+      position += count;
+    }
+  }
+
+  /// File offset of the line that was read last; at the end, the offset behind the last line.
+  public long offset() {
+    return offset;
+  }
+
+  /// Goes to a line.
+  ///
+  /// @param lineOffset file offset of its first byte
+  public void seek(long lineOffset) {
+    position = lineOffset;
+    buffer.limit(0);
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.tensorloupe.survey;
+
+import module java.base;
+
+import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+
+/// The files of surveys, read from their results. Used by one thread.
+public final class SurveyRows {
+
+  private static final String SUFFIX = ".jsonl";
+
+  /// Lines of tensors are most of a result, and are told from others without reading them.
+  private static final byte[] TENSOR = "{\"record\":\"tensor\"".getBytes(StandardCharsets.US_ASCII);
+
+  private static final int LINES_BETWEEN_REPORTS = 4096;
+
+  private final Map<String, SurveyRow> rows = new LinkedHashMap<>();
+  private final Map<String, String> texts = new HashMap<>();
+
+  private SurveyRows() {}
+
+  /// True if a path is that of a result, by its name.
+  public static boolean isResult(Path path) {
+    return path.toString().toLowerCase(Locale.ROOT).endsWith(SUFFIX);
+  }
+
+  /// Reads the files that results tell of, those of several as one. Where they tell of a file more
+  /// than once, the last counts. Takes memory for the files, and none for their tensors.
+  ///
+  /// @param progress in bytes
+  /// @throws IOException if one cannot be read or is no result of a survey
+  public static List<SurveyRow> read(
+      List<Path> results, Cancellation cancellation, Progress progress) throws IOException {
+    long total = 0;
+    for (Path result : results) {
+      total += Files.size(result);
+    }
+    SurveyRows all = new SurveyRows();
+    long before = 0;
+    for (int i = 0; i < results.size(); i++) {
+      long begin = before;
+      long end = total;
+      all.read(i, results.get(i), cancellation, (done, _) -> progress.report(begin + done, end));
+      before += Files.size(results.get(i));
+    }
+    return all.rows();
+  }
+
+  private void read(int index, Path result, Cancellation cancellation, Progress progress)
+      throws IOException {
+    try (SurveyReader reader = SurveyReader.open(result)) {
+      long count = 0;
+      for (byte[] line = reader.nextLine(); line != null; line = reader.nextLine()) {
+        if (count++ % LINES_BETWEEN_REPORTS == 0) {
+          cancellation.check();
+          progress.report(reader.offset(), 0);
+        }
+        if (!isTensor(line)) {
+          add(index, SurveyLine.parse(line));
+        }
+      }
+    }
+  }
+
+  private static boolean isTensor(byte[] line) {
+    return Arrays.mismatch(line, TENSOR) == TENSOR.length;
+  }
+
+  private void add(int result, SurveyRecord record) {
+    if (record.kind() != Kind.TENSOR) {
+      SurveyRow row = SurveyRow.of(result, record, text -> texts.computeIfAbsent(text, it -> it));
+      rows.put(row.path(), row);
+    }
+  }
+
+  private List<SurveyRow> rows() {
+    List<SurveyRow> all = new ArrayList<>(rows.size());
+    for (SurveyRow row : rows.values()) {
+      SurveyRow same = rows.get(row.sameAs());
+      all.add(same == null ? row : row.like(same));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,140 @@
+package io.github.tensorloupe.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.library.LibraryEntry.State;
+import io.github.tensorloupe.library.LiveFolders.Arrival;
+import io.github.tensorloupe.library.LiveFolders.Seen;
+import io.github.tensorloupe.testing.ShardFolder;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LiveFoldersTest {
+
+  private static final Instant SINCE = Instant.parse("2026-01-02T12:00:00Z");
+
+  @TempDir private Path folder;
+
+  private Path runs;
+  private long seconds;
+  private LiveFolders live;
+
+  @BeforeEach
+  void watch() throws IOException {
+    runs = Files.createDirectory(folder.resolve("runs"));
+    live =
+        new LiveFolders(
+            new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
+            () -> Duration.ofSeconds(seconds).toNanos());
+    live.watch(Map.of(runs, SINCE));
+  }
+
+  private Path write(String name, Instant modified) throws IOException {
+    Path file = new TensorFiles().floats("a", 1).write(runs.resolve(name));
+    Files.setLastModifiedTime(file, FileTime.from(modified));
+    return file;
+  }
+
+  /// What a look some seconds later has seen.
+  private Seen after(long pause, long last) {
+    seconds += pause;
+    return live.look(last);
+  }
+
+  private static List<Path> paths(Seen seen) {
+    return seen.arrivals().stream().map(each -> each.entry().path()).toList();
+  }
+
+  @Test
+  void whatIsFinishedArrivesOnceAndIsBeingWrittenBefore() throws IOException {
+    write("old.safetensors", SINCE.minusSeconds(60));
+    after(0, 0);
+    Path file = write("new.safetensors", SINCE.minusSeconds(30));
+    assertThat(after(2, 0).written()).containsExactly(file);
+
+    Seen seen = after(2, 0);
+
+    assertThat(paths(seen)).containsExactly(file);
+    assertThat(seen.written()).isEmpty();
+    assertThat(seen.arrivals().getFirst().entry().place()).isEqualTo(Place.folder(runs));
+    assertThat(after(40, seen.last()).arrivals()).isEmpty();
+  }
+
+  @Test
+  void whatHasChangedWhileNobodyWatchedArrives() throws IOException {
+    write("old.safetensors", SINCE.minusSeconds(60));
+    Path file = write("new.safetensors", SINCE.plusSeconds(60));
+    after(0, 0);
+
+    assertThat(paths(after(3, 0))).containsExactly(file);
+  }
+
+  @Test
+  void aSetWithAMissingShardIsIncompleteWhenItArrives() throws IOException {
+    after(0, 0);
+    new ShardFolder(runs).shard(1, 2, "a");
+    after(2, 0);
+    assertThat(after(30, 0).arrivals()).as("it may still come").isEmpty();
+
+    List<Arrival> arrivals = after(60, 0).arrivals();
+
+    assertThat(arrivals).hasSize(1);
+    assertThat(arrivals.getFirst().entry().state()).isEqualTo(State.INCOMPLETE);
+    assertThat(arrivals.getFirst().entry().message()).startsWith("1 of 2 shards is missing");
+  }
+
+  @Test
+  void aFolderThatGoesIsToldAndWatchedAgainOnceItIsBack() throws IOException {
+    write("old.safetensors", SINCE.minusSeconds(60));
+    after(0, 0);
+    Path away = Files.move(runs, folder.resolve("away"));
+    assertThat(after(2, 0).away()).containsExactly(runs);
+
+    Files.move(away, runs);
+    assertThat(after(2, 0).away()).isEmpty();
+    assertThat(after(2, 0).arrivals()).as("it was there before").isEmpty();
+    Path file = write("new.safetensors", SINCE.minusSeconds(30));
+    after(2, 0);
+
+    assertThat(paths(after(2, 0))).containsExactly(file);
+  }
+
+  @Test
+  void whatWasCheckedArrivesOnceMoreAndWhatDidNotArriveDoesNot() throws IOException {
+    Path old = write("old.safetensors", SINCE.minusSeconds(60));
+    Path file = write("new.safetensors", SINCE.plusSeconds(60));
+    after(0, 0);
+    Seen seen = after(3, 0);
+    LibraryEntry entry = seen.arrivals().getFirst().entry();
+    assertThat(entry.path()).isEqualTo(file).isNotEqualTo(old);
+
+    live.noteChecked(entry.with(Health.NAN, OptionalDouble.empty()));
+    live.noteChecked(entry.with(Health.NAN, OptionalDouble.empty()));
+
+    assertThat(after(0, seen.last()).arrivals())
+        .extracting(each -> each.entry().health())
+        .containsExactly(Health.NAN);
+  }
+
+  @Test
+  void aFolderThatIsWatchedNoLongerTellsNothing() throws IOException {
+    after(0, 0);
+    live.watch(Map.of());
+    write("new.safetensors", SINCE.plusSeconds(60));
+    after(3, 0);
+
+    assertThat(after(3, 0)).isEqualTo(Seen.NOTHING);
+    assertThat(live.watched()).isEmpty();
+  }
+}

@@ -1,0 +1,178 @@
+package io.github.tensorloupe.survey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SurveyRowsTest {
+
+  @TempDir private Path folder;
+
+  private static byte[] file(String path, Map<SurveyColumn, Object> values) {
+    Map<SurveyColumn, Object> all = new EnumMap<>(SurveyColumn.class);
+    all.put(SurveyColumn.PATH, path);
+    all.put(SurveyColumn.VERDICT, "ok");
+    all.putAll(values);
+    return SurveyLine.of(new SurveyRecord(Kind.FILE, all));
+  }
+
+  private static byte[] healthy(String path, long size) {
+    return file(path, Map.of(SurveyColumn.SIZE, size, SurveyColumn.NAN, 0L));
+  }
+
+  private Path write(String name, byte[]... lines) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (byte[] line : lines) {
+      all.write(line);
+    }
+    return Files.write(folder.resolve(name), all.toByteArray());
+  }
+
+  private static List<SurveyRow> read(Path... results) throws IOException {
+    return SurveyRows.read(List.of(results), Cancellation.NEVER, Progress.NONE);
+  }
+
+  @Test
+  void linesOfTensorsArePassedOverWithoutBeingRead() throws IOException {
+    byte[] tensor = "{\"record\":\"tensor\",no JSON\n".getBytes(StandardCharsets.US_ASCII);
+
+    List<SurveyRow> rows = read(write("a.jsonl", tensor, healthy("m.safetensors", 7), tensor));
+
+    assertThat(rows).extracting(SurveyRow::path).containsExactly("m.safetensors");
+    assertThat(rows.getFirst().size()).isEqualTo(7);
+    assertThat(rows.getFirst().tensorCount()).as("not known").isEqualTo(-1);
+  }
+
+  @Test
+  void theLastLineOfAFileCountsAndPartsAddUp() throws IOException {
+    Path first = write("1.jsonl", healthy("a", 1), healthy("b", 1), healthy("a", 2));
+    Path second = write("2.jsonl", healthy("c", 3), healthy("b", 4));
+
+    List<SurveyRow> rows = read(first, second);
+
+    assertThat(rows).extracting(SurveyRow::path).containsExactly("a", "b", "c");
+    assertThat(rows).extracting(SurveyRow::size).containsExactly(2L, 4L, 3L);
+    assertThat(rows).extracting(SurveyRow::result).containsExactly(0, 1, 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ok,0,0,,HEALTHY",
+    "ok,1,0,error,NAN",
+    "ok,0,2,error,INF",
+    "ok,1,2,error,NAN_AND_INF",
+    "ok,0,0,warning,DOUBTFUL",
+    "ok,0,0,info,HEALTHY",
+    "ok,0,0,error,DAMAGED",
+    "ok,,,,LOADS",
+    "refused,,,error,DAMAGED"
+  })
+  void theHealthOfAFileFollowsFromItsLine(
+      String verdict, Long nan, Long negInf, String severity, SurveyHealth health)
+      throws IOException {
+    Map<SurveyColumn, Object> values = new EnumMap<>(SurveyColumn.class);
+    values.put(SurveyColumn.VERDICT, verdict);
+    if (nan != null) {
+      values.put(SurveyColumn.NAN, nan);
+      values.put(SurveyColumn.POS_INF, 0L);
+      values.put(SurveyColumn.NEG_INF, negInf);
+    }
+    if (severity != null) {
+      values.put(SurveyColumn.SEVERITY, severity);
+    }
+
+    assertThat(read(write("a.jsonl", file("m", values))).getFirst().health()).isEqualTo(health);
+  }
+
+  @Test
+  void whatCouldNotBeReadIsARowWithItsSentence() throws IOException {
+    byte[] error =
+        SurveyLine.of(
+            new SurveyRecord(
+                Kind.ERROR,
+                Map.of(
+                    SurveyColumn.PATH, "secret",
+                    SurveyColumn.MESSAGE, "You have no permission.",
+                    SurveyColumn.FINDINGS, List.of("no-permission"))));
+
+    SurveyRow row = read(write("a.jsonl", error)).getFirst();
+
+    assertThat(row.health()).isEqualTo(SurveyHealth.UNREADABLE);
+    assertThat(row.message()).isEqualTo("You have no permission.");
+    assertThat(row.findings()).containsExactly("no-permission");
+  }
+
+  @Test
+  void oneWithTheBytesOfAnotherHasItsHealth() throws IOException {
+    byte[] same = file("copy", Map.of(SurveyColumn.SAME_AS, "m", SurveyColumn.SIZE, 9L));
+    byte[] nan = file("m", Map.of(SurveyColumn.NAN, 3L, SurveyColumn.SIZE, 9L));
+
+    SurveyRow row = read(write("a.jsonl", same, nan)).getFirst();
+
+    assertThat(row.path()).isEqualTo("copy");
+    assertThat(row.health()).isEqualTo(SurveyHealth.NAN);
+    assertThat(row.figure("nan")).hasValue(3);
+  }
+
+  @Test
+  void figuresHaveNamesAndUnknownOnesAreNone() throws IOException {
+    SurveyRow row = read(write("a.jsonl", healthy("m", 7))).getFirst();
+
+    assertThat(row.figure("size")).hasValue(7);
+    assertThat(row.figure("NaN")).hasValue(0);
+    assertThat(row.figure("findings")).hasValue(0);
+    assertThat(row.figure("tensors")).as("not known").isEmpty();
+    assertThat(row.figure("std")).isEmpty();
+  }
+
+  @Test
+  void aFileIsFoundBesideTheResult() throws IOException {
+    Path model = Files.createFile(folder.resolve("m.safetensors"));
+    Path result = write("a.jsonl", healthy("m.safetensors", 0), healthy("gone", 0));
+    List<SurveyRow> rows = read(result);
+
+    assertThat(rows.getFirst().locate(result)).contains(model);
+    assertThat(rows.getLast().locate(result)).isEmpty();
+    SurveyRow byAddress = read(write("b.jsonl", healthy(model.toUri().toString(), 0))).getFirst();
+    assertThat(byAddress.locate(result)).contains(model);
+  }
+
+  @Test
+  void aResultThatIsBeingWrittenIsReadSoFar() throws IOException {
+    byte[] half = "{\"record\":\"file\",\"pa".getBytes(StandardCharsets.US_ASCII);
+
+    assertThat(read(write("a.jsonl", healthy("m", 7), half))).hasSize(1);
+  }
+
+  @Test
+  void whatIsNoResultIsRefused() throws IOException {
+    Path other = Files.writeString(folder.resolve("a.jsonl"), "{\"text\":\"hello\"}\n");
+
+    assertThatIOException().isThrownBy(() -> read(other));
+  }
+
+  @Test
+  void readingCanBeStopped() throws IOException {
+    Path result = write("a.jsonl", healthy("m", 7));
+
+    assertThatExceptionOfType(CancellationException.class)
+        .isThrownBy(() -> SurveyRows.read(List.of(result), () -> true, Progress.NONE));
+  }
+}

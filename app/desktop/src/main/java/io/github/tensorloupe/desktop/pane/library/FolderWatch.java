@@ -1,0 +1,111 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import module java.base;
+import module javafx.base;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.library.FinishedCheckpoints;
+import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.LiveFolders;
+import io.github.tensorloupe.library.LiveFolders.Arrival;
+import io.github.tensorloupe.library.LiveFolders.Seen;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Watch;
+import java.nio.file.Path;
+
+/// The watched folders, as one window sees them. Belongs to the FX thread; looks at the folders
+/// beside it.
+public final class FolderWatch {
+
+  /// Something wrong with a checkpoint that has come into a watched folder.
+  ///
+  /// @param title its name and what is wrong
+  /// @param sentence more about it
+  public record WatchFinding(Path path, String title, Sentence sentence) {}
+
+  private static final int MAX_CHARACTERS = 200;
+
+  final ObjectProperty<Set<Path>> folders = new SimpleObjectProperty<>(Set.of());
+
+  final ObjectProperty<Seen> seen = new SimpleObjectProperty<>(Seen.NOTHING);
+
+  private final LiveFolders live;
+  private final Jobs jobs;
+  private final Messages messages;
+  private final Consumer<List<LibraryEntry>> onArrived;
+  private final Runnable onLooked;
+  private Consumer<WatchFinding> onFinding = _ -> {};
+  private Optional<Watch<Seen>> watch = Optional.empty();
+
+  /// The last arrival that was taken; none before the first look, which tells of no earlier ones.
+  private volatile long last = Long.MAX_VALUE;
+
+  /// @param onArrived receives what has come, or was checked since
+  /// @param onLooked is called after each look
+  FolderWatch(
+      LiveFolders live,
+      Jobs jobs,
+      Consumer<List<LibraryEntry>> onArrived,
+      Runnable onLooked,
+      Messages messages) {
+    this.live = live;
+    this.jobs = jobs;
+    this.onArrived = onArrived;
+    this.onLooked = onLooked;
+    this.messages = messages;
+  }
+
+  void setOnFinding(Consumer<WatchFinding> listener) {
+    onFinding = listener;
+  }
+
+  /// Looks at the folders from time to time from now on.
+  void begin() {
+    if (watch.isEmpty()) {
+      watch = Optional.of(jobs.watch(FinishedCheckpoints.REST, () -> live.look(last), this::take));
+    }
+  }
+
+  void close() {
+    watch.ifPresent(Watch::close);
+    watch = Optional.empty();
+  }
+
+  private void take(Seen now) {
+    last = now.last();
+    seen.set(now);
+    folders.set(live.watched());
+    List<LibraryEntry> entries = now.arrivals().stream().map(Arrival::entry).toList();
+    if (!entries.isEmpty()) {
+      onArrived.accept(entries);
+      entries.stream().filter(FolderWatch::isWrong).map(this::finding).forEach(onFinding);
+    }
+    onLooked.run();
+  }
+
+  private static boolean isWrong(LibraryEntry entry) {
+    ModelHealth health = ModelHealth.of(Optional.of(entry), false, false);
+    return health.compareTo(ModelHealth.DOUBTFUL) <= 0;
+  }
+
+  private WatchFinding finding(LibraryEntry entry) {
+    ModelHealth health = ModelHealth.of(Optional.of(entry), false, false);
+    String name = DisplayText.of(entry.name(), MAX_CHARACTERS);
+    String title = messages.text("library.watch.found", name, messages.text(health.messageKey()));
+    Sentence sentence =
+        entry
+            .problem()
+            .orElse(Sentence.of(DisplayText.of(entry.path().toString(), MAX_CHARACTERS)));
+    return new WatchFinding(entry.path(), title, sentence);
+  }
+
+  /// Says of each folder that is not there that it is watched again once it is.
+  List<String> notes() {
+    return seen.get().away().stream()
+        .map(folder -> DisplayText.of(folder.toString(), MAX_CHARACTERS))
+        .map(folder -> messages.text("library.watch.away", folder))
+        .toList();
+  }
+}

@@ -1,0 +1,172 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import module java.base;
+import module javafx.base;
+
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.Job.JobOutcome;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.storage.PendingChecks;
+import io.github.tensorloupe.storage.PendingChecks.Counts;
+import io.github.tensorloupe.work.Batches;
+import io.github.tensorloupe.work.Throughput;
+import java.nio.file.Path;
+
+/// The checks of values, as one window shows and does them. Belongs to the FX thread.
+final class ValueChecks {
+
+  @FunctionalInterface
+  private interface Change {
+    void make() throws IOException;
+  }
+
+  final ObjectProperty<Counts> counts;
+
+  /// The bytes of the run that this window does; empty where there is none.
+  final ObjectProperty<Optional<Throughput>> throughput =
+      new SimpleObjectProperty<>(Optional.empty());
+
+  private final LibraryViewModel.Sources sources;
+  private final PendingChecks pending;
+  private final Jobs jobs;
+  private final Messages messages;
+  private final Consumer<List<LibraryEntry>> onChecked;
+  private final Consumer<Throwable> onFailure;
+  private Optional<Job> current = Optional.empty();
+  private boolean isClosed;
+
+  /// @param onChecked receives what was checked
+  ValueChecks(
+      LibraryViewModel.Sources sources,
+      Jobs jobs,
+      Consumer<List<LibraryEntry>> onChecked,
+      Consumer<Throwable> onFailure,
+      Messages messages) {
+    this.sources = sources;
+    this.pending = sources.pending();
+    this.jobs = jobs;
+    this.onChecked = onChecked;
+    this.onFailure = onFailure;
+    this.messages = messages;
+    counts = new SimpleObjectProperty<>(pending.counts());
+    jobs.running().addListener((ListChangeListener<Job>) _ -> noticeJobs());
+  }
+
+  /// Work of the library itself is no reason to wait, as it may go on for ever.
+  private void noticeJobs() {
+    boolean isBusy =
+        jobs.running().stream()
+            .anyMatch(
+                job ->
+                    !current.equals(Optional.of(job))
+                        && !job.title().equals(messages.text("library.job")));
+    pending.setBusy(this, isBusy && !isClosed);
+  }
+
+  /// Checks models, those that were not checked yet and load, and keeps the results.
+  void add(Collection<LibraryEntry> entries) {
+    SequencedMap<Path, Long> added = new LinkedHashMap<>();
+    entries.stream()
+        .filter(CheckWork::isUnchecked)
+        .forEach(
+            entry ->
+                added.put(
+                    entry.path().toAbsolutePath().normalize(), entry.contents().byteLength()));
+    if (!added.isEmpty()) {
+      change(() -> pending.add(added));
+    }
+  }
+
+  void setPaused(boolean isPaused) {
+    change(() -> pending.setPaused(isPaused));
+  }
+
+  void cancel() {
+    change(pending::clear);
+  }
+
+  private void change(Change change) {
+    jobs.start(
+            messages.text("library.job.keep"),
+            (_, _) -> {
+              change.make();
+              return true;
+            },
+            _ -> goOn(),
+            thrown -> {
+              onFailure.accept(thrown);
+              goOn();
+            })
+        .unstoppable();
+  }
+
+  /// Goes on with what is left, unless it is paused or another window is at it.
+  void goOn() {
+    if (!isClosed && pending.begin()) {
+      Batches<LibraryEntry> news =
+          jobs.batches(
+              found -> {
+                onChecked.accept(found);
+                show();
+              });
+      int count = pending.counts().leftCount();
+      AtomicInteger checkedCount = new AtomicInteger();
+      Consumer<LibraryEntry> checked =
+          entry -> {
+            checkedCount.incrementAndGet();
+            news.add(entry);
+          };
+      Job job =
+          jobs.startToEnd(
+              messages.count("library.job.check", count),
+              new CheckWork(sources, checked, news::flush),
+              failed -> {
+                failed.ifPresent(onFailure);
+                end();
+              },
+              this::failed);
+      current = Optional.of(job);
+      job.inBytes()
+          .ending(
+              () ->
+                  pending.counts().isPaused()
+                      ? new JobOutcome.Cancelled()
+                      : new JobOutcome.Done(messages.count("library.checked", checkedCount.get())));
+      throughput.bind(job.throughputProperty());
+      noticeJobs();
+    }
+    show();
+  }
+
+  private void failed(Throwable thrown) {
+    if (!(thrown instanceof CancellationException)) {
+      onFailure.accept(thrown);
+    } else if (!isClosed) {
+      // A person who stops the job goes on when they want to.
+      setPaused(true);
+    }
+    end();
+  }
+
+  private void end() {
+    current = Optional.empty();
+    goOn();
+  }
+
+  /// Shows how far the work is, whoever does it.
+  void show() {
+    if (current.isEmpty() && throughput.isBound()) {
+      throughput.unbind();
+      throughput.set(Optional.empty());
+    }
+    counts.set(pending.counts());
+  }
+
+  /// The window closes; another one or the next start goes on.
+  void close() {
+    isClosed = true;
+    pending.setBusy(this, false);
+  }
+}

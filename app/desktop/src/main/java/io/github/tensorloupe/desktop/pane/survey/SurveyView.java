@@ -1,0 +1,172 @@
+package io.github.tensorloupe.desktop.pane.survey;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.bars.BarsCanvas;
+import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bar;
+import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bars;
+import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Tone;
+import io.github.tensorloupe.desktop.control.copy.CopyText;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Bin;
+import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Wanted;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.survey.SurveyHealth;
+import io.github.tensorloupe.survey.SurveyRow;
+import javafx.scene.control.Label;
+import org.controlsfx.control.textfield.CustomTextField;
+
+/// How many files of a survey are well, a strip of bars over all of them, and below that the table.
+public final class SurveyView extends VBox {
+
+  private static final double STRIP_HEIGHT = 84;
+  private static final int PATH_CHARACTERS = 400;
+  private static final PseudoClass ACTIVE = PseudoClass.getPseudoClass("active");
+
+  private final SurveyViewModel model;
+  private final Messages messages;
+  private final Map<SurveyHealth, Button> chips = new EnumMap<>(SurveyHealth.class);
+  private final Label title = PanelParts.wrapping("", "strong");
+  private final BarsCanvas strip = new BarsCanvas(this::told, this::goTo);
+  private final SurveyTable table;
+  private final Label details = PanelParts.wrapping("", "muted");
+
+  /// @param onAdd asks for another result, to be shown together with this one
+  public SurveyView(SurveyViewModel model, Runnable onAdd, Messages messages) {
+    super(8);
+    this.model = model;
+    this.messages = messages;
+    PanelParts.named(this, "survey", "survey-view");
+    Themes.style(this, SurveyView.class, "survey.css");
+    Themes.style(this, BarsCanvas.class, "bars.css");
+    table = new SurveyTable(model, messages);
+    table.getSelectionModel().selectedItemProperty().subscribe(this::tell);
+    VBox.setVgrow(table, Priority.ALWAYS);
+    title.setId("survey-title");
+    details.setId("survey-details");
+    details.setMinHeight(USE_PREF_SIZE);
+    CopyText.set(details, details::getText);
+    Label note = PanelParts.named(PanelParts.wrapping("", "status-warning"), "survey-note");
+    VBox bars = strip.titled("survey-strip", messages.text("survey.strip"), STRIP_HEIGHT);
+    bars.managedProperty().bind(bars.visibleProperty());
+    getChildren().setAll(head(onAdd), chips(), bars, table, details, note);
+    Following following = Following.of(this);
+    following.subscribe(model.listing, this::show);
+    following.subscribe(model.wanted, this::mark);
+    following.subscribe(
+        model.note,
+        text -> {
+          note.setText(DisplayText.of(text, PATH_CHARACTERS));
+          PanelParts.setShown(note, !text.isEmpty());
+        });
+  }
+
+  private HBox head(Runnable onAdd) {
+    title.setMinWidth(0);
+    HBox.setHgrow(title, Priority.ALWAYS);
+    title.setMaxWidth(Double.MAX_VALUE);
+    CustomTextField search =
+        PanelParts.searchField("survey-search", messages.text("survey.search"));
+    search.textProperty().subscribe((_, text) -> model.search(text));
+    search.setPrefWidth(320);
+    search.setMinWidth(120);
+    Tips.explain(search, messages.text("survey.search.tip"));
+    Button add = PanelParts.button("survey-add", messages.text("survey.add"), onAdd);
+    add.setMinWidth(USE_PREF_SIZE);
+    Tips.explain(add, messages.text("survey.add.tip"));
+    HBox head = new HBox(8, title, search, add);
+    head.setAlignment(Pos.CENTER_LEFT);
+    return head;
+  }
+
+  private FlowPane chips() {
+    FlowPane line = new FlowPane(6, 6);
+    for (SurveyHealth health : SurveyHealth.values()) {
+      Button chip =
+          PanelParts.button(
+              "survey-health-" + Messages.word(health), "", () -> model.toggle(health));
+      chip.getStyleClass().addAll("survey-chip", "badge", "badge-" + SurveyListing.tone(health));
+      chips.put(health, chip);
+      line.getChildren().add(chip);
+    }
+    return line;
+  }
+
+  private void show(SurveyListing listing) {
+    int all = model.survey.rows().size();
+    int shown = listing.shown().size();
+    title.setText(
+        shown == all
+            ? messages.count("survey.files", all)
+            : messages.text("survey.files.of", messages.count(shown), messages.count(all)));
+    chips.forEach(
+        (health, chip) -> {
+          int count = listing.counts().getOrDefault(health, 0);
+          chip.setText(messages.text("survey.chip", model.text(health), messages.count(count)));
+          PanelParts.setShown(chip, count > 0 || model.wanted.get().health().contains(health));
+        });
+    table.show(listing.shown());
+    strip.contentProperty().set(bars(listing.bins()));
+    strip.selectedProperty().set(-1);
+  }
+
+  private void mark(Wanted wanted) {
+    chips.forEach(
+        (health, chip) -> chip.pseudoClassStateChanged(ACTIVE, wanted.health().contains(health)));
+  }
+
+  private Bars bars(List<Bin> bins) {
+    double most = bins.stream().mapToDouble(Bin::meanSize).max().orElse(0);
+    List<Bar> bars =
+        bins.stream()
+            .map(bin -> new Bar(most > 0 ? bin.meanSize() / most : 0, 0, barTone(bin.worst())))
+            .toList();
+    return new Bars(bars, new TreeMap<>(), new double[0], messages.bytes(Math.round(most)), "0");
+  }
+
+  private static Tone barTone(SurveyHealth health) {
+    return switch (SurveyListing.tone(health)) {
+      case "danger" -> Tone.BAD;
+      case "warning" -> Tone.NOTABLE;
+      default -> Tone.USUAL;
+    };
+  }
+
+  private String told(int bar) {
+    Bin bin = model.listing.get().bins().get(bar);
+    SurveyRow worst = model.listing.get().shown().get(bin.worstIndex());
+    String files = bin.count() == 1 ? "" : messages.count("survey.files", bin.count()) + "\n";
+    return files + DisplayText.of(worst.path(), PATH_CHARACTERS) + "\n" + text(worst);
+  }
+
+  private void goTo(int bar) {
+    int index = model.listing.get().bins().get(bar).worstIndex();
+    strip.selectedProperty().set(bar);
+    table.getSelectionModel().clearAndSelect(index);
+    table.scrollTo(Math.max(0, index - 2));
+  }
+
+  private void tell(SurveyRow row) {
+    details.setText(
+        row == null ? "" : DisplayText.of(row.path(), PATH_CHARACTERS) + "\n" + text(row));
+  }
+
+  /// What is known of a file, on one line.
+  private String text(SurveyRow row) {
+    return Stream.of(
+            model.text(row.health()),
+            row.size() < 0 ? "" : messages.bytes(row.size()),
+            row.tensorCount() < 0 ? "" : messages.count("status.tensors", row.tensorCount()),
+            row.sameAs().isEmpty() ? "" : messages.text("survey.same-as", row.sameAs()),
+            String.join(", ", row.findings()),
+            row.message())
+        .filter(it -> !it.isEmpty())
+        .map(it -> DisplayText.of(it, PATH_CHARACTERS))
+        .collect(Collectors.joining(" · "));
+  }
+}

@@ -1,0 +1,10 @@
+/// The files of a survey as a table, with their health as a chart. A document of its own, which
+/// results of a survey open as.
+///
+/// Main types: [io.github.tensorloupe.desktop.pane.survey.SurveyView] and
+/// [io.github.tensorloupe.desktop.pane.survey.SurveyViewModel].
+///
+/// May use: `format`, `model`, `analysis.figures`, `survey`, `desktop.selection`, `desktop.job`,
+/// `desktop.control.bars`, `desktop.control.copy`, `desktop.control.panel`, `desktop.text`,
+/// `desktop.theme`, `desktop.control`.
+package io.github.tensorloupe.desktop.pane.survey;

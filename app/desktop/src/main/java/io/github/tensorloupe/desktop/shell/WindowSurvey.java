@@ -1,0 +1,45 @@
+package io.github.tensorloupe.desktop.shell;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
+import io.github.tensorloupe.desktop.pane.survey.SurveyView;
+import io.github.tensorloupe.desktop.pane.survey.SurveyViewModel;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
+import java.nio.file.Path;
+
+/// The survey that one window shows. Belongs to the FX thread.
+final class WindowSurvey {
+
+  private final WindowContext window;
+  private final WindowFlows flows;
+  private final StackPane host = new StackPane();
+
+  WindowSurvey(WindowContext window, WindowFlows flows) {
+    this.window = window;
+    this.flows = flows;
+    host.setId("survey-host");
+    window.selection().documentProperty().subscribe(this::follow);
+  }
+
+  /// The place of the view, to be seen while a survey is shown.
+  StackPane node() {
+    return host;
+  }
+
+  private void follow(DocumentState state) {
+    host.getChildren().clear();
+    host.setVisible(state instanceof DocumentState.Surveyed);
+    if (state instanceof DocumentState.Surveyed(OpenSurvey survey)) {
+      Consumer<Path> onOpen = window.environment().desktop().windows()::openInTab;
+      SurveyViewModel model = new SurveyViewModel(survey, window.jobs(), onOpen, window.messages());
+      host.getChildren().setAll(new SurveyView(model, this::add, window.messages()));
+    }
+  }
+
+  private void add() {
+    window.dialogs().choose(Existing.CHECKPOINT).ifPresent(flows::openNext);
+  }
+}

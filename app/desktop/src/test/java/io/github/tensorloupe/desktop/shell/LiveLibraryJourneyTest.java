@@ -1,0 +1,210 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.Health;
+import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.library.LiveFolders;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.storage.BaseStructures;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.storage.PendingChecks;
+import io.github.tensorloupe.storage.ScanCache;
+import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import javafx.scene.Node;
+import javafx.scene.control.Labeled;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// Folders that are watched, and values that are checked while other things are done, with the
+/// program closed in between.
+@ExtendWith(StageExtension.class)
+class LiveLibraryJourneyTest {
+
+  @TempDir Path folder;
+
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+
+  /// The scan of this file waits.
+  private volatile String heldName = "";
+
+  private final CountDownLatch released = new CountDownLatch(1);
+  private Stage stage;
+  private Path runs;
+  private Workbench workbench;
+
+  @BeforeEach
+  void openWindow(FxRobot robot) throws IOException {
+    runs = Files.createDirectory(folder.resolve("runs"));
+    for (String name : List.of("a", "b", "c")) {
+      new TensorFiles().floats("w", 1, 2, 3).write(runs.resolve(name + ".safetensors"));
+    }
+    dialogs.folder = Optional.of(runs);
+    robot.interact(this::start);
+  }
+
+  @Start
+  void keep(Stage shown) {
+    stage = shown;
+  }
+
+  /// Starts the program, as an earlier one has left things.
+  private void start() {
+    Folders folders =
+        new Folders(
+            Map.of("XDG_CACHE_HOME", folder.toString(), "XDG_CONFIG_HOME", folder.toString()),
+            new Properties());
+    ScanMemory values = new HeldScans(new ScanCache(folders));
+    LibraryScan scan = new LibraryScan(new HeaderMemory(), values);
+    LibraryViewModel.Sources library =
+        new LibraryViewModel.Sources(
+            new LibraryFile(folders),
+            scan,
+            List::of,
+            values,
+            new BaseStructures(folders),
+            new LiveFolders(scan, System::nanoTime),
+            new PendingChecks(folders));
+    workbench =
+        new Workbench(
+            new TestSurroundings(folder).dialogs(dialogs).outside(Desktop.with(library)).made());
+    TestWindow.show(stage, workbench.view(), 1000, 800);
+  }
+
+  /// Lets a test hold the scan of a file.
+  private final class HeldScans implements ScanMemory {
+
+    private final ScanCache cache;
+
+    HeldScans(ScanCache cache) {
+      this.cache = cache;
+    }
+
+    @Override
+    public Place placeOf(Checkpoint checkpoint) throws IOException {
+      if (checkpoint.path().endsWith(heldName)) {
+        try {
+          released.await();
+        } catch (InterruptedException e) {
+          throw new AssertionError(e);
+        }
+      }
+      return cache.placeOf(checkpoint);
+    }
+
+    @Override
+    public Health health(FileIdentity identity, int tensorCount) {
+      return cache.health(identity, tensorCount);
+    }
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    released.countDown();
+    robot.interact(() -> workbench.close());
+  }
+
+  private static String text(FxRobot robot, String query) {
+    return robot.lookup(query).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
+  }
+
+  private static boolean isShown(FxRobot robot, String query) {
+    return robot.lookup(query).<Node>queryAll().stream()
+        .anyMatch(node -> node.isVisible() && node.getScene() != null);
+  }
+
+  private static void waitFor(FxRobot robot, String query, String text) {
+    TestWindow.waitUntil(
+        query + " says " + text + ", not " + text(robot, query),
+        () -> text(robot, query).startsWith(text));
+  }
+
+  @Test
+  void aWatchedFolderShowsWhatIsWrittenAndTellsWhatIsWrong(FxRobot robot) throws IOException {
+    robot.clickOn("#library-watch");
+    robot.clickOn("#library-watch-add");
+    waitFor(robot, "#library-watch", "Watching 1 folder");
+    waitFor(robot, "#library-count", "3 models");
+
+    byte[] whole =
+        Files.readAllBytes(
+            new TensorFiles()
+                .floats("w", 1, Float.NaN, 3)
+                .write(folder.resolve("other.safetensors")));
+    Path file = runs.resolve("step-2.safetensors");
+    Files.write(file, Arrays.copyOf(whole, whole.length - 4));
+    TestWindow.waitUntil("it is being written", () -> isShown(robot, "Being written"));
+    Files.write(file, whole);
+
+    TestWindow.waitUntil("its values are known", () -> isShown(robot, "NaN"));
+    TestWindow.waitUntil("that is told", () -> isShown(robot, "step-2.safetensors: NaN"));
+    assertThat(isShown(robot, "Being written")).isFalse();
+    assertThat(isShown(robot, "Values fine")).as("the old ones are left alone").isFalse();
+  }
+
+  @Test
+  void aWatchedFolderThatGoesIsToldInPlaceAndComesBack(FxRobot robot) throws IOException {
+    robot.clickOn("#library-watch");
+    robot.clickOn("#library-watch-add");
+    waitFor(robot, "#library-count", "3 models");
+    String note = runs + " is not there. It is watched again as soon as it is back.";
+
+    Path away = Files.move(runs, folder.resolve("away"));
+    TestWindow.waitUntil("that is told", () -> isShown(robot, note));
+    Files.move(away, runs);
+
+    TestWindow.waitUntil("it is watched again", () -> !isShown(robot, note));
+    waitFor(robot, "#library-count", "3 models");
+  }
+
+  @Test
+  void checksOfValuesArePausedAndGoOnAfterARestart(FxRobot robot) {
+    heldName = "b.safetensors";
+    robot.clickOn("#library-add-folder");
+    waitFor(robot, "#library-count", "3 models");
+    robot.clickOn("#library-sort").type(KeyCode.DOWN, KeyCode.ENTER);
+    robot.clickOn("#library-check");
+    waitFor(robot, "#library-checks-text", "Checking values: 1 of 3 models");
+
+    robot.clickOn("#library-checks-pause");
+    waitFor(robot, "#library-checks-text", "Checking values is paused: 2 models left");
+    released.countDown();
+    robot.interact(() -> workbench.close());
+    robot.interact(this::start);
+    waitFor(robot, "#library-checks-text", "Checking values is paused: 2 models left");
+    robot.clickOn("#library-checks-continue");
+
+    TestWindow.waitUntil("all is done", () -> !isShown(robot, "#library-checks"));
+    TestWindow.waitUntil(
+        "all are fine",
+        () ->
+            robot.lookup("Values fine").<Node>queryAll().stream()
+                    .filter(node -> node instanceof Labeled && node.isVisible())
+                    .count()
+                == 3);
+  }
+}

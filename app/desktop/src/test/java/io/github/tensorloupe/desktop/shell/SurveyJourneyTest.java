@@ -1,0 +1,220 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.survey.SurveyColumn;
+import io.github.tensorloupe.survey.SurveyLine;
+import io.github.tensorloupe.survey.SurveyRecord;
+import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.survey.SurveyRow;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// The results of a survey, opened as a table.
+@ExtendWith(StageExtension.class)
+class SurveyJourneyTest {
+
+  @TempDir Path folder;
+
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private final List<Path> newTabs = new ArrayList<>();
+  private Workbench workbench;
+  private Path model;
+
+  @Start
+  void show(Stage stage) {
+    LibraryViewModel.Sources nothing = Desktop.nothing().library();
+    Desktop outside =
+        new Desktop(
+            nothing,
+            _ -> {},
+            new Desktop.OtherWindows() {
+              @Override
+              public void openInNew(Path path) {
+                throw new AssertionError(path);
+              }
+
+              @Override
+              public void openInTab(Path path) {
+                newTabs.add(path);
+              }
+            });
+    workbench =
+        new Workbench(new TestSurroundings(folder).dialogs(dialogs).outside(outside).made());
+    TestWindow.show(stage, workbench.view(), 1000, 800);
+  }
+
+  @BeforeEach
+  void writeResults() throws IOException {
+    model = new TensorFiles().floats("w", Float.NaN).write(folder.resolve("b.safetensors"));
+    write(
+        "1.jsonl",
+        line("a.safetensors", 100, 0),
+        line("b.safetensors", 300, 12),
+        line("c.safetensors", 200, 0));
+    write("2.jsonl", line("d.safetensors", 400, 1));
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private static byte[] line(String path, long size, long nan) {
+    return SurveyLine.of(
+        new SurveyRecord(
+            Kind.FILE,
+            Map.of(
+                SurveyColumn.PATH, path,
+                SurveyColumn.VERDICT, "ok",
+                SurveyColumn.SIZE, size,
+                SurveyColumn.NAN, nan,
+                SurveyColumn.FINDINGS, nan > 0 ? List.of("nan") : List.of())));
+  }
+
+  private void write(String name, byte[]... lines) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (byte[] line : lines) {
+      all.write(line);
+    }
+    Files.write(folder.resolve(name), all.toByteArray());
+  }
+
+  private static void waitFor(FxRobot robot, String id, String text) {
+    TestWindow.waitUntil(
+        id + " says " + text,
+        () ->
+            robot
+                .lookup("#" + id)
+                .tryQueryAs(Labeled.class)
+                .filter(it -> it.getText().equals(text))
+                .isPresent());
+  }
+
+  private static List<String> paths(FxRobot robot) {
+    TableView<SurveyRow> table = robot.lookup("#survey-table").query();
+    return table.getItems().stream().map(SurveyRow::path).toList();
+  }
+
+  private static void waitForPaths(FxRobot robot, String... expected) {
+    TestWindow.waitUntil(
+        List.of(expected) + " are shown", () -> paths(robot).equals(List.of(expected)));
+  }
+
+  /// As a click on the head does.
+  private static void sort(TableView<SurveyRow> table, String column) {
+    table
+        .getSortOrder()
+        .setAll(table.getColumns().stream().filter(each -> column.equals(each.getId())).toList());
+  }
+
+  /// The second click of two, however slow the machine is.
+  private static void doubleClick(Node on) {
+    on.fireEvent(
+        new MouseEvent(
+            MouseEvent.MOUSE_CLICKED,
+            0,
+            0,
+            0,
+            0,
+            MouseButton.PRIMARY,
+            2,
+            false,
+            false,
+            false,
+            false,
+            true,
+            false,
+            false,
+            true,
+            false,
+            true,
+            null));
+  }
+
+  @Test
+  void filesAreSortedFilteredAndOpened(FxRobot robot) {
+    dialogs.file = Optional.of(folder.resolve("1.jsonl"));
+    robot.interact(() -> workbench.window().commands().run(Command.OPEN_FILE));
+    waitFor(robot, "survey-title", "3 files");
+    waitFor(robot, "document-name", "1.jsonl");
+    waitFor(robot, "survey-health-nan", "NaN: 1");
+    waitFor(robot, "survey-health-healthy", "Values fine: 2");
+
+    robot.interact(() -> sort(robot.lookup("#survey-table").query(), "survey-column-size"));
+    waitForPaths(robot, "b.safetensors", "c.safetensors", "a.safetensors");
+    robot.clickOn("#survey-health-healthy");
+    waitForPaths(robot, "c.safetensors", "a.safetensors");
+    robot.clickOn("#survey-health-healthy");
+    robot.clickOn("#survey-search").write("nan>0");
+    waitFor(robot, "survey-title", "1 of 3 files");
+    waitForPaths(robot, "b.safetensors");
+
+    robot.clickOn("b.safetensors");
+    robot.interact(() -> doubleClick(robot.lookup("b.safetensors").query()));
+    TestWindow.waitUntil("it is opened", () -> newTabs.equals(List.of(model)));
+  }
+
+  @Test
+  void aFileThatIsGoneIsToldInPlace(FxRobot robot) {
+    robot.interact(() -> workbench.open(folder.resolve("1.jsonl")));
+    waitFor(robot, "survey-title", "3 files");
+
+    robot.clickOn("a.safetensors").push(KeyCode.ENTER);
+
+    waitFor(robot, "survey-note", "a.safetensors is neither here nor beside the results.");
+    assertThat(newTabs).isEmpty();
+  }
+
+  @Test
+  void partsAddUpAndTheSurveyIsClosedLikeADocument(FxRobot robot) {
+    robot.interact(() -> workbench.dropped(List.of(folder.resolve("1.jsonl"))));
+    waitFor(robot, "survey-title", "3 files");
+    dialogs.file = Optional.of(folder.resolve("2.jsonl"));
+    robot.clickOn("#survey-add");
+    waitFor(robot, "survey-title", "4 files");
+    waitFor(robot, "document-name", "1.jsonl +1");
+    waitFor(robot, "survey-health-nan", "NaN: 2");
+
+    robot.push(KeyCode.CONTROL, KeyCode.W);
+
+    TestWindow.waitUntil("the start page is back", () -> workbench.remembered().isEmpty());
+    assertThat(robot.lookup("#survey").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void whatIsNoSurveyIsToldInPlace(FxRobot robot) throws IOException {
+    Files.writeString(folder.resolve("other.jsonl"), "{\"text\":1}\n");
+
+    robot.interact(() -> workbench.open(folder.resolve("other.jsonl")));
+
+    TestWindow.waitUntil(
+        "that is told", () -> robot.lookup("#start-sentence").tryQuery().isPresent());
+  }
+}
