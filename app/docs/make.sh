@@ -112,7 +112,7 @@ reference() {
   printf '# The commands\n\n'
   printf 'The output of `tensorloupe help` and `tensorloupe help COMMAND`.\n'
   reference '##'
-  for command in info stats lora library screenshot check watch verify hash quantization metadata salvage repair index \
+  for command in info stats lora library screenshot check watch survey verify hash quantization metadata salvage repair index \
     recover compare manifest duplicates export demo completion help; do
     reference '##' $command
     "$program" help $command | sed -n '/^Commands:$/,/^$/s/^  \([a-z]*\) .*/\1/p' |

@@ -13,6 +13,7 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.StrategyChoice;
 import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.storage.instance.Handover;
+import io.github.tensorloupe.survey.ValueDepth;
 import io.github.tensorloupe.text.ProgramFacts;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
@@ -47,7 +48,8 @@ public final class CommandLineInterface {
           ExportFormat.class,
           ForeignDtypes.class,
           MetadataChoice.class,
-          Preset.class);
+          Preset.class,
+          ValueDepth.class);
 
   private final CommandEnvironment environment;
   private final ErrorOutput errors;

@@ -31,7 +31,7 @@ final class Program {
   /// The names of the commands below the program's own.
   static final List<String> NAMES =
       List.of(
-          ("check watch info stats hash verify compare quantization lora manifest duplicates"
+          ("check watch survey info stats hash verify compare quantization lora manifest duplicates"
                + " metadata export salvage repair index recover library screenshot demo completion"
                + " help")
               .split(" "));
@@ -126,6 +126,7 @@ final class Program {
     return switch (name) {
       case "check" -> new CheckCommand();
       case "watch" -> new WatchCommand(WatchCommand.Limits.USUAL);
+      case "survey" -> new SurveyCommand();
       case "info" -> new InfoCommand();
       case "stats" -> new StatsCommand();
       case "hash" -> new HashCommand();

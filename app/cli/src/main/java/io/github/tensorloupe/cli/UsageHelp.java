@@ -23,7 +23,7 @@ final class UsageHelp {
   /// The commands by the tasks of people.
   enum Group {
     LOOK("Look", "info", "stats", "lora", "library", "screenshot"),
-    CHECK("Check", "check", "watch", "verify", "hash", "quantization"),
+    CHECK("Check", "check", "watch", "survey", "verify", "hash", "quantization"),
     EDIT("Edit", "metadata"),
     RESCUE("Rescue", "salvage", "repair", "index", "recover"),
     COMPARE("Compare and keep", "compare", "manifest", "duplicates", "export"),

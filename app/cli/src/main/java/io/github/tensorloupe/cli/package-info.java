@@ -16,5 +16,5 @@
 /// May use: `format`, `text`, `work`, `element`, `model`, `edit`, `save`, `analysis`,
 /// `analysis.chunk`, `analysis.health`, `analysis.distribution`, `integrity..`, `library`,
 /// `identify`, `storage`, `storage.instance`, `batch`, `compare`, `compare.report`, `export`,
-/// `demo`, `quantization`, `adapter`.
+/// `demo`, `quantization`, `adapter`, `survey`.
 package io.github.tensorloupe.cli;

@@ -107,6 +107,7 @@ class FailureTextsTest {
         List.of(
             "check",
             "watch",
+            "survey",
             "info",
             "stats",
             "hash",

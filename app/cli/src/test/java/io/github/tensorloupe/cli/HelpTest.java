@@ -79,6 +79,7 @@ class HelpTest {
       strings = {
         "check --values .",
         "watch --once --values .",
+        "survey . --out survey.jsonl",
         "info " + LORA,
         "info --summary .",
         "stats --tensor steps nan-and-inf.safetensors",

@@ -68,6 +68,15 @@ public record ShardSet(
         + Objects.requireNonNullElse(matcher.group("behind"), "");
   }
 
+  /// What a set without index is called that has a shard of this name; empty where the name is not
+  /// that of a shard.
+  public static Optional<String> patternOf(String fileName) {
+    return ShardFamily.of(fileName)
+        .map(ShardFamily.Numbered::family)
+        .filter(family -> family.total() > 1 || family.byProcess())
+        .map(ShardFamily::pattern);
+  }
+
   /// Reads an index and looks for its shards. Whatever is wrong with its contents is a finding.
   ///
   /// @throws NotEnoughMemoryException if the index does not fit into the free memory

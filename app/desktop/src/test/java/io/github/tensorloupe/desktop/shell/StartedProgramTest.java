@@ -100,8 +100,9 @@ class StartedProgramTest {
             "nan: NaN in 2 tensors",
             "There is no display",
             picture.toString(),
-            "the subcommands check, watch, info, stats, hash, verify, compare, quantization, lora,",
-            "manifest, duplicates, metadata, export, salvage, repair, index, recover,",
+            "the subcommands check, watch, survey, info, stats, hash, verify, compare,"
+                + " quantization,",
+            "lora, manifest, duplicates, metadata, export, salvage, repair, index, recover,",
             "library, screenshot, demo, completion and help need no display");
     assertThat(picture).isNotEmptyFile();
     assertThat(process.exitCode()).isZero();

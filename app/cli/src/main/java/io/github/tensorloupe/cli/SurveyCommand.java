@@ -1,0 +1,132 @@
+package io.github.tensorloupe.cli;
+
+import module java.base;
+
+import io.github.tensorloupe.survey.Part;
+import io.github.tensorloupe.survey.SurveyOutput;
+import io.github.tensorloupe.survey.SurveyRun;
+import io.github.tensorloupe.survey.SurveyRun.Summary;
+import io.github.tensorloupe.survey.ValueDepth;
+import io.github.tensorloupe.work.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Writes a line for each file and each tensor of thousands of checkpoints into one file.
+@Command(name = "survey")
+final class SurveyCommand extends ResultCommand {
+
+  private static final Pattern PART = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
+
+  @Parameters(paramLabel = "PATH", arity = "1..*")
+  private List<String> arguments;
+
+  @Option(names = "--out", paramLabel = "FILE", required = true)
+  private Path out;
+
+  @Option(names = "--part", paramLabel = "I/N")
+  private Optional<String> part = Optional.empty();
+
+  @Option(names = "--resume")
+  private boolean isResumed;
+
+  @Option(names = "--values", paramLabel = "DEPTH")
+  private ValueDepth depth = ValueDepth.NONE;
+
+  @Mixin private ScanFlags flags;
+
+  @Override
+  ExitCode run() {
+    SurveyRun.Plan plan =
+        new SurveyRun.Plan(
+            paths(), part.map(this::part).orElse(Part.WHOLE), depth, flags.scan().threadCount());
+    Path file = resolve(out);
+    try (Interruption interruption = Interruption.watch();
+        SurveyOutput output = isResumed ? SurveyOutput.resume(file) : SurveyOutput.create(file)) {
+      Progress watched = environment().isErrWatched() ? progress() : Progress.NONE;
+      SurveyRun run = new SurveyRun(plan, output, interruption, watched);
+      try {
+        Summary found = run.run();
+        print(json(found), text -> text.line(sentence(found)));
+        return exitCode(found);
+      } catch (CancellationException e) {
+        errors()
+            .print(
+                "Interrupted: %s in %s; --resume goes on."
+                    .formatted(TextPrinter.count(run.summary().files(), "file"), out));
+        return ExitCode.FAILURE;
+      }
+    } catch (FileAlreadyExistsException e) {
+      throw new InputException("%s already exists; --resume goes on with it.".formatted(out));
+    } catch (IOException e) {
+      errors().print(e);
+      return ExitCode.FAILURE;
+    }
+  }
+
+  private SequencedMap<String, Path> paths() {
+    SequencedMap<String, Path> paths = new LinkedHashMap<>();
+    for (String argument : arguments) {
+      try {
+        Path path = typedPath(argument);
+        if (!Files.exists(path)) {
+          throw new InputException("There is no file %s.".formatted(argument));
+        }
+        paths.put(argument, path);
+      } catch (IOException e) {
+        throw new InputException(ErrorOutput.sentence(e));
+      }
+    }
+    return paths;
+  }
+
+  private Part part(String text) {
+    Matcher numbers = PART.matcher(text);
+    if (!numbers.matches()
+        || Integer.parseInt(numbers.group(1)) >= Integer.parseInt(numbers.group(2))) {
+      throw usage(
+          "Invalid value for option '--part': '%s' is not I/N with I from 0 to N - 1"
+              .formatted(text));
+    }
+    return new Part(Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
+  }
+
+  /// The state of the whole survey, by the same rules as that of one file.
+  private static ExitCode exitCode(Summary found) {
+    if (found.unread() > 0) {
+      return ExitCode.FAILURE;
+    }
+    return found.badFiles() + found.errors() > 0 ? ExitCode.FINDINGS : ExitCode.FINE;
+  }
+
+  private JsonObject json(Summary found) {
+    return new JsonObject()
+        .with("path", out.toString())
+        .with("files", found.files())
+        .with("filesBefore", found.filesBefore())
+        .with("sameFiles", found.sameFiles())
+        .with("badFiles", found.badFiles())
+        .with("tensors", found.tensors())
+        .with("errors", found.errors());
+  }
+
+  private String sentence(Summary found) {
+    List<String> facts = new ArrayList<>();
+    facts.add(TextPrinter.count(found.files(), "file"));
+    facts.add(TextPrinter.count(found.tensors(), "tensor"));
+    if (found.filesBefore() > 0) {
+      facts.add(TextPrinter.count(found.filesBefore(), "file") + " from before");
+    }
+    if (found.sameFiles() > 0) {
+      facts.add(TextPrinter.count(found.sameFiles(), "file") + " not read twice");
+    }
+    if (found.badFiles() > 0) {
+      facts.add(TextPrinter.count(found.badFiles(), "file") + " with errors");
+    }
+    if (found.errors() > 0) {
+      facts.add(TextPrinter.count(found.errors(), "other error"));
+    }
+    return TextPrinter.shown(out.toString()) + ": " + String.join(", ", facts);
+  }
+}

@@ -1,0 +1,224 @@
+package io.github.tensorloupe.survey;
+
+import module java.base;
+
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.text.Sentence;
+
+/// The file that a survey is written into, block by block; no other survey writes it meanwhile. At
+/// any moment it holds whole blocks and the beginning of one more at most. Thread-safe, but for
+/// blocks.
+public final class SurveyOutput implements Closeable {
+
+  /// Every survey begins so.
+  private static final byte[] BEGIN = "{\"record\":\"".getBytes(StandardCharsets.US_ASCII);
+
+  private static final byte[] TENSOR_BEGIN =
+      "{\"record\":\"tensor\",".getBytes(StandardCharsets.US_ASCII);
+
+  /// A block that is larger is written while it grows.
+  private static final int MOST_HELD = 1 << 20;
+
+  private static final long FORCE_NANOS = 5_000_000_000L;
+
+  private final Path file;
+  private final FileChannel channel;
+
+  /// Held by whoever writes; not by a thread, for a block may grow on several.
+  private final Semaphore writing = new Semaphore(1);
+
+  /// Behind the last whole block, or the bytes of a block that is written while it grows.
+  private long end;
+
+  private long forcedNanos = System.nanoTime();
+
+  private SurveyOutput(Path file, FileChannel channel) {
+    this.file = file;
+    this.channel = channel;
+  }
+
+  /// Begins a survey in a file that must not exist.
+  ///
+  /// @throws FileAlreadyExistsException if it does
+  /// @throws IOException if it cannot be made
+  public static SurveyOutput create(Path file) throws IOException {
+    return open(file, StandardOpenOption.CREATE_NEW);
+  }
+
+  /// Opens a survey to go on with; where there is none, begins one.
+  ///
+  /// @throws IOException if it cannot be opened, or another survey writes into it
+  public static SurveyOutput resume(Path file) throws IOException {
+    return open(file, StandardOpenOption.CREATE);
+  }
+
+  private static SurveyOutput open(Path file, OpenOption how) throws IOException {
+    FileChannel channel =
+        FileChannel.open(file, how, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() == null) {
+        throw new OverlappingFileLockException();
+      }
+      return new SurveyOutput(file, channel);
+    } catch (OverlappingFileLockException e) {
+      channel.close();
+      throw new SentenceException(
+          Sentence.of("{0} is being written by another survey.", PathText.of(file)));
+    } catch (IOException e) {
+      try (channel) {
+        throw e;
+      }
+    }
+  }
+
+  /// Reads the records of files and errors in the whole blocks, and cuts off what follows them.
+  ///
+  /// @param known receives them; if it throws, nothing is cut
+  /// @throws IOException if the file is no survey
+  void recover(Consumer<SurveyRecord> known) throws IOException {
+    // Closing it would close the channel, and closing another one would give up the lock.
+    SurveyReader reader = new SurveyReader(channel);
+    long tensorCount = 0;
+    byte[] line = reader.nextLine();
+    while (line != null) {
+      Optional<SurveyRecord> record = isWholeTensor(line) ? Optional.empty() : parse(line);
+      if (record.isEmpty() && !isWholeTensor(line)) {
+        break;
+      }
+      boolean isTensor = record.filter(it -> it.kind() != Kind.TENSOR).isEmpty();
+      if (isTensor) {
+        tensorCount++;
+      } else if (record.get().number(SurveyColumn.TENSORS).orElse(0) == tensorCount) {
+        known.accept(record.get());
+        end = reader.offset() + line.length;
+        tensorCount = 0;
+      } else {
+        break;
+      }
+      line = reader.nextLine();
+    }
+    if (end == 0 && !beginsAsSurvey()) {
+      throw new SentenceException(
+          Sentence.of("{0} is no survey and was not changed.", PathText.of(file)));
+    }
+    channel.truncate(end);
+  }
+
+  private static boolean isWholeTensor(byte[] line) {
+    return line.length > TENSOR_BEGIN.length + 2
+        && Arrays.equals(line, 0, TENSOR_BEGIN.length, TENSOR_BEGIN, 0, TENSOR_BEGIN.length)
+        && line[line.length - 2] == '}';
+  }
+
+  /// Empty where a power failure has left other bytes than were written.
+  private static Optional<SurveyRecord> parse(byte[] line) {
+    try {
+      return Optional.of(SurveyLine.parse(line));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private boolean beginsAsSurvey() throws IOException {
+    ByteBuffer begin = ByteBuffer.allocate((int) Math.min(BEGIN.length, channel.size()));
+    while (begin.hasRemaining() && channel.read(begin, begin.position()) >= 0) {
+      // The channel may give less at once.
+    }
+    return Arrays.equals(begin.array(), Arrays.copyOf(BEGIN, begin.capacity()));
+  }
+
+  /// Begins a block, which is to be closed.
+  Block begin() {
+    return new Block();
+  }
+
+  /// Writes a record that is a block by itself.
+  void append(SurveyRecord record) {
+    try (Block block = begin()) {
+      block.accept(record);
+      block.commit();
+    }
+  }
+
+  /// The lines of one file, or an error. Written at once when it is committed, or, if it is large,
+  /// while it grows, and then everybody else waits. Called once at a time.
+  final class Block implements Consumer<SurveyRecord>, AutoCloseable {
+
+    private final ByteArrayOutputStream held = new ByteArrayOutputStream();
+    private boolean isWriting;
+    private boolean isCommitted;
+    private long begin;
+
+    /// @throws UncheckedIOException if nothing more can be written
+    @Override
+    public void accept(SurveyRecord record) {
+      held.writeBytes(SurveyLine.of(record));
+      if (held.size() > MOST_HELD) {
+        write();
+      }
+    }
+
+    private void write() {
+      if (!isWriting) {
+        writing.acquireUninterruptibly();
+        isWriting = true;
+        begin = end;
+      }
+      try {
+        ByteBuffer bytes = ByteBuffer.wrap(held.toByteArray());
+        while (bytes.hasRemaining()) {
+          end += channel.write(bytes, end);
+        }
+        held.reset();
+      } catch (IOException e) {
+        throw new UncheckedIOException(WriteFailures.sentence(PathText.of(file), e));
+      }
+    }
+
+    /// Ends the block, which counts from now on.
+    ///
+    /// @throws UncheckedIOException if it cannot be written
+    void commit() {
+      write();
+      isCommitted = true;
+      try {
+        if (System.nanoTime() - forcedNanos > FORCE_NANOS) {
+          channel.force(false);
+          forcedNanos = System.nanoTime();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(WriteFailures.sentence(PathText.of(file), e));
+      }
+    }
+
+    /// Takes away what is not committed, and lets others write.
+    @Override
+    public void close() {
+      if (isWriting) {
+        try {
+          if (!isCommitted) {
+            end = begin;
+            channel.truncate(end);
+          }
+        } catch (IOException e) {
+          // The next one to go on with the survey cuts it off.
+        } finally {
+          writing.release();
+        }
+      }
+    }
+  }
+
+  /// Forces everything to the disk and lets others write.
+  ///
+  /// @throws IOException if the disk does not take it
+  @Override
+  public void close() throws IOException {
+    try (channel) {
+      channel.force(true);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package io.github.tensorloupe.survey;
+
+import module java.base;
+
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.work.Cancellation;
+
+/// Lists the files of one part of a survey, and holds none of them: within a folder they come as
+/// the system lists them. Links to files are followed, links to folders are not, as where
+/// checkpoints are found otherwise. Belongs to one thread.
+final class SurveyWalk {
+
+  private static final String SUFFIX = ".safetensors";
+
+  private final Part part;
+  private final Consumer<SurveyedFile> files;
+  private final BiConsumer<String, Finding> failures;
+  private final Cancellation cancellation;
+
+  /// @param files receives the files
+  /// @param failures receives what keeps a folder or an index from being read, or what an index
+  ///   misses, with the text of its path
+  SurveyWalk(
+      Part part,
+      Consumer<SurveyedFile> files,
+      BiConsumer<String, Finding> failures,
+      Cancellation cancellation) {
+    this.part = part;
+    this.files = files;
+    this.failures = failures;
+    this.cancellation = cancellation;
+  }
+
+  /// Lists what an argument stands for.
+  ///
+  /// @param text as typed
+  void walk(Path path, String text) {
+    if (Files.isDirectory(path)) {
+      folder(new Place(path, text, ""), part);
+      return;
+    }
+    Place place = new Place(path, text, path.getFileName().toString());
+    if (ShardSet.isIndexName(path)) {
+      for (Path shard : shards(place, part)) {
+        Place sibling = place.sibling(shard);
+        if (part.contains(sibling.relative())) {
+          file(sibling, Optional.of(place.text()));
+        }
+      }
+    } else if (part.contains(place.relative())) {
+      file(place, Optional.empty());
+    }
+  }
+
+  /// A path, its text in lines, and what its part goes by.
+  private record Place(Path path, String text, String relative) {
+
+    Place child(Path child) {
+      String name = child.getFileName().toString();
+      return new Place(child, textOf(name), relative.isEmpty() ? name : relative + "/" + name);
+    }
+
+    String textOf(String name) {
+      return text + (text.endsWith("/") ? "" : "/") + name;
+    }
+
+    Place sibling(Path sibling) {
+      String name = sibling.getFileName().toString();
+      int nameLength = path.getFileName().toString().length();
+      return new Place(sibling, text.substring(0, text.length() - nameLength) + name, name);
+    }
+  }
+
+  /// @param own the part within the folder
+  private void folder(Place folder, Part own) {
+    cancellation.check();
+    List<Path> folders = new ArrayList<>();
+    Map<Path, String> sets = new HashMap<>();
+    try {
+      try (DirectoryStream<Path> children = Files.newDirectoryStream(folder.path())) {
+        for (Path child : children) {
+          if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
+            Place index = folder.child(child);
+            shards(index, own).forEach(shard -> sets.putIfAbsent(shard, index.text()));
+          } else if (!isNamedAsTensors(child) && isFolder(child)) {
+            folders.add(child);
+          }
+        }
+      }
+      // Once more, since an index may come behind its shards.
+      try (DirectoryStream<Path> children = Files.newDirectoryStream(folder.path())) {
+        for (Path child : children) {
+          Place place = folder.child(child);
+          // Others are not even looked at.
+          if (isNamedAsTensors(child) && own.contains(place.relative())) {
+            fileOrFolder(place, setOf(folder, child, sets));
+          }
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      IOException why =
+          e instanceof DirectoryIteratorException it ? it.getCause() : (IOException) e;
+      tell(folder, ReadFailures.finding(why), own);
+    }
+    folders.forEach(each -> folder(folder.child(each), own));
+  }
+
+  private static boolean isNamedAsTensors(Path path) {
+    return path.getFileName().toString().endsWith(SUFFIX);
+  }
+
+  private static boolean isFolder(Path path) {
+    return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /// The set of a shard, as text: its index, or else the pattern of its name.
+  private static Optional<String> setOf(Place folder, Path shard, Map<Path, String> sets) {
+    return Optional.ofNullable(sets.get(shard))
+        .or(() -> ShardSet.patternOf(shard.getFileName().toString()).map(folder::textOf));
+  }
+
+  private void fileOrFolder(Place place, Optional<String> set) {
+    if (isFolder(place.path())) {
+      // Its name alone says whose it is, so that others need not look.
+      folder(place, Part.WHOLE);
+    } else if (!Files.isDirectory(place.path())) {
+      file(place, set);
+    }
+  }
+
+  private void file(Place place, Optional<String> set) {
+    cancellation.check();
+    files.accept(SurveyedFile.of(place.path(), place.text(), set));
+  }
+
+  /// The shards of an index that are there.
+  private List<Path> shards(Place index, Part own) {
+    try {
+      ShardSet set = ShardSet.read(index.path());
+      set.findings().stream()
+          .filter(finding -> finding.severity() == Severity.ERROR)
+          .forEach(finding -> tell(index, finding, own));
+      return set.shards();
+    } catch (IOException e) {
+      tell(index, ReadFailures.finding(e), own);
+      return List.of();
+    }
+  }
+
+  private void tell(Place place, Finding why, Part own) {
+    if (own.contains(place.relative())) {
+      failures.accept(SurveyedFile.text(place.path(), place.text()), why);
+    }
+  }
+}

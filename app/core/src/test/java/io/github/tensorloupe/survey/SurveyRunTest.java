@@ -1,0 +1,353 @@
+package io.github.tensorloupe.survey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.survey.SurveyRun.Summary;
+import io.github.tensorloupe.testing.HubCache;
+import io.github.tensorloupe.testing.ShardFolder;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SurveyRunTest {
+
+  private static final int MANY_TENSORS = 4000;
+
+  @TempDir private Path folder;
+  private Path tree;
+  private Path out;
+
+  @BeforeEach
+  void makeFolders() throws IOException {
+    tree = Files.createDirectory(folder.resolve("tree"));
+    out = folder.resolve("survey.jsonl");
+  }
+
+  private Path write(String name, float... values) throws IOException {
+    Path file = tree.resolve(name);
+    Files.createDirectories(file.getParent());
+    return new TensorFiles().floats("t", values).floats("u", 0, 1, 2).write(file);
+  }
+
+  private SurveyRun.Plan plan(ValueDepth depth) {
+    SequencedMap<String, Path> paths = new LinkedHashMap<>();
+    paths.put("tree", tree);
+    return new SurveyRun.Plan(paths, Part.WHOLE, depth, 2);
+  }
+
+  private Summary survey(ValueDepth depth) throws IOException {
+    return survey(plan(depth), Cancellation.NEVER);
+  }
+
+  private Summary survey(SurveyRun.Plan plan, Cancellation cancellation) throws IOException {
+    try (SurveyOutput output = SurveyOutput.resume(out)) {
+      return new SurveyRun(plan, output, cancellation, Progress.NONE).run();
+    }
+  }
+
+  private List<SurveyRecord> records(Kind kind) throws IOException {
+    List<SurveyRecord> records = new ArrayList<>();
+    try (SurveyReader reader = SurveyReader.open(out)) {
+      Optional<SurveyRecord> next = reader.next();
+      while (next.isPresent()) {
+        next.filter(record -> record.kind() == kind).ifPresent(records::add);
+        next = reader.next();
+      }
+    }
+    return records;
+  }
+
+  private SurveyRecord file(String path) throws IOException {
+    return records(Kind.FILE).stream()
+        .filter(record -> record.text(SurveyColumn.PATH).orElseThrow().equals(path))
+        .reduce((_, last) -> last)
+        .orElseThrow();
+  }
+
+  private List<String> lines() throws IOException {
+    List<String> lines = new ArrayList<>(Files.readAllLines(out));
+    lines.sort(null);
+    return lines;
+  }
+
+  @Test
+  void filesAreToldWithTheSumsOverTheirTensors() throws IOException {
+    write("in/a.safetensors", 1, Float.NaN, Float.POSITIVE_INFINITY, -5);
+
+    Summary summary = survey(ValueDepth.STATS);
+
+    assertThat(summary).isEqualTo(new Summary(1, 2, 0, 1, 0, 0, 0));
+    SurveyRecord file = file("tree/in/a.safetensors");
+    assertThat(file.number(SurveyColumn.NAN)).hasValue(1);
+    assertThat(file.number(SurveyColumn.POS_INF)).hasValue(1);
+    assertThat(file.number(SurveyColumn.ZERO)).hasValue(1);
+    assertThat(file.number(SurveyColumn.COUNT)).hasValue(7);
+    assertThat(file.number(SurveyColumn.TENSORS)).hasValue(2);
+    assertThat(file.fraction(SurveyColumn.MIN)).hasValue(-5);
+    assertThat(file.texts(SurveyColumn.FINDINGS)).containsExactly("nan", "inf");
+    assertThat(file.text(SurveyColumn.SEVERITY)).contains("error");
+    assertThat(file.text(SurveyColumn.VERDICT)).contains("ok");
+    assertThat(file.text(SurveyColumn.HEADER_SHA256).orElseThrow()).hasSize(64);
+    SurveyRecord tensor = records(Kind.TENSOR).getFirst();
+    assertThat(tensor.fraction(SurveyColumn.Q50)).hasValue(-5);
+    assertThat(tensor.fraction(SurveyColumn.MEAN)).hasValue(-2);
+    assertThat(tensor.values().get(SurveyColumn.SHAPE)).isEqualTo(List.of(4L));
+    assertThat(tensor.text(SurveyColumn.MODIFIED)).isEqualTo(file.text(SurveyColumn.MODIFIED));
+  }
+
+  @Test
+  void withoutValuesOnlyHeadersAreTold() throws IOException {
+    write("a.safetensors", Float.NaN);
+
+    survey(ValueDepth.NONE);
+
+    assertThat(file("tree/a.safetensors").number(SurveyColumn.NAN)).isEmpty();
+    assertThat(file("tree/a.safetensors").texts(SurveyColumn.FINDINGS)).isEmpty();
+    assertThat(records(Kind.TENSOR)).hasSize(2);
+  }
+
+  @Test
+  void shardsTellTheirSetAndMissingOnesAreErrors() throws IOException {
+    new ShardFolder(Files.createDirectory(tree.resolve("set")))
+        .shard(1, 2, "a")
+        .index("\"total_size\":32", "a", ShardFolder.name(1, 2), "b", ShardFolder.name(2, 2));
+    write("x-00001-of-00003.safetensors", 1);
+
+    Summary summary = survey(ValueDepth.NONE);
+
+    assertThat(summary.errors()).isPositive();
+    assertThat(summary.unread()).isZero();
+    assertThat(records(Kind.ERROR).getFirst().texts(SurveyColumn.FINDINGS))
+        .containsExactly("shard-missing");
+    assertThat(file("tree/set/" + ShardFolder.name(1, 2)).text(SurveyColumn.SET))
+        .contains("tree/set/model.safetensors.index.json");
+    assertThat(file("tree/x-00001-of-00003.safetensors").text(SurveyColumn.SET))
+        .contains("tree/x-*-of-00003.safetensors");
+  }
+
+  @Test
+  void whatCannotBeReadIsALineAndReadLater() throws IOException {
+    write("a.safetensors", 1);
+    Files.createSymbolicLink(tree.resolve("b.safetensors"), Path.of("c"));
+    Files.createDirectories(tree.resolve("folder.safetensors"));
+    write("folder.safetensors/d.safetensors", 1, 2);
+
+    assertThat(survey(ValueDepth.HEALTH).unread()).isEqualTo(1);
+    List<String> first = lines();
+    assertThat(survey(ValueDepth.HEALTH)).isEqualTo(new Summary(2, 4, 0, 0, 1, 1, 2));
+    assertThat(lines()).isEqualTo(first);
+
+    write("c", 3);
+    assertThat(survey(ValueDepth.HEALTH)).isEqualTo(new Summary(3, 6, 0, 0, 0, 0, 2));
+    assertThat(lines()).hasSize(first.size() + 3);
+  }
+
+  @Test
+  void fileThatChangesWhileItIsReadIsAnErrorAndLeavesNoTensors() throws IOException {
+    Path changing = write("a.safetensors", 1, 2);
+    AtomicInteger asked = new AtomicInteger();
+    Cancellation meddling =
+        () -> {
+          if (asked.incrementAndGet() == 6) {
+            try {
+              Files.write(changing, new byte[1], StandardOpenOption.APPEND);
+            } catch (IOException e) {
+              throw new AssertionError(e);
+            }
+          }
+          return false;
+        };
+
+    Summary summary = survey(plan(ValueDepth.HEALTH), meddling);
+
+    assertThat(summary).isEqualTo(new Summary(0, 0, 0, 0, 1, 0, 0));
+    assertThat(lines()).hasSize(1);
+    assertThat(records(Kind.ERROR).getFirst().texts(SurveyColumn.FINDINGS))
+        .containsExactly("file-changed");
+  }
+
+  @Test
+  void sameBytesAreReadOnceByWhateverPath() throws IOException {
+    Path file = write("a.safetensors", 1);
+    Files.createLink(tree.resolve("hard.safetensors"), file);
+    Files.createSymbolicLink(tree.resolve("soft.safetensors"), Path.of("a.safetensors"));
+    byte[] blob = Files.readAllBytes(write("b/own.safetensors", 7));
+    new HubCache(tree.resolve("one")).add("org/m", "m.safetensors", blob);
+    new HubCache(tree.resolve("two")).add("org/m", "m.safetensors", blob);
+
+    Summary summary = survey(ValueDepth.HEALTH);
+
+    assertThat(summary.files()).isEqualTo(6);
+    assertThat(summary.sameFiles()).isEqualTo(3);
+    assertThat(summary.tensors()).isEqualTo(6);
+    Set<String> paths = new TreeSet<>();
+    for (SurveyRecord each : records(Kind.FILE)) {
+      paths.add(each.text(SurveyColumn.PATH).orElseThrow());
+      each.text(SurveyColumn.SAME_AS)
+          .ifPresent(
+              other -> assertThat(other).isNotEqualTo(each.text(SurveyColumn.PATH).orElseThrow()));
+    }
+    assertThat(paths).hasSize(6);
+  }
+
+  @Test
+  void killedAnywhereItGoesOnWithoutALostOrDoubledLine() throws IOException {
+    write("a.safetensors", 1, Float.NaN);
+    write("in/b.safetensors", 1);
+    Files.createLink(tree.resolve("in/c.safetensors"), tree.resolve("a.safetensors"));
+    Files.createSymbolicLink(tree.resolve("d.safetensors"), Path.of("gone"));
+    TensorFiles.raw(tree.resolve("e.safetensors"), "{\"t\":1}", 3);
+    survey(ValueDepth.HEALTH);
+    List<String> undisturbed = lines();
+    byte[] whole = Files.readAllBytes(out);
+    assertThat(undisturbed).doesNotHaveDuplicates().hasSize(9);
+
+    for (int length = 0; length <= whole.length; length++) {
+      boolean isAtALine = length < 2 || whole[length - 1] == '\n' || whole[length - 2] == '\n';
+      if (isAtALine || length % 97 == 0 || length == whole.length) {
+        Files.write(out, Arrays.copyOf(whole, length));
+        survey(ValueDepth.HEALTH);
+        assertThat(lines()).as("killed after " + length).isEqualTo(undisturbed);
+      }
+    }
+  }
+
+  @Test
+  void bytesThatAPowerFailureLeftAreCutOff() throws IOException {
+    write("a.safetensors", 1);
+    write("b.safetensors", 1);
+    survey(ValueDepth.NONE);
+    List<String> undisturbed = lines();
+    byte[] whole = Files.readAllBytes(out);
+    int middle = new String(whole, StandardCharsets.US_ASCII).indexOf('\n') + 5;
+    Arrays.fill(whole, middle, middle + 40, (byte) 0);
+    Files.write(out, whole);
+
+    survey(ValueDepth.NONE);
+
+    assertThat(lines()).isEqualTo(undisturbed);
+  }
+
+  @Test
+  void cancelledItHoldsWholeBlocksAndGoesOn() throws IOException {
+    for (int i = 0; i < 20; i++) {
+      write(i + ".safetensors", i);
+    }
+    AtomicInteger asked = new AtomicInteger();
+    assertThatThrownBy(() -> survey(plan(ValueDepth.HEALTH), () -> asked.incrementAndGet() > 40))
+        .isInstanceOf(CancellationException.class);
+    int filesBefore = records(Kind.FILE).size();
+    assertThat(records(Kind.TENSOR)).hasSize(2 * filesBefore);
+
+    Summary summary = survey(ValueDepth.HEALTH);
+
+    assertThat(summary).isEqualTo(new Summary(20, 40, 0, 0, 0, 0, filesBefore));
+    assertThat(lines()).hasSize(60).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void changedFileIsReadAgainAndToldBehindItsOldState() throws IOException {
+    Path file = write("a.safetensors", 1);
+    survey(ValueDepth.STATS);
+    write("a.safetensors", 9);
+    Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000_000_123L));
+
+    survey(ValueDepth.STATS);
+    survey(ValueDepth.STATS);
+
+    assertThat(records(Kind.FILE)).hasSize(2);
+    assertThat(file("tree/a.safetensors").fraction(SurveyColumn.MAX)).hasValue(9);
+    assertThat(file("tree/a.safetensors").text(SurveyColumn.MODIFIED))
+        .contains("2001-09-09T01:46:40.123000000Z");
+    assertThat(lines()).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void linesOfALargeFileAreWrittenWhileItIsRead() throws IOException {
+    TensorFiles many = new TensorFiles();
+    for (int i = 0; i < MANY_TENSORS; i++) {
+      many.tensor("layers." + i + ".weight", Dtype.U8, new byte[] {1}, 1);
+    }
+    many.write(tree.resolve("many.safetensors"));
+    List<Long> sizes = new ArrayList<>();
+    AtomicInteger asked = new AtomicInteger();
+    Cancellation looking =
+        () -> {
+          if (asked.incrementAndGet() % 500 == 0) {
+            sizes.add(out.toFile().length());
+          }
+          return false;
+        };
+
+    survey(plan(ValueDepth.NONE), looking);
+
+    assertThat(sizes).anyMatch(size -> size > 1 << 20);
+    assertThat(records(Kind.TENSOR)).hasSize(MANY_TENSORS);
+    assertThat(file("tree/many.safetensors").number(SurveyColumn.TENSORS)).hasValue(MANY_TENSORS);
+  }
+
+  @Test
+  void twoSurveysNeverWriteIntoOneFile() throws IOException {
+    try (SurveyOutput output = SurveyOutput.create(out)) {
+      assertThat(output).isNotNull();
+      assertThatThrownBy(() -> SurveyOutput.resume(out))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("is being written by another survey");
+    }
+    assertThatThrownBy(() -> SurveyOutput.create(out))
+        .isInstanceOf(FileAlreadyExistsException.class);
+  }
+
+  @Test
+  void otherFilesAndOtherSurveysAreNotChanged() throws IOException {
+    Path model = write("a.safetensors", 1);
+    byte[] bytes = Files.readAllBytes(model);
+    Files.write(out, bytes);
+
+    assertThatThrownBy(() -> survey(ValueDepth.NONE)).hasMessageContaining("is no survey");
+    assertThat(out).hasBinaryContent(bytes);
+    Files.delete(out);
+    survey(ValueDepth.NONE);
+    byte[] survey = Files.readAllBytes(out);
+
+    assertThatThrownBy(() -> survey(ValueDepth.STATS)).hasMessageContaining("--values none");
+    assertThat(out).hasBinaryContent(survey);
+  }
+
+  @Test
+  void oneFileIsToldWithoutAnOutput() throws IOException {
+    Path file = write("a.safetensors", 1, Float.NaN);
+    FileSurvey survey = new FileSurvey(ValueDepth.HEALTH, new ChunkedScan(1));
+
+    assertThat(survey.records(file))
+        .extracting(SurveyRecord::kind)
+        .containsExactly(Kind.TENSOR, Kind.TENSOR, Kind.FILE);
+    assertThat(survey.records(tree.resolve("gone")))
+        .extracting(SurveyRecord::kind)
+        .containsExactly(Kind.ERROR);
+  }
+}

@@ -1,0 +1,134 @@
+package io.github.tensorloupe.survey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SurveyWalkTest {
+
+  private static final int MOST_PARTS = 17;
+
+  @TempDir private Path folder;
+
+  private static List<String> listed(Path root, Part part) {
+    List<String> found = new ArrayList<>();
+    SurveyWalk walk =
+        new SurveyWalk(
+            part,
+            file -> found.add(file.text()),
+            (text, _) -> found.add("! " + text),
+            Cancellation.NEVER);
+    walk.walk(root, "r");
+    return found;
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void partsAreDisjointAndCompleteWhateverListsThem(long seed) throws IOException {
+    Random random = new Random(seed);
+    List<String> names = names(random);
+    Path one = make("one", names);
+    Collections.shuffle(names, random);
+    Path other = make("elsewhere/mounted", names);
+    List<String> all = listed(one, Part.WHOLE);
+
+    assertThat(all).hasSameSizeAs(names).doesNotHaveDuplicates();
+    for (int count = 1; count <= MOST_PARTS; count++) {
+      Map<String, Integer> partOf = new HashMap<>();
+      for (int index = 0; index < count; index++) {
+        Part part = new Part(index, count);
+        for (String path : listed(one, part)) {
+          assertThat(partOf.put(path, index)).as("%s of %d parts", path, count).isNull();
+        }
+        assertThat(listed(other, part)).allSatisfy(path -> assertThat(partOf).containsKey(path));
+      }
+      assertThat(partOf.keySet()).containsExactlyInAnyOrderElementsOf(all);
+    }
+  }
+
+  /// Names of files in folders, some of which are named like files.
+  private static List<String> names(Random random) {
+    List<String> folders = new ArrayList<>(List.of(""));
+    for (int i = 0; i < 12; i++) {
+      String parent = folders.get(random.nextInt(folders.size()));
+      String ending = random.nextInt(4) == 0 ? ".safetensors" : "";
+      folders.add(parent + "ö" + i + ending + "/");
+    }
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      names.add(folders.get(random.nextInt(folders.size())) + "m" + i + ".safetensors");
+    }
+    return names;
+  }
+
+  private Path make(String root, List<String> names) throws IOException {
+    for (String name : names) {
+      Path file = folder.resolve(root).resolve(name);
+      Files.createDirectories(file.getParent());
+      Files.createFile(file);
+      Files.writeString(file.resolveSibling("config.json"), "");
+    }
+    return folder.resolve(root);
+  }
+
+  @Test
+  void partsAreOfAboutTheSameSize() {
+    int[] sizes = new int[4];
+    for (int i = 0; i < 4000; i++) {
+      for (int index = 0; index < sizes.length; index++) {
+        sizes[index] += new Part(index, sizes.length).contains("models/" + i) ? 1 : 0;
+      }
+    }
+    assertThat(Arrays.stream(sizes)).allMatch(size -> size > 800 && size < 1200);
+  }
+
+  @Test
+  void composedAndDecomposedNamesBelongToOnePart() {
+    for (int count = 1; count <= MOST_PARTS; count++) {
+      for (int index = 0; index < count; index++) {
+        Part part = new Part(index, count);
+        assertThat(part.contains("\u00F6")).isEqualTo(part.contains("o\u0308"));
+      }
+    }
+  }
+
+  @Test
+  void aFewDozenBytesAreKeptOfAFile() {
+    LongTable table = new LongTable();
+    Random random = new Random(1);
+    List<Long> keys = random.longs(100_000).boxed().toList();
+    for (int i = 0; i < keys.size(); i++) {
+      assertThat(table.put(keys.get(i), i)).isEqualTo(LongTable.NONE);
+    }
+    for (int i = 0; i < keys.size(); i++) {
+      assertThat(table.get(keys.get(i))).isEqualTo(i);
+    }
+    assertThat(table.get(random.nextLong())).isEqualTo(LongTable.NONE);
+    assertThat(table.put(keys.getFirst(), 7)).isZero();
+    assertThat(table.byteCount()).isLessThanOrEqualTo(64L * keys.size());
+  }
+
+  @Test
+  void pathsThatAreNoTextBecomeAddresses() {
+    Path path = folder.resolve("a");
+
+    assertThat(SurveyedFile.of(path, "in/ö", Optional.empty()).text()).isEqualTo("in/ö");
+    assertThat(SurveyedFile.of(path, "in/\uFFFD", Optional.empty()).text())
+        .isEqualTo(path.toUri().toString());
+  }
+}
