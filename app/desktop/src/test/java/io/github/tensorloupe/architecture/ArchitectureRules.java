@@ -25,7 +25,7 @@ final class ArchitectureRules {
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
             "text, work <- format <- element <- model <- save, analysis, integrity, identify <-"
-                + " library, quantization, adapter <- batch, export, demo, storage <- compare <-"
+                + " library, quantization, adapter <- batch, export, demo, storage, survey <- compare <-"
                 + " cli, desktop; edit uses text and format alone");
   }
 

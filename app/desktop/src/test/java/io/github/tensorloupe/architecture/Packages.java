@@ -29,7 +29,7 @@ final class Packages {
           Set.of("model", "edit"),
           Set.of("save", "analysis", "integrity", "identify"),
           Set.of("library", "quantization", "adapter"),
-          Set.of("batch", "export", "demo", "storage"),
+          Set.of("batch", "export", "demo", "storage", "survey"),
           Set.of("compare"),
           Set.of("cli", "desktop"));
 
