@@ -120,8 +120,8 @@ public final class FiguresPage {
             "Scale",
             """
             The largest checkpoints, pane by pane, at a tenth of the size and in full. The longest
-            wait is that of the window, in processor time; `+` marks work that was stopped after two
-            minutes, such as a scan of 1 TB.\
+            wait is that of the window, in processor time; `+` marks work that was stopped after half
+            a minute, such as a scan of 1 TB.\
             """,
             SHELL + "ScaleTable",
             built));

@@ -66,7 +66,7 @@ public final class ScaleWindow extends App {
   private record Deed(String name, boolean untilShown, Runnable deed) {}
 
   /// A scan of all values is not what is measured here.
-  private static final Duration LONGEST = Duration.seconds(120);
+  private static final Duration LONGEST = Duration.seconds(30);
 
   private static final Duration BETWEEN_LOOKS = Duration.millis(50);
   private static final int IDLE_LOOKS = 8;

@@ -41,6 +41,9 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
   private static final List<SurveyColumn> QUANTILES =
       List.copyOf(EnumSet.range(SurveyColumn.Q01, SurveyColumn.Q99));
 
+  private static final List<SurveyColumn> COUNTS =
+      List.copyOf(EnumSet.range(SurveyColumn.NAN, SurveyColumn.SUBNORMAL));
+
   /// Where these are found, something was not read at all.
   private static final Set<FindingCode> UNREAD =
       EnumSet.of(
@@ -49,47 +52,6 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
           FindingCode.READ_FAILED,
           FindingCode.NOT_ENOUGH_MEMORY,
           FindingCode.FILE_CHANGED);
-
-  /// The result of reading the values of a tensor.
-  private record Values(
-      Set<FindingCode> codes,
-      Severity severity,
-      ValueCounts counts,
-      Optional<TensorStatistics.Finite> finite,
-      OptionalDouble entropyBits) {
-
-    static Values of(TensorHealth health) {
-      Set<FindingCode> codes = new LinkedHashSet<>();
-      Severity worst = null;
-      for (HealthIssue issue : health.issues()) {
-        codes.add(issue.code());
-        worst = worse(worst, issue.severity());
-      }
-      long nonFinite = health.nonFiniteCount();
-      ValueCounts counts =
-          new ValueCounts(
-              health.partCount() - nonFinite,
-              health.nan().count(),
-              health.positiveInfinity().count(),
-              health.negativeInfinity().count(),
-              health.zero().count(),
-              health.subnormal().count());
-      return new Values(codes, worst, counts, Optional.empty(), OptionalDouble.empty());
-    }
-
-    static Values of(TensorStatistics statistics) {
-      ValueCounts counts = statistics.counts();
-      Set<FindingCode> codes = new LinkedHashSet<>();
-      if (counts.nan() > 0) {
-        codes.add(FindingCode.NAN);
-      }
-      if (counts.nonFinite() > counts.nan()) {
-        codes.add(FindingCode.INF);
-      }
-      Severity worst = codes.isEmpty() ? null : Severity.ERROR;
-      return new Values(codes, worst, counts, statistics.finite(), statistics.entropyBits());
-    }
-  }
 
   /// Reads a file: gives a record for each of its tensors, in any order, and then that of the file.
   ///
@@ -156,17 +118,77 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     return TIME.format(time.toInstant());
   }
 
-  private static Severity worse(Severity one, Severity other) {
-    // The worst comes first.
-    return one == null || other != null && other.compareTo(one) < 0 ? other : one;
-  }
-
   private static long limited(long unsigned) {
     return unsigned < 0 ? Long.MAX_VALUE : unsigned;
   }
 
-  private static List<String> spellings(Set<FindingCode> codes) {
-    return codes.stream().map(FindingCode::spelling).toList();
+  private static Severity severity(String word) {
+    return Severity.valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
+  private static void putFindings(
+      Map<SurveyColumn, Object> row, Collection<String> codes, Severity worst) {
+    row.put(SurveyColumn.FINDINGS, List.copyOf(codes));
+    if (worst != null) {
+      row.put(SurveyColumn.SEVERITY, worst.word());
+    }
+  }
+
+  private static void putCounts(Map<SurveyColumn, Object> row, long... counts) {
+    for (int i = 0; i < counts.length; i++) {
+      row.put(COUNTS.get(i), counts[i]);
+    }
+  }
+
+  private static Map<SurveyColumn, Object> columns(TensorHealth health) {
+    Map<SurveyColumn, Object> row = new EnumMap<>(SurveyColumn.class);
+    Set<HealthIssue> issues = health.issues();
+    putFindings(
+        row,
+        issues.stream().map(issue -> issue.code().spelling()).distinct().toList(),
+        issues.stream().map(HealthIssue::severity).min(Comparator.naturalOrder()).orElse(null));
+    putCounts(
+        row,
+        health.nan().count(),
+        health.positiveInfinity().count(),
+        health.negativeInfinity().count(),
+        health.zero().count(),
+        health.subnormal().count());
+    return row;
+  }
+
+  private static Map<SurveyColumn, Object> columns(TensorStatistics statistics) {
+    Map<SurveyColumn, Object> row = new EnumMap<>(SurveyColumn.class);
+    ValueCounts counts = statistics.counts();
+    List<String> codes = new ArrayList<>();
+    if (counts.nan() > 0) {
+      codes.add(FindingCode.NAN.spelling());
+    }
+    if (counts.nonFinite() > counts.nan()) {
+      codes.add(FindingCode.INF.spelling());
+    }
+    putFindings(row, codes, codes.isEmpty() ? null : Severity.ERROR);
+    putCounts(
+        row,
+        counts.nan(),
+        counts.positiveInfinity(),
+        counts.negativeInfinity(),
+        counts.zero(),
+        counts.subnormal());
+    statistics.entropyBits().ifPresent(it -> put(row, SurveyColumn.ENTROPY_BITS, it));
+    statistics.finite().ifPresent(finite -> putFigures(row, finite));
+    return row;
+  }
+
+  private static void putFigures(Map<SurveyColumn, Object> row, TensorStatistics.Finite finite) {
+    put(row, SurveyColumn.MIN, finite.min().doubleValue());
+    put(row, SurveyColumn.MAX, finite.max().doubleValue());
+    put(row, SurveyColumn.MEAN, finite.mean());
+    put(row, SurveyColumn.STD, finite.standardDeviation());
+    for (int i = 0; i < QUANTILES.size(); i++) {
+      put(row, QUANTILES.get(i), finite.quantiles().get(i).doubleValue());
+    }
+    row.put(SurveyColumn.QUANTILES_EXACT, finite.quantilesExact());
   }
 
   private static void put(Map<SurveyColumn, Object> row, SurveyColumn column, double value) {
@@ -183,9 +205,9 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     private final Consumer<SurveyRecord> sink;
     private final String modified;
     private final Map<Dtype, Long> bytesOfDtype = new EnumMap<>(Dtype.class);
-    private final Set<FindingCode> codes = new LinkedHashSet<>();
+    private final Set<String> ofTensors = new LinkedHashSet<>();
+    private final Map<SurveyColumn, Long> sums = new EnumMap<>(SurveyColumn.class);
     private Severity worst;
-    private ValueCounts counts = ValueCounts.NONE;
     private double min = Double.POSITIVE_INFINITY;
     private double max = Double.NEGATIVE_INFINITY;
     private long elementCount;
@@ -204,23 +226,21 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
         cancellation.check();
         Optional<TensorData> data = depth == ValueDepth.NONE ? Optional.empty() : open.data(info);
         data.filter(it -> depth == ValueDepth.HEALTH || it.isComplete())
-            .ifPresentOrElse(read::add, () -> tell(info, Optional.empty()));
+            .ifPresentOrElse(read::add, () -> tell(info, Map.of()));
       }
-      TensorScan<Values> values =
+      TensorScan<Map<SurveyColumn, Object>> values =
           depth == ValueDepth.STATS
               ? new DistributionScan(scan)
-                  .map((it, found) -> Values.of(TensorStatistics.of(found, it.elementCount())))
-              : new HealthScan(scan).map((_, health) -> Values.of(health));
+                  .map((it, found) -> columns(TensorStatistics.of(found, it.elementCount())))
+              : new HealthScan(scan).map((_, health) -> columns(health));
       if (!read.isEmpty()) {
         values.run(
-            read,
-            (index, found) -> tell(read.get(index).info(), Optional.of(found)),
-            cancellation,
-            progress);
+            read, (index, found) -> tell(read.get(index).info(), found), cancellation, progress);
       }
     }
 
-    private void tell(TensorInfo info, Optional<Values> values) {
+    /// @param values the columns that tell of the values; none where they were not read
+    private void tell(TensorInfo info, Map<SurveyColumn, Object> values) {
       long elements = limited(info.shape().elementCount().orElse(-1));
       elementCount = limited(elementCount + elements);
       bytesOfDtype.merge(info.dtype(), Math.max(0, info.byteCount()), Long::sum);
@@ -235,60 +255,32 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       row.put(SurveyColumn.BEGIN, limited(info.begin()));
       row.put(SurveyColumn.END, limited(info.end()));
       row.put(SurveyColumn.COUNT, elements);
-      values.ifPresent(it -> tell(it, row));
-      sink.accept(new SurveyRecord(Kind.TENSOR, row));
+      row.putAll(values);
+      SurveyRecord record = new SurveyRecord(Kind.TENSOR, row);
+      ofTensors.addAll(record.texts(SurveyColumn.FINDINGS));
+      record.text(SurveyColumn.SEVERITY).map(FileSurvey::severity).ifPresent(this::note);
+      COUNTS.forEach(
+          column -> record.number(column).ifPresent(count -> sums.merge(column, count, Long::sum)));
+      record.fraction(SurveyColumn.MIN).ifPresent(it -> min = Math.min(min, it));
+      record.fraction(SurveyColumn.MAX).ifPresent(it -> max = Math.max(max, it));
+      sink.accept(record);
     }
 
-    private void tell(Values values, Map<SurveyColumn, Object> row) {
-      codes.addAll(values.codes());
-      worst = worse(worst, values.severity());
-      counts = counts.plus(values.counts());
-      putFindings(row, values.codes(), values.severity());
-      putCounts(row, values.counts());
-      values.entropyBits().ifPresent(it -> put(row, SurveyColumn.ENTROPY_BITS, it));
-      values
-          .finite()
-          .ifPresent(
-              finite -> {
-                min = Math.min(min, finite.min().doubleValue());
-                max = Math.max(max, finite.max().doubleValue());
-                put(row, SurveyColumn.MIN, finite.min().doubleValue());
-                put(row, SurveyColumn.MAX, finite.max().doubleValue());
-                put(row, SurveyColumn.MEAN, finite.mean());
-                put(row, SurveyColumn.STD, finite.standardDeviation());
-                for (int i = 0; i < QUANTILES.size(); i++) {
-                  put(row, QUANTILES.get(i), finite.quantiles().get(i).doubleValue());
-                }
-                row.put(SurveyColumn.QUANTILES_EXACT, finite.quantilesExact());
-              });
-    }
-
-    private static void putCounts(Map<SurveyColumn, Object> row, ValueCounts counts) {
-      row.put(SurveyColumn.NAN, counts.nan());
-      row.put(SurveyColumn.POS_INF, counts.positiveInfinity());
-      row.put(SurveyColumn.NEG_INF, counts.negativeInfinity());
-      row.put(SurveyColumn.ZERO, counts.zero());
-      row.put(SurveyColumn.SUBNORMAL, counts.subnormal());
-    }
-
-    private static void putFindings(
-        Map<SurveyColumn, Object> row, Set<FindingCode> codes, Severity worst) {
-      row.put(SurveyColumn.FINDINGS, spellings(codes));
-      if (worst != null) {
-        row.put(SurveyColumn.SEVERITY, worst.word());
-      }
+    private void note(Severity severity) {
+      // The worst comes first.
+      worst = worst == null || severity.compareTo(worst) < 0 ? severity : worst;
     }
 
     /// The record of the file, once its tensors have been read.
     SurveyRecord record(Cancellation cancellation) throws IOException {
-      Set<FindingCode> all = new LinkedHashSet<>();
+      Set<String> codes = new LinkedHashSet<>();
       Stream.concat(open.findings().stream(), MetadataHashes.findings(open).stream())
           .forEach(
               finding -> {
-                all.add(finding.code());
-                worst = worse(worst, finding.severity());
+                codes.add(finding.code().spelling());
+                note(finding.severity());
               });
-      all.addAll(codes);
+      codes.addAll(ofTensors);
       Map<SurveyColumn, Object> row = begun(file, open.bytes().stamp());
       row.put(SurveyColumn.KIND, open.kind().spelling());
       row.put(SurveyColumn.VERDICT, open.isRefused() ? REFUSED : "ok");
@@ -308,9 +300,9 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
         putIdentity(row, cancellation);
       }
       row.put(SurveyColumn.VALUES, depth.spelling());
-      putFindings(row, all, worst);
+      putFindings(row, codes, worst);
       if (depth != ValueDepth.NONE) {
-        putCounts(row, counts);
+        COUNTS.forEach(column -> row.put(column, sums.getOrDefault(column, 0L)));
         put(row, SurveyColumn.MIN, min);
         put(row, SurveyColumn.MAX, max);
       }

@@ -16,9 +16,6 @@ public final class SurveyOutput implements Closeable {
   /// Every survey begins so.
   private static final byte[] BEGIN = "{\"record\":\"".getBytes(StandardCharsets.US_ASCII);
 
-  private static final byte[] TENSOR_BEGIN =
-      "{\"record\":\"tensor\",".getBytes(StandardCharsets.US_ASCII);
-
   /// A block that is larger is written while it grows.
   private static final int MOST_HELD = 1 << 20;
 
@@ -82,23 +79,18 @@ public final class SurveyOutput implements Closeable {
     // Closing it would close the channel, and closing another one would give up the lock.
     SurveyReader reader = new SurveyReader(channel);
     long tensorCount = 0;
-    byte[] line = reader.nextLine();
-    while (line != null) {
-      Optional<SurveyRecord> record = isWholeTensor(line) ? Optional.empty() : parse(line);
-      if (record.isEmpty() && !isWholeTensor(line)) {
-        break;
-      }
-      boolean isTensor = record.filter(it -> it.kind() != Kind.TENSOR).isEmpty();
-      if (isTensor) {
+    Optional<SurveyRecord> next = next(reader);
+    while (next.isPresent()) {
+      if (next.get().kind() == Kind.TENSOR) {
         tensorCount++;
-      } else if (record.get().number(SurveyColumn.TENSORS).orElse(0) == tensorCount) {
-        known.accept(record.get());
-        end = reader.offset() + line.length;
+      } else if (next.get().number(SurveyColumn.TENSORS).orElse(0) == tensorCount) {
+        known.accept(next.get());
+        end = reader.end();
         tensorCount = 0;
       } else {
         break;
       }
-      line = reader.nextLine();
+      next = next(reader);
     }
     if (end == 0 && !beginsAsSurvey()) {
       throw new SentenceException(
@@ -107,16 +99,11 @@ public final class SurveyOutput implements Closeable {
     channel.truncate(end);
   }
 
-  private static boolean isWholeTensor(byte[] line) {
-    return line.length > TENSOR_BEGIN.length + 2
-        && Arrays.equals(line, 0, TENSOR_BEGIN.length, TENSOR_BEGIN, 0, TENSOR_BEGIN.length)
-        && line[line.length - 2] == '}';
-  }
-
-  /// Empty where a power failure has left other bytes than were written.
-  private static Optional<SurveyRecord> parse(byte[] line) {
+  /// Empty at the end, and where a power failure has left other bytes than were written.
+  private static Optional<SurveyRecord> next(SurveyReader reader) throws IOException {
+    byte[] line = reader.nextLine();
     try {
-      return Optional.of(SurveyLine.parse(line));
+      return line == null ? Optional.empty() : Optional.of(SurveyLine.parse(line));
     } catch (IOException e) {
       return Optional.empty();
     }

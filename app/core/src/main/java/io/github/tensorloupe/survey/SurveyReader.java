@@ -37,7 +37,7 @@ public final class SurveyReader implements Closeable {
 
   /// The next line with its line feed, or null at the end.
   byte[] nextLine() throws IOException {
-    offset = position - buffer.remaining();
+    offset = end();
     line.reset();
     while (true) {
       int begin = buffer.position();
@@ -64,6 +64,11 @@ public final class SurveyReader implements Closeable {
   /// File offset of the line that was read last; at the end, the offset behind the last line.
   public long offset() {
     return offset;
+  }
+
+  /// File offset behind the line that was read last.
+  long end() {
+    return position - buffer.remaining();
   }
 
   /// Goes to a line.

@@ -30,4 +30,13 @@ public sealed interface DocumentState {
   ///
   /// @param cause what was thrown, where something was
   record Failed(Path path, Finding finding, Optional<Throwable> cause) implements DocumentState {}
+
+  /// What is open: one document, the two of a comparison with the base first, or none.
+  default List<OpenDocument> documents() {
+    return switch (this) {
+      case Open(OpenDocument open) -> List.of(open);
+      case Compared(OpenComparison open) -> List.of(open.a(), open.b());
+      case Empty _, Opening _, Surveyed _, Failed _ -> List.of();
+    };
+  }
 }

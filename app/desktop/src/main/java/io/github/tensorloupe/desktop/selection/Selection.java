@@ -138,15 +138,7 @@ public final class Selection {
 
   /// What is open: one document, the two of a comparison with the base first, or none.
   public List<OpenDocument> openDocuments() {
-    return switch (document.get()) {
-      case DocumentState.Open(OpenDocument open) -> List.of(open);
-      case DocumentState.Compared(OpenComparison open) -> List.of(open.a(), open.b());
-      case DocumentState.Empty _,
-          DocumentState.Opening _,
-          DocumentState.Surveyed _,
-          DocumentState.Failed _ ->
-          List.of();
-    };
+    return document.get().documents();
   }
 
   /// The bytes that the pane of bytes shows, wherever the caret is. That pane sets it.

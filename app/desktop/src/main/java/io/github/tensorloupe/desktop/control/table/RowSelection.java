@@ -54,30 +54,11 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
     }
 
     void show(int[] now) {
-      int[] before = at;
+      List<E> before = IntStream.of(at).mapToObj(value).toList();
       beginChange();
       at = now;
-      nextReplace(0, now.length, new Before(before));
+      nextReplace(0, now.length, before);
       endChange();
-    }
-
-    private final class Before extends AbstractList<E> {
-
-      private final int[] rows;
-
-      Before(int[] rows) {
-        this.rows = rows;
-      }
-
-      @Override
-      public E get(int index) {
-        return value.apply(rows[index]);
-      }
-
-      @Override
-      public int size() {
-        return rows.length;
-      }
     }
   }
 
