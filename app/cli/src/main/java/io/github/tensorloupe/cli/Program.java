@@ -125,7 +125,7 @@ final class Program {
   private static Object command(String name) {
     return switch (name) {
       case "check" -> new CheckCommand();
-      case "watch" -> new WatchCommand(WatchCommand.Limits.USUAL);
+      case "watch" -> new WatchCommand(WatchCommand.Limits.USUAL, WatchCommand.Pace.USUAL);
       case "survey" -> new SurveyCommand();
       case "info" -> new InfoCommand();
       case "stats" -> new StatsCommand();

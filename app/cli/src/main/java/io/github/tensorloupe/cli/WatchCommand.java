@@ -26,7 +26,31 @@ final class WatchCommand extends ResultCommand {
         new Limits(Duration.ofMinutes(1), Duration.ofMinutes(10), Duration.ofMinutes(1));
   }
 
+  /// The time by which a watch goes.
+  interface Pace {
+
+    /// Real time.
+    Pace USUAL =
+        new Pace() {
+          @Override
+          public long nanoTime() {
+            return System.nanoTime();
+          }
+
+          @Override
+          public void rest(Duration duration) throws InterruptedException {
+            Thread.sleep(duration);
+          }
+        };
+
+    /// Returns nanoseconds from any beginning.
+    long nanoTime();
+
+    void rest(Duration duration) throws InterruptedException;
+  }
+
   private final Limits limits;
+  private final Pace pace;
   private FinishedCheckpoints checkpoints;
   private ExitCode worst = ExitCode.FINE;
 
@@ -47,8 +71,9 @@ final class WatchCommand extends ResultCommand {
 
   @Mixin private ScanFlags flags;
 
-  WatchCommand(Limits limits) {
+  WatchCommand(Limits limits, Pace pace) {
     this.limits = limits;
+    this.pace = pace;
   }
 
   @Override
@@ -68,7 +93,7 @@ final class WatchCommand extends ResultCommand {
               errors().print(why.message());
               worst = ExitCode.FAILURE;
             },
-            System::nanoTime);
+            pace::nanoTime);
     try {
       return watch(location);
     } catch (InterruptedException e) {
@@ -78,9 +103,9 @@ final class WatchCommand extends ResultCommand {
   }
 
   private ExitCode watch(Location location) throws InterruptedException {
-    long begin = System.nanoTime();
+    long begin = pace.nanoTime();
     while (true) {
-      boolean isLate = once && System.nanoTime() - begin >= limits.growth().toNanos();
+      boolean isLate = once && pace.nanoTime() - begin >= limits.growth().toNanos();
       Optional<Finished> next = isLate ? checkpoints.nextAsItIs() : checkpoints.next();
       if (next.isPresent()) {
         ExitCode found = check(location, next.get(), isLate);
@@ -91,7 +116,7 @@ final class WatchCommand extends ResultCommand {
       } else if (once && checkpoints.areAllGiven()) {
         return worst;
       } else {
-        Thread.sleep(FinishedCheckpoints.REST);
+        pace.rest(FinishedCheckpoints.REST);
       }
     }
   }

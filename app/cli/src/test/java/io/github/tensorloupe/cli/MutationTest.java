@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.Rounds;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.SharedFolder;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Damages valid files at random, the same way every time, and asks for everything there is.
 class MutationTest {
 
-  private static final int ROUNDS = 40;
+  private static final int ROUNDS = Rounds.of(10);
   private static final int FILES_PER_ROUND = 50;
   private static final int MAX_MUTATED_BYTES = 4096;
 

@@ -9,9 +9,9 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
-import io.github.tensorloupe.work.BackgroundWork;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -34,7 +33,39 @@ class WatchCommandTest {
   private static final Duration LONG = Duration.ofMinutes(1);
   private static final Duration HOUR = Duration.ofHours(1);
 
+  /// What happens during a rest.
+  private interface During {
+    /// @param before so many rests were before it
+    void run(int before) throws IOException;
+  }
+
+  /// Time that passes as soon as it is waited for.
+  private static final class Leap implements WatchCommand.Pace {
+
+    private During during = _ -> {};
+
+    private long nanos;
+    private int rests;
+
+    @Override
+    public long nanoTime() {
+      return nanos;
+    }
+
+    @Override
+    public void rest(Duration duration) {
+      nanos += duration.toNanos();
+      try {
+        during.run(rests++);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
   @TempDir private Path folder;
+
+  private final Leap leap = new Leap();
 
   private Path write(String name, float... values) throws IOException {
     Files.createDirectories(folder.resolve(name).getParent());
@@ -46,6 +77,10 @@ class WatchCommandTest {
     return Arrays.copyOf(bytes, bytes.length - 1);
   }
 
+  private Ran watch(String... arguments) {
+    return watch(WatchCommand.Limits.USUAL, arguments);
+  }
+
   private Ran watch(WatchCommand.Limits limits, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -55,7 +90,7 @@ class WatchCommandTest {
     all.addFirst("watch");
     int exitCode =
         new CommandLine(program)
-            .addSubcommand(new WatchCommand(limits))
+            .addSubcommand(new WatchCommand(limits, leap))
             .execute(all.toArray(String[]::new));
     return Ran.of(exitCode, out.toByteArray(), err.toByteArray());
   }
@@ -85,7 +120,7 @@ class WatchCommandTest {
     write("in/a.safetensors", 1, Float.NaN);
     write("in/b.safetensors", 1, 2);
 
-    Ran ran = Ran.in(folder, "watch", "--once", "--values", "--json", "in");
+    Ran ran = watch("--once", "--values", "--json", "in");
 
     assertThat(ran.exitCode()).isEqualTo(1);
     assertThat(ran.texts("path")).containsExactly("in/a.safetensors", "in/b.safetensors");
@@ -100,7 +135,7 @@ class WatchCommandTest {
     SampleBytes.write(folder.resolve("in/a.safetensors"), SampleBytes.file("{\"t\":1}"));
     SampleBytes.write(folder.resolve("in/b.safetensors"), SampleBytes.file("{\"t\":1}"));
 
-    Ran ran = Ran.in(folder, "watch", "in");
+    Ran ran = watch("in");
 
     assertThat(ran.exitCode()).isEqualTo(1);
     assertThat(ran.out())
@@ -128,13 +163,13 @@ class WatchCommandTest {
     new ShardFolder(in).shard(1, 2, "a");
     Files.write(in.resolve(name(2, 2)), cut(in.resolve(name(1, 2))));
 
-    Ran ran = Ran.in(folder, "watch", "--once", "--json", "in");
+    Ran ran = watch("--once", "--json", "in");
 
     assertThat(ran.exitCode()).isEqualTo(1);
     assertThat(Ran.codes(ran.object())).contains("shard-refused", "truncated");
     assertThat(ran.object().get("findings").valueStream().map(each -> each.get("file").asText()))
         .contains("in/model-*-of-00002.safetensors", "in/" + name(2, 2));
-    assertThat(Ran.in(folder, "watch", "--once", "in").out())
+    assertThat(watch("--once", "in").out())
         .startsWith("refused     in/model-*-of-00002.safetensors")
         .contains("truncated: The file is truncated");
   }
@@ -142,19 +177,18 @@ class WatchCommandTest {
   @Test
   void aHalfWrittenFileWaitsAndIsThenTold() throws IOException {
     Path whole = write("whole", 1, Float.NaN);
-    SampleBytes.write(folder.resolve("in/a.safetensors"), cut(whole));
-    try (var writing =
-        new BackgroundWork<>(
-            () -> {
-              Thread.sleep(5000);
-              return Files.write(folder.resolve("in/a.safetensors"), Files.readAllBytes(whole));
-            })) {
-      Ran ran = watch(WatchCommand.Limits.USUAL, "--values", "in", "--json");
+    Path file = SampleBytes.write(folder.resolve("in/a.safetensors"), cut(whole));
+    leap.during =
+        before -> {
+          if (before == 20) {
+            Files.write(file, Files.readAllBytes(whole));
+          }
+        };
 
-      assertThat(ran.exitCode()).isEqualTo(1);
-      assertThat(Ran.codes(ran.object())).containsExactly("nan");
-      writing.result();
-    }
+    Ran ran = watch("--values", "in", "--json");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(Ran.codes(ran.object())).containsExactly("nan");
   }
 
   @Test
@@ -170,25 +204,14 @@ class WatchCommandTest {
   @Test
   void onceDoesNotWaitForEverForAFileThatGrows() throws IOException {
     Path file = write("in/a.safetensors", 1);
-    AtomicBoolean isOver = new AtomicBoolean();
-    try (var writing =
-        new BackgroundWork<>(
-            () -> {
-              for (int i = 0; i < 300 && !isOver.get(); i++) {
-                Thread.sleep(100);
-                Files.write(file, new byte[1], StandardOpenOption.APPEND);
-              }
-              return isOver.get();
-            })) {
-      Ran ran =
-          watch(
-              new WatchCommand.Limits(LONG, Duration.ofSeconds(3), LONG), "--once", "in", "--json");
-      isOver.set(true);
+    leap.during = _ -> Files.write(file, new byte[1], StandardOpenOption.APPEND);
 
-      assertThat(ran.exitCode()).isEqualTo(1);
-      assertThat(Ran.codes(ran.object())).contains("trailing-bytes");
-      assertThat(writing.result()).as("it was still written").isTrue();
-    }
+    Ran ran =
+        watch(new WatchCommand.Limits(LONG, Duration.ofSeconds(7), LONG), "--once", "in", "--json");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(Ran.codes(ran.object())).contains("trailing-bytes");
+    assertThat(leap.rests).as("rests in which it grew").isEqualTo(4);
   }
 
   @Test
@@ -210,12 +233,16 @@ class WatchCommandTest {
 
   /// Runs a script for each checkpoint with errors.
   private Ran run(String script, String... arguments) {
+    return run(LONG, script, arguments);
+  }
+
+  /// @param limit the script is ended when it has run for so long
+  private Ran run(Duration limit, String script, String... arguments) {
     List<String> all =
         new ArrayList<>(
             List.of("--once", "--values", "--json", "--exec", "/bin/sh", "in", "--", "-c", script));
     all.addAll(List.of(arguments));
-    return watch(
-        new WatchCommand.Limits(LONG, LONG, Duration.ofSeconds(2)), all.toArray(String[]::new));
+    return watch(new WatchCommand.Limits(LONG, LONG, limit), all.toArray(String[]::new));
   }
 
   @Test
@@ -223,7 +250,7 @@ class WatchCommandTest {
   void aProgramThatHangsIsEnded() throws IOException {
     write("in/a.safetensors", Float.NaN);
 
-    Ran ran = run("sleep 100; echo never");
+    Ran ran = run(Duration.ofSeconds(2), "sleep 100; echo never");
 
     assertThat(ran.exitCode()).isEqualTo(1);
     assertThat(ran.err())

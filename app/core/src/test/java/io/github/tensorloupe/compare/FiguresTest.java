@@ -270,11 +270,12 @@ class FiguresTest {
     }
     try (TwoSides sides = TwoSides.of(folder, dtype, a, dtype, b, elements)) {
       PairResult one = TwoSides.results(new PairScan(1), sides.pairs()).getFirst();
-      for (int threads : new int[] {1, 2, 4}) {
-        for (int chunkBytes : new int[] {1, 1 << 17, 1 << 19, 1 << 22}) {
-          PairScan scan = new PairScan(new ChunkedScan(threads), chunkBytes);
-          assertThat(TwoSides.results(scan, sides.pairs())).containsExactly(one);
-        }
+      int[][] threadsAndChunks = {
+        {1, 1}, {1, 1 << 17}, {1, 1 << 22}, {2, 1}, {2, 1 << 19}, {4, 1 << 17}, {4, 1 << 19}
+      };
+      for (int[] each : threadsAndChunks) {
+        PairScan scan = new PairScan(new ChunkedScan(each[0]), each[1]);
+        assertThat(TwoSides.results(scan, sides.pairs())).containsExactly(one);
       }
     }
   }

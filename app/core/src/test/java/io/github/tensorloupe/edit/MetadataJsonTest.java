@@ -57,7 +57,8 @@ class MetadataJsonTest {
 
   @Test
   void keysAndValuesOfAnyLengthAreRead() throws JsonTextException {
-    String longText = "x".repeat(30_000_000);
+    // A parser that is not told otherwise ends at 20 million.
+    String longText = "x".repeat(21_000_000);
     Metadata metadata = Metadata.of(Map.of(longText, longText));
 
     assertThat(MetadataJson.parse(MetadataJson.write(metadata)).equals(metadata)).isTrue();

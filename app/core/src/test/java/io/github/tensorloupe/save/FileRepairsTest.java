@@ -238,7 +238,8 @@ class FileRepairsTest {
 
   @Test
   void cutFileIsNeverMendedByTakingPaddingForData() throws IOException {
-    for (int spaces = 0; spaces < 20; spaces++) {
+    // The data start at each distance from a multiple of 8.
+    for (int spaces = 0; spaces < 9; spaces++) {
       byte[] bytes = SampleBytes.file(JSON + " ".repeat(spaces), DATA);
       for (int missing = 1; missing < bytes.length; missing++) {
         byte[] cut = Arrays.copyOf(bytes, bytes.length - missing);

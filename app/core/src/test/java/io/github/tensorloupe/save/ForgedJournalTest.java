@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// recovers, no byte of a tensor changes, and a healthy file is left as it is.
 class ForgedJournalTest {
 
-  private static final int ROUNDS = Integer.getInteger("tensorloupe.forgedJournals", 1500);
+  private static final int ROUNDS = Integer.getInteger("tensorloupe.forgedJournals", 500);
   private static final int CHECKSUM_BYTES = 32;
   private static final int VERSION_OFFSET = 8;
   private static final int NUMBERS_OFFSET = 24;

@@ -11,6 +11,7 @@ import io.github.tensorloupe.library.LibraryListener;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.testing.MadeUpCache;
+import io.github.tensorloupe.testing.Rounds;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -114,7 +115,7 @@ class LibraryCacheTest {
   void aCacheThatIsDamagedAnywhereChangesNothing() throws IOException {
     Map<Path, LibraryEntry> first = run();
     byte[] whole = Files.readAllBytes(file());
-    for (int at = 0; at < whole.length; at += Math.max(1, whole.length / 40)) {
+    for (int at = 0; at < whole.length; at += Math.max(1, whole.length / Rounds.of(15))) {
       byte[] bad = whole.clone();
       bad[at] ^= 0x55;
       Files.write(file(), bad);

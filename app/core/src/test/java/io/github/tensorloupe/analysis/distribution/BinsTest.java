@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.testing.Rounds;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -41,7 +42,7 @@ class BinsTest {
   @Test
   void edgesBetweenFloatsAreRoundedOnce() {
     Random random = new Random(81);
-    for (int round = 0; round < 400; round++) {
+    for (int round = 0; round < Rounds.of(100); round++) {
       double one = number(random, round % 5);
       double other = number(random, round % 5);
       if (one != other) {
@@ -73,7 +74,7 @@ class BinsTest {
   @Test
   void edgesBetweenIntegersAreExact() {
     Random random = new Random(82);
-    for (int round = 0; round < 400; round++) {
+    for (int round = 0; round < Rounds.of(100); round++) {
       long one = random.nextLong() >> round % 60;
       long other = random.nextLong() >> round % 60;
       if (one != other) {

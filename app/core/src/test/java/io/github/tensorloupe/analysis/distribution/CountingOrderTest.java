@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.Rounds;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ class CountingOrderTest {
     for (int count : new int[] {1, 30, 2000, 32_768, 32_769, 50_000}) {
       long[] codes = randomCodes(dtype, count, random);
       List<Object> alone = Counted.told(Counted.of(dtype, codes));
-      for (int round = 0; round < 4; round++) {
+      for (int round = 0; round < Rounds.of(2); round++) {
         assertThat(Counted.told(Counted.shared(dtype, random, codes))).isEqualTo(alone);
       }
     }
@@ -66,7 +67,7 @@ class CountingOrderTest {
   @Test
   void sumsDoNotDependOnOrderOrGrouping() {
     Random random = new Random(53);
-    for (int round = 0; round < 30; round++) {
+    for (int round = 0; round < Rounds.of(10); round++) {
       List<Distribution> parts = randomParts(random);
       List<Object> expected = Counted.told(Distribution.sum(parts));
       Collections.shuffle(parts, random);

@@ -10,6 +10,7 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.testing.Rounds;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// elements says.
 class PoolingPropertyTest {
 
-  private static final int ROUNDS = 60;
+  private static final int ROUNDS = Rounds.of(20);
 
   @TempDir private Path folder;
 

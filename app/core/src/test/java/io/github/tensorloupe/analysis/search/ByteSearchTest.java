@@ -8,6 +8,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.testing.Meddling;
+import io.github.tensorloupe.testing.Rounds;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -119,7 +120,7 @@ class ByteSearchTest {
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
   void bytesAreFoundWhereAPlainSearchFindsThem(int seed) throws IOException {
     Random random = new Random(seed);
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < Rounds.of(20); i++) {
       byte[] bytes = data(random);
       BytePattern pattern = pattern(random, bytes);
       long begin = random.nextBoolean() ? 0 : random.nextInt(bytes.length);
@@ -166,7 +167,7 @@ class ByteSearchTest {
   @ValueSource(ints = {1, 2, 3, 4})
   void patternWhoseBytesAreEverywhereIsFoundWhereAPlainSearchFindsIt(int seed) throws IOException {
     Random random = new Random(seed);
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < Rounds.of(4); i++) {
       byte[] bytes = deceptiveData(random);
       BytePattern pattern = deceptivePattern(random, bytes);
       ByteRange range = new ByteRange(random.nextInt(9), bytes.length - random.nextInt(9));
@@ -193,7 +194,7 @@ class ByteSearchTest {
   @EnumSource(Dtype.class)
   void elementsOfEveryDtypeAreFoundWhereAPlainSearchFindsThem(Dtype dtype) throws IOException {
     Random random = new Random(dtype.ordinal());
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < Rounds.of(4); i++) {
       byte[] bytes = data(random);
       long begin = random.nextInt(Math.min(9, bytes.length));
       ByteRange range =
@@ -220,7 +221,7 @@ class ByteSearchTest {
     try (FileBytes file = open(bytes)) {
       List<SearchArea> areas =
           List.of(SearchArea.of(new ByteRange(0, bytes.length), NaiveSearch.exactly((byte) 7)));
-      for (int i = 0; i < 24; i++) {
+      for (int i = 0; i < Rounds.of(8); i++) {
         ByteSearch search = new ByteSearch(1 + i % 8);
         assertThat(next(search, file, areas, 0)).contains(new ByteRange(17_500_003, 17_500_004));
         assertThat(previous(search, file, areas, bytes.length))

@@ -22,7 +22,8 @@ public final class Job implements Cancellation, Progress {
 
   private final String title;
   private final Executor foreground;
-  private final long beginNanos = System.nanoTime();
+  private final LongSupplier nanoTime;
+  private final long beginNanos;
   private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper(INDETERMINATE);
   private final ReadOnlyObjectWrapper<Optional<Throughput>> throughput =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -37,9 +38,12 @@ public final class Job implements Cancellation, Progress {
   private volatile boolean cancelled;
   private volatile boolean superseded;
 
-  Job(String title, Executor foreground) {
+  /// @param nanoTime gives the time in nanoseconds from any beginning
+  Job(String title, Executor foreground, LongSupplier nanoTime) {
     this.title = title;
     this.foreground = foreground;
+    this.nanoTime = nanoTime;
+    this.beginNanos = nanoTime.getAsLong();
   }
 
   public String title() {
@@ -118,7 +122,7 @@ public final class Job implements Cancellation, Progress {
 
   /// For how long it has run. Any thread.
   public Duration elapsed() {
-    return Duration.ofNanos(System.nanoTime() - beginNanos);
+    return Duration.ofNanos(nanoTime.getAsLong() - beginNanos);
   }
 
   /// Asks the work to stop. Its result, if there is still one, is dropped. FX thread.
@@ -155,8 +159,7 @@ public final class Job implements Cancellation, Progress {
     updatePending.set(false);
     Count count = latest;
     if (countsBytes) {
-      long nanos = System.nanoTime() - beginNanos;
-      throughput.set(Optional.of(new Throughput(count.done(), count.total(), nanos)));
+      throughput.set(Optional.of(new Throughput(count.done(), count.total(), elapsed().toNanos())));
     }
     progress.set(count.total() <= 0 ? INDETERMINATE : (double) count.done() / count.total());
   }

@@ -68,7 +68,9 @@ public class Jobs {
   /// @param onFailure receives what the work threw, unless the job was cancelled
   public <T> Job start(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
-    return start(new Run<>(this, new Job(title, foreground), work, onSuccess, onFailure, false));
+    return start(
+        new Run<>(
+            this, new Job(title, foreground, this::nanoTime), work, onSuccess, onFailure, false));
   }
 
   /// Starts work whose end matters also where it was asked to stop, because it changes files. Work
@@ -76,13 +78,20 @@ public class Jobs {
   public <T> Job startToEnd(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     writing.begin();
-    return start(new Run<>(this, new Job(title, foreground), work, onSuccess, onFailure, true));
+    return start(
+        new Run<>(
+            this, new Job(title, foreground, this::nanoTime), work, onSuccess, onFailure, true));
   }
 
   private Job start(Run<?> run) {
     running.add(run.job);
     background.execute(run::run);
     return run.job;
+  }
+
+  /// The time that tells how long jobs take, in nanoseconds from any beginning. Any thread.
+  protected long nanoTime() {
+    return System.nanoTime();
   }
 
   /// Does the work of a job, on its thread.

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.testing.FaultyJobs;
 import io.github.tensorloupe.desktop.text.FaultyMessages;
 import io.github.tensorloupe.storage.Settings;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -44,18 +45,20 @@ abstract class FaultyWindow extends LoggedWindow {
 
   /// What the FX thread sees at one moment: it changes children while another thread looks.
   static Stream<Node> all(Node node) {
-    List<Node> all =
-        Platform.isFxApplicationThread()
-            ? below(node).toList()
-            : WaitForAsyncUtils.waitForAsyncFx(LONGEST_LOOK, () -> below(node).toList());
+    List<Node> all = new ArrayList<>();
+    if (Platform.isFxApplicationThread()) {
+      gather(node, all);
+    } else {
+      WaitForAsyncUtils.waitForAsyncFx(LONGEST_LOOK, () -> gather(node, all));
+    }
     return all.stream();
   }
 
-  private static Stream<Node> below(Node node) {
-    return node instanceof Parent parent
-        ? Stream.concat(
-            Stream.of(node), parent.getChildrenUnmodifiable().stream().flatMap(FaultyWindow::below))
-        : Stream.of(node);
+  private static void gather(Node node, List<Node> all) {
+    all.add(node);
+    if (node instanceof Parent parent) {
+      parent.getChildrenUnmodifiable().forEach(child -> gather(child, all));
+    }
   }
 
   static boolean isSeen(Node node) {

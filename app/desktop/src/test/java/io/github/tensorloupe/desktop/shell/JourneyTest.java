@@ -2,9 +2,9 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.DemoSamples;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -44,7 +44,7 @@ class JourneyTest {
 
   @BeforeAll
   static void writeSamples() throws IOException {
-    DemoCheckpoints.write(folder.resolve("samples"));
+    DemoSamples.write(folder.resolve("samples"));
   }
 
   @Start

@@ -2,11 +2,11 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.testing.DemoSamples;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -38,7 +38,7 @@ class LazyPanesJourneyTest {
 
   @BeforeAll
   static void writeSamples() throws IOException {
-    DemoCheckpoints.write(folder.resolve("samples"));
+    DemoSamples.write(folder.resolve("samples"));
   }
 
   @Start

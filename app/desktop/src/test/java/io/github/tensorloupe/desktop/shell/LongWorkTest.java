@@ -331,24 +331,17 @@ class LongWorkTest extends LoggedWindow {
   }
 
   @ParameterizedTest
-  // One that writes and one that reads: each has to take as long as a long work does.
+  // One that writes and one that reads.
   @EnumSource(names = {"SAVE", "HASH"})
-  void isToldWhenItHasEndedAfterALongTime(Work work) throws IOException, InterruptedException {
+  void isToldWhenItHasEndedAfterALongTime(Work work) throws IOException {
     begin(work);
-    takeLong();
+    jobs.pass(LONG);
     end();
 
     TestWindow.waitUntil(
         "a notice tells of " + work, () -> !workbench.view().lookupAll(".toast").isEmpty());
     assertThat(last().outcome()).as("the end of %s", work).isInstanceOf(JobOutcome.Done.class);
     undo();
-  }
-
-  /// Sleeps meanwhile, as nothing else is waited for than time.
-  private void takeLong() throws InterruptedException {
-    while (jobs.running().stream().anyMatch(job -> job.elapsed().compareTo(LONG) < 0)) {
-      Thread.sleep(50);
-    }
   }
 
   /// What was written is gone for the tests that follow.

@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.DemoSamples;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -42,7 +42,7 @@ class NewUserJourneyTest {
 
   @BeforeEach
   void writeSamples() throws IOException {
-    DemoCheckpoints.write(folder.resolve("samples"));
+    DemoSamples.write(folder.resolve("samples"));
   }
 
   @Start

@@ -2,11 +2,11 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.testing.DemoSamples;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -38,7 +38,7 @@ class PaneLifetimeTest {
 
   @Start
   void show(Stage stage) throws IOException {
-    DemoCheckpoints.write(folder.resolve("samples"));
+    DemoSamples.write(folder.resolve("samples"));
     workbench = new Workbench(new TestSurroundings(folder).made());
     // The stage that tests are given keeps all events, and with them what they went to.
     TestWindow.show(new Stage(), workbench.view(), 1000, 900);

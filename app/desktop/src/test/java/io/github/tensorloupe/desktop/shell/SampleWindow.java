@@ -1,6 +1,6 @@
 package io.github.tensorloupe.desktop.shell;
 
-import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.desktop.testing.DemoSamples;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ abstract class SampleWindow {
 
   @BeforeAll
   static void writeSamples() throws IOException {
-    DemoCheckpoints.write(folder.resolve("samples"));
+    DemoSamples.write(folder.resolve("samples"));
   }
 
   /// To be called from the method that starts the test: TestFX does not look for one here.

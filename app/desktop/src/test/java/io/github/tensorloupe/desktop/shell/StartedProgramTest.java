@@ -59,7 +59,7 @@ class StartedProgramTest {
     int failed =
         ToolProvider.findFirst("jar")
             .orElseThrow()
-            .run(System.out, System.err, "-c", "-f", jar.toString(), "-C", classes.toString(), ".");
+            .run(System.out, System.err, "-c0f", jar.toString(), "-C", classes.toString(), ".");
     assertThat(failed).isZero();
   }
 

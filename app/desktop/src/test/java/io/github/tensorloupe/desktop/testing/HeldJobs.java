@@ -4,6 +4,9 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Work;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,8 +19,10 @@ public class HeldJobs extends Jobs {
 
   private volatile Predicate<String> isHeld = _ -> false;
   private volatile Predicate<String> isHeldInside = _ -> false;
+  private volatile long passedNanos;
   private volatile CountDownLatch released = new CountDownLatch(0);
   private final AtomicInteger heldCount = new AtomicInteger();
+  private final Set<Job> waiting = ConcurrentHashMap.newKeySet();
 
   public HeldJobs() {
     super(
@@ -42,9 +47,24 @@ public class HeldJobs extends Jobs {
     isHeldInside = work;
   }
 
+  /// Lets all that runs have taken so much longer.
+  public void pass(Duration time) {
+    passedNanos += time.toNanos();
+  }
+
+  @Override
+  protected long nanoTime() {
+    return super.nanoTime() + passedNanos;
+  }
+
   /// How much work has begun to wait since then.
   public int heldCount() {
     return heldCount.get();
+  }
+
+  /// True if a job runs that does not wait until it is released. For the FX thread.
+  boolean goOn() {
+    return running().stream().anyMatch(job -> !waiting.contains(job));
   }
 
   /// Lets all work go on.
@@ -52,34 +72,39 @@ public class HeldJobs extends Jobs {
     isHeld = _ -> false;
     isHeldInside = _ -> false;
     released.countDown();
+    waiting.clear();
   }
 
   @Override
   protected <T> T perform(Job job, Work<T> work) throws Exception {
     if (isHeld.test(work.getClass().getName())) {
-      heldCount.incrementAndGet();
-      released.await();
+      hold(job);
     }
     boolean inside = isHeldInside.test(work.getClass().getName());
     return super.perform(
         job, inside ? (cancellation, _) -> work.run(cancellation, holding(job)) : work);
   }
 
-  private Progress holding(Progress told) {
+  private Progress holding(Job job) {
     return (done, total) -> {
-      told.report(done, total);
+      job.report(done, total);
       if (done > 0 && (total <= 0 || done < total) && released.getCount() > 0) {
-        heldCount.incrementAndGet();
-        await();
+        try {
+          hold(job);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
       }
     };
   }
 
-  private void await() {
+  private void hold(Job job) throws InterruptedException {
+    waiting.add(job);
+    heldCount.incrementAndGet();
     try {
       released.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    } finally {
+      waiting.remove(job);
     }
   }
 }

@@ -16,7 +16,7 @@ public final class Pulses {
   /// What one pulse makes due, as the size of a window that pops up, is settled by the next.
   private static final int TO_SETTLE = 3;
 
-  /// As many are given to jobs to end. Some are held on purpose, others take long.
+  /// As many are given to jobs to end. Some take long; those that are held on purpose get none.
   private static final int FOR_JOBS = 30;
 
   private static final int SECONDS = 60;
@@ -52,8 +52,11 @@ public final class Pulses {
   private static boolean anyJobRuns() {
     return !AWAITED.isEmpty()
         && WaitForAsyncUtils.waitFor(
-            WaitForAsyncUtils.asyncFx(
-                () -> AWAITED.stream().anyMatch(jobs -> !jobs.running().isEmpty())));
+            WaitForAsyncUtils.asyncFx(() -> AWAITED.stream().anyMatch(Pulses::goOn)));
+  }
+
+  private static boolean goOn(Jobs jobs) {
+    return jobs instanceof HeldJobs held ? held.goOn() : !jobs.running().isEmpty();
   }
 
   private static void await() {

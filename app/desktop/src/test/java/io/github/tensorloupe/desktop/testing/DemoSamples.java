@@ -1,0 +1,36 @@
+package io.github.tensorloupe.desktop.testing;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// The demo checkpoints, which are made once for all tests in a JVM: that takes much longer than to
+/// write what was made.
+public final class DemoSamples {
+
+  private static final Map<Path, byte[]> MADE = new TreeMap<>();
+
+  private DemoSamples() {}
+
+  /// @param folder made if it is not there
+  public static void write(Path folder) throws IOException {
+    if (MADE.isEmpty()) {
+      DemoCheckpoints.write(folder);
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path file : all.filter(Files::isRegularFile).toList()) {
+          MADE.put(folder.relativize(file), Files.readAllBytes(file));
+        }
+      }
+      return;
+    }
+    for (Map.Entry<Path, byte[]> each : MADE.entrySet()) {
+      Path file = folder.resolve(each.getKey());
+      Files.createDirectories(file.getParent());
+      Files.write(file, each.getValue());
+    }
+  }
+}
