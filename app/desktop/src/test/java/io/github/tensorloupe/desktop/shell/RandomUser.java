@@ -330,6 +330,8 @@ final class RandomUser implements FileDialogs {
   private void resize(Workbench at) {
     onStep.accept("resize");
     Window window = at.view().getScene().getWindow();
+    window.setX(0);
+    window.setY(0);
     window.setWidth(random.nextInt(400, 1000));
     window.setHeight(random.nextInt(300, 1000));
   }
