@@ -50,7 +50,8 @@ public final class TrainedProgram {
     java.addAll(
         List.of(
             "-cp",
-            Stream.concat(Stream.of(jar), jars())
+            Stream.of(Stream.of(jar), jars(), testJars())
+                .flatMap(each -> each)
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator))));
     List<String> training = new ArrayList<>(List.of(TRAINING));
@@ -70,6 +71,13 @@ public final class TrainedProgram {
     try (Stream<Path> all = Files.list(lib)) {
       return all.filter(file -> file.toString().endsWith(".jar")).sorted().toList().stream();
     }
+  }
+
+  /// The windows of the tests serve the benchmarks too.
+  private static Stream<Path> testJars() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> entry.endsWith("-tests.jar"))
+        .map(Path::of);
   }
 
   /// A cache takes classes from jars only.

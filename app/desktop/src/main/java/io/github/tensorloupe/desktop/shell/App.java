@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.ForegroundWatch;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -25,6 +26,7 @@ import io.github.tensorloupe.storage.SettingsFile;
 import io.github.tensorloupe.storage.Theme;
 import io.github.tensorloupe.storage.instance.Handover;
 import io.github.tensorloupe.storage.instance.Instance;
+import io.github.tensorloupe.storage.log.ProgramLog;
 import io.github.tensorloupe.storage.session.SessionFile;
 import io.github.tensorloupe.storage.session.StartupPlan;
 import io.github.tensorloupe.text.ProgramFacts;
@@ -190,7 +192,20 @@ public class App extends Application {
   }
 
   Workbench firstWorkbench() {
-    return windows.all().getFirst().workbench();
+    return workbenches().getFirst();
+  }
+
+  List<Workbench> workbenches() {
+    return windows.all().stream().map(DocumentWindow::workbench).toList();
+  }
+
+  ProgramLog log() {
+    return diagnostics.log();
+  }
+
+  /// Whom a window asks for files.
+  FileDialogs dialogs(Supplier<Stage> stage) {
+    return new DesktopFileDialogs(stage, settings.messages());
   }
 
   /// No window is there any more, so that nothing stands still while this waits.
@@ -250,7 +265,7 @@ public class App extends Application {
       Workbench workbench =
           new Workbench(
               new Workbench.Environment(
-                  new DesktopFileDialogs(stage, settings.messages()),
+                  dialogs(stage),
                   onClose,
                   windows::quit,
                   () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),

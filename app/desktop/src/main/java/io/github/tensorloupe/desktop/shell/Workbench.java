@@ -104,7 +104,7 @@ final class Workbench {
     activity = new WindowActivity(window);
     bindCommands(scan);
     bindHelp();
-    following = followSettings();
+    following = followSettings().and(scan::close);
     view = new MainView(window, tree, flows, comparison, library, scan, reload, activity);
     commands.heldProperty().bind(window.panels().showingProperty());
     settings.listenIn(view);

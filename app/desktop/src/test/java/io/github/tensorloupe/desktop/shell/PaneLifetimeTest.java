@@ -4,19 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.DemoSamples;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.storage.Settings;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javafx.scene.Node;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -107,12 +112,56 @@ class PaneLifetimeTest {
         Map.of(
             "document",
             new WeakReference<>(workbench.window().selection().openDocument().orElseThrow()));
+    robot.interact(() -> workbench.window().commands().run(Command.ALIGN_DATA));
+    TestWindow.waitUntil(
+        "the save is planned", () -> robot.lookup("#save-plan-how").tryQuery().isPresent());
+    robot.push(KeyCode.ESCAPE);
 
     robot.interact(() -> workbench.window().commands().run(Command.CLOSE));
     TestWindow.waitUntil("nothing runs", () -> workbench.window().jobs().running().isEmpty());
     Pulses.settle();
 
     assertThat(held(robot, before)).isEmpty();
+  }
+
+  @Test
+  void aClosedWindowIsNotHeldByTheSettings(FxRobot robot) {
+    ChosenSettings settings = ChosenSettings.notKept(Settings.DEFAULT);
+    Map<String, WeakReference<Workbench>> before = new HashMap<>();
+    robot.interact(
+        () -> {
+          Workbench other = new Workbench(unawaited(new TestSurroundings(folder), settings));
+          before.put("window", new WeakReference<>(other));
+          Stage stage = new Stage();
+          TestWindow.show(stage, other.view(), 1000, 900);
+          other.openAsItIs(folder.resolve("samples/rich-metadata.safetensors"));
+          stage.setOnHidden(_ -> other.close());
+        });
+    TestWindow.waitUntil(
+        "nothing runs", () -> before.get("window").get().window().jobs().running().isEmpty());
+
+    robot.interact(() -> before.get("window").get().view().getScene().getWindow().hide());
+
+    assertThat(held(robot, before)).isEmpty();
+    settings.changeAppearance(look -> look.withFontSize(20));
+  }
+
+  /// Tests hold the jobs that they wait for.
+  private static Workbench.Environment unawaited(
+      TestSurroundings surroundings, ChosenSettings settings) {
+    Workbench.Environment made = surroundings.settings(settings).made();
+    return new Workbench.Environment(
+        made.dialogs(),
+        made.onCloseWindow(),
+        made.onQuit(),
+        made.cacheFolder(),
+        made.fileOperations(),
+        made.scanMemory(),
+        settings,
+        made.desktop(),
+        made.diagnostics(),
+        made.reader(),
+        Jobs.onFxThread());
   }
 
   private Map<String, WeakReference<Node>> cards(FxRobot robot) {

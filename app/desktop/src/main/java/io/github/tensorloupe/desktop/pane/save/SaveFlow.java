@@ -186,6 +186,8 @@ public final class SaveFlow {
 
     void close() {
       model.close();
+      // It holds the document, which may be closed before the next save.
+      current = current.filter(shown -> shown != model || shown.isSaving());
       panel.ifPresent(context.panels()::hide);
     }
 

@@ -81,6 +81,7 @@ public final class BackgroundScan {
   private final BooleanProperty automatic = new SimpleBooleanProperty();
   private final LongProperty limitBytes = new SimpleLongProperty();
   private final Set<Path> saved = new HashSet<>();
+  private final Subscription followingSettings;
   private Optional<DocumentScan> current = Optional.empty();
 
   private Optional<BackgroundScan> ofValues = Optional.empty();
@@ -99,14 +100,15 @@ public final class BackgroundScan {
     this.results = results;
     this.tools = tools;
     this.wanted = wanted;
-    tools
-        .settings()
-        .settingsProperty()
-        .subscribe(
-            settings -> {
-              limitBytes.set(settings.autoScanLimitBytes());
-              automatic.set(settings.scanAutomatically());
-            });
+    followingSettings =
+        tools
+            .settings()
+            .settingsProperty()
+            .subscribe(
+                settings -> {
+                  limitBytes.set(settings.autoScanLimitBytes());
+                  automatic.set(settings.scanAutomatically());
+                });
     automatic.addListener((_, _, now) -> change(chosen -> chosen.withScanAutomatically(now)));
     limitBytes.addListener(
         (_, _, now) -> change(chosen -> chosen.withAutoScanLimitBytes(now.longValue())));
@@ -171,6 +173,12 @@ public final class BackgroundScan {
   public void stop() {
     current.ifPresent(DocumentScan::stop);
     ofValues.ifPresent(BackgroundScan::stop);
+  }
+
+  /// Lets go of the settings, which outlive the window.
+  public void close() {
+    followingSettings.unsubscribe();
+    ofValues.ifPresent(BackgroundScan::close);
   }
 
   public ScanResults results() {

@@ -1,0 +1,244 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.shell.StallWatch.Stall;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import javafx.application.Application;
+import javafx.application.Platform;
+import javafx.stage.Stage;
+
+/// The program with a [RandomUser], who rests each minute, so that what is held then can be
+/// counted. Ends with a table and with the exit code 1 where the window stood still, something
+/// grew, or something was thrown that nobody caught.
+public final class SoakWindow extends App {
+
+  /// What is held at the end of a minute, on the start page.
+  private record Sample(
+      long minute,
+      int steps,
+      Stall worst,
+      long heapBytes,
+      long fileCount,
+      long threadCount,
+      int faults) {
+
+    String line() {
+      return String.format(
+          Locale.ROOT,
+          "%3d  %6d  %6.1f MB  %3d files  %3d threads  %d faults  %s",
+          minute,
+          steps,
+          heapBytes / 1e6,
+          fileCount,
+          threadCount,
+          faults,
+          worst);
+    }
+  }
+
+  /// A file in the home that says what to do: the folder of the files, the number of tensors, the
+  /// minutes, none for a training run, and the seed.
+  static final String ORDERS = "soak.txt";
+
+  private static final Duration LONGEST_STALL = Duration.ofMillis(250);
+  private static final Duration LONGEST_WAY_TO_REST = Duration.ofMinutes(5);
+  private static final double MOST_GROWTH = 1.1;
+  private static final long MORE_HEAP = 4 << 20;
+  private static final int MORE_FILES = 4;
+  private static final int MORE_THREADS = 4;
+  private static final int MEDIAN_OF = 3;
+  private static final int TOLD = 12;
+  private static final int FRAMES = 30;
+
+  private final List<Sample> samples = new ArrayList<>();
+  private final List<Stall> stalls = new ArrayList<>();
+  private final Set<String> faults = new LinkedHashSet<>();
+  private SoakFiles files;
+  private StallWatch watch;
+  private RandomUser user;
+  private int minutes;
+  private int steps;
+  private long begin;
+  private long minuteBegin;
+
+  /// JavaFX would start itself before the main method of an application.
+  public static final class Main {
+
+    private Main() {}
+
+    /// @param arguments the mark of a training run, if anything
+    public static void main(String[] arguments) {
+      Application.launch(SoakWindow.class);
+      Runtime.getRuntime().halt(2);
+    }
+  }
+
+  @Override
+  public void start(Stage stage) {
+    List<String> options = orders();
+    files = new SoakFiles(Path.of(options.getFirst()), Integer.parseInt(options.get(1)));
+    minutes = Integer.parseInt(options.get(2));
+    user =
+        new RandomUser(
+            this::workbenches,
+            files.all(),
+            files.written(),
+            Long.parseLong(options.get(3)),
+            step -> watch.doing(step));
+    super.start(stage);
+    watch = new StallWatch();
+    begin = System.nanoTime();
+    FxWaits.after(javafx.util.Duration.seconds(3), this::beginMinute);
+  }
+
+  private static List<String> orders() {
+    try {
+      return Files.readAllLines(Path.of(System.getenv("HOME"), ORDERS));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  FileDialogs dialogs(Supplier<Stage> stage) {
+    return user;
+  }
+
+  private long minutesPassed() {
+    return Duration.ofNanos(System.nanoTime() - begin).toMinutes();
+  }
+
+  private void beginMinute() {
+    minuteBegin = System.nanoTime();
+    watch.take();
+    watch.setPaused(false);
+    next();
+  }
+
+  private void next() {
+    if (System.nanoTime() - minuteBegin > Duration.ofMinutes(1).toNanos()) {
+      rest(System.nanoTime());
+      return;
+    }
+    // Whatever the step throws.
+    FxWaits.after(javafx.util.Duration.millis(steps % 10 == 0 ? 600 : 80), this::next);
+    steps++;
+    user.step();
+  }
+
+  private void rest(long restBegin) {
+    watch.doing("rest");
+    if (user.rest()) {
+      watch.setPaused(true);
+      Thread.ofPlatform().start(this::measure);
+    } else if (System.nanoTime() - restBegin > LONGEST_WAY_TO_REST.toNanos()) {
+      workbenches()
+          .forEach(each -> System.out.println("still runs: " + each.window().jobs().running()));
+      Runtime.getRuntime().halt(1);
+    } else {
+      FxWaits.after(javafx.util.Duration.millis(200), () -> rest(restBegin));
+    }
+  }
+
+  private void measure() {
+    try {
+      files.restore();
+      System.gc();
+      Thread.sleep(200);
+      System.gc();
+      List<Stall> latest = watch.take();
+      stalls.addAll(latest);
+      readFaults();
+      samples.add(
+          new Sample(
+              minutesPassed(),
+              steps,
+              latest.stream().max(Comparator.comparing(Stall::own)).orElse(Stall.NONE),
+              ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
+              openFileCount(),
+              threadCount(),
+              faults.size()));
+      System.out.println(samples.getLast().line());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (minutesPassed() < minutes) {
+      Platform.runLater(this::beginMinute);
+    } else {
+      System.exit(minutes == 0 || isWell() ? 0 : 1);
+    }
+  }
+
+  /// What the log tells of faults. It goes on in another file now and then.
+  private void readFaults() throws IOException {
+    List<String> lines = Files.readAllLines(log().file().orElseThrow());
+    for (int i = 0; i < lines.size(); i++) {
+      String entry = String.join("\n", lines.subList(i, Math.min(i + FRAMES, lines.size())));
+      // The screen that JavaFX makes up cannot draw windows that stand partly beside it.
+      if (lines.get(i).contains(" ERROR ") && !entry.contains("HeadlessWindow.blit")) {
+        faults.add(entry);
+      }
+    }
+  }
+
+  private static long openFileCount() throws IOException {
+    try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+      return all.count();
+    }
+  }
+
+  /// Threads for jobs come and go as they are needed.
+  private static long threadCount() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> !thread.getName().startsWith("tensorloupe-job-"))
+        .count();
+  }
+
+  private boolean isWell() {
+    stalls.sort(Comparator.comparing(Stall::own).reversed());
+    for (Stall stall : stalls.subList(0, Math.min(TOLD, stalls.size()))) {
+      System.out.println(stall);
+      Stream.of(stall.stack()).limit(FRAMES).forEach(frame -> System.out.println("    " + frame));
+    }
+    faults.forEach(System.out::println);
+    boolean stood = !stalls.isEmpty() && stalls.getFirst().own().compareTo(LONGEST_STALL) >= 0;
+    boolean grew =
+        hasGrown("heap in bytes", Sample::heapBytes, MORE_HEAP)
+            | hasGrown("open files", Sample::fileCount, MORE_FILES)
+            | hasGrown("threads", Sample::threadCount, MORE_THREADS);
+    return !stood && !grew && faults.isEmpty();
+  }
+
+  /// Between ten minutes, or a third of the time where that is less, and the end.
+  private boolean hasGrown(String what, ToLongFunction<Sample> part, long tolerance) {
+    long early = Math.min(10, minutes / 3);
+    long before = median(part, (int) samples.stream().filter(it -> it.minute < early).count());
+    long now = median(part, samples.size() - MEDIAN_OF);
+    boolean grown = now > before * MOST_GROWTH + tolerance;
+    System.out.printf("%s: %d, in the end %d%s%n", what, before, now, grown ? ": GROWN" : "");
+    return grown;
+  }
+
+  private long median(ToLongFunction<Sample> part, int from) {
+    int first = Math.clamp(from, 0, Math.max(0, samples.size() - MEDIAN_OF));
+    long[] values =
+        samples.stream().skip(first).limit(MEDIAN_OF).mapToLong(part).sorted().toArray();
+    return values[values.length / 2];
+  }
+}
