@@ -130,23 +130,11 @@ public final class Selection {
         : Optional.empty();
   }
 
-  public Optional<OpenSurvey> openSurvey() {
-    return document.get() instanceof DocumentState.Surveyed(OpenSurvey open)
-        ? Optional.of(open)
-        : Optional.empty();
-  }
-
   /// What is open: one document, the two of a comparison with the base first, or none.
   public List<OpenDocument> openDocuments() {
-    return switch (document.get()) {
-      case DocumentState.Open(OpenDocument open) -> List.of(open);
-      case DocumentState.Compared(OpenComparison open) -> List.of(open.a(), open.b());
-      case DocumentState.Empty _,
-          DocumentState.Opening _,
-          DocumentState.Surveyed _,
-          DocumentState.Failed _ ->
-          List.of();
-    };
+    return openComparison()
+        .map(open -> List.of(open.a(), open.b()))
+        .orElseGet(() -> openDocument().stream().toList());
   }
 
   /// The bytes that the pane of bytes shows, wherever the caret is. That pane sets it.

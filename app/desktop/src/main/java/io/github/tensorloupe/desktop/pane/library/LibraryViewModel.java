@@ -22,9 +22,9 @@ import io.github.tensorloupe.library.LiveFolders;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.BaseStructures;
+import io.github.tensorloupe.storage.CheckQueue;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.PendingChecks;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Watch;
@@ -48,7 +48,7 @@ public final class LibraryViewModel {
       ScanMemory values,
       BaseStructures bases,
       LiveFolders live,
-      PendingChecks pending) {
+      CheckQueue pending) {
 
     /// With checks that no next start goes on with.
     public Sources(
@@ -64,7 +64,7 @@ public final class LibraryViewModel {
           values,
           bases,
           new LiveFolders(scan, System::nanoTime),
-          new PendingChecks(new Folders(Map.of(), new Properties())));
+          new CheckQueue(new Folders(Map.of(), new Properties())));
     }
   }
 
