@@ -275,7 +275,11 @@ public final class LibraryViewModel {
           .putIfAbsent(state.title(place, messages), 0);
     }
     nothing.set(messages.text(nothing(made, words)));
-    notes.set(Stream.concat(watching.notes().stream(), state.notes(messages).stream()).toList());
+    notes.set(
+        Stream.concat(
+                watching.notes().stream(),
+                state.notes(watching.seen.get().away(), messages).stream())
+            .toList());
     // While another scan goes on, what the last one has found still counts. The search is there
     // before the models that the keys go to it for.
     if (made.allCount() > 0 || lookCount > 0 && !scanning.get()) {
