@@ -37,15 +37,18 @@ public final class LiveFolders {
   private final LibraryScan scan;
   private final LongSupplier nanoTime;
   private final Map<Path, Watched> folders = new LinkedHashMap<>();
-
-  /// Arrivals of whose values nothing is known.
-  private final Map<Path, LibraryEntry> unchecked = new HashMap<>();
-
-  private final Deque<Arrival> arrivals = new ArrayDeque<>();
-  private volatile Set<Path> watched = Set.of();
+  private volatile Map<Path, Instant> wanted = Map.of();
+  private Map<Path, Instant> looked = Map.of();
   private Set<Path> written = Set.of();
   private Set<Path> away = Set.of();
-  private OptionalLong lookedNanos = OptionalLong.empty();
+  private long lookedNanos;
+
+  /// Arrivals of whose values nothing is known.
+  private final Map<Path, LibraryEntry> unchecked = new ConcurrentHashMap<>();
+
+  /// Guarded by itself: who has something to add does not wait for a drive that hangs in a look.
+  private final Deque<Arrival> arrivals = new ArrayDeque<>();
+
   private long count;
 
   /// @param nanoTime gives the time in nanoseconds from any beginning
@@ -57,8 +60,35 @@ public final class LiveFolders {
   private record Watched(FinishedCheckpoints checkpoints, Instant since) {}
 
   /// Says which folders are watched from now on, and since when each is: what has changed since is
-  /// told too where nobody was watching when it did.
-  public synchronized void watch(Map<Path, Instant> since) {
+  /// told too where nobody was watching when it did. Returns at once.
+  public void watch(Map<Path, Instant> since) {
+    wanted = Collections.unmodifiableMap(new LinkedHashMap<>(since));
+  }
+
+  /// The folders that are watched. Returns at once.
+  public Set<Path> watched() {
+    return wanted.keySet();
+  }
+
+  /// Looks at the folders.
+  ///
+  /// @param after the number of the last arrival that is known
+  public synchronized Seen look(long after) {
+    long now = nanoTime.getAsLong();
+    Map<Path, Instant> since = wanted;
+    if (looked != since || now - lookedNanos >= BETWEEN_LOOKS.toNanos()) {
+      follow(since);
+      lookedNanos = now;
+      lookAtAll();
+    }
+    synchronized (arrivals) {
+      List<Arrival> later = arrivals.stream().filter(each -> each.number() > after).toList();
+      return new Seen(written, away, later, count);
+    }
+  }
+
+  private void follow(Map<Path, Instant> since) {
+    looked = since;
     folders.keySet().retainAll(since.keySet());
     since.forEach(
         (folder, when) ->
@@ -67,31 +97,11 @@ public final class LiveFolders {
                 _ ->
                     new Watched(
                         new FinishedCheckpoints(folder, PATIENCE, _ -> {}, nanoTime), when)));
-    watched = Set.copyOf(folders.keySet());
-    lookedNanos = OptionalLong.empty();
-  }
-
-  /// The folders that are watched. Returns at once.
-  public Set<Path> watched() {
-    return watched;
-  }
-
-  /// Looks at the folders.
-  ///
-  /// @param after the number of the last arrival that is known
-  public synchronized Seen look(long after) {
-    long now = nanoTime.getAsLong();
-    if (lookedNanos.isEmpty() || now - lookedNanos.getAsLong() >= BETWEEN_LOOKS.toNanos()) {
-      lookedNanos = OptionalLong.of(now);
-      lookAtAll();
-    }
-    return new Seen(
-        written, away, arrivals.stream().filter(each -> each.number() > after).toList(), count);
   }
 
   /// Takes what a check of values has found. If they are those of an arrival, that has arrived once
-  /// more.
-  public synchronized void noteChecked(LibraryEntry entry) {
+  /// more. Returns at once.
+  public void noteChecked(LibraryEntry entry) {
     LibraryEntry arrived = unchecked.remove(entry.path());
     if (arrived != null) {
       arrive(arrived.with(entry.health(), entry.effectiveRank()));
@@ -132,9 +142,11 @@ public final class LiveFolders {
     if (entry.health() == Health.UNKNOWN) {
       unchecked.put(entry.path(), entry);
     }
-    arrivals.addLast(new Arrival(++count, entry));
-    if (arrivals.size() > MOST_KEPT) {
-      arrivals.removeFirst();
+    synchronized (arrivals) {
+      arrivals.addLast(new Arrival(++count, entry));
+      if (arrivals.size() > MOST_KEPT) {
+        arrivals.removeFirst();
+      }
     }
   }
 }

@@ -5,7 +5,7 @@
 /// [io.github.tensorloupe.storage.ScanCache], [io.github.tensorloupe.storage.KnownValues],
 /// [io.github.tensorloupe.storage.EffectiveRanks], [io.github.tensorloupe.storage.LibraryFile]
 /// (what was opened before, and the folders of the library),
-/// [io.github.tensorloupe.storage.PendingChecks] (values that are still to be checked),
+/// [io.github.tensorloupe.storage.CheckQueue] (values that are still to be checked),
 /// [io.github.tensorloupe.storage.BaseStructures] (what adapters are held against),
 /// [io.github.tensorloupe.storage.BookmarkFile] (marked places in the bytes of files).
 ///

@@ -130,12 +130,6 @@ public final class Selection {
         : Optional.empty();
   }
 
-  public Optional<OpenSurvey> openSurvey() {
-    return document.get() instanceof DocumentState.Surveyed(OpenSurvey open)
-        ? Optional.of(open)
-        : Optional.empty();
-  }
-
   /// What is open: one document, the two of a comparison with the base first, or none.
   public List<OpenDocument> openDocuments() {
     return document.get().documents();

@@ -13,10 +13,10 @@ import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.storage.BookmarkFile;
+import io.github.tensorloupe.storage.CheckQueue;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryCache;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.PendingChecks;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ record Desktop(
         values,
         new BaseStructures(folders),
         new LiveFolders(scan, System::nanoTime),
-        new PendingChecks(folders));
+        new CheckQueue(folders));
   }
 
   /// A library for a picture: what a person has opened and one more folder, with nothing written.

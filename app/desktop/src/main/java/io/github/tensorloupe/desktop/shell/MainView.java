@@ -137,7 +137,8 @@ final class MainView extends StackPane {
     boolean compared = state instanceof DocumentState.Compared;
     document.setVisible(open);
     comparison.node().setVisible(compared);
-    startPage.node().setVisible(!open && !compared && window.selection().openSurvey().isEmpty());
+    boolean surveyed = state instanceof DocumentState.Surveyed;
+    startPage.node().setVisible(!open && !compared && !surveyed);
     tabs.show(Panes.ALL.getFirst());
     focusDocument();
     if (state instanceof DocumentState.Empty) {

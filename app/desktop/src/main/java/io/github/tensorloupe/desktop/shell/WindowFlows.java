@@ -214,9 +214,10 @@ final class WindowFlows {
 
   /// Opens results of surveys, together with those that are shown.
   private void openSurveys(List<Path> results) {
-    Stream<Path> shown =
-        window.selection().openSurvey().stream().flatMap(survey -> survey.results().stream());
-    List<Path> all = Stream.concat(shown, results.stream()).distinct().toList();
+    DocumentState state = window.selection().documentProperty().get();
+    List<Path> shown =
+        state instanceof DocumentState.Surveyed(var survey) ? survey.results() : List.of();
+    List<Path> all = Stream.of(shown, results).flatMap(List::stream).distinct().toList();
     unsaved.before(() -> document.openSurveys(all));
   }
 

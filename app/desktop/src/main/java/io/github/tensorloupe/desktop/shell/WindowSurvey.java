@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.survey.SurveyView;
 import io.github.tensorloupe.desktop.pane.survey.SurveyViewModel;
@@ -35,7 +36,15 @@ final class WindowSurvey {
     if (state instanceof DocumentState.Surveyed(OpenSurvey survey)) {
       Consumer<Path> onOpen = window.environment().desktop().windows()::openInTab;
       SurveyViewModel model = new SurveyViewModel(survey, window.jobs(), onOpen, window.messages());
-      host.getChildren().setAll(new SurveyView(model, this::add, window.messages()));
+      GuardedPane view =
+          window
+              .guards()
+              .guard(
+                  window.messages().text("fault.survey"),
+                  "survey",
+                  () -> new SurveyView(model, this::add, window.messages()));
+      view.make();
+      host.getChildren().setAll(view);
     }
   }
 

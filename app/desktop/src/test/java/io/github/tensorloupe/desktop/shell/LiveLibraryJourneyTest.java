@@ -13,9 +13,9 @@ import io.github.tensorloupe.library.LiveFolders;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.BaseStructures;
+import io.github.tensorloupe.storage.CheckQueue;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.PendingChecks;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -88,7 +88,7 @@ class LiveLibraryJourneyTest {
             values,
             new BaseStructures(folders),
             new LiveFolders(scan, System::nanoTime),
-            new PendingChecks(folders));
+            new CheckQueue(folders));
     workbench =
         new Workbench(
             new TestSurroundings(folder).dialogs(dialogs).outside(Desktop.with(library)).made());

@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.storage.PendingChecks.Counts;
+import io.github.tensorloupe.storage.CheckQueue.Counts;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 

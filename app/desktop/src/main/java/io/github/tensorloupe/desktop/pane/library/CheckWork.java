@@ -7,8 +7,8 @@ import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.storage.CheckQueue;
 import io.github.tensorloupe.storage.EffectiveRanks;
-import io.github.tensorloupe.storage.PendingChecks;
 import io.github.tensorloupe.storage.ValuesCheck;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -30,7 +30,7 @@ record CheckWork(LibraryViewModel.Sources sources, Consumer<LibraryEntry> onChec
 
   @Override
   public Optional<Throwable> run(Cancellation cancellation, Progress progress) throws IOException {
-    PendingChecks pending = sources.pending();
+    CheckQueue pending = sources.pending();
     Cancellation stopping = new Stopping(cancellation, pending);
     Optional<Throwable> failure = Optional.empty();
     try {
@@ -82,7 +82,7 @@ record CheckWork(LibraryViewModel.Sources sources, Consumer<LibraryEntry> onChec
   }
 
   /// Asks to stop if the job is stopped or the work is paused, and else waits while it is held.
-  private record Stopping(Cancellation job, PendingChecks pending) implements Cancellation {
+  private record Stopping(Cancellation job, CheckQueue pending) implements Cancellation {
 
     private static final Duration PAUSE = Duration.ofMillis(50);
 

@@ -154,8 +154,11 @@ final class LibraryState {
   }
 
   /// The reasons why folders could not be looked at, each behind the folder.
-  List<String> notes(Messages messages) {
+  ///
+  /// @param told folders of which something was told already
+  List<String> notes(Set<Path> told, Messages messages) {
     return problems.entrySet().stream()
+        .filter(each -> !told.contains(each.getKey()))
         .map(
             each ->
                 DisplayText.of(each.getKey().toString(), PATH_CHARACTERS)

@@ -22,9 +22,9 @@ import io.github.tensorloupe.library.LiveFolders;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.BaseStructures;
+import io.github.tensorloupe.storage.CheckQueue;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.PendingChecks;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Watch;
@@ -48,7 +48,7 @@ public final class LibraryViewModel {
       ScanMemory values,
       BaseStructures bases,
       LiveFolders live,
-      PendingChecks pending) {
+      CheckQueue pending) {
 
     /// With checks that no next start goes on with.
     public Sources(
@@ -64,7 +64,7 @@ public final class LibraryViewModel {
           values,
           bases,
           new LiveFolders(scan, System::nanoTime),
-          new PendingChecks(new Folders(Map.of(), new Properties())));
+          new CheckQueue(new Folders(Map.of(), new Properties())));
     }
   }
 
@@ -275,7 +275,11 @@ public final class LibraryViewModel {
           .putIfAbsent(state.title(place, messages), 0);
     }
     nothing.set(messages.text(nothing(made, words)));
-    notes.set(Stream.concat(watching.notes().stream(), state.notes(messages).stream()).toList());
+    notes.set(
+        Stream.concat(
+                watching.notes().stream(),
+                state.notes(watching.seen.get().away(), messages).stream())
+            .toList());
     // While another scan goes on, what the last one has found still counts. The search is there
     // before the models that the keys go to it for.
     if (made.allCount() > 0 || lookCount > 0 && !scanning.get()) {

@@ -8,8 +8,8 @@ import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.LibraryEntry;
-import io.github.tensorloupe.storage.PendingChecks;
-import io.github.tensorloupe.storage.PendingChecks.Counts;
+import io.github.tensorloupe.storage.CheckQueue;
+import io.github.tensorloupe.storage.CheckQueue.Counts;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Throughput;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ final class ValueChecks {
       new SimpleObjectProperty<>(Optional.empty());
 
   private final LibraryViewModel.Sources sources;
-  private final PendingChecks pending;
+  private final CheckQueue pending;
   private final Jobs jobs;
   private final Messages messages;
   private final Consumer<List<LibraryEntry>> onChecked;

@@ -40,7 +40,7 @@ final class SurveyTable extends TableView<SurveyRow> {
     add(SurveyColumnOrder.FAMILY, 90, 1000, SurveyRow::family);
     add(SurveyColumnOrder.DTYPE, 60, 640, SurveyRow::dtype);
     figures(SurveyColumnOrder.TENSORS, 70, 720, SurveyRow::tensorCount, messages::count);
-    figures(SurveyColumnOrder.PARAMETERS, 96, 800, SurveyRow::parameterCount, messages::count);
+    figures(SurveyColumnOrder.PARAMETERS, 112, 800, SurveyRow::parameterCount, messages::count);
     figures(SurveyColumnOrder.SIZE, 80, 0, SurveyRow::size, messages::bytes);
     figures(SurveyColumnOrder.NAN, 80, 0, SurveyRow::nanCount, messages::count);
     figures(SurveyColumnOrder.INF, 70, 0, SurveyRow::infCount, messages::count);
@@ -90,6 +90,11 @@ final class SurveyTable extends TableView<SurveyRow> {
     column.setCellFactory(
         _ ->
             new TableCell<>() {
+              {
+                // The end of a path tells files of one run apart.
+                setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+              }
+
               @Override
               protected void updateItem(SurveyRow row, boolean empty) {
                 super.updateItem(row, empty);
@@ -111,7 +116,9 @@ final class SurveyTable extends TableView<SurveyRow> {
       LongFunction<String> text) {
     Function<SurveyRow, String> shown =
         row -> figure.applyAsLong(row) < 0 ? "" : text.apply(figure.applyAsLong(row));
-    add(order, width, least, shown).getStyleClass().add("figure-column");
+    TableColumn<SurveyRow, SurveyRow> column = add(order, width, least, shown);
+    column.getStyleClass().add("figure-column");
+    column.setMinWidth(width);
   }
 
   void show(List<SurveyRow> rows) {

@@ -17,9 +17,9 @@ import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.BaseStructures;
+import io.github.tensorloupe.storage.CheckQueue;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.PendingChecks;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -352,7 +352,7 @@ class LibraryViewModelTest {
                 values,
                 new BaseStructures(folders),
                 new LiveFolders(scan, System::nanoTime),
-                new PendingChecks(folders)),
+                new CheckQueue(folders)),
             jobs,
             Messages.english());
     model.begin(_ -> {});

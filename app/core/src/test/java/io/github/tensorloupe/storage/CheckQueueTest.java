@@ -3,7 +3,7 @@ package io.github.tensorloupe.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import io.github.tensorloupe.storage.PendingChecks.Counts;
+import io.github.tensorloupe.storage.CheckQueue.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,13 +15,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PendingChecksTest {
+class CheckQueueTest {
 
   private static final Path A = Path.of("/models/a.safetensors").toAbsolutePath();
   private static final Path B = Path.of("/models/b.safetensors").toAbsolutePath();
 
   @TempDir private Path folder;
-  private PendingChecks checks;
+  private CheckQueue checks;
 
   @BeforeEach
   void addTwo() throws IOException {
@@ -33,9 +33,9 @@ class PendingChecksTest {
   }
 
   /// Those of the next start.
-  private PendingChecks next() throws IOException {
-    PendingChecks loaded =
-        new PendingChecks(
+  private CheckQueue next() throws IOException {
+    CheckQueue loaded =
+        new CheckQueue(
             new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties()));
     loaded.load();
     return loaded;
@@ -73,7 +73,7 @@ class PendingChecksTest {
   void whatIsPausedStaysSoUntilAPersonGoesOn() throws IOException {
     checks.setPaused(true);
 
-    PendingChecks later = next();
+    CheckQueue later = next();
     assertThat(later.counts().isPaused()).isTrue();
     assertThat(later.begin()).isFalse();
     assertThat(later.next()).isEmpty();
@@ -118,8 +118,8 @@ class PendingChecksTest {
   @Test
   void aDamagedListIsToldAndNothingIsLeft() throws IOException {
     Files.writeString(file(), "[");
-    PendingChecks damaged =
-        new PendingChecks(
+    CheckQueue damaged =
+        new CheckQueue(
             new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties()));
 
     assertThatIOException().isThrownBy(damaged::load).withMessageContaining("values-to-check.json");

@@ -15,7 +15,7 @@ import io.github.tensorloupe.model.PathText;
 ///
 /// The file is written when there is more to do, and when the work is paused or ends. After a kill
 /// some of what it lists is done; the kept results of scans tell which.
-public final class PendingChecks {
+public final class CheckQueue {
 
   /// How far the work is.
   ///
@@ -47,7 +47,7 @@ public final class PendingChecks {
 
   private volatile Counts counts = new Counts(false, false, 0, 0, 0);
 
-  public PendingChecks(Folders folders) {
+  public CheckQueue(Folders folders) {
     this.folders = folders;
   }
 
