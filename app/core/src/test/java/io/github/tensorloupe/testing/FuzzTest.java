@@ -1,9 +1,6 @@
 package io.github.tensorloupe.testing;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
-import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
@@ -74,13 +71,12 @@ public abstract class FuzzTest {
   /// Inputs that Jazzer found lie beside the class, in a folder of its name.
   @TestFactory
   Stream<DynamicTest> answersToWhatWasFoundAreRight() throws IOException, URISyntaxException {
-    List<DynamicTest> tests = new ArrayList<>();
     URL folder = getClass().getResource(getClass().getSimpleName());
     if (folder == null) {
-      tests.add(DynamicTest.dynamicTest("nothing was found", () -> assertThat(true).isTrue()));
-      return tests.stream();
+      return Stream.empty();
     }
-    try (Stream<Path> files = Files.list(Path.of(URI.create(folder.toString())))) {
+    List<DynamicTest> tests = new ArrayList<>();
+    try (Stream<Path> files = Files.list(Path.of(folder.toURI()))) {
       for (Path file : files.sorted().toList()) {
         FuzzInput input = new FuzzInput(Files.readAllBytes(file));
         tests.add(DynamicTest.dynamicTest(file.getFileName().toString(), () -> check(input)));
