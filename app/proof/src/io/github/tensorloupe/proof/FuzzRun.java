@@ -35,7 +35,7 @@ public final class FuzzRun {
           "storage.StoredFilesFuzzTest",
           "storage.session.SessionFuzzTest",
           "cli.ArgumentsFuzzTest");
-  private static final int LONGEST_TURN_SECONDS = 300;
+  private static final int LONGEST_TURN_SECONDS = 900;
   // Until Jazzer begins, some are gone.
   private static final int SHORTEST_TURN_SECONDS = 60;
   private static final Pattern RUNS = Pattern.compile("(?m)^#(\\d+)\\s|^Done (\\d+) runs");
