@@ -9,6 +9,7 @@ import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ForeignDtypes;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.StrategyChoice;
 import io.github.tensorloupe.storage.Accent;
@@ -104,7 +105,8 @@ public final class CommandLineInterface {
       // Java would take it for the working directory.
       throw new TypeConversionException("an empty text names no file and no folder");
     }
-    return Path.of(text);
+    return PathText.path(text)
+        .orElseThrow(() -> new TypeConversionException("no file can have the name '" + text + "'"));
   }
 
   private static long byteCount(String text) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.Damage;
 import io.github.tensorloupe.testing.Rounds;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.SharedFolder;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -75,10 +75,7 @@ class MutationTest {
     for (int round = 0; round < ROUNDS; round++) {
       for (int i = 0; i < FILES_PER_ROUND; i++) {
         byte[] bytes = bases.get(random.nextInt(bases.size()));
-        for (int times = random.nextInt(3); times >= 0; times--) {
-          bytes = mutated(bytes, random);
-        }
-        Files.write(folder.resolve(i + ".safetensors"), bytes);
+        Files.write(folder.resolve(i + ".safetensors"), Damage.done(bytes, 3, random));
       }
       assertJudged(Ran.in(folder, "check", "--json", "--values", "."));
       assertJudged(Ran.in(folder, "info", "--json", "."));
@@ -104,38 +101,5 @@ class MutationTest {
     assertThat(ran.exitCode()).isLessThan(2);
     assertThat(ran.err()).doesNotContain("error in the program");
     ran.out().chars().forEach(c -> assertThat(c >= ' ' || c == '\n').isTrue());
-  }
-
-  private static byte[] mutated(byte[] bytes, Random random) {
-    if (bytes.length == 0) {
-      return new byte[] {(byte) random.nextInt()};
-    }
-    int at = random.nextInt(bytes.length);
-    return switch (random.nextInt(6)) {
-      case 0 -> withByte(bytes, at, (byte) random.nextInt());
-      case 1 -> withByte(bytes, at, (byte) (bytes[at] ^ 1 << random.nextInt(8)));
-      case 2 -> withByte(bytes, at, (byte) "{}[]\",:0919-e \\u".charAt(random.nextInt(16)));
-      case 3 -> Arrays.copyOf(bytes, at);
-      case 4 -> without(bytes, at, Math.min(bytes.length, at + 1 + random.nextInt(8)));
-      default -> doubled(bytes, at, Math.min(bytes.length, at + 1 + random.nextInt(40)));
-    };
-  }
-
-  private static byte[] withByte(byte[] bytes, int at, byte value) {
-    byte[] copy = bytes.clone();
-    copy[at] = value;
-    return copy;
-  }
-
-  private static byte[] without(byte[] bytes, int begin, int end) {
-    byte[] copy = Arrays.copyOf(bytes, bytes.length - (end - begin));
-    System.arraycopy(bytes, end, copy, begin, bytes.length - end);
-    return copy;
-  }
-
-  private static byte[] doubled(byte[] bytes, int begin, int end) {
-    byte[] copy = Arrays.copyOf(bytes, bytes.length + (end - begin));
-    System.arraycopy(bytes, begin, copy, end, bytes.length - begin);
-    return copy;
   }
 }

@@ -50,6 +50,17 @@ class UsageTest {
     assertThat(ran.err()).startsWith("tensorloupe: ").hasLineCount(1).contains("--help");
   }
 
+  @Test
+  void textThatNoPathCanBeIsNamedWithoutAnExceptionOfJava() {
+    Ran ran = Ran.in(folder, "salvage", "a.safetensors", "--out", "a\0b");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err())
+        .isEqualTo(
+            "tensorloupe: Invalid value for option '--out': no file can have the name"
+                + " 'a\\u{0}b'; try \"tensorloupe salvage --help\".\n");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"--help", "-h", "check --help", "info -h", "stats -h", "demo -h", "screenshot -h"})

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tensorloupe.testing.SharedFolder;
+import io.github.tensorloupe.testing.StrictJson.UnsureException;
+import io.github.tensorloupe.testing.StrictReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +60,7 @@ class ConformanceTest {
     byte[] file = Files.readAllBytes(folder.resolve(recorded.get("file").asText()));
     JsonNode verdict = recorded.get("verdict");
     HeaderReading reading = HeaderFiles.read(file);
+    checkSecondReader(file, verdict);
     if (!verdict.get("ok").asBoolean()) {
       assertThat(possibleErrors(verdict))
           .contains(reading.loadError().map(LoadError::variant).orElse("none"));
@@ -82,6 +85,25 @@ class ConformanceTest {
       byte[] resaved = resave(file, reading);
       assertThat(resaved).hasSize(recorded.get("resaved").get("size").asInt());
       assertThat(sha256(resaved)).isEqualTo(recorded.get("resaved").get("sha256").asText());
+    }
+  }
+
+  /// The reader that the program's own is held against has to be right itself.
+  private static void checkSecondReader(byte[] file, JsonNode verdict) {
+    try {
+      StrictReader second = StrictReader.read(file);
+      if (verdict.get("ok").asBoolean()) {
+        assertThat(second.errors()).isEmpty();
+        assertThat(second.tensors())
+            .containsExactlyInAnyOrderElementsOf(tensors(verdict.get("tensors")));
+        assertThat(second.metadata()).isEqualTo(metadata(verdict.get("metadata")));
+      } else {
+        assertThat(second.errors())
+            .extracting(LoadError::variant)
+            .hasSameElementsAs(possibleErrors(verdict));
+      }
+    } catch (UnsureException e) {
+      // It leaves that to the program's own.
     }
   }
 

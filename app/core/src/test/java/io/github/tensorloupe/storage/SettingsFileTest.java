@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsFileTest {
 
-  private static final Settings OTHER =
+  static final Settings OTHER =
       Settings.DEFAULT
           .withScanAutomatically(false)
           .withAutoScanLimitBytes(12345)

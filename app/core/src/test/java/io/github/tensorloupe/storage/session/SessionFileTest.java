@@ -39,6 +39,10 @@ class SessionFileTest {
   }
 
   private Session someSession() {
+    return someSession(folder);
+  }
+
+  static Session someSession(Path folder) {
     Arrangement arrangement =
         new Arrangement(
             Optional.of(431.5),

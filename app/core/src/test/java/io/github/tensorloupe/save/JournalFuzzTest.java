@@ -1,11 +1,12 @@
 package io.github.tensorloupe.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.FuzzInput;
+import io.github.tensorloupe.testing.FuzzTest;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -14,31 +15,36 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Random;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Journals that are damaged, or made up with a right checksum: whatever they say and whoever
-/// recovers, no byte of a tensor changes, and a healthy file is left as it is.
-class ForgedJournalTest {
+/// recovers, no byte of a tensor changes, a healthy file is left as it is, and so are the files
+/// beside it. To recover twice is to recover once.
+class JournalFuzzTest extends FuzzTest {
 
-  private static final int ROUNDS = Integer.getInteger("tensorloupe.forgedJournals", 500);
   private static final int CHECKSUM_BYTES = 32;
   private static final int VERSION_OFFSET = 8;
   private static final int NUMBERS_OFFSET = 24;
   private static final int NUMBERS = 3;
 
-  private final Random random = new Random(17);
+  private static final byte[] OTHER = {1, 2, 3};
+
   private final Recovery recovery = new Recovery(FileOperations.ofThisComputer());
 
-  @TempDir Path folder;
+  private FuzzInput random;
+  private Path folder;
   private Path path;
   private Path journal;
   private byte[] before;
   private byte[] after;
   private byte[] journalBytes;
 
+  @Override
+  protected int rounds() {
+    return 500;
+  }
+
   private void saveOnce() throws IOException {
+    folder = scratch();
     SavedFile file = new SavedFile(folder);
     path = file.path();
     before = file.bytes();
@@ -58,33 +64,54 @@ class ForgedJournalTest {
     after = file.bytes();
   }
 
-  @Test
-  void noJournalChangesATensorOrAHealthyFile() throws IOException {
-    saveOnce();
+  @Override
+  protected void check(FuzzInput input) throws Exception {
+    if (path == null) {
+      saveOnce();
+    }
+    random = input;
     int dataStart = (int) (Preface.BYTE_COUNT + headerLength(before));
-    for (int round = 0; round < ROUNDS; round++) {
-      byte[] found = found(round % 4);
-      byte[] forged = forged();
-      Files.write(path, found);
-      Files.write(journal, forged);
-      String where = "round " + round;
+    byte[] found = found(random.nextInt(4));
+    Files.write(path, found);
+    Files.write(journal, forged());
+    Path neighbor = Files.write(folder.resolve("neighbor.safetensors"), OTHER);
+    Path namedAlike = Files.write(folder.resolve(".neighbor.safetensors.tensorloupe-save"), OTHER);
+    boolean otherHostToo = random.nextBoolean();
 
-      catchThrowable(() -> recovery.recover(path, random.nextBoolean()));
-      boolean wasHealthy = loads(found);
-      if (!wasHealthy && random.nextBoolean()) {
-        RecoveryChoice choice = RecoveryChoice.values()[random.nextInt(3)];
-        catchThrowable(() -> recovery.choose(path, choice, true));
-      }
+    boolean isRecovered = tried(() -> recovery.recover(path, otherHostToo));
+    byte[] left = Files.readAllBytes(path);
+    if (isRecovered) {
+      tried(() -> recovery.recover(path, otherHostToo));
+      assertThat(path).hasBinaryContent(left);
+    }
+    boolean wasHealthy = loads(found);
+    if (!wasHealthy && random.nextBoolean()) {
+      RecoveryChoice choice = random.oneOf(RecoveryChoice.values());
+      tried(() -> recovery.choose(path, choice, true));
+      left = Files.readAllBytes(path);
+    }
 
-      byte[] left = Files.readAllBytes(path);
-      assertThat(Arrays.copyOfRange(left, dataStart, left.length))
-          .as(where)
-          .isEqualTo(Arrays.copyOfRange(found, dataStart, found.length));
-      if (wasHealthy) {
-        assertThat(loads(left)).as(where).isTrue();
-        assertThat(Arrays.equals(left, before) || Arrays.equals(left, after)).as(where).isTrue();
-      }
-      deleteEverythingElse();
+    assertThat(Arrays.copyOfRange(left, dataStart, left.length))
+        .isEqualTo(Arrays.copyOfRange(found, dataStart, found.length));
+    if (wasHealthy) {
+      assertThat(loads(left)).isTrue();
+      assertThat(Arrays.equals(left, before) || Arrays.equals(left, after)).isTrue();
+    }
+    assertThat(neighbor).hasBinaryContent(OTHER);
+    assertThat(namedAlike).hasBinaryContent(OTHER);
+    deleteEverythingElse();
+  }
+
+  private interface Attempt {
+    Object run() throws IOException;
+  }
+
+  private static boolean tried(Attempt attempt) throws IOException {
+    try {
+      attempt.run();
+      return true;
+    } catch (SaveException e) {
+      return false;
     }
   }
 

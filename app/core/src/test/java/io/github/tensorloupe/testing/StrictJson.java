@@ -1,0 +1,216 @@
+package io.github.tensorloupe.testing;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// JSON as the reference library reads it, character by character and without regard for time: what
+/// readers that are quick are held against. Shares no code with them.
+public final class StrictJson {
+
+  /// The text is no JSON.
+  public static final class NoJsonException extends Exception {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /// A number too close to the largest double to say without the reference's own way of rounding
+  /// whether it is one.
+  public static final class UnsureException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /// A value. Members stand as often as in the text.
+  public sealed interface Value {}
+
+  public record Text(String text) implements Value {}
+
+  public record Number(String digits) implements Value {}
+
+  public record Word(String word) implements Value {}
+
+  public record Array(List<Value> values) implements Value {}
+
+  public record Members(List<Member> members) implements Value {}
+
+  public record Member(String name, Value value) {}
+
+  private static final int DEEPEST = 127;
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?");
+  private static final BigDecimal LARGEST = new BigDecimal(Double.MAX_VALUE);
+  private static final BigInteger LEAST = BigInteger.valueOf(-1_000_000);
+
+  private final String text;
+  private final boolean lenient;
+  private int at;
+  private int depth;
+
+  private StrictJson(String text, boolean lenient) {
+    this.text = text;
+    this.lenient = lenient;
+  }
+
+  /// The only value of a text.
+  ///
+  /// @param lenient true if half a surrogate pair and numbers of any size will do
+  public static Value parse(String text, boolean lenient) throws NoJsonException {
+    StrictJson json = new StrictJson(text, lenient);
+    Value value = json.value();
+    json.skipSpace();
+    json.require(json.at == text.length());
+    return value;
+  }
+
+  private void require(boolean condition) throws NoJsonException {
+    if (!condition) {
+      throw new NoJsonException();
+    }
+  }
+
+  private void skipSpace() {
+    while (at < text.length() && " \t\n\r".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+  }
+
+  private char next() throws NoJsonException {
+    require(at < text.length());
+    return text.charAt(at);
+  }
+
+  private boolean takes(char character) throws NoJsonException {
+    skipSpace();
+    boolean isNext = next() == character;
+    at += isNext ? 1 : 0;
+    return isNext;
+  }
+
+  private Value value() throws NoJsonException {
+    skipSpace();
+    return switch (next()) {
+      case '{' -> members();
+      case '[' -> array();
+      case '"' -> new Text(string());
+      case 't' -> word("true");
+      case 'f' -> word("false");
+      case 'n' -> word("null");
+      default -> number();
+    };
+  }
+
+  private Word word(String word) throws NoJsonException {
+    require(text.startsWith(word, at));
+    at += word.length();
+    return new Word(word);
+  }
+
+  private void deeper() throws NoJsonException {
+    at++;
+    require(++depth <= DEEPEST);
+  }
+
+  private Members members() throws NoJsonException {
+    deeper();
+    List<Member> members = new ArrayList<>();
+    if (!takes('}')) {
+      do {
+        skipSpace();
+        String name = string();
+        require(takes(':'));
+        members.add(new Member(name, value()));
+      } while (takes(','));
+      require(takes('}'));
+    }
+    depth--;
+    return new Members(members);
+  }
+
+  private Array array() throws NoJsonException {
+    deeper();
+    List<Value> values = new ArrayList<>();
+    if (!takes(']')) {
+      do {
+        values.add(value());
+      } while (takes(','));
+      require(takes(']'));
+    }
+    depth--;
+    return new Array(values);
+  }
+
+  private String string() throws NoJsonException {
+    require(next() == '"');
+    StringBuilder string = new StringBuilder();
+    for (at++; next() != '"'; at++) {
+      require(next() >= ' ');
+      if (next() == '\\') {
+        at++;
+        escape(string);
+      } else {
+        string.append(next());
+      }
+    }
+    at++;
+    return string.toString();
+  }
+
+  /// Leaves its last character to be passed over.
+  private void escape(StringBuilder string) throws NoJsonException {
+    int simple = "\"\\/bfnrt".indexOf(next());
+    if (simple >= 0) {
+      string.append("\"\\/\b\f\n\r\t".charAt(simple));
+      return;
+    }
+    require(next() == 'u');
+    char unit = hex();
+    string.append(unit);
+    if (Character.isSurrogate(unit) && !lenient) {
+      require(Character.isHighSurrogate(unit) && text.startsWith("\\u", at + 1));
+      at += 2;
+      char low = hex();
+      require(Character.isLowSurrogate(low));
+      string.append(low);
+    }
+  }
+
+  private char hex() throws NoJsonException {
+    require(at + 4 < text.length());
+    String digits = text.substring(at + 1, at + 5);
+    require(digits.matches("[0-9a-fA-F]{4}"));
+    at += 4;
+    return (char) Integer.parseInt(digits, 16);
+  }
+
+  private Number number() throws NoJsonException {
+    int from = at;
+    while (at < text.length() && "+-.eE0123456789".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+    String digits = text.substring(from, at);
+    require(NUMBER.matcher(digits).matches());
+    if (!lenient) {
+      requireFinite(digits);
+    }
+    return new Number(digits);
+  }
+
+  private void requireFinite(String digits) throws NoJsonException {
+    if (digits.length() < 300 && !digits.contains("e") && !digits.contains("E")) {
+      return;
+    }
+    String[] parts = digits.split("[eE]");
+    BigDecimal significand = new BigDecimal(parts[0]).abs();
+    BigInteger exponent = new BigInteger(parts.length > 1 ? parts[1] : "0");
+    // Beyond that, no text is long enough to make up for it.
+    int clamped = exponent.max(LEAST).min(LEAST.negate()).intValue();
+    BigDecimal ratio =
+        significand.scaleByPowerOfTen(clamped).divide(LARGEST, MathContext.DECIMAL64);
+    require(ratio.compareTo(new BigDecimal("1.000001")) < 0);
+    if (ratio.compareTo(new BigDecimal("0.999999")) > 0) {
+      throw new UnsureException();
+    }
+  }
+}
