@@ -16,7 +16,10 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
   private final TableView<T> table;
   private final Selected<Integer> indices = new Selected<>(index -> index);
   private final Selected<T> items = new Selected<>(this::item);
+
+  @SuppressWarnings("rawtypes") // as the superclass has it
   private final Selected<TablePosition> cells = new Selected<>(this::cell);
+
   private BitSet rows = new BitSet();
 
   private RowSelection(TableView<T> table) {
