@@ -35,8 +35,7 @@ class CheckQueueTest {
   /// Those of the next start.
   private CheckQueue next() throws IOException {
     CheckQueue loaded =
-        new CheckQueue(
-            new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties()));
+        new CheckQueue(new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties()));
     loaded.load();
     return loaded;
   }
@@ -119,8 +118,7 @@ class CheckQueueTest {
   void aDamagedListIsToldAndNothingIsLeft() throws IOException {
     Files.writeString(file(), "[");
     CheckQueue damaged =
-        new CheckQueue(
-            new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties()));
+        new CheckQueue(new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties()));
 
     assertThatIOException().isThrownBy(damaged::load).withMessageContaining("values-to-check.json");
     assertThat(damaged.counts().leftCount()).isZero();

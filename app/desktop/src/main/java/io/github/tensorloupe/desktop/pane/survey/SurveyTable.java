@@ -34,7 +34,8 @@ final class SurveyTable extends TableView<SurveyRow> {
     isShowing = true;
     add(SurveyColumnOrder.PATH, 300, 0, SurveyRow::path);
     TableColumn<SurveyRow, SurveyRow> health =
-        add(SurveyColumnOrder.HEALTH, 110, 0, row -> model.text(row.health()));
+        add(SurveyColumnOrder.HEALTH, 124, 0, row -> model.text(row.health()));
+    health.setMinWidth(health.getPrefWidth());
     health.setCellFactory(_ -> new HealthCell());
     add(SurveyColumnOrder.MODEL, 90, 900, SurveyRow::model);
     add(SurveyColumnOrder.FAMILY, 90, 1000, SurveyRow::family);
@@ -45,7 +46,9 @@ final class SurveyTable extends TableView<SurveyRow> {
     figures(SurveyColumnOrder.NAN, 80, 0, SurveyRow::nanCount, messages::count);
     figures(SurveyColumnOrder.INF, 70, 0, SurveyRow::infCount, messages::count);
     add(SurveyColumnOrder.FINDINGS, 160, 560, row -> String.join(", ", row.findings()));
-    add(SurveyColumnOrder.CHANGED, 130, 1100, SurveyTable::day);
+    TableColumn<SurveyRow, SurveyRow> changed =
+        add(SurveyColumnOrder.CHANGED, 140, 1100, SurveyTable::day);
+    changed.setMinWidth(changed.getPrefWidth());
     isShowing = false;
     setSortPolicy(_ -> takeOrder());
     Following.of(this).subscribe(model.wanted, this::showOrder);
@@ -91,8 +94,10 @@ final class SurveyTable extends TableView<SurveyRow> {
         _ ->
             new TableCell<>() {
               {
-                // The end of a path tells files of one run apart.
-                setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+                if (order == SurveyColumnOrder.PATH) {
+                  // The end of a path tells files of one run apart.
+                  setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+                }
               }
 
               @Override
