@@ -72,9 +72,8 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     }
   }
 
-  /// The same for one path, all in memory; of a file that cannot be read an error alone.
-  public List<SurveyRecord> records(Path path) {
-    SurveyedFile file = SurveyedFile.of(path);
+  /// The same, all in memory; of a file that cannot be read an error alone.
+  public List<SurveyRecord> records(SurveyedFile file) {
     List<SurveyRecord> records = new ArrayList<>();
     try {
       run(file, records::add, Cancellation.NEVER, Progress.NONE);
@@ -85,7 +84,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
   }
 
   /// The record of something that is wrong with no file alone, or keeps one from being read.
-  static SurveyRecord error(String text, Optional<String> set, Finding why) {
+  public static SurveyRecord error(String text, Optional<String> set, Finding why) {
     Map<SurveyColumn, Object> row = new EnumMap<>(SurveyColumn.class);
     row.put(SurveyColumn.PATH, text);
     set.ifPresent(it -> row.put(SurveyColumn.SET, it));

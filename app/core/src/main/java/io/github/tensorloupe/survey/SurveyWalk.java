@@ -11,7 +11,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// Lists the files of one part of a survey, and holds none of them: within a folder they come as
 /// the system lists them. Links to files are followed, links to folders are not, as where
 /// checkpoints are found otherwise. Belongs to one thread.
-final class SurveyWalk {
+public final class SurveyWalk {
 
   private static final String SUFFIX = ".safetensors";
 
@@ -23,7 +23,7 @@ final class SurveyWalk {
   /// @param files receives the files
   /// @param failures receives what keeps a folder or an index from being read, or what an index
   ///   misses, with the text of its path
-  SurveyWalk(
+  public SurveyWalk(
       Part part,
       Consumer<SurveyedFile> files,
       BiConsumer<String, Finding> failures,
@@ -37,7 +37,7 @@ final class SurveyWalk {
   /// Lists what an argument stands for.
   ///
   /// @param text as typed
-  void walk(Path path, String text) {
+  public void walk(Path path, String text) {
     if (Files.isDirectory(path)) {
       folder(new Place(path, text, ""), part);
       return;

@@ -18,7 +18,8 @@ public record SurveyedFile(
     return of(path, path.toString(), Optional.empty());
   }
 
-  static SurveyedFile of(Path path, String text, Optional<String> set) {
+  /// A file by its text and its set, as a listing has them; the rest is looked up.
+  public static SurveyedFile of(Path path, String text, Optional<String> set) {
     return new SurveyedFile(path, text(path, text), set, blobName(path));
   }
 

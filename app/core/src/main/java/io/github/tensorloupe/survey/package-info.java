@@ -12,8 +12,8 @@
 /// [io.github.tensorloupe.survey.SurveyLine] (a line as JSON),
 /// [io.github.tensorloupe.survey.SurveyReader], [io.github.tensorloupe.survey.SurveyRow] and
 /// [io.github.tensorloupe.survey.SurveyRows] (the files of results, without their tensors),
-/// [io.github.tensorloupe.survey.FileSurvey] (the records of one file, for other programs to
-/// distribute).
+/// [io.github.tensorloupe.survey.SurveyWalk] and [io.github.tensorloupe.survey.FileSurvey] (the
+/// files, and the records of one, for other programs to distribute).
 ///
 /// May use: `text`, `format`, `work`, `model`, `analysis`, `analysis.chunk`,
 /// `analysis.distribution`, `analysis.health`, `identify`, `integrity.expected`.

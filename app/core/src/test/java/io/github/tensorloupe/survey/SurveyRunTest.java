@@ -343,10 +343,10 @@ class SurveyRunTest {
     Path file = write("a.safetensors", 1, Float.NaN);
     FileSurvey survey = new FileSurvey(ValueDepth.HEALTH, new ChunkedScan(1));
 
-    assertThat(survey.records(file))
+    assertThat(survey.records(SurveyedFile.of(file)))
         .extracting(SurveyRecord::kind)
         .containsExactly(Kind.TENSOR, Kind.TENSOR, Kind.FILE);
-    assertThat(survey.records(tree.resolve("gone")))
+    assertThat(survey.records(SurveyedFile.of(tree.resolve("gone"))))
         .extracting(SurveyRecord::kind)
         .containsExactly(Kind.ERROR);
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestFactory;
 /// Jazzer look for more.
 public abstract class FuzzTest {
 
-  private static Path scratch;
+  private Path scratch;
 
   /// Throws where the answer to an input is wrong.
   protected abstract void check(FuzzInput input) throws Exception;
@@ -30,8 +30,8 @@ public abstract class FuzzTest {
     return List.of();
   }
 
-  /// A folder of this process, empty unless a check has left something in it.
-  protected static synchronized Path scratch() throws IOException {
+  /// A folder of this test, empty unless a check has left something in it.
+  protected final Path scratch() throws IOException {
     if (scratch == null) {
       scratch = Files.createTempDirectory("fuzz");
       Path made = scratch;

@@ -1,0 +1,110 @@
+package io.github.tensorloupe.survey.spark;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.survey.FileSurvey;
+import io.github.tensorloupe.survey.Part;
+import io.github.tensorloupe.survey.SurveyColumn;
+import io.github.tensorloupe.survey.SurveyRecord;
+import io.github.tensorloupe.survey.SurveyWalk;
+import io.github.tensorloupe.survey.SurveyedFile;
+import io.github.tensorloupe.survey.ValueDepth;
+import io.github.tensorloupe.work.Cancellation;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/// A survey as a job: the driver lists the files, the executors read them, and each record is a row
+/// of the result. All of them see the files under the same paths.
+public final class SparkSurvey {
+
+  /// A file on its way to an executor, where neither paths nor optionals can go.
+  ///
+  /// @param set null where there is none
+  private record Listed(URI address, String text, String set) implements Serializable {
+
+    static Listed of(SurveyedFile file) {
+      return new Listed(file.path().toUri(), file.text(), file.set().orElse(null));
+    }
+
+    SurveyedFile file() {
+      return SurveyedFile.of(Path.of(address), text, Optional.ofNullable(set));
+    }
+  }
+
+  private SparkSurvey() {}
+
+  /// Writes a survey as Parquet.
+  ///
+  /// @param arguments where to, the part of the values to read, into how many partitions to divide
+  ///   the files, and their folders
+  public static void main(String[] arguments) throws IOException {
+    ValueDepth depth = ValueDepth.valueOf(arguments[1].toUpperCase(Locale.ROOT));
+    List<String> paths = Arrays.asList(arguments).subList(3, arguments.length);
+    try (SparkSession spark = SparkSession.builder().appName("survey").getOrCreate()) {
+      survey(spark, paths, depth, Integer.parseInt(arguments[2])).write().parquet(arguments[0]);
+    }
+  }
+
+  /// The rows of a survey. Files are listed now, and read when the rows are asked for.
+  static Dataset<Row> survey(
+      SparkSession spark, List<String> paths, ValueDepth depth, int partitions) {
+    List<Listed> files = new ArrayList<>();
+    List<Row> failures = new ArrayList<>();
+    SurveyWalk walk =
+        new SurveyWalk(
+            Part.WHOLE,
+            file -> files.add(Listed.of(file)),
+            (text, why) -> failures.add(row(FileSurvey.error(text, Optional.empty(), why))),
+            Cancellation.NEVER);
+    paths.forEach(path -> walk.walk(Path.of(path), path));
+    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    JavaRDD<Row> rows =
+        context.parallelize(files, partitions).mapPartitions(part -> rows(part, depth));
+    return spark.createDataFrame(rows.union(context.parallelize(failures, 1)), schema());
+  }
+
+  /// Reads the files of a partition, one after the other, as their rows are asked for.
+  private static Iterator<Row> rows(Iterator<Listed> part, ValueDepth depth) {
+    FileSurvey survey = new FileSurvey(depth, new ChunkedScan(1));
+    return StreamSupport.stream(Spliterators.spliteratorUnknownSize(part, 0), false)
+        .flatMap(listed -> survey.records(listed.file()).stream())
+        .map(SparkSurvey::row)
+        .iterator();
+  }
+
+  private static Row row(SurveyRecord record) {
+    return RowFactory.create(
+        Arrays.stream(SurveyColumn.values())
+            .map(column -> record.values().get(column))
+            .map(value -> value instanceof List<?> list ? list.toArray() : value)
+            .toArray());
+  }
+
+  /// The columns of a survey, each of which may be null.
+  static StructType schema() {
+    StructType schema = new StructType();
+    for (SurveyColumn column : SurveyColumn.values()) {
+      schema = schema.add(column.spelling(), type(column.type()));
+    }
+    return schema;
+  }
+
+  private static DataType type(SurveyColumn.Type type) {
+    return switch (type) {
+      case TEXT -> DataTypes.StringType;
+      case LONG -> DataTypes.LongType;
+      case DOUBLE -> DataTypes.DoubleType;
+      case BOOLEAN -> DataTypes.BooleanType;
+      case TEXTS -> DataTypes.createArrayType(DataTypes.StringType);
+      case LONGS -> DataTypes.createArrayType(DataTypes.LongType);
+    };
+  }
+}
