@@ -8,7 +8,7 @@ import module java.base;
 /// @param <T> what a look gives
 public final class Watch<T> implements AutoCloseable {
 
-  private volatile boolean closed;
+  private final CountDownLatch closing = new CountDownLatch(1);
 
   private Watch() {}
 
@@ -29,21 +29,19 @@ public final class Watch<T> implements AutoCloseable {
   }
 
   private void run(Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onSeen) {
-    while (!closed) {
-      try {
-        Thread.sleep(pause);
-      } catch (InterruptedException e) {
-        return;
-      }
-      if (!closed) {
+    try {
+      // A thread that slept would hold what it looks at after the end.
+      while (!closing.await(pause.toNanos(), TimeUnit.NANOSECONDS)) {
         T seen = look.get();
         foreground.execute(
             () -> {
-              if (!closed) {
+              if (closing.getCount() > 0) {
                 onSeen.accept(seen);
               }
             });
       }
+    } catch (InterruptedException e) {
+      // Nobody looks any more.
     }
   }
 
@@ -51,6 +49,6 @@ public final class Watch<T> implements AutoCloseable {
   /// would be told.
   @Override
   public void close() {
-    closed = true;
+    closing.countDown();
   }
 }

@@ -20,6 +20,7 @@ import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.KeyCode;
@@ -143,6 +145,14 @@ class LiveLibraryJourneyTest {
         () -> text(robot, query).startsWith(text));
   }
 
+  private static void write(Path file, byte[] bytes) {
+    try {
+      Files.write(file, bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Test
   void aWatchedFolderShowsWhatIsWrittenAndTellsWhatIsWrong(FxRobot robot) throws IOException {
     robot.clickOn("#library-watch");
@@ -156,8 +166,14 @@ class LiveLibraryJourneyTest {
                 .floats("w", 1, Float.NaN, 3)
                 .write(folder.resolve("other.safetensors")));
     Path file = runs.resolve("step-2.safetensors");
-    Files.write(file, Arrays.copyOf(whole, whole.length - 4));
-    TestWindow.waitUntil("it is being written", () -> isShown(robot, "Being written"));
+    // The first look comes some time after the folder was added.
+    AtomicInteger length = new AtomicInteger(whole.length / 2);
+    TestWindow.waitUntil(
+        "it is being written",
+        () -> {
+          write(file, Arrays.copyOf(whole, Math.min(length.incrementAndGet(), whole.length - 1)));
+          return isShown(robot, "Being written");
+        });
     Files.write(file, whole);
 
     TestWindow.waitUntil("its values are known", () -> isShown(robot, "NaN"));

@@ -8,7 +8,7 @@ import module javafx.controls;
 /// them when several hundred thousand rows are deselected.
 ///
 /// Selected rows stay selected while others come and go. A row that is set to another item stays
-/// selected as well.
+/// selected as well, and where all items are replaced, the item that was selected last.
 ///
 /// @param <T> what a row shows
 public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> {
@@ -20,13 +20,15 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
   @SuppressWarnings("rawtypes") // as the superclass has it
   private final Selected<TablePosition> cells = new Selected<>(this::cell);
 
+  private final ListChangeListener<T> following = this::follow;
   private BitSet rows = new BitSet();
 
   private RowSelection(TableView<T> table) {
     super(table);
     this.table = table;
     setSelectionMode(SelectionMode.MULTIPLE);
-    table.getItems().addListener(this::follow);
+    // The items live longer than a table that is made anew.
+    table.getItems().addListener(new WeakListChangeListener<>(following));
   }
 
   /// Lets a table select several rows in this way.
@@ -89,6 +91,10 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
       } else if (change.getAddedSize() != change.getRemovedSize()) {
         lead = shift(now, lead, change.getFrom(), change.getRemovedSize(), change.getAddedSize());
       }
+    }
+    if (lead < 0 && getSelectedItem() != null) {
+      lead = table.getItems().indexOf(getSelectedItem());
+      now.set(Math.max(0, lead), lead + 1);
     }
     select(now, lead);
   }

@@ -122,6 +122,16 @@ class RowSelectionTest {
   }
 
   @Test
+  void theItemThatWasSelectedLastStaysSelectedWhenAllAreReplaced() {
+    selection().selectIndices(2, 4);
+
+    table.getItems().setAll("e", "f", "c");
+
+    assertThat(selection().getSelectedItems()).containsExactly("e");
+    assertThat(selection().getSelectedIndex()).isZero();
+  }
+
+  @Test
   void listenersAreToldTheRowsBeforeAndAfter() {
     selection().selectIndices(1, 3);
     StringBuilder told = new StringBuilder();
