@@ -96,8 +96,9 @@ public final class Disguises {
     if (!BASE64.matcher(text).matches()) {
       return false;
     }
-    String start = text.replaceAll("[\\r\\n]", "").substring(0, DECODED_CHARACTERS);
-    return Base64.getDecoder().decode(start)[BRACE] == '{';
+    String letters = text.replaceAll("[=\\r\\n]", "");
+    return letters.length() >= DECODED_CHARACTERS
+        && Base64.getDecoder().decode(letters.substring(0, DECODED_CHARACTERS))[BRACE] == '{';
   }
 
   /// @param index where the bytes stand
