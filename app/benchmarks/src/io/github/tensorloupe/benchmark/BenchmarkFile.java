@@ -1,6 +1,7 @@
 package io.github.tensorloupe.benchmark;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -9,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Random;
 
-/// Large files with one tensor.
+/// Files to measure with: large ones with one tensor, and such whose data are a hole.
 final class BenchmarkFile {
 
   private static final int PIECE_BYTES = 1 << 20;
@@ -38,6 +39,29 @@ final class BenchmarkFile {
     }
   }
 
+  /// Writes a file whose data are one hole that takes no room on the disk.
+  ///
+  /// @param members of the header, in their order
+  static void writeSparse(Path file, Iterable<String> members, long dataLength) throws IOException {
+    String text = "{" + String.join(",", members) + "}";
+    byte[] header = (text + " ".repeat(-text.length() & 7)).getBytes(StandardCharsets.UTF_8);
+    try (RandomAccessFile written = new RandomAccessFile(file.toFile(), "rw")) {
+      written.write(beginOf(header).array());
+      written.setLength(written.length() + dataLength);
+    }
+  }
+
+  /// The member of the header for a tensor.
+  static String entry(String name, String dtype, String shape, long begin, long end) {
+    return "\"%s\":{\"dtype\":\"%s\",\"shape\":%s,\"data_offsets\":[%d,%d]}"
+        .formatted(name, dtype, shape, begin, end);
+  }
+
+  private static ByteBuffer beginOf(byte[] header) {
+    ByteBuffer begin = ByteBuffer.allocate(8 + header.length).order(ByteOrder.LITTLE_ENDIAN);
+    return begin.putLong(header.length).put(header).flip();
+  }
+
   private static FileChannel create(Path file, long dataLength) throws IOException {
     String text =
         "{\"__metadata__\":{\"format\":\"pt\"},\"t\":{\"dtype\":\"U8\",\"shape\":[%1$d],"
@@ -46,8 +70,7 @@ final class BenchmarkFile {
     byte[] header = (text + " ".repeat(ROOM - text.length())).getBytes(StandardCharsets.UTF_8);
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    ByteBuffer begin = ByteBuffer.allocate(8 + header.length).order(ByteOrder.LITTLE_ENDIAN);
-    channel.write(begin.putLong(header.length).put(header).flip());
+    channel.write(beginOf(header));
     return channel;
   }
 }

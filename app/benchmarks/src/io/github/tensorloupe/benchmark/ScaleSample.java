@@ -1,16 +1,11 @@
 package io.github.tensorloupe.benchmark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.StringJoiner;
 
 /// Checkpoints of the largest sizes that people may meet, each large in one way. Their data are
 /// holes that take no room on the disk.
@@ -35,11 +30,6 @@ public enum ScaleSample {
     Path write(Path folder, long count) throws IOException;
   }
 
-  private interface Entries {
-    /// Writes the members of the header and gives the length of the data.
-    long writeTo(OutputStream out) throws IOException;
-  }
-
   private static final String FILE = "model.safetensors";
   private static final long HIDDEN = 8192;
   private static final long LAYER_BYTES = 2 * 13 * HIDDEN * HIDDEN;
@@ -52,7 +42,7 @@ public enum ScaleSample {
     this.writer = writer;
   }
 
-  /// How many there are at full size.
+  /// The number at full size.
   public long fullCount() {
     return fullCount;
   }
@@ -71,15 +61,12 @@ public enum ScaleSample {
   }
 
   private static Path writeTensors(Path folder, long count) throws IOException {
-    return write(
-        folder,
-        out -> {
-          for (long i = 0; i < count; i++) {
-            String name = "l.%d.e.%d.w%d".formatted(i / 384, i / 3 % 128, i % 3);
-            entry(out, i == 0, name, "BF16", "[8,8]", 128 * i, 128 * (i + 1));
-          }
-          return 128 * count;
-        });
+    List<String> entries = new ArrayList<>();
+    for (long i = 0; i < count; i++) {
+      String name = "l.%d.e.%d.w%d".formatted(i / 384, i / 3 % 128, i % 3);
+      entries.add(BenchmarkFile.entry(name, "BF16", "[8,8]", 128 * i, 128 * (i + 1)));
+    }
+    return write(folder, entries, 128 * count);
   }
 
   private static Path writeModel(Path folder, long count) throws IOException {
@@ -90,75 +77,37 @@ public enum ScaleSample {
 
   private static Path writeTensor(Path folder, long count) throws IOException {
     long rows = count >> 20;
-    return write(
-        folder,
-        out -> {
-          entry(out, true, "weight", "F8_E4M3", "[" + rows + ",1048576]", 0, rows << 20);
-          return rows << 20;
-        });
+    long bytes = rows << 20;
+    String shape = "[" + rows + ",1048576]";
+    return write(folder, List.of(BenchmarkFile.entry("weight", "F8_E4M3", shape, 0, bytes)), bytes);
   }
 
   private static Path writeMetadata(Path folder, long count) throws IOException {
-    return write(
-        folder,
-        out -> {
-          out.write("\"__metadata__\":{".getBytes(UTF_8));
-          for (long i = 0; i < count; i++) {
-            String entry = "%s\"key.%07d\":\"value %d\"".formatted(i == 0 ? "" : ",", i, i);
-            out.write(entry.getBytes(UTF_8));
-          }
-          out.write('}');
-          entry(out, false, "weight", "F32", "[4,4]", 0, 64);
-          return 64;
-        });
+    StringJoiner entries = new StringJoiner(",");
+    for (long i = 0; i < count; i++) {
+      entries.add("\"key.%07d\":\"value %d\"".formatted(i, i));
+    }
+    return write(folder, entries.toString(), "weight");
   }
 
   private static Path writeLongNames(Path folder, long count) throws IOException {
     String text = "long.".repeat(Math.toIntExact(count / 5));
-    return write(
-        folder,
-        out -> {
-          out.write(("\"__metadata__\":{\"" + text + "\":\"" + text + "\"}").getBytes(UTF_8));
-          entry(out, false, text, "F32", "[4,4]", 0, 64);
-          return 64;
-        });
+    return write(folder, "\"" + text + "\":\"" + text + "\"", text);
   }
 
-  private static Path write(Path folder, Entries entries) throws IOException {
+  /// @param metadata its members
+  /// @param name of the only tensor
+  private static Path write(Path folder, String metadata, String name) throws IOException {
+    List<String> members =
+        List.of(
+            "\"__metadata__\":{" + metadata + "}",
+            BenchmarkFile.entry(name, "F32", "[4,4]", 0, 64));
+    return write(folder, members, 64);
+  }
+
+  private static Path write(Path folder, List<String> members, long dataBytes) throws IOException {
     Path file = folder.resolve(FILE);
-    long dataBytes;
-    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20)) {
-      out.write(new byte[8]);
-      out.write('{');
-      dataBytes = entries.writeTo(out);
-      out.write('}');
-    }
-    try (RandomAccessFile written = new RandomAccessFile(file.toFile(), "rw")) {
-      long headerLength = written.length() - 8;
-      byte[] padding = " ".repeat((int) (-headerLength & 7)).getBytes(UTF_8);
-      written.seek(8 + headerLength);
-      written.write(padding);
-      headerLength += padding.length;
-      written.seek(0);
-      written.write(
-          ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(headerLength).array());
-      written.setLength(8 + headerLength + dataBytes);
-    }
+    BenchmarkFile.writeSparse(file, members, dataBytes);
     return file;
-  }
-
-  private static void entry(
-      OutputStream out,
-      boolean isFirst,
-      String name,
-      String dtype,
-      String shape,
-      long begin,
-      long end)
-      throws IOException {
-    String text =
-        "%s\"%s\":{\"dtype\":\"%s\",\"shape\":%s,\"data_offsets\":[%d,%d]}"
-            .formatted(isFirst ? "" : ",", name, dtype, shape, begin, end);
-    out.write(text.getBytes(UTF_8));
   }
 }

@@ -1,14 +1,11 @@
 package io.github.tensorloupe.benchmark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.StringJoiner;
 
 /// A set of shards with the names of a large mixture of experts, in a folder of its own. The data
@@ -56,20 +53,14 @@ final class SetSample implements AutoCloseable {
   }
 
   private void writeShard(int shard) throws IOException {
-    StringJoiner entries = new StringJoiner(",", "{", "}");
+    List<String> entries = new ArrayList<>();
     for (int i = 0; i < tensorsPerShard; i++) {
+      long begin = i * TENSOR_BYTES;
       entries.add(
-          "\"%s\":{\"dtype\":\"BF16\",\"shape\":[64,64],\"data_offsets\":[%d,%d]}"
-              .formatted(name(shard, i), i * TENSOR_BYTES, (i + 1) * TENSOR_BYTES));
+          BenchmarkFile.entry(name(shard, i), "BF16", "[64,64]", begin, begin + TENSOR_BYTES));
     }
-    byte[] header = entries.toString().getBytes(UTF_8);
-    try (RandomAccessFile file =
-        new RandomAccessFile(folder.resolve(shardName(shard)).toFile(), "rw")) {
-      file.write(
-          ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(header.length).array());
-      file.write(header);
-      file.setLength(8 + header.length + tensorsPerShard * TENSOR_BYTES);
-    }
+    BenchmarkFile.writeSparse(
+        folder.resolve(shardName(shard)), entries, tensorsPerShard * TENSOR_BYTES);
   }
 
   private String name(int shard, int tensor) {

@@ -1,14 +1,11 @@
 package io.github.tensorloupe.benchmark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
 
@@ -18,7 +15,7 @@ public final class SparseModel {
 
   private static final int TENSORS_PER_LAYER = 9;
 
-  private final StringJoiner entries = new StringJoiner(",", "{", "}");
+  private final List<String> entries = new ArrayList<>();
   private final long hidden;
   private long dataBytes;
 
@@ -38,7 +35,7 @@ public final class SparseModel {
       model.addLayer("model.layers." + layer);
     }
     model.add("model.norm.weight", hidden);
-    model.writeTo(path);
+    BenchmarkFile.writeSparse(path, model.entries, model.dataBytes);
   }
 
   /// Deletes a folder with everything in it.
@@ -75,19 +72,6 @@ public final class SparseModel {
       dimensions.add(Long.toString(dimension));
     }
     dataBytes += bytes;
-    entries.add(
-        "\"%s\":{\"dtype\":\"BF16\",\"shape\":%s,\"data_offsets\":[%d,%d]}"
-            .formatted(name, dimensions, begin, dataBytes));
-  }
-
-  private void writeTo(Path path) throws IOException {
-    String text = entries.toString();
-    byte[] header = (text + " ".repeat((8 - text.length() % 8) % 8)).getBytes(UTF_8);
-    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-      file.write(
-          ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(header.length).array());
-      file.write(header);
-      file.setLength(8 + header.length + dataBytes);
-    }
+    entries.add(BenchmarkFile.entry(name, "BF16", dimensions.toString(), begin, dataBytes));
   }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// What the window takes for the largest checkpoints that people may meet: for each pane and for
+/// Measures the window with the largest checkpoints that people may meet: for each pane and for
 /// what people do to many rows at once, the time until it is done, the longest wait of the FX
 /// thread, and the heap that is held after it. Each checkpoint is measured at a tenth of its size
 /// and at its full size, from which one sees how the time grows.

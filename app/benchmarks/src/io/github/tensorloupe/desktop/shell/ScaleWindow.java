@@ -31,7 +31,7 @@ import javafx.util.Duration;
 /// something to all rows at once. Prints a line for each step.
 public final class ScaleWindow extends App {
 
-  /// What a step took.
+  /// The cost of a step.
   ///
   /// @param processorSeconds of all threads
   /// @param isStopped true if its work was stopped because it took too long

@@ -26,7 +26,7 @@ import javafx.stage.Stage;
 /// grew, or something was thrown that nobody caught.
 public final class SoakWindow extends App {
 
-  /// What is held at the end of a minute, on the start page.
+  /// Heap, files and threads at the end of a minute, on the start page.
   private record Sample(
       long minute,
       int steps,
@@ -134,7 +134,7 @@ public final class SoakWindow extends App {
       rest(System.nanoTime());
       return;
     }
-    // Whatever the step throws.
+    // Before the step, which may throw.
     FxWaits.after(javafx.util.Duration.millis(steps % 10 == 0 ? 600 : 80), this::next);
     steps++;
     user.step();
@@ -185,7 +185,7 @@ public final class SoakWindow extends App {
     }
   }
 
-  /// What the log tells of faults. It goes on in another file now and then.
+  /// The faults in the log, which goes on in another file now and then.
   private void readFaults() throws IOException {
     List<String> lines = Files.readAllLines(log().file().orElseThrow());
     for (int i = 0; i < lines.size(); i++) {

@@ -108,7 +108,7 @@ final class StallWatch {
     }
   }
 
-  /// What is shorter nobody notices.
+  /// Nobody notices a shorter one.
   private static final Duration NOTABLE = Duration.ofMillis(100);
 
   private static final Duration BETWEEN_STACKS = Duration.ofMillis(40);

@@ -33,7 +33,7 @@ class WatchCommandTest {
   private static final Duration LONG = Duration.ofMinutes(1);
   private static final Duration HOUR = Duration.ofHours(1);
 
-  /// What happens during a rest.
+  /// Runs during a rest.
   private interface During {
     /// @param before so many rests were before it
     void run(int before) throws IOException;

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.control.table;
 import module java.base;
 import module javafx.controls;
 
-/// Which rows of a table are selected: one, or several of them. Takes time in proportion to the
+/// The selected rows of a table, of which there may be several. Takes time in proportion to the
 /// rows for each change, however many are selected; the selection of JavaFX takes the square of
 /// them when several hundred thousand rows are deselected.
 ///
@@ -77,12 +77,10 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
 
   private void follow(ListChangeListener.Change<? extends T> change) {
     int lead = getSelectedIndex();
-    BitSet now = (BitSet) rows.clone();
+    BitSet now = copy();
     while (change.next()) {
-      int count = change.wasPermutated() ? change.getTo() - change.getFrom() : 0;
-      if (count > 0) {
+      if (change.wasPermutated()) {
         now.clear(change.getFrom(), change.getTo());
-
         rows.stream()
             .filter(row -> row >= change.getFrom() && row < change.getTo())
             .forEach(row -> now.set(change.getPermutation(row)));
@@ -123,6 +121,10 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
       items.show(all);
       cells.show(all);
     }
+  }
+
+  private BitSet copy() {
+    return (BitSet) rows.clone();
   }
 
   private boolean isRow(int row) {
@@ -168,8 +170,7 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
   @Override
   public void select(int row) {
     if (isRow(row)) {
-      BitSet now =
-          getSelectionMode() == SelectionMode.SINGLE ? new BitSet() : (BitSet) rows.clone();
+      BitSet now = copy();
       now.set(row);
       focusAndSelect(now, row);
     }
@@ -201,7 +202,7 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
 
   @Override
   public void selectIndices(int row, int... more) {
-    BitSet now = (BitSet) rows.clone();
+    BitSet now = copy();
     int lead = -1;
     for (int each : IntStream.concat(IntStream.of(row), IntStream.of(more)).toArray()) {
       if (isRow(each)) {
@@ -234,7 +235,7 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
 
   @Override
   public void clearSelection(int row) {
-    BitSet now = (BitSet) rows.clone();
+    BitSet now = copy();
     now.clear(Math.max(0, row));
     if (now.isEmpty()) {
       clearSelection();

@@ -77,10 +77,16 @@ class MetadataViewTest {
     files.show(file, selection);
   }
 
-  /// The entries are read beside the FX thread.
+  /// The table is made, and its entries are read, beside the thread of the test.
   @BeforeEach
   void awaitEntries(FxRobot robot) throws Exception {
-    await(() -> robot.lookup("#metadata-table").queryTableView().getItems().size() == 4);
+    await(
+        () ->
+            robot
+                .lookup("#metadata-table")
+                .tryQueryAs(TableView.class)
+                .filter(table -> table.getItems().size() == 4)
+                .isPresent());
   }
 
   @AfterEach
