@@ -62,7 +62,7 @@ public final class SoakWindow extends App {
   private static final int MORE_THREADS = 4;
   private static final int MEDIAN_OF = 3;
   private static final int TOLD = 12;
-  private static final int FRAMES = 30;
+  private static final int FRAMES = 60;
 
   private final List<Sample> samples = new ArrayList<>();
   private final List<Stall> stalls = new ArrayList<>();

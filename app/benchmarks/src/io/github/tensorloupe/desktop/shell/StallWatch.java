@@ -27,7 +27,8 @@ final class StallWatch {
   ///   did nothing but sleep, if that was longer
   /// @param waited true if the FX thread was seen waiting for something else than a processor
   /// @param doing the step of the user
-  /// @param stack in the middle of it
+  /// @param stack in the middle of it, of the FX thread, or of the renderer where that was waited
+  ///   for
   record Stall(
       Duration took,
       Duration processor,
@@ -160,7 +161,7 @@ final class StallWatch {
     while (answered.get() == 0) {
       pause(Duration.ofMillis(1));
       if (System.nanoTime() - begin > (seen.size() + 1) * BETWEEN_STACKS.toNanos()) {
-        seen.add(THREADS.getThreadInfo(watched, Integer.MAX_VALUE));
+        seen.add(atWork());
         during = doing;
       }
     }
@@ -181,6 +182,20 @@ final class StallWatch {
               during,
               seen.get(seen.size() / 2).getStackTrace()));
     }
+  }
+
+  /// The FX thread, or the renderer while the former waits for a picture.
+  private ThreadInfo atWork() {
+    ThreadInfo fx = THREADS.getThreadInfo(watched, Integer.MAX_VALUE);
+    boolean waitsForPicture =
+        Stream.of(fx.getStackTrace())
+            .anyMatch(frame -> frame.getMethodName().equals("waitForRenderingToComplete"));
+    return waitsForPicture
+        ? Stream.of(THREADS.dumpAllThreads(false, false))
+            .filter(thread -> thread.getThreadName().startsWith("QuantumRenderer"))
+            .findFirst()
+            .orElse(fx)
+        : fx;
   }
 
   private static boolean isWaiting(ThreadInfo thread) {

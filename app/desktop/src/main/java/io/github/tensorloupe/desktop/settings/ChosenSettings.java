@@ -30,6 +30,10 @@ public final class ChosenSettings {
   private final Jobs jobs;
   private final Keeping keeping;
   private final Messages messages;
+
+  /// Those asked for last: to read them takes long.
+  private Messages chosen;
+
   private final Refresh kept = new Refresh(this::keep);
   private final ReadOnlyObjectWrapper<Settings> settings;
   private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
@@ -40,6 +44,7 @@ public final class ChosenSettings {
     this.jobs = jobs;
     this.keeping = keeping;
     this.messages = messages;
+    chosen = messages;
     settings = new ReadOnlyObjectWrapper<>(loaded);
   }
 
@@ -55,12 +60,14 @@ public final class ChosenSettings {
 
   /// The texts in the language that is chosen now. A window keeps those that it began with.
   public Messages messages() {
-    return get()
-        .language()
-        .flatMap(Language::of)
-        .filter(language -> language != messages.language())
-        .map(Messages::of)
-        .orElse(messages);
+    Language language = get().language().flatMap(Language::of).orElse(messages.language());
+    if (language == messages.language()) {
+      return messages;
+    }
+    if (language != chosen.language()) {
+      chosen = Messages.of(language);
+    }
+    return chosen;
   }
 
   public ReadOnlyObjectProperty<Settings> settingsProperty() {

@@ -28,11 +28,13 @@ import java.nio.file.Path;
 /// The objects that everything in one window shares, made before any of its parts. Belongs to the
 /// FX thread.
 ///
+/// @param messages the texts in the language that was chosen when the window was made
 /// @param frame holds the bars and panes; filled last
 /// @param panels shows panels above the frame
 /// @param firstFrame the moment in which the window shows what it was opened for
 record WindowContext(
     Workbench.Environment environment,
+    Messages messages,
     Selection selection,
     WeightSelection weights,
     ScanResults results,
@@ -60,6 +62,7 @@ record WindowContext(
     BorderPane frame = new BorderPane();
     return new WindowContext(
         environment,
+        messages,
         selection,
         new WeightSelection(selection),
         new ScanResults(),
@@ -74,10 +77,6 @@ record WindowContext(
 
   Jobs jobs() {
     return environment.jobs();
-  }
-
-  Messages messages() {
-    return environment.settings().messages();
   }
 
   /// Shows a file or folder in the file manager of the desktop. Where that fails, the path is

@@ -43,6 +43,7 @@ class ChosenSettingsTest {
 
     settings.change(chosen -> chosen.withLanguage(Optional.of("de")));
     assertThat(settings.messages().text("menu.file")).contains("Datei");
+    assertThat(settings.messages()).isSameAs(settings.messages());
 
     settings.change(chosen -> chosen.withLanguage(Optional.empty()));
     assertThat(settings.messages().language()).isEqualTo(Language.ENGLISH);
