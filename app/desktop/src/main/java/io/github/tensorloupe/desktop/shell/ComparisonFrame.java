@@ -43,6 +43,7 @@ final class ComparisonFrame {
   private final PairsViewModel model;
   private final LivePane<PairsView> tree;
   private final TabPane tabs = new TabPane();
+  private final Map<Tab, GuardedPane> views = new HashMap<>();
   private final List<GuardedPane> guarded = new ArrayList<>();
   private final TreeSplit node;
 
@@ -108,16 +109,21 @@ final class ComparisonFrame {
     }
   }
 
-  private void fill(Tab tab) {
-    if (tab != null && tab.getContent() == null) {
-      DocumentPane pane = Entry.of(tab).pane();
-      BooleanExpression shown = BooleanExpression.booleanExpression(tab.selectedProperty());
-      String packageName = pane.getClass().getPackageName();
-      String name = "comparison" + packageName.substring(packageName.lastIndexOf('.'));
-      GuardedPane made = window.guards().guard(tab.getText(), name, () -> pane.makeView(shown));
-      guarded.add(made);
-      tab.setContent(made);
+  /// Only what is seen is in the scene, as in [DetailTabs].
+  private void fill(Tab shown) {
+    for (Tab tab : tabs.getTabs()) {
+      tab.setContent(tab == shown ? views.computeIfAbsent(tab, this::view) : null);
     }
+  }
+
+  private GuardedPane view(Tab tab) {
+    DocumentPane pane = Entry.of(tab).pane();
+    BooleanExpression shown = BooleanExpression.booleanExpression(tab.selectedProperty());
+    String packageName = pane.getClass().getPackageName();
+    String name = "comparison" + packageName.substring(packageName.lastIndexOf('.'));
+    GuardedPane made = window.guards().guard(tab.getText(), name, () -> pane.makeView(shown));
+    guarded.add(made);
+    return made;
   }
 
   /// True if a command turns to one of the panes.

@@ -30,6 +30,10 @@ final class DetailTabs extends TabPane {
   private final Map<PaneDescriptor, Tab> all = new LinkedHashMap<>();
   private final Selection selection;
 
+  /// The views made so far of the panes in the tabs. Only the one that is seen is in the scene:
+  /// JavaFX styles anew whatever comes into a scene, or gets another look there.
+  private final Map<PaneDescriptor, Node> views = new HashMap<>();
+
   /// The panes that stand beside the tabs or in windows of their own.
   private final ObservableSet<PaneDescriptor> elsewhere = FXCollections.observableSet();
 
@@ -110,9 +114,10 @@ final class DetailTabs extends TabPane {
 
   private void fillShown() {
     PaneDescriptor shown = shown();
-    if (tab(shown).getContent() == null && selection.openDocument().isPresent()) {
-      tab(shown).setContent(guarded(shown));
+    if (!elsewhere.contains(shown) && selection.openDocument().isPresent()) {
+      views.computeIfAbsent(shown, this::guarded);
     }
+    all.forEach((pane, tab) -> tab.setContent(pane.equals(shown) ? views.get(pane) : null));
   }
 
   private Tab tab(PaneDescriptor pane) {
@@ -145,7 +150,7 @@ final class DetailTabs extends TabPane {
   ///
   /// @return its view, which the caller shows elsewhere
   Node take(PaneDescriptor pane) {
-    Node view = Optional.ofNullable(tab(pane).getContent()).orElseGet(() -> guarded(pane));
+    Node view = Optional.ofNullable(views.remove(pane)).orElseGet(() -> guarded(pane));
     tab(pane).setContent(null);
     elsewhere.add(pane);
     arrange();
@@ -155,8 +160,9 @@ final class DetailTabs extends TabPane {
   /// Puts a pane back into the tabs, in its place among them.
   void putBack(PaneDescriptor pane, Node view) {
     elsewhere.remove(pane);
-    tab(pane).setContent(view);
+    views.put(pane, view);
     arrange();
+    fillShown();
   }
 
   /// True if a pane stands in the tabs with others, so that it can be taken out of them.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -15,6 +16,7 @@ import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
@@ -153,11 +155,23 @@ class OpenFileFaultsTest extends FaultyWindow {
         stage,
         new TestSurroundings(folder)
             .reader(
-                (path, _, _, _) ->
-                    new ReadDocument(
-                        OpenDocument.of(
-                            Checkpoint.of(TensorFile.of(new FaultyFile(FileBytes.open(path))))),
-                        List.of())));
+                (path, recovery, cancellation, progress) ->
+                    path.toString().endsWith(".json")
+                        ? ReadDocument.read(path, recovery, cancellation, progress)
+                        : read(path)));
+  }
+
+  private ReadDocument read(Path path) throws IOException {
+    FaultyFile bytes = new FaultyFile(FileBytes.open(path));
+    return new ReadDocument(OpenDocument.of(Checkpoint.of(TensorFile.of(bytes))), List.of());
+  }
+
+  /// Copies a sample to the file that something is to happen to.
+  private void prepare(String name, FxRobot used) throws IOException {
+    robot = used;
+    file = folder.resolve("open.safetensors");
+    whole = Files.readAllBytes(sample(name));
+    Files.write(file, whole);
   }
 
   private void happen(Fault what) throws IOException {
@@ -174,10 +188,10 @@ class OpenFileFaultsTest extends FaultyWindow {
     }
   }
 
-  /// The panes that show this, of all that can be turned to; none has failed or is blank.
-  private Set<Command> telling(String sentence) {
+  /// The panes of these that show this; none of them has failed or is blank.
+  private Set<Command> telling(String sentence, List<Command> panes) {
     Set<Command> telling = new TreeSet<>();
-    for (Command pane : PANES) {
+    for (Command pane : panes) {
       run(robot, pane);
       waitForJobs();
       GuardedPane guard = guardOf(pane);
@@ -189,6 +203,13 @@ class OpenFileFaultsTest extends FaultyWindow {
       }
     }
     return telling;
+  }
+
+  private void mend() throws IOException {
+    fault = Optional.empty();
+    Files.write(file, whole);
+    run(robot, Command.RELOAD);
+    waitForJobs();
   }
 
   private GuardedPane guardOf(Command pane) {
@@ -212,23 +233,83 @@ class OpenFileFaultsTest extends FaultyWindow {
   @ParameterizedTest
   @EnumSource
   void eachPaneGoesOnOrTellsAndIsBackWithTheFile(Fault what, FxRobot used) throws IOException {
-    robot = used;
-    file = folder.resolve("open.safetensors");
-    whole = Files.readAllBytes(sample("nan-and-inf.safetensors"));
-    Files.write(file, whole);
+    prepare("nan-and-inf.safetensors", used);
     open(robot, file);
 
     fault = Optional.of(what);
     happen(what);
     robot.interact(() -> workbench.selectTensor("encoder.2.weight"));
-    assertThat(telling(what.told)).containsAll(what.telling);
+    assertThat(telling(what.told, PANES)).containsAll(what.telling);
 
-    fault = Optional.empty();
-    Files.write(file, whole);
-    run(robot, Command.RELOAD);
-    waitForJobs();
+    mend();
     robot.interact(() -> workbench.selectTensor("encoder.1.weight"));
-    assertThat(telling(what.told)).isEmpty();
+    assertThat(telling(what.told, PANES)).isEmpty();
+    assertThat(written()).doesNotContain("ERROR", "has given way");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void adapterPaneGoesOnOrTells(Fault what, FxRobot used) throws IOException {
+    prepare("rich-metadata.safetensors", used);
+    open(robot, file);
+
+    fault = Optional.of(what);
+    happen(what);
+    List<Command> adapter = List.of(Command.SHOW_ADAPTER);
+    assertThat(telling(what.told, adapter))
+        .isEqualTo(what.telling.isEmpty() ? Set.of() : Set.copyOf(adapter));
+
+    mend();
+    assertThat(telling(what.told, adapter)).isEmpty();
+    assertThat(written()).doesNotContain("ERROR", "has given way");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void eachPaneOfAComparisonGoesOnOrTellsAndIsBack(Fault what, FxRobot used) throws IOException {
+    prepare("nan-and-inf.safetensors", used);
+    Path other = folder.resolve("compared.safetensors");
+    Files.write(other, whole);
+    robot.interact(() -> workbench.compare(file, other));
+    waitForJobs();
+    List<Command> panes =
+        Panes.COMPARISON.stream()
+            .map(ComparisonDescriptor::command)
+            .filter(pane -> workbench.comparison().frame().orElseThrow().has(pane))
+            .toList();
+
+    fault = Optional.of(what);
+    happen(what);
+    robot.interact(() -> workbench.selectTensor("encoder.2.weight"));
+    assertThat(telling(what.told, panes))
+        .containsAll(what.telling.stream().filter(panes::contains).toList());
+
+    mend();
+    robot.interact(() -> workbench.selectTensor("encoder.1.weight"));
+    assertThat(telling(what.told, panes)).isEmpty();
+    assertThat(written()).doesNotContain("ERROR", "has given way");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"SHRINKS", "GROWS", "IS_REPLACED", "IS_DELETED"})
+  void eachPaneOfASetGoesOnOrTellsAndIsBackWithTheShard(Fault what, FxRobot used)
+      throws IOException {
+    robot = used;
+    Path set = sample("healthy-sharded");
+    file = set.resolve("model-00002-of-00003.safetensors");
+    whole = Files.readAllBytes(file);
+    open(robot, set.resolve("model.safetensors.index.json"));
+    List<TensorRef> tensors =
+        workbench.window().selection().openDocument().orElseThrow().checkpoint().tensors().stream()
+            .filter(tensor -> tensor.file().path().equals(file))
+            .toList();
+
+    happen(what);
+    robot.interact(() -> workbench.window().selection().select(tensors.getLast()));
+    assertThat(telling(what.told, PANES)).containsAll(what.telling);
+
+    mend();
+    assertThat(telling(what.told, PANES)).isEmpty();
     assertThat(written()).doesNotContain("ERROR", "has given way");
   }
 }

@@ -18,8 +18,10 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
@@ -57,9 +59,15 @@ class PaneLifetimeTest {
   @Test
   void noPaneIsHeldByTheModelsOnceItWasMadeAnew(FxRobot robot) {
     open(robot, "rich-metadata.safetensors");
+    Set<GuardedPane> panes = new LinkedHashSet<>();
     for (PaneDescriptor pane : Panes.ALL) {
       robot.interact(() -> workbench.view().tabs().show(pane));
       Pulses.settle();
+      panes.addAll(
+          robot
+              .from(workbench.view())
+              .lookup((Node node) -> node instanceof GuardedPane)
+              .queryAllAs(GuardedPane.class));
     }
     robot.interact(
         () ->
@@ -67,12 +75,6 @@ class PaneLifetimeTest {
                     workbench.selectTensor(
                         "lora_te_text_model_encoder_layers_0_mlp_fc1.lora_up.weight"))
                 .isTrue());
-    List<GuardedPane> panes =
-        List.copyOf(
-            robot
-                .from(workbench.view())
-                .lookup((Node node) -> node instanceof GuardedPane)
-                .queryAllAs(GuardedPane.class));
     assertThat(panes).hasSizeGreaterThan(14);
     Map<String, WeakReference<Node>> before = new LinkedHashMap<>();
     panes.forEach(pane -> before.put(pane.title(), new WeakReference<>(pane.content())));
