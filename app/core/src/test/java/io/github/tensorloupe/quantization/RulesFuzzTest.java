@@ -1,5 +1,6 @@
 package io.github.tensorloupe.quantization;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.adapter.Adapter;
@@ -9,23 +10,60 @@ import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.testing.Damage;
 import io.github.tensorloupe.testing.FuzzInput;
 import io.github.tensorloupe.testing.FuzzTest;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 
 /// Names, shapes, metadata and configurations as they occur, put together as they do not: whatever
 /// the rules make of them, they end, and every weight they give values for has as many as its shape
 /// says.
 class RulesFuzzTest extends FuzzTest {
+
+  /// Weights as sources store them: the configuration, and the dtype and shape of each part, or
+  /// what stands in it.
+  private static final List<String> STORED =
+      """
+      {"quantization_config":{"quant_method":"fp8"}} a.weight F8_E4M3 4,8 a.weight_scale F32 .
+      {"quantization_config":{"quant_method":"fp8","weight_block_size":[16,24]}} \
+      a.weight F8_E5M2 33,50 a.weight_scale_inv BF16 3,3
+      {"quantization_config":{"quant_method":"compressed-tensors","format":"int-quantized"}} \
+      a.weight I8 4,8 a.weight_scale F32 4
+      {} e.up_blocks U8 3,5,3,16 e.up_scales U8 3,5,3
+      {"quantization_config":{"format":"mxfp4-pack-quantized"}} \
+      a.weight_packed U8 7,40 a.weight_scale U8 7,3
+      {"quantization_config":{"quant_algo":"NVFP4"}} \
+      a.weight U8 9,36 a.weight_scale F8_E4M3 9,5 a.weight_scale_2 F32 .
+      {} a.weight U8 842,1 a.weight.absmax F32 27 a.weight.quant_map F32 16 \
+      a.weight.quant_state.bitsandbytes__nf4 U8 \
+      {"quant_type":"nf4","blocksize":64,"dtype":"float16","shape":[33,51]}
+      {} a.weight I8 33,51 a.SCB F32 33
+      {} a.weight._data I8 13,96 a.weight._scale BF16 13,1
+      {"quantization_config":{"quant_method":"compressed-tensors","config_groups":{"g":{\
+      "targets":["Linear"],"weights":{"num_bits":4,"group_size":16,"symmetric":true}}}}} \
+      a.weight_packed I32 4,4 a.weight_scale BF16 4,2 a.weight_shape I64 [4,32]
+      {"quantization_config":{"quant_method":"gptq","bits":4,"group_size":32}} \
+      a.qweight I32 8,16 a.qzeros I32 2,2 a.scales F16 2,16
+      {"quantization_config":{"quant_method":"awq","bits":4,"group_size":64,"version":"gemm"}} \
+      a.qweight I32 128,2 a.qzeros I32 2,2 a.scales F16 2,16
+      {"quantization":{"group_size":32,"bits":4}} a.weight U32 4,8 a.scales F16 4,2 a.biases F16 4,2
+      """
+          .lines()
+          .toList();
 
   private static final String[] STEMS =
       ("a model.layers.0.mlp.up_proj lora_unet_down_blocks_0_attentions_0_proj_in "
@@ -75,6 +113,28 @@ class RulesFuzzTest extends FuzzTest {
   protected void check(FuzzInput input) throws Exception {
     Path folder = scratch();
     TensorFiles files = new TensorFiles();
+    String config = input.nextInt(2) == 0 ? named(files, input) : stored(files, input);
+    for (int count = input.nextInt(3); count > 0; count--) {
+      files.metadata(input.oneOf(METADATA), json(input, 3));
+    }
+    Path file = files.write(folder.resolve("adapter_model.safetensors"));
+    Path sidecar =
+        folder.resolve(
+            input.nextInt(2) == 0
+                ? "config.json"
+                : input.oneOf("adapter_config.json", "quantize_config.json"));
+    Files.writeString(sidecar, config);
+    try {
+      understand(file);
+    } finally {
+      Files.delete(sidecar);
+    }
+  }
+
+  /// Adds tensors of any dtype and shape, with names that rules look for.
+  ///
+  /// @return a configuration
+  private static String named(TensorFiles files, FuzzInput input) {
     Set<String> names = new HashSet<>();
     String stem = input.oneOf(STEMS);
     String[] ends = input.nextInt(3) == 0 ? FACTORS : WEIGHTS;
@@ -84,17 +144,74 @@ class RulesFuzzTest extends FuzzTest {
         tensor(files, name, input);
       }
     }
-    for (int count = input.nextInt(3); count > 0; count--) {
-      files.metadata(input.oneOf(METADATA), json(input, 3));
+    return input.nextInt(3) == 0 ? json(input, 2) : object(input, 4);
+  }
+
+  /// Adds the parts of a weight; hardly any is missing, or of another name, dtype or shape.
+  ///
+  /// @return the configuration, now and then with other words
+  private static String stored(TensorFiles files, FuzzInput input) throws IOException {
+    String[] words = STORED.get(input.nextInt(STORED.size())).split(" ");
+    Set<String> names = new HashSet<>();
+    for (int i = 1; i < words.length; i += 3) {
+      int change = input.nextInt(16);
+      String name = change == 0 ? "a" + input.oneOf(WEIGHTS) : words[i];
+      Dtype dtype = change == 1 ? input.oneOf(Dtype.values()) : Dtype.valueOf(words[i + 1]);
+      String shape = change == 2 ? input.oneOf(".", "1", "4,8", "3,3,3", "0,2") : words[i + 2];
+      if (change != 3 && names.add(name)) {
+        part(files, name, dtype, shape, input);
+      }
     }
-    Path file = files.write(folder.resolve("adapter_model.safetensors"));
-    Path config =
-        folder.resolve(input.oneOf("config.json", "adapter_config.json", "quantize_config.json"));
-    Files.writeString(config, input.nextInt(3) == 0 ? json(input, 2) : object(input, 4));
-    try {
-      understand(file);
-    } finally {
-      Files.delete(config);
+    byte[] config = words[0].getBytes(UTF_8);
+    return new String(input.nextInt(4) == 0 ? Damage.json(config, input) : config, UTF_8);
+  }
+
+  /// @param content a shape with a comma between dimensions, a point for none; or JSON of an
+  ///   object, which is the text of the tensor, or of an array of its numbers
+  private static void part(
+      TensorFiles files, String name, Dtype dtype, String content, FuzzInput input)
+      throws IOException {
+    switch (content.charAt(0)) {
+      case '{' -> {
+        byte[] text = content.getBytes(UTF_8);
+        byte[] changed = input.nextInt(8) == 0 ? Damage.json(text, input) : text;
+        files.tensor(name, Dtype.U8, changed, changed.length);
+      }
+      case '[' -> {
+        long[] numbers = numbers(content.substring(1, content.length() - 1));
+        ByteBuffer bytes = ByteBuffer.allocate(numbers.length * 8).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asLongBuffer().put(numbers);
+        files.tensor(name, Dtype.I64, bytes.array(), numbers.length);
+      }
+      default -> add(files, name, dtype, numbers(content.replace(".", "")), input);
+    }
+  }
+
+  private static long[] numbers(String text) {
+    return Stream.of(text.split(","))
+        .filter(each -> !each.isEmpty())
+        .mapToLong(Long::parseLong)
+        .toArray();
+  }
+
+  @Test
+  void whatSourcesStoreHasValues() throws IOException {
+    for (String stored : STORED) {
+      String[] words = stored.split(" ");
+      TensorFiles files = new TensorFiles();
+      for (int i = 1; i < words.length; i += 3) {
+        part(files, words[i], Dtype.valueOf(words[i + 1]), words[i + 2], FuzzInput.ofSeed(1));
+      }
+      Path config = Files.writeString(scratch().resolve("config.json"), words[0]);
+      Path path = files.write(scratch().resolve("model.safetensors"));
+      try (Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
+        assertThat(Quantization.of(checkpoint, Cancellation.NEVER).weights())
+            .as(stored)
+            .hasSize(1)
+            .allMatch(QuantizedWeight::hasValues);
+      } finally {
+        Files.delete(config);
+      }
     }
   }
 
@@ -104,9 +221,14 @@ class RulesFuzzTest extends FuzzTest {
       files.tensor(name, Dtype.U8, text, text.length);
       return;
     }
-    Dtype dtype = input.oneOf(Dtype.values());
     long[] shape = new long[input.nextInt(input.nextInt(8) == 0 ? 6 : 3)];
     Arrays.setAll(shape, axis -> DIMENSIONS[input.nextInt(axis < 2 ? DIMENSIONS.length : 4)]);
+    add(files, name, input.oneOf(Dtype.values()), shape, input);
+  }
+
+  private static void add(
+      TensorFiles files, String name, Dtype wanted, long[] shape, FuzzInput input) {
+    Dtype dtype = wanted;
     long count = Arrays.stream(shape).reduce(1, (a, b) -> a * b);
     if (count * dtype.bits() % 8 != 0) {
       dtype = Dtype.F16;

@@ -28,7 +28,7 @@ class StoredFilesFuzzTest extends FuzzTest {
 
   @Override
   protected int rounds() {
-    return 100;
+    return 400;
   }
 
   private void makeFiles() throws IOException {

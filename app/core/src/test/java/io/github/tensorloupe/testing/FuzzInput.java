@@ -19,9 +19,11 @@ public final class FuzzInput extends Random {
     this.more = new Random(Arrays.hashCode(bytes));
   }
 
-  /// The input that follows from a number alone.
+  /// The input that follows from a number alone. Close numbers have nothing in common.
   public static FuzzInput ofSeed(int seed) {
-    return new FuzzInput(new byte[] {(byte) seed, (byte) (seed >> 8), (byte) (seed >> 16), 1});
+    byte[] bytes = new byte[Long.BYTES];
+    new Random(seed * 0x9E3779B97F4A7C15L).nextBytes(bytes);
+    return new FuzzInput(bytes);
   }
 
   @Override

@@ -51,7 +51,7 @@ public abstract class FuzzTest {
 
   @Test
   void answersToSeededInputsAreRight() throws Exception {
-    for (int seed = 0; seed < rounds(); seed++) {
+    for (int seed = 0; seed < Rounds.of(rounds()); seed++) {
       checkNamed("seed " + seed, FuzzInput.ofSeed(seed));
     }
     for (byte[] example : examples()) {

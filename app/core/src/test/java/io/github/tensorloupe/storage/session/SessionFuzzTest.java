@@ -21,7 +21,7 @@ class SessionFuzzTest extends FuzzTest {
 
   @Override
   protected int rounds() {
-    return 100;
+    return 400;
   }
 
   private static SessionFile in(Path folder) {
