@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.edit.Preset;
@@ -356,5 +357,21 @@ class EditJourneyTest {
     TestWindow.waitUntil(
         "some lines of the value are above the lower edge",
         () -> area.localToScene(area.getBoundsInLocal()).getMinY() + 60 < bottom(pane));
+  }
+
+  @Test
+  void keyOfTheFirstEntryIsTypedAtOnce(FxRobot robot) throws IOException {
+    Path bare = new TensorFiles().floats("a.weight", 1).write(folder.resolve("bare.safetensors"));
+    robot.interact(() -> workbench.open(bare));
+    TestWindow.waitUntil(
+        "it is open", () -> workbench.window().selection().openDocument().isPresent());
+    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
+    TestWindow.waitUntil("no entries", () -> isShown(robot, "metadata-add-first"));
+
+    robot.clickOn("#metadata-add-first");
+    TestWindow.waitUntil("it is added", () -> isShown(robot, "metadata-cell-field"));
+    Pulses.settle();
+
+    assertThat(focused()).isEqualTo("metadata-cell-field");
   }
 }

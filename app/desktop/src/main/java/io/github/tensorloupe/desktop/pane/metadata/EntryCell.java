@@ -236,8 +236,15 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
           });
       cell.setText(null);
       cell.setGraphic(this);
-      requestFocus();
-      selectAll();
+      // The cell of a first entry is made before it comes into the window.
+      sceneProperty()
+          .subscribe(
+              scene -> {
+                if (scene != null) {
+                  requestFocus();
+                  selectAll();
+                }
+              });
     }
   }
 }
