@@ -133,4 +133,16 @@ class HeatFrameTest {
     assertThat(frame.columns().pixelAt(499.5)).isEqualTo(99);
     assertThat(frame.columns().pixelAt(500)).isEqualTo(-1);
   }
+
+  @Test
+  void thereIsNoPixelBesideThePicture() {
+    HeatFrame frame = fitting(100, 90);
+    double left = frame.place().left();
+    double top = frame.place().top();
+
+    assertThat(frame.pixelAt(left + 1, top + 1)).contains(new HeatFrame.Pixel(0, 0));
+    assertThat(frame.pixelAt(left - 1, top + 1)).isEmpty();
+    assertThat(frame.pixelAt(left + 1, -1)).isEmpty();
+    assertThat(frame.pixelAt(left + 90 * 4 + 1, top + 1)).isEmpty();
+  }
 }
