@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -135,6 +136,7 @@ class SalvageJourneyTest {
     cut("b.safetensors", 5);
     open(robot, folder);
     robot.interact(() -> assertThat(workbench.selectTensor("b.safetensors.a")).isTrue());
+    robot.interact(() -> workbench.view().tabs().show(OverviewPane.DESCRIPTOR));
     robot.interact(
         () -> robot.lookup("#overview-verdict #remedy-text-salvage").queryButton().fire());
     assertThat(text(robot, "salvage-subtitle")).isEqualTo("b.safetensors");
