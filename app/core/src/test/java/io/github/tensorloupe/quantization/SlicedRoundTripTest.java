@@ -106,11 +106,20 @@ class SlicedRoundTripTest {
       quanto(bits, false, 32, 13, 96);
       quanto(bits, true, 96, 13, 96);
     }
-    QuantizedSample sample = new QuantizedSample(13, 96);
-    double[] scales = sample.scales(13, sample::row, 126);
-    sample.numbers("a.weight._scale", Dtype.BF16, scales, 13, 1);
+    QuantizedSample rows = new QuantizedSample(13, 96);
+    quantoOfBytes(rows, 13, rows::row, 13, 1);
+    quantoOfBytes(new QuantizedSample(13, 96), 1, _ -> 0);
+  }
+
+  private void quantoOfBytes(
+      QuantizedSample sample, int scaleCount, IntUnaryOperator scaleOf, long... scaleShape)
+      throws IOException {
+    double[] scales = sample.scales(scaleCount, scaleOf, 126);
+    sample.numbers("a.weight._scale", Dtype.BF16, scales, scaleShape);
     sample.encode(
-        8, i -> 2 * scales[sample.row(i)], (i, code) -> (byte) code * scales[sample.row(i)]);
+        8,
+        i -> 2 * scales[scaleOf.applyAsInt(i)],
+        (i, code) -> (byte) code * scales[scaleOf.applyAsInt(i)]);
     sample.codes("a.weight._data", Dtype.I8, 8, sample.inRows(8, 8 * 96), 13, 96);
     sample.check(folder, "a.weight", Scheme.QUANTO, 8, 0, 13, 96);
   }

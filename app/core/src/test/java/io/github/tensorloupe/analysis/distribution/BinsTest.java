@@ -1,6 +1,7 @@
 package io.github.tensorloupe.analysis.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
 import io.github.tensorloupe.testing.Rounds;
 import java.math.BigDecimal;
@@ -88,5 +89,18 @@ class BinsTest {
     assertExact((1L << 53) - 3, (1L << 53) + 3);
     assertExact(BigInteger.ZERO, BigInteger.valueOf(Long.MAX_VALUE));
     assertExact(BigInteger.ONE, BigInteger.TWO.pow(64).subtract(BigInteger.ONE));
+  }
+
+  @Test
+  void symmetricLogarithmIsLinearUpToItsThreshold() {
+    Bins bins = Bins.symmetricLogarithmic(-1000, 1000, 10, 4);
+
+    // The whole is 1 + ln 100 on each side, of which the bins take a half.
+    double half = 10 * Math.exp((1 + Math.log(100)) / 2 - 1);
+    assertThat(bins.edge(0)).isEqualTo(-1000);
+    assertThat(bins.edge(1)).isCloseTo(-half, offset(1e-9));
+    assertThat(bins.edge(2)).isCloseTo(0, offset(1e-9));
+    assertThat(bins.edge(3)).isCloseTo(half, offset(1e-9));
+    assertThat(bins.edge(4)).isEqualTo(1000);
   }
 }

@@ -187,4 +187,14 @@ class FiguresTest {
     assertThat(groups[tree.nodeOf(2)]).isNull();
     assertThat(groups[tree.find(List.of("only")).orElseThrow()]).isNull();
   }
+
+  @Test
+  void infinitiesOfBothSignsAreCounted() {
+    FigureValues values =
+        new FigureValues(Optional.of(new ValueCounts(1, 2, 3, 4, 0, 0)), Optional.empty());
+
+    assertThat(Figure.INF.of(values)).hasValue(7);
+    assertThat(Figure.NAN.of(values)).hasValue(2);
+    assertThat(Figure.MAX.of(values)).isEmpty();
+  }
 }
