@@ -231,23 +231,22 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
       graphics.strokeLine(left, top + size, left + size, top);
     }
 
-    /// Thin lines, because nothing is known and no color may say that something is.
+    /// Thin lines, because nothing is known and no color may say that something is. Each ends at
+    /// the edges: to clip it there, the software renderer would blend the whole canvas for each
+    /// box.
     private void hatch(Rectangle2D box) {
       double x = box.getMinX();
       double y = box.getMinY();
       double width = box.getWidth();
       double height = box.getHeight();
-      graphics.save();
-      graphics.beginPath();
-      graphics.rect(x, y, width, height);
-      graphics.clip();
       graphics.setStroke(colors.color(LayerColor.UNKNOWN));
       graphics.setLineWidth(1);
       for (double at = HATCH / 2; at < width + height; at += HATCH) {
-        graphics.strokeLine(x + at, y, x + at - height, y + height);
+        double beyond = Math.max(0, at - width);
+        double below = Math.max(0, at - height);
+        graphics.strokeLine(x + at - beyond, y + beyond, x + below, y + at - below);
       }
       graphics.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
-      graphics.restore();
     }
   }
 
