@@ -143,6 +143,23 @@ class BookmarkFileTest {
   }
 
   @Test
+  void marksBesideImpossibleNumbersAreLeftOut() throws IOException {
+    add(path, 3);
+    String whole = Files.readString(kept());
+    String data = "\"data\"\\s*:\\s*" + dataStart(path);
+    String offset = "\"offset\"\\s*:\\s*" + 3;
+    assertThat(whole).containsPattern(data).containsPattern(offset);
+
+    Files.writeString(kept(), whole.replaceFirst(data, "\"data\":-9223372036854775808"));
+    assertThat(marks(path)).isEmpty();
+    String last = whole.replaceFirst(offset, "\"offset\":9223372036854775807");
+    Files.writeString(kept(), last);
+    assertThat(marks(path)).isEmpty();
+    Files.writeString(kept(), last.replaceFirst(data, "\"data\":0"));
+    assertThat(marks(path)).isEmpty();
+  }
+
+  @Test
   void withoutAFolderTheyLastAsLongAsTheProgram() throws IOException {
     BookmarkFile here = new BookmarkFile(new Folders(Map.of(), new Properties()));
     try (TensorFile file = TensorFile.open(path)) {
