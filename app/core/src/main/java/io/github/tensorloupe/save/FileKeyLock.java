@@ -9,8 +9,13 @@ import io.github.tensorloupe.text.Sentence;
 /// locked file in a folder of the machine that is named after what the file system calls the saved
 /// file. It holds the path under which the file is being saved, and stays where a save is killed.
 ///
+/// The saved file is kept open meanwhile: a file system gives the key of a file that was replaced
+/// and closed to the next file that is made, whose save would then be refused.
+///
 /// @param path of the locked file
-record FileKeyLock(FileOperations operations, Path path, OpenFile file) implements Closeable {
+/// @param saved the file that the lock is for
+record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile saved)
+    implements Closeable {
 
   private static final int ATTEMPTS = 100;
   private static final int MAX_PATH_BYTES = 1 << 14;
@@ -50,7 +55,8 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file) implemen
           if (operations.hardLinkCount(place) == 1 && operations.isTrusted(place, target)) {
             Transfer.write(file, (target + "\n").getBytes(StandardCharsets.UTF_8), 0);
           }
-          return Optional.of(new FileKeyLock(operations, place, file));
+          return Optional.of(
+              new FileKeyLock(operations, place, file, operations.openToRead(target)));
         }
       } catch (IOException | RuntimeException | Error e) {
         try (file) {
@@ -114,18 +120,18 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file) implemen
   }
 
   void release() throws IOException {
-    try {
+    try (this) {
       operations.delete(path);
     } catch (IOException e) {
       // It belongs to another user: one that stays is taken by the next save.
-    } finally {
-      file.close();
     }
   }
 
   /// Gives the lock back and leaves the path where the journal is.
   @Override
   public void close() throws IOException {
-    file.close();
+    try (saved) {
+      file.close();
+    }
   }
 }

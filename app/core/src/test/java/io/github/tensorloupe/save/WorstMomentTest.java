@@ -13,6 +13,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -135,6 +137,28 @@ class WorstMomentTest {
     assertThatThrownBy(() -> new Saver(withoutLocks).save(plan, Cancellation.NEVER, Progress.NONE))
         .hasMessageContaining("several names");
     assertThat(file.bytes()).isEqualTo(before);
+  }
+
+  /// A save of such a file would be refused, as if it were another name of the one that was
+  /// replaced.
+  @Test
+  void keyOfAReplacedFileGoesToNoOtherFileWhileItsSaveGoesOn() throws IOException {
+    Object replaced = Files.readAttributes(file.path(), BasicFileAttributes.class).fileKey();
+    Set<Object> keys = new HashSet<>();
+    WatchedFiles busy =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("delete")) {
+              Path made = Files.write(folder.resolve("made-" + keys.size()), FOREIGN);
+              keys.add(Files.readAttributes(made, BasicFileAttributes.class).fileKey());
+            }
+          }
+        };
+
+    save(busy, StrategyChoice.REWRITE);
+
+    assertThat(keys).isNotEmpty().doesNotContain(replaced);
   }
 
   @Test
