@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.testing.InterruptedSaves;
+import io.github.tensorloupe.testing.Rounds;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.ShardFolder;
 import java.io.IOException;
@@ -205,17 +206,18 @@ class PanelFaultsTest extends FaultyWindow {
 
   @Test
   void aPanelThatCannotBeMadeComesWhenItIsTriedAgain() throws IOException {
-    for (Place place : Place.values()) {
+    List<Place> places = Rounds.some(List.of(Place.values()), 0);
+    for (Place place : places) {
       failToMake(place);
       comesAgain(place);
       leave(place);
-      assertThat(stacksInLog()).as("stacks after %s", place).isEqualTo(place.ordinal() + 1);
+      assertThat(stacksInLog()).as("stacks after %s", place).isEqualTo(places.indexOf(place) + 1);
     }
   }
 
   @Test
   void aPanelThatCannotBeMadeCanBeDoneWithout() throws IOException {
-    for (Place place : Place.values()) {
+    for (Place place : Rounds.some(List.of(Place.values()), 1)) {
       failToMake(place);
       robot.interact(() -> press(seenCard().orElseThrow(), "fault-close"));
 
@@ -268,7 +270,7 @@ class PanelFaultsTest extends FaultyWindow {
 
   @Test
   void aButtonOfAPanelThatThrowsIsToldInItsPlaceAndThePanelComesBack() throws IOException {
-    for (Place place : Place.values()) {
+    for (Place place : Rounds.some(List.of(Place.values()), 2)) {
       prepare(place);
       begin(place);
       waitForPanel(place);
