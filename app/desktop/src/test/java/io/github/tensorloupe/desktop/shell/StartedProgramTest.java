@@ -66,7 +66,7 @@ class StartedProgramTest {
   @BeforeEach
   void nameTheJdk() {
     environment.put("JAVA_HOME", System.getProperty("java.home"));
-    environment.put("TENSORLOUPE_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+    environment.put("TENSORLOUPE_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
   }
 
   private FinishedProcess run(String... arguments) throws Exception {
