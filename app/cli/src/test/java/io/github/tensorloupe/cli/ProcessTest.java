@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tensorloupe.testing.FinishedProcess;
 import io.github.tensorloupe.testing.JavaCommand;
+import io.github.tensorloupe.testing.Rounds;
 import io.github.tensorloupe.testing.SampleBytes;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// What only shows in a process of its own: its streams, its encodings, its memory.
 class ProcessTest {
@@ -140,16 +141,20 @@ class ProcessTest {
         .hasLineCount(1);
   }
 
+  private static List<String> commandsForManyShards() {
+    return Rounds.some(
+        List.of(
+            "duplicates in",
+            "info --summary in",
+            "manifest write --out m.json in",
+            "export in --format safetensors --out out.safetensors --tensor t0 --tensor t599",
+            "index write --dry-run in"),
+        0);
+  }
+
   /// Classes, settings of Java and outputs are files too, for which there is room left.
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "duplicates in",
-        "info --summary in",
-        "manifest write --out m.json in",
-        "index write --dry-run in",
-        "export in --format safetensors --out out.safetensors --tensor t0 --tensor t599"
-      })
+  @MethodSource("commandsForManyShards")
   void sixHundredShardsNeedFewOpenFiles(String arguments) throws Exception {
     assumeTrue(Files.isExecutable(SHELL), "no shell");
     String[] tensorsAndShards = new String[1200];

@@ -20,6 +20,7 @@ import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.testing.Rounds;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.SparseFiles;
 import java.io.IOException;
@@ -51,6 +52,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
@@ -281,8 +283,16 @@ class LongWorkTest extends LoggedWindow {
             file -> before.containsKey(file) || file.getFileName().toString().endsWith(".npy"));
   }
 
+  private static List<Work> someToStop() {
+    return Rounds.some(List.of(Work.values()), 0);
+  }
+
+  private static List<Work> someToLeave() {
+    return Rounds.some(List.of(Work.values()), 2);
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("someToStop")
   void isSeenAndStoppedInTheStatusBarAndLeavesNothingHalfDone(Work work) throws IOException {
     begin(work);
     TestWindow.waitUntil("the status bar tells", () -> seen("status-job-title").isPresent());
@@ -307,7 +317,7 @@ class LongWorkTest extends LoggedWindow {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("someToLeave")
   void isNotBrokenOffByLeavingWhereItWrites(Work work) {
     begin(work);
     AtomicBoolean left = new AtomicBoolean();
