@@ -104,6 +104,8 @@ public final class MutationRun {
                 "-Dglass.platform=Headless",
                 "-Dprism.order=sw",
                 "-Dquantum.norenderjobs=true",
+                // Without render jobs, its assertions do not hold.
+                "-da:com.sun.javafx.tk.quantum.PaintCollector",
                 "-Djavafx.animation.pulse=500",
                 "-Dtestfx.setup.timeout=120000")));
     return options;

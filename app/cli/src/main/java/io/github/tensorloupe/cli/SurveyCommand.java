@@ -42,6 +42,9 @@ final class SurveyCommand extends ResultCommand {
         new SurveyRun.Plan(
             paths(), part.map(this::part).orElse(Part.WHOLE), depth, flags.scan().threadCount());
     Path file = resolve(out);
+    if (!Files.isDirectory(file.toAbsolutePath().getParent())) {
+      throw new InputException("There is no folder for %s.".formatted(out));
+    }
     try (Interruption interruption = Interruption.watch();
         SurveyOutput output = isResumed ? SurveyOutput.resume(file) : SurveyOutput.create(file)) {
       Progress watched = environment().isErrWatched() ? progress() : Progress.NONE;

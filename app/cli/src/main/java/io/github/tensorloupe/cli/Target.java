@@ -29,6 +29,13 @@ sealed interface Target {
     return new CheckpointPart("", location().path(), index, open, List.of());
   }
 
+  /// True of a folder without checkpoints.
+  default boolean isWithoutFiles() {
+    return this instanceof Unusable(var report)
+        && report.findings().stream()
+            .anyMatch(finding -> finding.code() == FindingCode.NO_SAFETENSORS);
+  }
+
   /// A single file of any type, including one that cannot be opened.
   record SingleFile(Location location) implements Target {
     @Override

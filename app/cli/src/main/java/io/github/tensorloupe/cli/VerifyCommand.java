@@ -39,9 +39,31 @@ final class VerifyCommand extends ReadingCommand {
 
   private Signatures signatures;
   private Verifier verifier;
-  private int fileCount;
-  private int matchCount;
-  private int mismatchCount;
+  private final Sums files = new Sums();
+  private final Sums models = new Sums();
+
+  /// How many of some things match, and how many do not.
+  private static final class Sums {
+
+    private final Map<Result, Integer> counts = new EnumMap<>(Result.class);
+
+    void add(List<Check> checks) {
+      counts.merge(Check.worst(checks), 1, Integer::sum);
+    }
+
+    int count() {
+      return counts.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    String text(String noun) {
+      return "%s: %d match, %d do not, %d unknown"
+          .formatted(
+              TextPrinter.count(count(), noun),
+              counts.getOrDefault(Result.MATCH, 0),
+              counts.getOrDefault(Result.MISMATCH, 0),
+              counts.getOrDefault(Result.UNKNOWN, 0));
+    }
+  }
 
   @Override
   void begin() {
@@ -52,6 +74,10 @@ final class VerifyCommand extends ReadingCommand {
               chains.stream().map(this::resolve).toList());
       signatures = new Signatures(trust, ignoresUnsigned);
       verifier = new Verifier(signatures);
+      Optional<Path> gone = signature.map(this::resolve).filter(file -> !Files.exists(file));
+      if (gone.isPresent()) {
+        throw new InputException("There is no file %s.".formatted(signature.get()));
+      }
     } catch (SentenceException e) {
       throw new InputException(e.getMessage());
     }
@@ -62,22 +88,34 @@ final class VerifyCommand extends ReadingCommand {
     signature
         .map(file -> signatures.with(resolve(file), argument.path()))
         .ifPresent(named -> verifier = new Verifier(named));
-    ExitCode worst = super.process(argument, targets);
-    return Files.isDirectory(argument.path())
-        ? worst.or(processModels(argument, targets)).or(processTraces(argument))
-        : worst;
+    if (!Files.isDirectory(argument.path())) {
+      return super.process(argument, targets);
+    }
+    ExitCode worst =
+        targets.stream().allMatch(Target::isWithoutFiles)
+            ? processWithoutFiles(argument, targets)
+            : super.process(argument, targets).or(processModels(argument, targets));
+    return worst.or(processTraces(argument));
+  }
+
+  /// A signed model need not have weights.
+  private ExitCode processWithoutFiles(Location folder, List<Target> targets) {
+    int before = models.count();
+    ExitCode ofModels = processModels(folder, targets);
+    return models.count() > before ? ofModels : super.process(folder, targets).or(ofModels);
   }
 
   private ExitCode processModels(Location folder, List<Target> targets) {
-    List<Path> files =
+    List<Path> weights =
         targets.stream().flatMap(each -> each.files().stream()).map(Location::path).toList();
     ExitCode worst = ExitCode.FINE;
     try {
-      Map<Path, List<Check>> models =
-          verifier.checkModels(folder.path(), files, Cancellation.NEVER);
+      Map<Path, List<Check>> signed =
+          verifier.checkModels(folder.path(), weights, Cancellation.NEVER);
       Path top = folder.path().toAbsolutePath().normalize();
-      for (Map.Entry<Path, List<Check>> model : models.entrySet()) {
+      for (Map.Entry<Path, List<Check>> model : signed.entrySet()) {
         Path below = folder.path().resolve(top.relativize(model.getKey()));
+        models.add(model.getValue());
         worst = worst.or(show(folder.descendant(below), model.getValue()));
       }
       return worst;
@@ -151,10 +189,7 @@ final class VerifyCommand extends ReadingCommand {
   }
 
   private ExitCode print(Location location, List<Check> checks) {
-    Result result = Check.worst(checks);
-    fileCount++;
-    matchCount += result == Result.MATCH ? 1 : 0;
-    mismatchCount += result == Result.MISMATCH ? 1 : 0;
+    files.add(checks);
     return show(location, checks);
   }
 
@@ -211,15 +246,11 @@ final class VerifyCommand extends ReadingCommand {
 
   @Override
   ExitCode finish() {
-    if (fileCount > 1) {
-      String sums =
-          "%s: %d match, %d do not, %d unknown"
-              .formatted(
-                  TextPrinter.count(fileCount, "file"),
-                  matchCount,
-                  mismatchCount,
-                  fileCount - matchCount - mismatchCount);
-      printText(text -> text.line(sums));
+    if (files.count() > 1) {
+      printText(text -> text.line(files.text("file")));
+    }
+    if (files.count() > 1 && models.count() > 0 || models.count() > 1) {
+      printText(text -> text.line(models.text("model")));
     }
     return ExitCode.FINE;
   }

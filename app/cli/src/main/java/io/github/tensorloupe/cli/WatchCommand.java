@@ -49,6 +49,8 @@ final class WatchCommand extends ResultCommand {
     void rest(Duration duration) throws InterruptedException;
   }
 
+  private static final Pattern LAST_BRACKETS = Pattern.compile("\\(([^()]+)\\)$");
+
   private final Limits limits;
   private final Pace pace;
   private FinishedCheckpoints checkpoints;
@@ -165,8 +167,14 @@ final class WatchCommand extends ResultCommand {
           .run(input);
     } catch (IOException e) {
       throw new InputException(
-          "The program %s cannot be started: %s.".formatted(program.get(), e.getMessage()));
+          "The program %s cannot be started: %s.".formatted(program.get(), reason(e)));
     }
+  }
+
+  /// Java puts what the system says into brackets, behind what it tried.
+  private static String reason(IOException e) {
+    Matcher brackets = LAST_BRACKETS.matcher(String.valueOf(e.getMessage()).strip());
+    return brackets.find() ? brackets.group(1) : e.getMessage();
   }
 
   private static Report together(List<Report> reports) {

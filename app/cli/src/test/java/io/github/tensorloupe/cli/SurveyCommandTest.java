@@ -70,6 +70,16 @@ class SurveyCommandTest {
   }
 
   @Test
+  void tableInAFolderThatIsNotThereIsAFailure() throws IOException {
+    write("in/a.safetensors", 1);
+
+    Ran ran = Ran.in(folder, "survey", "in", "--out", "gone/table.jsonl");
+
+    assertThat(ran.err()).isEqualTo("tensorloupe: There is no folder for gone/table.jsonl.\n");
+    assertThat(ran.exitCode()).isEqualTo(2);
+  }
+
+  @Test
   void existingTableIsGoneOnWithOnlyIfAskedTo() throws IOException {
     write("in/a.safetensors", 1);
     Ran.in(folder, "survey", "in", "--out", TABLE);

@@ -126,7 +126,7 @@ class VerifyCommandTest {
   }
 
   /// A folder `model` with a signature on its two files, and the key beside it.
-  private void writeSigned() throws IOException {
+  private Signing writeSigned() throws IOException {
     Path model = Files.createDirectory(folder.resolve("model"));
     write(model.resolve("a.safetensors"), SampleBytes.floats(1));
     Files.writeString(model.resolve("config.json"), "{}");
@@ -134,6 +134,7 @@ class VerifyCommandTest {
     signing.writeKey(folder.resolve("key.pem"));
     signing.write(
         model.resolve("model.sig"), Signing.statement(model, "a.safetensors", "config.json"));
+    return signing;
   }
 
   @Test
@@ -181,6 +182,46 @@ class VerifyCommandTest {
     assertThat(Ran.in(folder, "verify", "--public-key=model", "model").exitCode()).isEqualTo(2);
     assertThat(Ran.in(folder, "verify", "--certificate-chain=key.pem", "model").err())
         .contains("holds no certificates (PEM).");
+  }
+
+  @Test
+  void signedModelNeedNotHaveWeights() throws IOException {
+    Signing signing = writeSigned();
+    Path model = folder.resolve("model");
+    Files.delete(model.resolve("a.safetensors"));
+    signing.write(model.resolve("model.sig"), Signing.statement(model, "config.json"));
+
+    Ran ran = Ran.in(folder, "verify", "--public-key=key.pem", "model");
+
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out()).contains("1 of 1 file matches the list.").doesNotContain("unknown");
+    assertThat(ran.exitCode()).isZero();
+  }
+
+  @Test
+  void modelsThatDoNotMatchAreCounted() throws IOException {
+    writeSigned();
+    write(folder.resolve("model/b.safetensors"), SampleBytes.floats(2));
+    Files.writeString(folder.resolve("model/config.json"), "{ }");
+
+    Ran ran = Ran.in(folder, "verify", "--public-key=key.pem", "model");
+
+    assertThat(ran.out())
+        .endsWith(
+            """
+            2 files: 1 match, 1 do not, 0 unknown
+            1 model: 0 match, 1 do not, 0 unknown
+            """);
+  }
+
+  @Test
+  void signatureThatIsNotThereIsAFailure() throws IOException {
+    writeSigned();
+
+    Ran ran = Ran.in(folder, "verify", "--signature=gone.sig", "model");
+
+    assertThat(ran.err()).isEqualTo("tensorloupe: There is no file gone.sig.\n");
+    assertThat(ran.exitCode()).isEqualTo(2);
   }
 
   @Test

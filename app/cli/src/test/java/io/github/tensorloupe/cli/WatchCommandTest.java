@@ -266,6 +266,7 @@ class WatchCommandTest {
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(ran.err())
         .startsWith("tensorloupe: The program no-such-program cannot be started: ")
+        .doesNotContain("Cannot run", " .")
         .hasLineCount(1);
   }
 

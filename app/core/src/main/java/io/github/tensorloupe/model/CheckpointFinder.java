@@ -90,7 +90,8 @@ public final class CheckpointFinder {
     }
     List<Path> others =
         children.stream().filter(child -> isTensorFile(child) && !shards.contains(child)).toList();
-    addUnindexedSets(others, shards, new HashSet<>(children));
+    setsWithoutIndex(others, Set.copyOf(shards), Set.copyOf(children))
+        .forEach(set -> add(set, shards));
     others.stream()
         .filter(other -> !shards.contains(other))
         .map(FoundFile::new)
@@ -106,16 +107,17 @@ public final class CheckpointFinder {
     return child.getFileName().toString().endsWith(FILE_SUFFIX) && !Files.isDirectory(child);
   }
 
-  /// Adds the sets among some files of one folder whose names count them. What is named like the
-  /// shards of an indexed set is left over from another version of it and makes no set, nor does
-  /// what is left of a version with another number of shards.
+  /// The sets among some files of one folder whose names count them. What is named like the shards
+  /// of an indexed set is left over from another version of it and makes no set, nor does what is
+  /// left of a version with another number of shards.
   ///
   /// @param files that no index names, in natural order
-  /// @param shards the files that indexes name; those of the sets are added
-  /// @param taken everything in the folder, and the places of indexes of its sets
-  private void addUnindexedSets(List<Path> files, Set<Path> shards, Set<Path> taken) {
+  /// @param indexed the files that indexes name
+  /// @param taken places in which no index of such a set may stand
+  public static List<ShardSet> setsWithoutIndex(
+      List<Path> files, Set<Path> indexed, Set<Path> taken) {
     Set<ShardFamily> known =
-        shards.stream().flatMap(shard -> familyOf(shard).stream()).collect(Collectors.toSet());
+        indexed.stream().flatMap(shard -> familyOf(shard).stream()).collect(Collectors.toSet());
     Map<ShardFamily, List<Path>> families = new LinkedHashMap<>();
     for (Path file : files) {
       // One of one is a file like any other, unless each process has one.
@@ -124,19 +126,22 @@ public final class CheckpointFinder {
           .filter(family -> !known.contains(family))
           .ifPresent(family -> families.computeIfAbsent(family, _ -> new ArrayList<>()).add(file));
     }
+    List<ShardSet> sets = new ArrayList<>();
+    Set<Path> places = new HashSet<>(taken);
     families.forEach(
         (family, members) -> {
           if (members.size() >= family.total()
               || known.stream().noneMatch(family::differsInTotal)) {
             Path index = members.getFirst().resolveSibling(family.indexName());
-            if (!taken.add(index)) {
+            if (!places.add(index)) {
               String name = family.baseName() + "-of-" + family.totalText();
               index = index.resolveSibling(name + ShardSet.INDEX_SUFFIX);
-              taken.add(index);
+              places.add(index);
             }
-            add(ShardSet.withoutIndex(family, index, members), shards);
+            sets.add(ShardSet.withoutIndex(family, index, members));
           }
         });
+    return sets;
   }
 
   private static Optional<ShardFamily> familyOf(Path file) {

@@ -5,11 +5,45 @@ import module java.base;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
 
-/// What a survey has told already, and the files that were seen. Keeps a few dozen bytes for a file
-/// in memory, and the paths in a temporary file. Not thread-safe.
+/// What a survey has told already, and the files that were seen. Keeps a few hundred bytes for a
+/// file in memory, and the paths in a temporary file. Not thread-safe.
 final class KnownFiles implements Closeable {
 
+  /// What the line of a file adds to the sums.
+  record Count(long tensors, boolean isSame, boolean isBad) {
+
+    static final Count NOTHING = new Count(0, false, false);
+
+    static Count of(SurveyRecord file) {
+      return new Count(
+          file.number(SurveyColumn.TENSORS).orElse(0),
+          file.text(SurveyColumn.SAME_AS).isPresent(),
+          file.text(SurveyColumn.SEVERITY).filter("error"::equals).isPresent());
+    }
+
+    private static Count unpacked(long packed) {
+      return new Count(packed >> 2, (packed & 2) != 0, (packed & 1) != 0);
+    }
+
+    private long packed() {
+      return tensors << 2 | (isSame ? 2 : 0) | (isBad ? 1 : 0);
+    }
+  }
+
+  /// By hashes of paths and what is told of them, the number of the line.
   private final LongTable told = new LongTable();
+
+  /// By hashes of paths, the number of the line that is told of them last: an even one of a file,
+  /// an odd one of errors, which have the same number as long as no line of a file follows.
+  private final LongTable last = new LongTable();
+
+  /// By hashes of paths, what the last line of the file counts.
+  private final LongTable counts = new LongTable();
+
+  /// By hashes of paths, what the last line of the file names as having the same bytes.
+  private final LongTable same = new LongTable();
+
+  private long number;
 
   /// By hashes of identities, where the paths begin in the temporary file.
   private final LongTable seen = new LongTable();
@@ -29,24 +63,64 @@ final class KnownFiles implements Closeable {
 
   /// Notes a record of a file or an error.
   ///
-  /// @return false if it has been told already
+  /// @return false if it has been told already, and no other state of the file since
   boolean tell(SurveyRecord record) {
+    String path = path(record);
     return record.kind() == Kind.ERROR
-        ? tell(
-            record.text(SurveyColumn.PATH).orElse(""), record.text(SurveyColumn.MESSAGE).orElse(""))
+        ? tell(path, true, record.text(SurveyColumn.MESSAGE).orElse(""))
         : tell(
-            record.text(SurveyColumn.PATH).orElse(""),
+            path,
+            false,
             record.number(SurveyColumn.SIZE).orElse(0),
             record.text(SurveyColumn.MODIFIED).orElse(""));
   }
 
   /// Notes a file in a state, likewise.
   boolean tell(SurveyedFile file, FileStamp stamp) {
-    return tell(file.text(), stamp.byteLength(), FileSurvey.text(stamp.modified()));
+    return tell(file.text(), false, stamp.byteLength(), FileSurvey.text(stamp.modified()));
   }
 
-  private boolean tell(Object... parts) {
-    return told.put(Part.hash(parts), 0) == LongTable.NONE;
+  private boolean tell(String path, boolean isError, Object... parts) {
+    long ofPath = Part.hash(path);
+    long state = Part.hash(ofPath, Part.hash(parts));
+    long before = last.get(ofPath);
+    if (before != LongTable.NONE && told.get(state) == before) {
+      return false;
+    }
+    boolean isOneOfErrors = isError && before % 2 == 1;
+    if (!isOneOfErrors) {
+      number += 2;
+      last.put(ofPath, number + (isError ? 1 : 0));
+    }
+    told.put(state, last.get(ofPath));
+    return true;
+  }
+
+  private static String path(SurveyRecord record) {
+    return record.text(SurveyColumn.PATH).orElse("");
+  }
+
+  /// Notes what the line of a file counts and names.
+  ///
+  /// @return what the line of that path before it counts, which it takes the place of; empty where
+  ///   there is none
+  Optional<Count> count(SurveyRecord file) {
+    long ofPath = Part.hash(path(file));
+    same.put(ofPath, link(file.text(SurveyColumn.SAME_AS)));
+    long before = counts.put(ofPath, Count.of(file).packed());
+    return before == LongTable.NONE ? Optional.empty() : Optional.of(Count.unpacked(before));
+  }
+
+  /// False if what was told of a file names another that it no longer has the same bytes as.
+  ///
+  /// @param other the one that it has the same bytes as
+  boolean holds(SurveyedFile file, Optional<String> other) {
+    long told = same.get(Part.hash(file.text()));
+    return told <= 0 || told == link(other);
+  }
+
+  private static long link(Optional<String> path) {
+    return path.map(it -> (Part.hash(it) >>> 2) + 1).orElse(0L);
   }
 
   /// Notes the bytes that a path leads to.

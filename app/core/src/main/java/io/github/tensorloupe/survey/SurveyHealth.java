@@ -20,7 +20,8 @@ public enum SurveyHealth {
 
   static SurveyHealth of(SurveyRecord file) {
     if (file.kind() == Kind.ERROR) {
-      return UNREADABLE;
+      boolean isRead = file.text(SurveyColumn.VERDICT).filter("refused"::equals).isPresent();
+      return isRead ? DAMAGED : UNREADABLE;
     }
     if (file.text(SurveyColumn.VERDICT).filter("ok"::equals).isEmpty()) {
       return DAMAGED;

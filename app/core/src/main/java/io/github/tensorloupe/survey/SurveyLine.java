@@ -28,6 +28,11 @@ public final class SurveyLine {
 
   private SurveyLine() {}
 
+  /// How each line of a kind begins.
+  static byte[] beginOf(Kind kind) {
+    return "{\"record\":\"%s\"".formatted(kind.spelling()).getBytes(StandardCharsets.US_ASCII);
+  }
+
   /// The line for a record, with its line feed.
   public static byte[] of(SurveyRecord record) {
     ByteArrayOutputStream line = new ByteArrayOutputStream(1024);
@@ -99,16 +104,28 @@ public final class SurveyLine {
     }
   }
 
+  private static String text(JsonParser json) throws IOException {
+    require(json, JsonToken.VALUE_STRING);
+    return json.getText();
+  }
+
+  private static void require(JsonParser json, JsonToken token) throws IOException {
+    if (json.currentToken() != token) {
+      throw new IOException("a value is of another type");
+    }
+  }
+
   private static Object read(SurveyColumn.Type type, JsonParser json) throws IOException {
     return switch (type) {
-      case TEXT -> json.getText();
+      case TEXT -> text(json);
       case LONG -> json.getLongValue();
       case DOUBLE -> json.getDoubleValue();
       case BOOLEAN -> json.getBooleanValue();
       case TEXTS, LONGS -> {
         List<Object> list = new ArrayList<>();
+        require(json, JsonToken.START_ARRAY);
         while (json.nextToken() != JsonToken.END_ARRAY) {
-          list.add(type == SurveyColumn.Type.TEXTS ? json.getText() : (Object) json.getLongValue());
+          list.add(type == SurveyColumn.Type.TEXTS ? text(json) : (Object) json.getLongValue());
         }
         yield List.copyOf(list);
       }

@@ -13,9 +13,6 @@ import io.github.tensorloupe.text.Sentence;
 /// blocks.
 public final class SurveyOutput implements Closeable {
 
-  /// Every survey begins so.
-  private static final byte[] BEGIN = "{\"record\":\"".getBytes(StandardCharsets.US_ASCII);
-
   /// A block that is larger is written while it grows.
   private static final int MOST_HELD = 1 << 20;
 
@@ -53,6 +50,10 @@ public final class SurveyOutput implements Closeable {
   }
 
   private static SurveyOutput open(Path file, OpenOption how) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new SentenceException(
+          Sentence.of("{0} is not a regular file, and no survey.", PathText.of(file)));
+    }
     FileChannel channel =
         FileChannel.open(file, how, StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
@@ -80,6 +81,8 @@ public final class SurveyOutput implements Closeable {
     SurveyReader reader = new SurveyReader(channel);
     long tensorCount = 0;
     Optional<SurveyRecord> next = next(reader);
+    // A survey may have been killed in the middle of its first line.
+    boolean isSurvey = next.isPresent() || reader.end() == 0 && beginsAsSurvey();
     while (next.isPresent()) {
       if (next.get().kind() == Kind.TENSOR) {
         tensorCount++;
@@ -92,7 +95,7 @@ public final class SurveyOutput implements Closeable {
       }
       next = next(reader);
     }
-    if (end == 0 && !beginsAsSurvey()) {
+    if (!isSurvey) {
       throw new SentenceException(
           Sentence.of("{0} is no survey and was not changed.", PathText.of(file)));
     }
@@ -110,11 +113,17 @@ public final class SurveyOutput implements Closeable {
   }
 
   private boolean beginsAsSurvey() throws IOException {
-    ByteBuffer begin = ByteBuffer.allocate((int) Math.min(BEGIN.length, channel.size()));
-    while (begin.hasRemaining() && channel.read(begin, begin.position()) >= 0) {
-      // The channel may give less at once.
+    for (Kind kind : Kind.values()) {
+      byte[] expected = SurveyLine.beginOf(kind);
+      ByteBuffer begin = ByteBuffer.allocate((int) Math.min(expected.length, channel.size()));
+      while (begin.hasRemaining() && channel.read(begin, begin.position()) >= 0) {
+        // The channel may give less at once.
+      }
+      if (Arrays.equals(begin.array(), Arrays.copyOf(expected, begin.capacity()))) {
+        return true;
+      }
     }
-    return Arrays.equals(begin.array(), Arrays.copyOf(BEGIN, begin.capacity()));
+    return false;
   }
 
   /// Begins a block, which is to be closed.

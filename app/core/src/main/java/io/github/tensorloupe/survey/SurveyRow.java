@@ -14,7 +14,7 @@ import module java.base;
 /// @param parameterCount how many elements all tensors have
 /// @param infCount of either sign
 /// @param findings their codes
-/// @param message of an error, in a sentence
+/// @param message of errors, in a sentence each; empty where the file was read
 public record SurveyRow(
     int result,
     String path,
@@ -54,6 +54,39 @@ public record SurveyRow(
         positive < 0 ? -1 : positive + number(file, SurveyColumn.NEG_INF),
         file.texts(SurveyColumn.FINDINGS).stream().map(shared).toList(),
         file.text(SurveyColumn.MESSAGE).orElse(""));
+  }
+
+  /// True if there are only errors for the path.
+  public boolean isError() {
+    return !message.isEmpty();
+  }
+
+  /// What holds once another line of the same path follows: that line alone, unless both tell of
+  /// errors.
+  SurveyRow then(SurveyRow next) {
+    if (!isError() || !next.isError()) {
+      return next;
+    }
+    if (message.contains(next.message)) {
+      return this;
+    }
+    return new SurveyRow(
+        next.result,
+        path,
+        sameAs,
+        Collections.min(List.of(health, next.health)),
+        type,
+        dtype,
+        model,
+        family,
+        modified,
+        size,
+        tensorCount,
+        parameterCount,
+        nanCount,
+        infCount,
+        Stream.concat(findings.stream(), next.findings.stream()).distinct().toList(),
+        message + " " + next.message);
   }
 
   private static long number(SurveyRecord file, SurveyColumn column) {

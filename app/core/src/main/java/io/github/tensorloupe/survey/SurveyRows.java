@@ -12,7 +12,7 @@ public final class SurveyRows {
   private static final String SUFFIX = ".jsonl";
 
   /// Lines of tensors are most of a result, and are told from others without reading them.
-  private static final byte[] TENSOR = "{\"record\":\"tensor\"".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] TENSOR = SurveyLine.beginOf(Kind.TENSOR);
 
   private static final int LINES_BETWEEN_REPORTS = 4096;
 
@@ -71,7 +71,7 @@ public final class SurveyRows {
   private void add(int result, SurveyRecord record) {
     if (record.kind() != Kind.TENSOR) {
       SurveyRow row = SurveyRow.of(result, record, text -> texts.computeIfAbsent(text, it -> it));
-      rows.put(row.path(), row);
+      rows.merge(row.path(), row, SurveyRow::then);
     }
   }
 

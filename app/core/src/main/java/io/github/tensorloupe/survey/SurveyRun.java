@@ -9,6 +9,7 @@ import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.NotEnoughMemoryException;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.survey.KnownFiles.Count;
 import io.github.tensorloupe.survey.SurveyOutput.Block;
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
 import io.github.tensorloupe.text.Sentence;
@@ -35,7 +36,7 @@ public final class SurveyRun {
   /// @param files how many files it tells of
   /// @param tensors of them
   /// @param sameFiles files that were not read, since another path had led to the same bytes
-  /// @param badFiles files with findings of severity error
+  /// @param badFiles files with findings of severity error; of each its last line counts
   /// @param errors errors that were met in this run
   /// @param unread those of them for which something could not be read
   /// @param filesBefore files that were there when this run began
@@ -46,7 +47,35 @@ public final class SurveyRun {
       long badFiles,
       long errors,
       long unread,
-      long filesBefore) {}
+      long filesBefore) {
+
+    private Summary plus(int fileCount, Count count, int sign) {
+      return new Summary(
+          files + fileCount,
+          tensors + sign * count.tensors(),
+          sameFiles + (count.isSame() ? sign : 0),
+          badFiles + (count.isBad() ? sign : 0),
+          errors,
+          unread,
+          filesBefore);
+    }
+
+    private Summary withError(boolean isUnread) {
+      return new Summary(
+          files,
+          tensors,
+          sameFiles,
+          badFiles,
+          errors + 1,
+          unread + (isUnread ? 1 : 0),
+          filesBefore);
+    }
+
+    /// All of it was there before.
+    private Summary begunWith() {
+      return new Summary(files, tensors, sameFiles, badFiles, errors, unread, files);
+    }
+  }
 
   private final Plan plan;
   private final SurveyOutput output;
@@ -81,6 +110,9 @@ public final class SurveyRun {
     AtomicBoolean isOver = new AtomicBoolean();
     try (KnownFiles known = new KnownFiles()) {
       output.recover(record -> recovered(record, known));
+      synchronized (this) {
+        summary = summary.begunWith();
+      }
       try (BackgroundWork<Void> _ = counting(() -> isOver.get() || cancellation.isRequested())) {
         read(known);
       } finally {
@@ -103,7 +135,7 @@ public final class SurveyRun {
     }
     known.tell(record);
     if (record.kind() == Kind.FILE) {
-      count(record, 1);
+      count(record, known);
     }
   }
 
@@ -130,7 +162,13 @@ public final class SurveyRun {
   private void walk(
       Consumer<SurveyedFile> files, BiConsumer<String, Finding> failures, Cancellation stop) {
     SurveyWalk walk = new SurveyWalk(plan.part(), files, failures, stop);
-    plan.paths().forEach((text, path) -> walk.walk(path, text));
+    plan.paths()
+        .forEach(
+            (text, path) -> {
+              if (!SurveyWalk.isBelowAnother(path, plan.paths().values())) {
+                walk.walk(path, text);
+              }
+            });
   }
 
   private void read(KnownFiles known) {
@@ -177,23 +215,23 @@ public final class SurveyRun {
       // Opening it tells why.
       return true;
     }
+    boolean isToBeTold;
+    Optional<String> other;
     synchronized (known) {
       boolean isNew = known.tell(file, stamp.get());
-      Optional<String> other = known.see(file, stamp.get());
-      if (isNew && other.isEmpty()) {
-        return true;
-      }
-      if (isNew) {
-        append(FileSurvey.same(file, stamp.get(), other.get()));
-      }
+      other = known.see(file, stamp.get());
+      isToBeTold = isNew || !known.holds(file, other);
+    }
+    if (isToBeTold && other.isEmpty()) {
+      return true;
+    }
+    if (isToBeTold) {
+      SurveyRecord same = FileSurvey.same(file, stamp.get(), other.get());
+      output.append(same);
+      count(same, known);
     }
     new FileProgress(stamp.get().byteLength()).end();
     return false;
-  }
-
-  private void append(SurveyRecord record) {
-    output.append(record);
-    count(record, 0);
   }
 
   private void read(SurveyedFile file, KnownFiles known) {
@@ -204,7 +242,7 @@ public final class SurveyRun {
       large.lock();
     }
     try {
-      Optional<IOException> why = attempt(file, isLarge ? ofLarge : ofSmall, ofFile);
+      Optional<IOException> why = attempt(file, isLarge ? ofLarge : ofSmall, known, ofFile);
       why.ifPresent(
           it -> tell(FileSurvey.error(file.text(), file.set(), ReadFailures.finding(it)), known));
       ofFile.end();
@@ -218,7 +256,8 @@ public final class SurveyRun {
   /// Surveys a file.
   ///
   /// @return why it could not be read, if so; then nothing is written
-  private Optional<IOException> attempt(SurveyedFile file, FileSurvey survey, Progress ofFile) {
+  private Optional<IOException> attempt(
+      SurveyedFile file, FileSurvey survey, KnownFiles known, Progress ofFile) {
     try (Block block = output.begin()) {
       SurveyRecord[] last = new SurveyRecord[1];
       survey.run(
@@ -230,7 +269,7 @@ public final class SurveyRun {
           cancellation,
           ofFile);
       block.commit();
-      count(last[0], 0);
+      count(last[0], known);
       return Optional.empty();
     } catch (IOException e) {
       return Optional.of(e);
@@ -248,28 +287,25 @@ public final class SurveyRun {
     if (isNew) {
       output.append(error);
     }
-    count(error, 0);
+    boolean isUnread =
+        error.text(SurveyColumn.VERDICT).filter("unreadable"::equals).isPresent()
+            && !error.texts(SurveyColumn.FINDINGS).contains(FindingCode.FILE_CHANGED.spelling());
+    synchronized (this) {
+      summary = summary.withError(isUnread);
+    }
   }
 
-  private synchronized void count(SurveyRecord record, int before) {
-    boolean isError = record.kind() == Kind.ERROR;
-    List<String> codes = record.texts(SurveyColumn.FINDINGS);
-    boolean isUnread =
-        isError
-            && record.text(SurveyColumn.VERDICT).filter("unreadable"::equals).isPresent()
-            && !codes.contains(FindingCode.FILE_CHANGED.spelling());
-    boolean isBad =
-        !isError && record.text(SurveyColumn.SEVERITY).filter("error"::equals).isPresent();
-    boolean isSame = record.text(SurveyColumn.SAME_AS).isPresent();
-    summary =
-        new Summary(
-            summary.files + (isError ? 0 : 1),
-            summary.tensors + record.number(SurveyColumn.TENSORS).orElse(0),
-            summary.sameFiles + (isSame ? 1 : 0),
-            summary.badFiles + (isBad ? 1 : 0),
-            summary.errors + (isError ? 1 : 0),
-            summary.unread + (isUnread ? 1 : 0),
-            summary.filesBefore + before);
+  private void count(SurveyRecord file, KnownFiles known) {
+    Optional<Count> before;
+    synchronized (known) {
+      before = known.count(file);
+    }
+    synchronized (this) {
+      summary =
+          summary
+              .plus(before.isEmpty() ? 1 : 0, Count.of(file), 1)
+              .plus(0, before.orElse(Count.NOTHING), -1);
+    }
   }
 
   /// What the output holds now.

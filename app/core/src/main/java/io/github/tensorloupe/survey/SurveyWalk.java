@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.work.Cancellation;
@@ -32,6 +33,34 @@ public final class SurveyWalk {
     this.files = files;
     this.failures = failures;
     this.cancellation = cancellation;
+  }
+
+  /// True if another argument is a folder in which an argument is found anyway. It would give the
+  /// files another part.
+  static boolean isBelowAnother(Path argument, Collection<Path> all) {
+    try {
+      boolean isFolder = Files.isDirectory(argument);
+      if (!isFolder && !isNamedAsTensors(argument) && !ShardSet.isIndexName(argument)) {
+        return false;
+      }
+      // Links to files are followed where they are found, links to folders are not.
+      Path place =
+          isFolder
+              ? argument.toRealPath()
+              : argument.toAbsolutePath().getParent().toRealPath().resolve(argument.getFileName());
+      for (Path other : all) {
+        if (Files.isDirectory(other)) {
+          Path folder = other.toRealPath();
+          if (place.startsWith(folder) && !place.equals(folder)) {
+            return true;
+          }
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      // Walking through it tells why.
+      return false;
+    }
   }
 
   /// Lists what an argument stands for.
@@ -79,6 +108,7 @@ public final class SurveyWalk {
     cancellation.check();
     List<Path> folders = new ArrayList<>();
     Map<Path, String> sets = new HashMap<>();
+    List<Path> others = new ArrayList<>();
     try {
       try (DirectoryStream<Path> children = Files.newDirectoryStream(folder.path())) {
         for (Path child : children) {
@@ -94,6 +124,9 @@ public final class SurveyWalk {
       try (DirectoryStream<Path> children = Files.newDirectoryStream(folder.path())) {
         for (Path child : children) {
           Place place = folder.child(child);
+          if (!sets.containsKey(child) && patternOf(child).isPresent()) {
+            others.add(child);
+          }
           // Others are not even looked at.
           if (isNamedAsTensors(child) && own.contains(place.relative())) {
             fileOrFolder(place, setOf(folder, child, sets));
@@ -104,6 +137,10 @@ public final class SurveyWalk {
       IOException why =
           e instanceof DirectoryIteratorException it ? it.getCause() : (IOException) e;
       tell(folder, ReadFailures.finding(why), own);
+    }
+    others.sort(Comparator.naturalOrder());
+    for (ShardSet set : CheckpointFinder.setsWithoutIndex(others, sets.keySet(), Set.of())) {
+      tellErrors(folder.child(folder.path().resolve(set.name())), set, own);
     }
     folders.forEach(each -> folder(folder.child(each), own));
   }
@@ -118,8 +155,11 @@ public final class SurveyWalk {
 
   /// The set of a shard, as text: its index, or else the pattern of its name.
   private static Optional<String> setOf(Place folder, Path shard, Map<Path, String> sets) {
-    return Optional.ofNullable(sets.get(shard))
-        .or(() -> ShardSet.patternOf(shard.getFileName().toString()).map(folder::textOf));
+    return Optional.ofNullable(sets.get(shard)).or(() -> patternOf(shard).map(folder::textOf));
+  }
+
+  private static Optional<String> patternOf(Path shard) {
+    return ShardSet.patternOf(shard.getFileName().toString());
   }
 
   private void fileOrFolder(Place place, Optional<String> set) {
@@ -140,14 +180,18 @@ public final class SurveyWalk {
   private List<Path> shards(Place index, Part own) {
     try {
       ShardSet set = ShardSet.read(index.path());
-      set.findings().stream()
-          .filter(finding -> finding.severity() == Severity.ERROR)
-          .forEach(finding -> tell(index, finding, own));
+      tellErrors(index, set, own);
       return set.shards();
     } catch (IOException e) {
       tell(index, ReadFailures.finding(e), own);
       return List.of();
     }
+  }
+
+  private void tellErrors(Place place, ShardSet set, Part own) {
+    set.findings().stream()
+        .filter(finding -> finding.severity() == Severity.ERROR)
+        .forEach(finding -> tell(place, finding, own));
   }
 
   private void tell(Place place, Finding why, Part own) {

@@ -92,6 +92,8 @@ class SurveyLineTest {
             "{\"record\":\"file\",\"size\":-1}",
             "{\"record\":\"file\",\"size\":\"1\"}",
             "{\"record\":\"file\",\"name\":\"1\"}",
+            "{\"record\":\"file\",\"findings\":\"x\"}",
+            "{\"record\":\"file\",\"path\":{\"path\":\"x\"}}",
             "{\"record\":\"file\"} {")) {
       assertThatThrownBy(() -> SurveyLine.parse(line.getBytes(StandardCharsets.UTF_8)))
           .as(line)

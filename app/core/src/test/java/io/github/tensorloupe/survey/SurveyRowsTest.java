@@ -119,6 +119,37 @@ class SurveyRowsTest {
     assertThat(row.findings()).containsExactly("no-permission");
   }
 
+  private static byte[] error(String path, String message, String code) {
+    return SurveyLine.of(
+        new SurveyRecord(
+            Kind.ERROR,
+            Map.of(
+                SurveyColumn.PATH,
+                path,
+                SurveyColumn.VERDICT,
+                "refused",
+                SurveyColumn.MESSAGE,
+                message,
+                SurveyColumn.FINDINGS,
+                List.of(code))));
+  }
+
+  @Test
+  void allErrorsOfAnIndexAreToldUntilThePathIsRead() throws IOException {
+    byte[] first = error("i", "The shard a is missing.", "shard-missing");
+    byte[] second = error("i", "The name ../b is unsafe.", "unsafe-shard-name");
+
+    SurveyRow row = read(write("a.jsonl", first, second, first)).getFirst();
+
+    assertThat(row.health()).isEqualTo(SurveyHealth.DAMAGED);
+    assertThat(row.isError()).isTrue();
+    assertThat(row.message()).isEqualTo("The shard a is missing. The name ../b is unsafe.");
+    assertThat(row.findings()).containsExactly("shard-missing", "unsafe-shard-name");
+    row = read(write("b.jsonl", first, healthy("i", 1))).getFirst();
+    assertThat(row.isError()).isFalse();
+    assertThat(row.health()).isEqualTo(SurveyHealth.HEALTHY);
+  }
+
   @Test
   void oneWithTheBytesOfAnotherHasItsHealth() throws IOException {
     byte[] same = file("copy", Map.of(SurveyColumn.SAME_AS, "m", SurveyColumn.SIZE, 9L));

@@ -141,8 +141,9 @@ class SurveyRunTest {
 
     assertThat(summary.errors()).isPositive();
     assertThat(summary.unread()).isZero();
-    assertThat(records(Kind.ERROR).getFirst().texts(SurveyColumn.FINDINGS))
-        .containsExactly("shard-missing");
+    assertThat(records(Kind.ERROR))
+        .flatExtracting(record -> record.texts(SurveyColumn.FINDINGS))
+        .containsExactlyInAnyOrder("shard-missing", "shard-number-gap");
     assertThat(file("tree/set/" + ShardFolder.name(1, 2)).text(SurveyColumn.SET))
         .contains("tree/set/model.safetensors.index.json");
     assertThat(file("tree/x-00001-of-00003.safetensors").text(SurveyColumn.SET))
@@ -284,6 +285,105 @@ class SurveyRunTest {
     assertThat(file("tree/a.safetensors").text(SurveyColumn.MODIFIED))
         .contains("2001-09-09T01:46:40.123000000Z");
     assertThat(lines()).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void stateThatComesBackIsToldAgain() throws IOException {
+    Path file = write("a.safetensors", 1);
+    Files.setLastModifiedTime(file, FileTime.fromMillis(1000));
+    byte[] first = Files.readAllBytes(file);
+    survey(ValueDepth.HEALTH);
+    write("a.safetensors", Float.NaN, 2);
+    assertThat(survey(ValueDepth.HEALTH).badFiles()).isEqualTo(1);
+    Files.write(file, first);
+    Files.setLastModifiedTime(file, FileTime.fromMillis(1000));
+
+    Summary summary = survey(ValueDepth.HEALTH);
+
+    assertThat(summary).as("the last lines").isEqualTo(new Summary(1, 2, 0, 0, 0, 0, 1));
+    assertThat(file("tree/a.safetensors").number(SurveyColumn.NAN)).hasValue(0);
+    int lineCount = lines().size();
+    assertThat(survey(ValueDepth.HEALTH)).isEqualTo(summary);
+    assertThat(lines()).hasSize(lineCount);
+  }
+
+  @Test
+  void fileIsToldAgainAfterAnError() throws IOException {
+    Path file = write("a.safetensors", 1);
+    survey(ValueDepth.NONE);
+    Path away = Files.move(file, folder.resolve("away"));
+    Files.createSymbolicLink(file, Path.of("gone"));
+    survey(ValueDepth.NONE);
+    Files.delete(file);
+    Files.move(away, file);
+
+    survey(ValueDepth.NONE);
+
+    assertThat(SurveyRows.read(List.of(out), Cancellation.NEVER, Progress.NONE))
+        .extracting(SurveyRow::health)
+        .containsExactly(SurveyHealth.LOADS);
+  }
+
+  @Test
+  void bytesThatOnlyOnePathStillHasAreRead() throws IOException {
+    write("a.safetensors", 1);
+    Files.createLink(tree.resolve("b.safetensors"), tree.resolve("a.safetensors"));
+    survey(ValueDepth.HEALTH);
+    String copied =
+        records(Kind.FILE).stream()
+            .flatMap(record -> record.text(SurveyColumn.SAME_AS).stream())
+            .findFirst()
+            .orElseThrow();
+    String other = copied.contains("/a.") ? "tree/b.safetensors" : "tree/a.safetensors";
+    Files.delete(folder.resolve(copied));
+    write(Path.of(copied).getFileName().toString(), Float.NaN);
+
+    survey(ValueDepth.HEALTH);
+
+    assertThat(file(copied).number(SurveyColumn.NAN)).hasValue(1);
+    assertThat(file(other).text(SurveyColumn.SAME_AS)).isEmpty();
+    assertThat(file(other).number(SurveyColumn.NAN)).hasValue(0);
+  }
+
+  @Test
+  void gapsInTheNumbersOfShardsAreErrors() throws IOException {
+    write("m-00001-of-00003.safetensors", 1);
+    write("m-00003-of-00003.safetensors", 1);
+
+    assertThat(survey(ValueDepth.NONE).errors()).isEqualTo(1);
+    SurveyRecord error = records(Kind.ERROR).getFirst();
+    assertThat(error.texts(SurveyColumn.FINDINGS)).containsExactly("shard-number-gap");
+    assertThat(error.text(SurveyColumn.PATH)).contains("tree/m-*-of-00003.safetensors");
+  }
+
+  @Test
+  void partsHoldWhatSeveralArgumentsLeadToOnce() throws IOException {
+    for (String name : List.of("a", "b", "sub/c", "sub/d", "sub/in/e", "sub/in/f")) {
+      write(name + ".safetensors", 1);
+    }
+    SequencedMap<String, Path> paths = new LinkedHashMap<>();
+    for (String text : List.of("tree/sub", "tree", "tree/sub/c.safetensors")) {
+      paths.put(text, folder.resolve(text));
+    }
+
+    List<String> found = new ArrayList<>();
+    for (int index = 0; index < 3; index++) {
+      Files.deleteIfExists(out);
+      survey(new SurveyRun.Plan(paths, new Part(index, 3), ValueDepth.NONE, 1), Cancellation.NEVER);
+      records(Kind.FILE).forEach(record -> found.add(record.text(SurveyColumn.PATH).orElseThrow()));
+    }
+
+    assertThat(found).hasSize(6).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void linesOfOtherProgramsAreNotCutOff() throws IOException {
+    String lines = "{\"record\":\"log\"}\n{\"record\":\"log\"}\n";
+    Files.writeString(out, lines);
+
+    assertThatThrownBy(() -> survey(ValueDepth.NONE)).hasMessageContaining("is no survey");
+    assertThat(Files.readString(out)).isEqualTo(lines);
+    assertThatThrownBy(() -> SurveyOutput.resume(tree)).hasMessageContaining("no survey");
   }
 
   @Test

@@ -24,6 +24,7 @@ public record Signer(Standing standing, Sentence sentence) {
 
   private static final int NAME_LIMIT = 200;
   private static final int DIGITAL_SIGNATURE = 0;
+  private static final int CERTIFICATE_SIGNING = 5;
   private static final String CODE_SIGNING = "1.3.6.1.5.5.7.3.3";
 
   /// The issuer in a certificate of Sigstore, who knew the name's owner: text as it is, and as a
@@ -142,18 +143,34 @@ public record Signer(Standing standing, Sentence sentence) {
     X509CertSelector target = new X509CertSelector();
     target.setCertificate(chain.getFirst());
     Date begin = chain.getFirst().getNotBefore();
-    // Java takes those that are trusted without a look at their own dates.
-    Set<TrustAnchor> anchors =
-        authorities.stream()
-            .filter(each -> !begin.before(each.getNotBefore()) && !begin.after(each.getNotAfter()))
-            .map(each -> new TrustAnchor(each, null))
-            .collect(Collectors.toSet());
-    PKIXBuilderParameters parameters = new PKIXBuilderParameters(anchors, target);
-    parameters.setRevocationEnabled(false);
-    parameters.setDate(begin);
-    parameters.addCertStore(
-        CertStore.getInstance("Collection", new CollectionCertStoreParameters(chain)));
-    CertPathBuilder.getInstance("PKIX").build(parameters);
+    GeneralSecurityException failure = new CertificateException("none may vouch for others");
+    for (X509Certificate authority : authorities) {
+      if (mayVouchForOthers(authority, begin)) {
+        PKIXBuilderParameters parameters =
+            new PKIXBuilderParameters(Set.of(new TrustAnchor(authority, null)), target);
+        parameters.setRevocationEnabled(false);
+        parameters.setDate(begin);
+        parameters.setMaxPathLength(authority.getBasicConstraints());
+        parameters.addCertStore(
+            CertStore.getInstance("Collection", new CollectionCertStoreParameters(chain)));
+        try {
+          CertPathBuilder.getInstance("PKIX").build(parameters);
+          return;
+        } catch (CertPathBuilderException e) {
+          failure = e;
+        }
+      }
+    }
+    throw failure;
+  }
+
+  /// Java takes a certificate that is trusted without a look at what stands in it.
+  private static boolean mayVouchForOthers(X509Certificate authority, Date moment) {
+    boolean[] usage = authority.getKeyUsage();
+    return authority.getBasicConstraints() >= 0
+        && (usage == null || usage[CERTIFICATE_SIGNING])
+        && !moment.before(authority.getNotBefore())
+        && !moment.after(authority.getNotAfter());
   }
 
   private static boolean isForSignatures(X509Certificate certificate) throws CertificateException {

@@ -453,6 +453,19 @@ class SignaturesTest {
   }
 
   @Test
+  void certificateThatIsNoAuthorityVouchesForItselfAlone() throws IOException {
+    Signing somebody = Signing.p256();
+    byte[] trusted =
+        somebody.certify(
+            "root", "root", somebody.keys().getPublic(), BEGIN, END, Signing.FOR_SIGNATURES);
+    SIGNING.write(signature(), statement(), leaf(somebody, BEGIN, Signing.FOR_SIGNATURES));
+
+    assertThat(verdict(authority(trusted)).result()).isEqualTo(Result.MISMATCH);
+    somebody.write(signature(), statement(), trusted);
+    assertThat(verdict(authority(trusted)).result()).isEqualTo(Result.MATCH);
+  }
+
+  @Test
   void certificateOfAnotherKeyIsRefused() throws IOException {
     Signing authority = Signing.p256();
     byte[] root = root(authority, END);

@@ -6,6 +6,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.pane.survey.SurveyView;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -81,7 +82,7 @@ final class StatusBarView extends HBox {
               messages.text(
                   "compare.contents", contentsOf(comparison.a()), contentsOf(comparison.b())));
       case DocumentState.Surveyed(var survey) ->
-          contents.setText(messages.count("survey.files", survey.rows().size()));
+          contents.setText(SurveyView.contents(survey, messages));
       case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ ->
           contents.setText("");
     }

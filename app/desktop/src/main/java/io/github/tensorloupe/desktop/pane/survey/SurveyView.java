@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Bin;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Wanted;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -25,6 +26,10 @@ import org.controlsfx.control.textfield.CustomTextField;
 public final class SurveyView extends VBox {
 
   private static final double STRIP_HEIGHT = 84;
+
+  /// In less, the table needs the room.
+  private static final double LEAST_HEIGHT_WITH_STRIP = 420;
+
   private static final int PATH_CHARACTERS = 400;
   private static final PseudoClass ACTIVE = PseudoClass.getPseudoClass("active");
 
@@ -50,10 +55,20 @@ public final class SurveyView extends VBox {
     title.setId("survey-title");
     details.setId("survey-details");
     details.setMinHeight(USE_PREF_SIZE);
+    details.visibleProperty().bind(details.textProperty().isNotEmpty());
+    details.managedProperty().bind(details.visibleProperty());
     CopyText.set(details, details::getText);
     Label note = PanelParts.named(PanelParts.wrapping("", "status-warning"), "survey-note");
     VBox bars = strip.titled("survey-strip", messages.text("survey.strip"), STRIP_HEIGHT);
     bars.managedProperty().bind(bars.visibleProperty());
+    bars.visibleProperty()
+        .bind(
+            heightProperty()
+                .greaterThan(LEAST_HEIGHT_WITH_STRIP)
+                .and(
+                    Bindings.createBooleanBinding(
+                        () -> !strip.contentProperty().get().bars().isEmpty(),
+                        strip.contentProperty())));
     getChildren().setAll(head(onAdd), chips(), bars, table, details, note);
     Following following = Following.of(this);
     following.subscribe(model.listing, this::show);
@@ -67,7 +82,7 @@ public final class SurveyView extends VBox {
   }
 
   private HBox head(Runnable onAdd) {
-    title.setMinWidth(0);
+    title.setMinWidth(USE_PREF_SIZE);
     HBox.setHgrow(title, Priority.ALWAYS);
     title.setMaxWidth(Double.MAX_VALUE);
     CustomTextField search =
@@ -102,7 +117,7 @@ public final class SurveyView extends VBox {
     int shown = listing.shown().size();
     title.setText(
         shown == all
-            ? messages.count("survey.files", all)
+            ? contents(model.survey, messages)
             : messages.text("survey.files.of", messages.count(shown), messages.count(all)));
     chips.forEach(
         (health, chip) -> {
@@ -113,6 +128,13 @@ public final class SurveyView extends VBox {
     table.show(listing.shown());
     strip.contentProperty().set(bars(listing.bins()));
     strip.selectedProperty().set(-1);
+  }
+
+  /// How many files a survey has read, and how many paths for which there are only errors.
+  public static String contents(OpenSurvey survey, Messages messages) {
+    int errors = (int) survey.rows().stream().filter(SurveyRow::isError).count();
+    String files = messages.count("survey.files", survey.rows().size() - errors);
+    return errors == 0 ? files : files + ", " + messages.count("survey.errors", errors);
   }
 
   private void mark(Wanted wanted) {
