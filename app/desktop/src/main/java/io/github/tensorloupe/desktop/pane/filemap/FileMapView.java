@@ -151,6 +151,8 @@ public final class FileMapView extends HBox {
       label.setGraphic(patch);
       CustomMenuItem item = new CustomMenuItem(ZoomedPane.inMenu(label), false);
       item.setText(text);
+      // Dtypes have underscores, and JavaFX looks for a label to underline that there is not.
+      item.setMnemonicParsing(false);
       item.getStyleClass().add("file-map-key-item");
       return item;
     }

@@ -17,7 +17,9 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
+import java.lang.Thread.UncaughtExceptionHandler;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -60,6 +62,7 @@ class FileMapViewTest {
     for (int i = 0; i < TENSORS; i++) {
       file.tensor("t" + i, Dtype.F32, new byte[1000], 250);
     }
+    file.tensor("u", Dtype.F8_E4M3, new byte[1], 1);
     OpenDocument document = files.open(file.write(folder.resolve("a.safetensors")));
     results.begin(Optional.of(document));
     selection.show(new DocumentState.Open(document));
@@ -106,6 +109,26 @@ class FileMapViewTest {
           .as("columns that stand out, coloured by %s", coloring)
           .isGreaterThanOrEqualTo(4);
     }
+  }
+
+  /// JavaFX takes what stands behind an underscore for a key.
+  @Test
+  void legendOfADtypeWithAnUnderscoreOpens(FxRobot robot) {
+    MenuButton legend = robot.lookup("#file-map-legend").queryAs(MenuButton.class);
+    List<Throwable> thrown = new ArrayList<>();
+    robot.interact(
+        () -> {
+          Thread thread = Thread.currentThread();
+          UncaughtExceptionHandler before = thread.getUncaughtExceptionHandler();
+          thread.setUncaughtExceptionHandler((_, failure) -> thrown.add(failure));
+          model.coloringProperty().set(Coloring.DTYPE);
+          legend.show();
+          legend.hide();
+          thread.setUncaughtExceptionHandler(before);
+        });
+
+    assertThat(legend.getItems().stream().map(FileMapViewTest::text)).contains("F8_E4M3");
+    assertThat(thrown).isEmpty();
   }
 
   @Test
