@@ -6,8 +6,8 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.work.Watch;
 
 /// Gives back the memory of what is no longer used, at a moment in which nobody works in the
-/// windows. The serial collector, which starts fastest, looks at what has lived for a while only
-/// once the heap is as large as it may ever become, which is gigabytes. Belongs to the FX thread.
+/// windows. Left alone, the collector looks at what has lived for a while only once half of the
+/// heap is in use, and gives no memory back before. Belongs to the FX thread.
 final class IdleGc {
 
   /// The young generation, which is collected anyway, and a little more.
