@@ -51,8 +51,7 @@ public final class SurveyOutput implements Closeable {
 
   private static SurveyOutput open(Path file, OpenOption how) throws IOException {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new SentenceException(
-          Sentence.of("{0} is not a regular file, and no survey.", PathText.of(file)));
+      throw noSurvey(file);
     }
     FileChannel channel =
         FileChannel.open(file, how, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -96,10 +95,14 @@ public final class SurveyOutput implements Closeable {
       next = next(reader);
     }
     if (!isSurvey) {
-      throw new SentenceException(
-          Sentence.of("{0} is no survey and was not changed.", PathText.of(file)));
+      throw noSurvey(file);
     }
     channel.truncate(end);
+  }
+
+  private static SentenceException noSurvey(Path file) {
+    return new SentenceException(
+        Sentence.of("{0} is no survey and was not changed.", PathText.of(file)));
   }
 
   /// Empty at the end, and where a power failure has left other bytes than were written.
