@@ -42,7 +42,7 @@ final class VerifyCommand extends ReadingCommand {
   private final Sums files = new Sums();
   private final Sums models = new Sums();
 
-  /// How many of some things match, and how many do not.
+  /// The numbers of things that match and of those that do not.
   private static final class Sums {
 
     private final Map<Result, Integer> counts = new EnumMap<>(Result.class);

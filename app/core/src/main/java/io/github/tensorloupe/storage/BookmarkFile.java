@@ -86,7 +86,7 @@ public final class BookmarkFile {
       for (JsonNode each : node.path(MARKS)) {
         long stored = each.path(OFFSET).asLong(-1);
         long offset = stored >= before ? stored - before + dataStart : stored;
-        // What stands in a damaged file may be so large that the sum has overflowed.
+        // Numbers in a damaged file may be so large that the sum has overflowed.
         boolean isInside = stored >= 0 && before >= 0 && offset >= 0 && offset < length;
         boolean isThere = isInside && (stored >= before || stored < dataStart);
         if (isThere && marks.size() < MAX_MARKS) {

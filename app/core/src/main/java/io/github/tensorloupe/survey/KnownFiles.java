@@ -5,11 +5,11 @@ import module java.base;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
 
-/// What a survey has told already, and the files that were seen. Keeps a few hundred bytes for a
-/// file in memory, and the paths in a temporary file. Not thread-safe.
+/// Remembers the lines that a survey has written and the files that it has seen. Keeps a few
+/// hundred bytes for a file in memory, and the paths in a temporary file. Not thread-safe.
 final class KnownFiles implements Closeable {
 
-  /// What the line of a file adds to the sums.
+  /// The share of the line of a file in the sums.
   record Count(long tensors, boolean isSame, boolean isBad) {
 
     static final Count NOTHING = new Count(0, false, false);

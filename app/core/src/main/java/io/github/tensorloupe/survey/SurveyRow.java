@@ -61,8 +61,8 @@ public record SurveyRow(
     return !message.isEmpty();
   }
 
-  /// What holds once another line of the same path follows: that line alone, unless both tell of
-  /// errors.
+  /// The row that holds once another line of the same path follows: that of the other line, unless
+  /// both tell of errors.
   SurveyRow then(SurveyRow next) {
     if (!isError() || !next.isError()) {
       return next;

@@ -78,6 +78,7 @@ public final class SurveyRun {
   }
 
   private final Plan plan;
+  private final SequencedMap<String, Path> arguments;
   private final SurveyOutput output;
   private final FileSurvey ofSmall;
   private final FileSurvey ofLarge;
@@ -95,6 +96,7 @@ public final class SurveyRun {
   ///   [Progress#NONE] where nobody looks
   public SurveyRun(Plan plan, SurveyOutput output, Cancellation cancellation, Progress progress) {
     this.plan = plan;
+    this.arguments = SurveyWalk.outermost(plan.paths());
     this.output = output;
     this.ofSmall = new FileSurvey(plan.depth(), new ChunkedScan(1));
     this.ofLarge = new FileSurvey(plan.depth(), new ChunkedScan(plan.threadCount()));
@@ -162,13 +164,7 @@ public final class SurveyRun {
   private void walk(
       Consumer<SurveyedFile> files, BiConsumer<String, Finding> failures, Cancellation stop) {
     SurveyWalk walk = new SurveyWalk(plan.part(), files, failures, stop);
-    plan.paths()
-        .forEach(
-            (text, path) -> {
-              if (!SurveyWalk.isBelowAnother(path, plan.paths().values())) {
-                walk.walk(path, text);
-              }
-            });
+    arguments.forEach((text, path) -> walk.walk(path, text));
   }
 
   private void read(KnownFiles known) {

@@ -35,31 +35,43 @@ public final class SurveyWalk {
     this.cancellation = cancellation;
   }
 
-  /// True if another argument is a folder in which an argument is found anyway. It would give the
-  /// files another part.
-  static boolean isBelowAnother(Path argument, Collection<Path> all) {
+  /// The arguments that are not found below another one anyway, which would give their files
+  /// another part.
+  ///
+  /// @param arguments by their texts
+  static SequencedMap<String, Path> outermost(SequencedMap<String, Path> arguments) {
+    Set<Path> folders =
+        arguments.values().stream()
+            .filter(Files::isDirectory)
+            .flatMap(folder -> place(folder).stream())
+            .collect(Collectors.toSet());
+    SequencedMap<String, Path> outermost = new LinkedHashMap<>(arguments);
+    outermost
+        .values()
+        .removeIf(
+            argument -> place(argument).filter(place -> isBelowOne(place, folders)).isPresent());
+    return outermost;
+  }
+
+  private static boolean isBelowOne(Path place, Set<Path> folders) {
+    return Stream.iterate(place.getParent(), Objects::nonNull, Path::getParent)
+        .anyMatch(folders::contains);
+  }
+
+  /// The path by which a walk from above comes to an argument; empty where none does. Links to
+  /// files are followed where they are found, links to folders are not.
+  private static Optional<Path> place(Path argument) {
     try {
-      boolean isFolder = Files.isDirectory(argument);
-      if (!isFolder && !isNamedAsTensors(argument) && !ShardSet.isIndexName(argument)) {
-        return false;
+      if (Files.isDirectory(argument)) {
+        return Optional.of(argument.toRealPath());
       }
-      // Links to files are followed where they are found, links to folders are not.
-      Path place =
-          isFolder
-              ? argument.toRealPath()
-              : argument.toAbsolutePath().getParent().toRealPath().resolve(argument.getFileName());
-      for (Path other : all) {
-        if (Files.isDirectory(other)) {
-          Path folder = other.toRealPath();
-          if (place.startsWith(folder) && !place.equals(folder)) {
-            return true;
-          }
-        }
-      }
-      return false;
+      return isNamedAsTensors(argument) || ShardSet.isIndexName(argument)
+          ? Optional.of(
+              argument.toAbsolutePath().getParent().toRealPath().resolve(argument.getFileName()))
+          : Optional.empty();
     } catch (IOException e) {
       // Walking through it tells why.
-      return false;
+      return Optional.empty();
     }
   }
 
@@ -88,7 +100,11 @@ public final class SurveyWalk {
   private record Place(Path path, String text, String relative) {
 
     Place child(Path child) {
-      String name = child.getFileName().toString();
+      return child(child, child.getFileName().toString());
+    }
+
+    /// @param name stands in lines
+    Place child(Path child, String name) {
       return new Place(child, textOf(name), relative.isEmpty() ? name : relative + "/" + name);
     }
 
@@ -140,7 +156,7 @@ public final class SurveyWalk {
     }
     others.sort(Comparator.naturalOrder());
     for (ShardSet set : CheckpointFinder.setsWithoutIndex(others, sets.keySet(), Set.of())) {
-      tellErrors(folder.child(folder.path().resolve(set.name())), set, own);
+      tellErrors(folder.child(set.indexPath(), set.name()), set, own);
     }
     folders.forEach(each -> folder(folder.child(each), own));
   }

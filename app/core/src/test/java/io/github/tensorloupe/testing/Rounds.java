@@ -3,8 +3,8 @@ package io.github.tensorloupe.testing;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// How much tests do that could do more. With `-Dtensorloupe.rounds=10` those on random data begin
-/// anew ten times as often, and what they find is new data; those that try everything with
+/// Sets the extent of tests that could do more. With `-Dtensorloupe.rounds=10` those on random data
+/// begin anew ten times as often, and what they find is new data; those that try everything with
 /// everything leave nothing out.
 public final class Rounds {
 

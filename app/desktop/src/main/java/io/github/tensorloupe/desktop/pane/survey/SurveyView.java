@@ -130,7 +130,7 @@ public final class SurveyView extends VBox {
     strip.selectedProperty().set(-1);
   }
 
-  /// How many files a survey has read, and how many paths for which there are only errors.
+  /// The number of files that a survey has read, and of paths for which there are only errors.
   public static String contents(OpenSurvey survey, Messages messages) {
     int errors = (int) survey.rows().stream().filter(SurveyRow::isError).count();
     String files = messages.count("survey.files", survey.rows().size() - errors);
