@@ -4,6 +4,7 @@ module io.github.tensorloupe.core {
   requires transitive com.fasterxml.jackson.databind;
   requires java.desktop;
   requires java.logging;
+  requires java.net.http;
 
   exports io.github.tensorloupe.adapter;
   exports io.github.tensorloupe.analysis;
@@ -37,6 +38,7 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.model;
   exports io.github.tensorloupe.model.filetype;
   exports io.github.tensorloupe.quantization;
+  exports io.github.tensorloupe.remote;
   exports io.github.tensorloupe.save;
   exports io.github.tensorloupe.storage;
   exports io.github.tensorloupe.storage.instance;

@@ -5,6 +5,7 @@ import module java.base;
 /// The environment of a command. Text goes to both streams as UTF-8 with LF, in any locale.
 ///
 /// @param workingDirectory the base of relative paths
+/// @param variables the environment variables
 /// @param out standard output; owned by the caller, flushed by the commands
 /// @param err standard error; likewise
 /// @param colors true if standard output is a terminal with colors
@@ -12,6 +13,7 @@ import module java.base;
 /// @param columns the width of the terminal in cells, at least 1
 public record CommandEnvironment(
     Path workingDirectory,
+    Map<String, String> variables,
     OutputStream out,
     OutputStream err,
     boolean colors,
@@ -25,11 +27,17 @@ public record CommandEnvironment(
   /// An environment without a terminal at standard error.
   public CommandEnvironment(
       Path workingDirectory, OutputStream out, OutputStream err, boolean colors) {
-    this(workingDirectory, out, err, colors, false, DEFAULT_COLUMNS);
+    this(workingDirectory, System.getenv(), out, err, colors, false, DEFAULT_COLUMNS);
   }
 
   CommandEnvironment withStreams(OutputStream newOut, OutputStream newErr) {
-    return new CommandEnvironment(workingDirectory, newOut, newErr, colors, isErrWatched, columns);
+    return new CommandEnvironment(
+        workingDirectory, variables, newOut, newErr, colors, isErrWatched, columns);
+  }
+
+  CommandEnvironment withVariables(Map<String, String> others) {
+    return new CommandEnvironment(
+        workingDirectory, others, out, err, colors, isErrWatched, columns);
   }
 
   /// The streams and the working directory of this process.
@@ -37,7 +45,8 @@ public record CommandEnvironment(
     OutputStream out =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
     OutputStream err = new FileOutputStream(FileDescriptor.err);
-    return new CommandEnvironment(Path.of(""), out, err, takesColors(), isWatched(), columnsNow());
+    return new CommandEnvironment(
+        Path.of(""), System.getenv(), out, err, takesColors(), isWatched(), columnsNow());
   }
 
   private static boolean takesColors() {

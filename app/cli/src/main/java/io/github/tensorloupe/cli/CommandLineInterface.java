@@ -10,6 +10,8 @@ import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.StrategyChoice;
 import io.github.tensorloupe.storage.Accent;
@@ -83,7 +85,7 @@ public final class CommandLineInterface {
   private CommandLine configured(CommandLine commandLine) {
     WORDS.forEach(type -> convertWords(commandLine, type));
     return commandLine
-        .registerConverter(Path.class, CommandLineInterface::path)
+        .registerConverter(Path.class, this::path)
         .registerConverter(long.class, CommandLineInterface::byteCount)
         // A file name may begin with an @.
         .setExpandAtFiles(false)
@@ -100,7 +102,14 @@ public final class CommandLineInterface {
     return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
   }
 
-  private static Path path(String text) {
+  private Path path(String text) {
+    if (RemoteAccess.isAddress(text)) {
+      try {
+        return program.addresses().path(text);
+      } catch (SentenceException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
     if (text.isEmpty()) {
       // Java would take it for the working directory.
       throw new TypeConversionException("an empty text names no file and no folder");

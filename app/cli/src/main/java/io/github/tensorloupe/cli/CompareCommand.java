@@ -69,6 +69,8 @@ final class CompareCommand extends ResultCommand {
 
   @Mixin private ScanFlags flags;
 
+  @Mixin private FetchFlags fetching;
+
   private final Set<String> told = new HashSet<>();
   private NameMap map;
   private CompareOptions options;

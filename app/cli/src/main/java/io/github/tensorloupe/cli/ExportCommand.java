@@ -13,6 +13,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -63,6 +64,8 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
 
   @Option(names = "--out", required = true, paramLabel = "FILE")
   private Path out;
+
+  @Mixin private FetchFlags fetching;
 
   private OpenedFiles files;
   private ExportOptions options;

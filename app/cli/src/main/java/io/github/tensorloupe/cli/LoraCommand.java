@@ -21,6 +21,7 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -36,6 +37,8 @@ final class LoraCommand extends ResultCommand {
 
   @Option(names = "--base", paramLabel = "BASE")
   private Optional<String> base = Optional.empty();
+
+  @Mixin private FetchFlags fetching;
 
   private record Base(Side side, BaseNames names) {}
 

@@ -6,7 +6,9 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// A command that processes paths one after the other, whatever became of the ones before.
@@ -14,6 +16,8 @@ abstract class PathsCommand extends ResultCommand {
 
   @Parameters(paramLabel = "PATH", arity = "1..*")
   private List<String> arguments;
+
+  @Mixin private FetchFlags fetching;
 
   private ReadingProgress reading;
 
@@ -75,10 +79,12 @@ abstract class PathsCommand extends ResultCommand {
         // Java would take it for the working directory.
         return unreadable(location, ReadFailures.finding(new NoSuchFileException("\"\"")));
       }
-      location = new Location(argument, environment().workingDirectory().resolve(argument));
+      location = new Location(argument, pathOf(argument));
       List<Target> targets = Target.at(location);
       reading.expectTargets(location, targets);
       return process(location, targets);
+    } catch (SentenceException e) {
+      return unreadable(location, ReadFailures.finding(e));
     } catch (InvalidPathException e) {
       Sentence why =
           Sentence.of("There is no file {0}, and none can have this name.", location.text());

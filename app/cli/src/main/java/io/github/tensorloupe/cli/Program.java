@@ -70,6 +70,7 @@ final class Program {
   private final CommandEnvironment environment;
   private final Screenshot screenshot;
   private final FileOperations operations;
+  private final Addresses addresses;
 
   @Option(
       names = {"-h", "--help"},
@@ -86,6 +87,7 @@ final class Program {
   private boolean newProcess;
 
   Program(CommandEnvironment environment, Screenshot screenshot, FileOperations operations) {
+    this.addresses = new Addresses(environment.variables());
     this.environment = environment;
     this.screenshot = screenshot;
     this.operations = operations;
@@ -105,6 +107,11 @@ final class Program {
 
   FileOperations operations() {
     return operations;
+  }
+
+  /// The addresses that arguments were; closed by whoever runs the command.
+  Addresses addresses() {
+    return addresses;
   }
 
   /// The program's command with as many commands as these arguments need.

@@ -3,6 +3,8 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,7 +36,8 @@ abstract class ResultCommand implements Callable<Integer> {
   public final Integer call() {
     program = Program.of(spec);
     opener = new FileOpener(new Recovery(program.operations()));
-    try (ProgressLine line = new ProgressLine(program.environment())) {
+    try (ProgressLine line = new ProgressLine(program.environment());
+        Addresses _ = program.addresses()) {
       progress = line;
       environment = line.environment();
       errors = new ErrorOutput(environment.err());
@@ -87,8 +90,14 @@ abstract class ResultCommand implements Callable<Integer> {
   /// @throws OutputException see [#print]
   final void printJson(JsonObject result) {
     if (isJson) {
-      attempt(() -> json.print(result));
+      attempt(() -> json.print(told(result)));
     }
+  }
+
+  /// A result that also tells what was fetched from servers so far.
+  private JsonObject told(JsonObject result) {
+    Optional<JsonObject> fetched = program.addresses().fetched();
+    return fetched.isPresent() ? result.with("fetched", fetched.get()) : result;
   }
 
   /// Prints lines that only people see.
@@ -110,7 +119,7 @@ abstract class ResultCommand implements Callable<Integer> {
   /// @param line for people
   final Runnable prepare(Supplier<JsonObject> result, Function<TextPrinter, String> line) {
     if (isJson) {
-      byte[] written = JsonPrinter.line(result.get());
+      byte[] written = JsonPrinter.line(told(result.get()));
       return () -> attempt(() -> json.print(written));
     }
     String written = line.apply(text);
@@ -154,7 +163,7 @@ abstract class ResultCommand implements Callable<Integer> {
   }
 
   final Path resolve(Path argument) {
-    return environment.workingDirectory().resolve(argument);
+    return argument.isAbsolute() ? argument : environment.workingDirectory().resolve(argument);
   }
 
   /// The path that an argument stands for.
@@ -166,11 +175,21 @@ abstract class ResultCommand implements Callable<Integer> {
       throw new NoSuchFileException("\"\"");
     }
     try {
-      return environment.workingDirectory().resolve(typed);
+      return pathOf(typed);
     } catch (InvalidPathException e) {
       throw new IOException(
           "There is no file %s, and none can have this name.".formatted(typed), e);
     }
+  }
+
+  /// The path of a file, or of what an address leads to.
+  ///
+  /// @throws InvalidPathException if no file can have this name
+  /// @throws SentenceException if it is an address that cannot be opened
+  final Path pathOf(String typed) throws SentenceException {
+    return RemoteAccess.isAddress(typed)
+        ? program.addresses().path(typed)
+        : environment.workingDirectory().resolve(typed);
   }
 
   final ParameterException usage(String sentence) {

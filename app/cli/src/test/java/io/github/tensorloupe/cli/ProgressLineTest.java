@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ProgressLineTest {
@@ -20,7 +21,7 @@ class ProgressLineTest {
 
   private ProgressLine line(boolean isWatched) {
     CommandEnvironment environment =
-        new CommandEnvironment(Path.of(""), terminal, terminal, false, isWatched, 60);
+        new CommandEnvironment(Path.of(""), Map.of(), terminal, terminal, false, isWatched, 60);
     return new ProgressLine(environment, () -> now);
   }
 

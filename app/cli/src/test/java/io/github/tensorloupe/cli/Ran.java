@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// A command that has run.
 ///
@@ -48,6 +49,16 @@ record Ran(int exitCode, String out, String err) {
   /// Runs a command on a disk of its own.
   static Ran on(FileOperations disk, Path folder, String... arguments) {
     return in(folder, false, disk, arguments);
+  }
+
+  /// Runs a command with environment variables of its own.
+  static Ran with(Map<String, String> variables, Path folder, String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    CommandEnvironment environment =
+        new CommandEnvironment(folder, out, err, false).withVariables(variables);
+    int exitCode = new CommandLineInterface(environment, request -> {}).run(arguments);
+    return of(exitCode, out.toByteArray(), err.toByteArray());
   }
 
   private static Ran in(Path folder, boolean colors, FileOperations disk, String... arguments) {

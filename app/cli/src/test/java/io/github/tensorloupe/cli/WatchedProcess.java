@@ -15,6 +15,7 @@ final class WatchedProcess {
     CommandEnvironment environment =
         new CommandEnvironment(
             Path.of(""),
+            System.getenv(),
             new FileOutputStream(FileDescriptor.out),
             new FileOutputStream(FileDescriptor.err),
             false,

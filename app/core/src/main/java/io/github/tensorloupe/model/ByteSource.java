@@ -2,6 +2,7 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.filetype.Sample;
 
 /// The bytes of a file by position: those of one on a disk, or of one that is computed where
@@ -9,6 +10,26 @@ import io.github.tensorloupe.model.filetype.Sample;
 ///
 /// Ask for blocks, not for bytes: every call costs a look at the state of the file.
 public interface ByteSource extends Sample.Source, Closeable {
+
+  /// The end of an expectation.
+  interface Expectation extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /// Opens a file for reading: one on a disk, or whatever else its path leads to.
+  ///
+  /// @param pool closes a file on a disk for others while nobody reads, and opens it again
+  /// @throws IOException as [FileBytes#open(Path)] says
+  static ByteSource open(Path path, FilePool pool) throws IOException {
+    Optional<SourceFileSystem> other = SourceFileSystem.of(path);
+    return other.isPresent() ? other.get().open(path) : FileBytes.open(path, pool);
+  }
+
+  /// The same for a lone file.
+  static ByteSource open(Path path) throws IOException {
+    return open(path, new FilePool(1));
+  }
 
   /// The most bytes that are copied at once where the kernel cannot do it.
   int TRANSFER_BYTES = 1 << 20;
@@ -97,6 +118,23 @@ public interface ByteSource extends Sample.Source, Closeable {
             return copy.asReadOnly();
           });
     }
+  }
+
+  /// Says that ranges are going to be read, so that a source that has to fetch its bytes can fetch
+  /// many at a time.
+  ///
+  /// @param ranges in the file as it was opened
+  /// @return to be closed when they have been read, or nobody wants them any more
+  default Expectation expect(List<ByteRange> ranges) {
+    return () -> {};
+  }
+
+  /// How many bytes have to be fetched from another computer before ranges can be read: 0 where
+  /// they can be read at once.
+  ///
+  /// @param ranges in the file as it was opened
+  default long missingByteCount(List<ByteRange> ranges) {
+    return 0;
   }
 
   /// True if the file still has the length it had when it was opened.

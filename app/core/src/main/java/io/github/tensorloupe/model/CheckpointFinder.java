@@ -30,7 +30,7 @@ public final class CheckpointFinder {
   /// A folder or an index that could not be read.
   public record Unreadable(Path path, IOException cause) implements Found {}
 
-  static final String FILE_SUFFIX = ".safetensors";
+  public static final String FILE_SUFFIX = ".safetensors";
 
   private final Cancellation cancellation;
   private final List<Found> found = new ArrayList<>();

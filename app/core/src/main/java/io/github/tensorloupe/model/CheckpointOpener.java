@@ -21,7 +21,7 @@ import io.github.tensorloupe.work.Progress;
 /// and owns them.
 final class CheckpointOpener implements AutoCloseable {
 
-  /// A smaller index is read in no time.
+  /// A smaller index is read in no time, where it is on this computer.
   static final long LARGE_INDEX_BYTES = 1_000_000;
 
   private final FilePool pool = new FilePool();
@@ -150,7 +150,7 @@ final class CheckpointOpener implements AutoCloseable {
 
   private void open(List<Path> paths) throws IOException {
     List<Path> missing = paths.stream().filter(path -> !openings.containsKey(path)).toList();
-    Source source = (path, room) -> TensorFile.read(FileBytes.open(path, pool), room);
+    Source source = (path, room) -> TensorFile.read(ByteSource.open(path, pool), room);
     HeapRoom room = HeapRoom::fitsHalfOfTheRest;
     FilesOpening.open(missing, source, room, cancellation, progress)
         .forEach(opened -> openings.put(opened.path(), opened));
@@ -175,14 +175,14 @@ final class CheckpointOpener implements AutoCloseable {
   /// there is no such index. What cannot be listed is left to whoever opens it to tell.
   private static List<Path> likelyIn(Path folder) {
     List<Path> files = childrenOf(folder);
-    return files.stream().anyMatch(CheckpointOpener::isLargeIndex)
+    return files.stream().anyMatch(CheckpointOpener::takesLongToRead)
         ? files.stream().filter(CheckpointFinder::isTensorFile).toList()
         : List.of();
   }
 
   /// The likely files beside a large index: those that are named like its shards.
   private static List<Path> likelyOf(Path index) {
-    if (!isLargeIndex(index)) {
+    if (!takesLongToRead(index)) {
       return List.of();
     }
     String baseName = ShardSet.baseName(index);
@@ -194,11 +194,11 @@ final class CheckpointOpener implements AutoCloseable {
         .toList();
   }
 
-  private static boolean isLargeIndex(Path file) {
+  private static boolean takesLongToRead(Path file) {
     try {
       return ShardSet.isIndexName(file)
           && Files.isRegularFile(file)
-          && Files.size(file) >= LARGE_INDEX_BYTES;
+          && (SourceFileSystem.of(file).isPresent() || Files.size(file) >= LARGE_INDEX_BYTES);
     } catch (IOException e) {
       return false;
     }

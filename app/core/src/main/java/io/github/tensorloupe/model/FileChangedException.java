@@ -38,6 +38,14 @@ public final class FileChangedException extends SentenceException {
             PathText.of(file)));
   }
 
+  /// The file is on a server, which gives another state of it now.
+  public static FileChangedException onServer(Path file) {
+    return new FileChangedException(
+        Sentence.of(
+            "{0} changed on its server while it was open; open it again to see what is there now.",
+            PathText.of(file)));
+  }
+
   /// The path does not lead to the file any more, so that it cannot be opened again.
   static FileChangedException replaced(Path file) {
     return new FileChangedException(

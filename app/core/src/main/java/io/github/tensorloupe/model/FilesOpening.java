@@ -35,7 +35,7 @@ final class FilesOpening {
     ParallelWork threads = new ParallelWork(cancellation);
     try {
       threads.run(
-          Math.min(paths.size(), ParallelWork.usualThreads()),
+          Math.min(paths.size(), threadsFor(paths)),
           () -> {
             for (int at = next.getAndIncrement(); at < opened.length; at = next.getAndIncrement()) {
               threads.check();
@@ -53,6 +53,15 @@ final class FilesOpening {
         throw e;
       }
     }
+  }
+
+  private static int threadsFor(List<Path> paths) {
+    int usual = ParallelWork.usualThreads();
+    return paths.stream()
+        .flatMap(path -> SourceFileSystem.of(path).stream())
+        .mapToInt(SourceFileSystem::parallelReads)
+        .findFirst()
+        .orElse(usual);
   }
 
   private static Opened open(Path path, Source source, SharedHeapRoom room) {

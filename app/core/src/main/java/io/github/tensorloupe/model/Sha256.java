@@ -7,6 +7,11 @@ public final class Sha256 {
 
   private Sha256() {}
 
+  /// The hash of a text, in lower-case hex.
+  public static String hex(String text) {
+    return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
   /// A new computation, for one thread.
   public static MessageDigest digest() {
     try {

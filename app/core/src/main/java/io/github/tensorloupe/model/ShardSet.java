@@ -85,7 +85,7 @@ public record ShardSet(
   }
 
   static ShardSet read(Path indexPath, HeapRoom heapRoom) throws IOException {
-    try (FileBytes file = FileBytes.open(indexPath)) {
+    try (ByteSource file = ByteSource.open(indexPath)) {
       if (file.length() > MAX_INDEX_BYTES) {
         throw new FileSystemException(
             indexPath.toString(), null, "an index of more than 1 GB is not read");

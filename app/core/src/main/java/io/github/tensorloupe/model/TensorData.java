@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.ByteSource.Expectation;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -91,15 +92,40 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range) {
       throws IOException {
     long byteCount = range.byteCount();
     ByteBuffer block = ByteBuffer.allocateDirect((int) Math.min(BLOCK_BYTES, byteCount));
-    for (long byteOffset = 0; byteOffset < byteCount; ) {
-      cancellation.check();
-      block.clear().limit((int) Math.min(BLOCK_BYTES, byteCount - byteOffset));
-      file.read(range.begin() + byteOffset, block);
-      block.flip();
-      int blockBytes = block.remaining();
-      consumer.accept(block, byteOffset);
-      byteOffset += blockBytes;
-      progress.report(byteOffset, byteCount);
+    try (Expectation _ = expect(List.of(this))) {
+      for (long byteOffset = 0; byteOffset < byteCount; ) {
+        cancellation.check();
+        block.clear().limit((int) Math.min(BLOCK_BYTES, byteCount - byteOffset));
+        file.read(range.begin() + byteOffset, block);
+        block.flip();
+        int blockBytes = block.remaining();
+        consumer.accept(block, byteOffset);
+        byteOffset += blockBytes;
+        progress.report(byteOffset, byteCount);
+      }
     }
+  }
+
+  /// Says that tensors are going to be read, as [ByteSource#expect] does for each of their files.
+  ///
+  /// @throws IOException if they must not be fetched; then nobody expects any of them
+  public static Expectation expect(List<TensorData> tensors) throws IOException {
+    Map<ByteSource, List<ByteRange>> ranges = new LinkedHashMap<>();
+    for (TensorData tensor : tensors) {
+      if (SourceFileSystem.of(tensor.file().path()).isPresent()) {
+        ranges.computeIfAbsent(tensor.file(), _ -> new ArrayList<>()).add(tensor.range());
+      }
+    }
+    Map<SourceFileSystem, Long> missing = new LinkedHashMap<>();
+    ranges.forEach(
+        (file, own) ->
+            SourceFileSystem.of(file.path())
+                .ifPresent(it -> missing.merge(it, file.missingByteCount(own), Long::sum)));
+    for (Map.Entry<SourceFileSystem, Long> each : missing.entrySet()) {
+      each.getKey().requireConsent(each.getValue());
+    }
+    List<Expectation> expectations = new ArrayList<>();
+    ranges.forEach((file, own) -> expectations.add(file.expect(own)));
+    return () -> expectations.forEach(Expectation::close);
   }
 }

@@ -43,12 +43,12 @@ public final class TensorFile implements Closeable {
   /// @throws NotEnoughMemoryException if the header does not fit into the free memory
   /// @throws java.nio.file.FileSystemException if it is a folder, a device, a pipe or a socket
   public static TensorFile open(Path path) throws IOException {
-    return of(FileBytes.open(path));
+    return of(ByteSource.open(path));
   }
 
   /// The same for one of many files, whose channel the pool closes and opens again.
   public static TensorFile open(Path path, FilePool pool) throws IOException {
-    return of(FileBytes.open(path, pool));
+    return of(ByteSource.open(path, pool));
   }
 
   /// Takes over bytes that are open already and reads their header, as for [#open(Path)].

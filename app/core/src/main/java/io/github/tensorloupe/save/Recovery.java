@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.save.Leftovers.Condition;
 import io.github.tensorloupe.text.Sentence;
@@ -12,8 +13,11 @@ import io.github.tensorloupe.text.Sentence;
 public record Recovery(FileOperations operations) {
 
   /// The remains of an unfinished save beside a file; empty if there are none. Writes nothing. The
-  /// file itself need not be there.
+  /// file itself need not be there. Nothing is saved on a server, and so nothing is left there.
   public Optional<InterruptedSave> inspect(Path file) throws IOException {
+    if (SourceFileSystem.of(file).isPresent()) {
+      return Optional.empty();
+    }
     Path target = Leftovers.targetOf(operations, file);
     return target.getFileName() == null || target.getParent() == null
         ? Optional.empty()

@@ -178,8 +178,7 @@ public final class BaseStructures {
   }
 
   private static Path fileOf(Path folder, Path base) {
-    byte[] path = absolute(base).toString().getBytes(StandardCharsets.UTF_8);
-    return folder.resolve(HexFormat.of().formatHex(Sha256.digest().digest(path)) + ".base");
+    return folder.resolve(Sha256.hex(absolute(base).toString()) + ".base");
   }
 
   private static DataInputStream open(Path file) throws IOException {

@@ -14,6 +14,7 @@ import module java.base;
 /// @param shortcuts the keys of those commands that have others than usual, by the name of the
 ///   command; no keys at all are the empty text
 /// @param weightForm the form in which panes show quantized weights
+/// @param usesNetwork false if no address is opened
 public record Settings(
     boolean scanAutomatically,
     long autoScanLimitBytes,
@@ -22,7 +23,8 @@ public record Settings(
     boolean restoresSession,
     boolean opensInTabs,
     Map<String, String> shortcuts,
-    WeightForm weightForm) {
+    WeightForm weightForm,
+    boolean usesNetwork) {
 
   /// The default settings: checkpoints up to 8 GiB are scanned.
   public static final Settings DEFAULT =
@@ -34,7 +36,8 @@ public record Settings(
           true,
           true,
           Map.of(),
-          WeightForm.VALUES);
+          WeightForm.VALUES,
+          true);
 
   public Settings {
     shortcuts = Map.copyOf(shortcuts);
@@ -52,7 +55,8 @@ public record Settings(
         restoresSession,
         opensInTabs,
         shortcuts,
-        weightForm);
+        weightForm,
+        usesNetwork);
   }
 
   public Settings withAutoScanLimitBytes(long limit) {
@@ -64,7 +68,8 @@ public record Settings(
         restoresSession,
         opensInTabs,
         shortcuts,
-        weightForm);
+        weightForm,
+        usesNetwork);
   }
 
   public Settings withAppearance(Appearance choice) {
@@ -76,7 +81,8 @@ public record Settings(
         restoresSession,
         opensInTabs,
         shortcuts,
-        weightForm);
+        weightForm,
+        usesNetwork);
   }
 
   public Settings withLanguage(Optional<String> choice) {
@@ -88,7 +94,8 @@ public record Settings(
         restoresSession,
         opensInTabs,
         shortcuts,
-        weightForm);
+        weightForm,
+        usesNetwork);
   }
 
   public Settings withRestoresSession(boolean choice) {
@@ -100,7 +107,8 @@ public record Settings(
         choice,
         opensInTabs,
         shortcuts,
-        weightForm);
+        weightForm,
+        usesNetwork);
   }
 
   public Settings withOpensInTabs(boolean choice) {
@@ -112,7 +120,8 @@ public record Settings(
         restoresSession,
         choice,
         shortcuts,
-        weightForm);
+        weightForm,
+        usesNetwork);
   }
 
   public Settings withShortcuts(Map<String, String> choice) {
@@ -124,7 +133,21 @@ public record Settings(
         restoresSession,
         opensInTabs,
         choice,
-        weightForm);
+        weightForm,
+        usesNetwork);
+  }
+
+  public Settings withUsesNetwork(boolean choice) {
+    return new Settings(
+        scanAutomatically,
+        autoScanLimitBytes,
+        appearance,
+        language,
+        restoresSession,
+        opensInTabs,
+        shortcuts,
+        weightForm,
+        choice);
   }
 
   public Settings withWeightForm(WeightForm choice) {
@@ -136,6 +159,7 @@ public record Settings(
         restoresSession,
         opensInTabs,
         shortcuts,
-        choice);
+        choice,
+        usesNetwork);
   }
 }

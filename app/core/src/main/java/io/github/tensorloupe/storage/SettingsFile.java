@@ -28,6 +28,7 @@ public final class SettingsFile {
   private static final String OPENS_IN_TABS = "opensInTabs";
   private static final String SHORTCUTS = "shortcuts";
   private static final String WEIGHT_FORM = "weightForm";
+  private static final String USES_NETWORK = "usesNetwork";
 
   private static final String NOWHERE =
       "Settings last until the program ends: there is no folder to save them in.";
@@ -136,6 +137,7 @@ public final class SettingsFile {
     ObjectNode shortcuts = members.putObject(SHORTCUTS);
     new TreeMap<>(settings.shortcuts()).forEach(shortcuts::put);
     members.put(WEIGHT_FORM, nameOf(settings.weightForm()));
+    members.put(USES_NETWORK, settings.usesNetwork());
     return members;
   }
 
@@ -160,7 +162,8 @@ public final class SettingsFile {
         flag(members.path(RESTORES_SESSION), usual.restoresSession()),
         flag(members.path(OPENS_IN_TABS), usual.opensInTabs()),
         shortcuts(members.path(SHORTCUTS)),
-        named(members.path(WEIGHT_FORM), usual.weightForm()));
+        named(members.path(WEIGHT_FORM), usual.weightForm()),
+        flag(members.path(USES_NETWORK), usual.usesNetwork()));
   }
 
   private static boolean flag(JsonNode node, boolean usual) {

@@ -13,6 +13,16 @@ public interface Cancellation {
   /// Never asks to stop.
   Cancellation NEVER = () -> false;
 
+  /// That of the work that the calling thread does at the moment; whoever waits for another
+  /// computer asks it.
+  ScopedValue<Cancellation> OF_WORK = ScopedValue.newInstance();
+
+  /// The cancellation of the calling thread's work; one that never asks to stop where nobody said
+  /// which work it does.
+  static Cancellation ofThread() {
+    return OF_WORK.orElse(NEVER);
+  }
+
   /// True if the computation should stop as soon as it can.
   boolean isRequested();
 

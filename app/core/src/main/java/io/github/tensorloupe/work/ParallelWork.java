@@ -36,6 +36,10 @@ public final class ParallelWork {
     return Math.max(1, usualThreads() - 1);
   }
 
+  private boolean isStopped() {
+    return cancellation.isRequested() || failure.get() != null;
+  }
+
   /// Stops the calling thread if the work was cancelled or another thread has failed.
   ///
   /// @throws CancellationException to stop it
@@ -75,7 +79,12 @@ public final class ParallelWork {
 
   private void attempt(Work work) {
     try {
-      work.run();
+      ScopedValue.where(Cancellation.OF_WORK, this::isStopped)
+          .call(
+              () -> {
+                work.run();
+                return null;
+              });
     } catch (Throwable e) {
       if (!failure.compareAndSet(null, e) && !(e instanceof CancellationException)) {
         failure.get().addSuppressed(e);

@@ -35,7 +35,7 @@ class ArchitectureRulesTest {
     ArchRule viewModels = ArchitectureRules.viewModelsKnowNoScene();
     ArchRule foreign = ArchitectureRules.foreignMemoryOnlyWhereBytesAreRead();
     ArchRule jackson = ArchitectureRules.jacksonOnlyWhereJsonIsRead();
-    ArchRule network = ArchitectureRules.nothingConnectsToANetwork();
+    ArchRule network = ArchitectureRules.onlyRemoteConnectsToANetwork();
     ArchRule jobs = ArchitectureRules.tasksAndRunLaterOnlyInJobs();
     ArchRule internals = ArchitectureRules.noInternalsAndNoSwing();
     ArchRule images = ArchitectureRules.awtImagesOnlyInExport();

@@ -54,8 +54,8 @@ class ArchitectureTest {
   }
 
   @Test
-  void nothingConnectsToANetwork() {
-    check(ArchitectureRules.nothingConnectsToANetwork());
+  void onlyRemoteConnectsToANetwork() {
+    check(ArchitectureRules.onlyRemoteConnectsToANetwork());
   }
 
   @Test

@@ -28,7 +28,7 @@ final class Packages {
           Set.of("element"),
           Set.of("model", "edit"),
           Set.of("analysis", "integrity", "identify"),
-          Set.of("save", "library", "quantization", "adapter"),
+          Set.of("save", "library", "quantization", "adapter", "remote"),
           Set.of("batch", "export", "demo", "storage", "survey"),
           Set.of("compare"),
           Set.of("cli", "desktop"));

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.ByteSource.Expectation;
 import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
@@ -64,12 +65,14 @@ public record ChunkedScan(int threadCount) {
       Progress progress)
       throws IOException {
     long byteCount = tensors.stream().mapToLong(tensor -> tensor.range().byteCount()).sum();
-    run(
-        ChunkedScan.<C>chunksOf(tensors),
-        index -> counts.apply(tensors.get(index)),
-        results,
-        cancellation,
-        new ReadProgress(byteCount, progress));
+    try (Expectation _ = TensorData.expect(tensors)) {
+      run(
+          ChunkedScan.<C>chunksOf(tensors),
+          index -> counts.apply(tensors.get(index)),
+          results,
+          cancellation,
+          new ReadProgress(byteCount, progress));
+    }
   }
 
   /// A view: there may be a million tensors.

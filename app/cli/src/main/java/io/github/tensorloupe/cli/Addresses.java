@@ -1,0 +1,92 @@
+package io.github.tensorloupe.cli;
+
+import module java.base;
+
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.remote.Address.UnusableAddressException;
+import io.github.tensorloupe.remote.RemoteAccess;
+import io.github.tensorloupe.remote.RemoteFileSystem;
+import io.github.tensorloupe.remote.RemoteSettings;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.SettingsFile;
+import io.github.tensorloupe.text.Sentence;
+
+/// The addresses among the arguments of a command, and what was fetched from them.
+final class Addresses implements AutoCloseable {
+
+  private static final Sentence ADVICE = Sentence.of("--yes fetches it.");
+
+  private final Map<String, String> variables;
+  private final List<RemoteFileSystem> opened = new ArrayList<>();
+
+  /// Empty before the first address.
+  private Optional<RemoteAccess> access = Optional.empty();
+
+  private boolean isAllFetched;
+
+  /// @param variables of the environment
+  Addresses(Map<String, String> variables) {
+    this.variables = variables;
+  }
+
+  /// From now on, nothing is too much to be fetched.
+  void fetchAll() {
+    isAllFetched = true;
+  }
+
+  /// The path of an address. Asks no server.
+  ///
+  /// @throws SentenceException if it cannot be opened
+  Path path(String address) throws SentenceException {
+    try {
+      RemoteAccess opening = access.orElseGet(this::begin);
+      access = Optional.of(opening);
+      Path path = opening.path(address, this::objection);
+      opened.add((RemoteFileSystem) path.getFileSystem());
+      return path;
+    } catch (UnusableAddressException e) {
+      throw new SentenceException(e.sentence());
+    }
+  }
+
+  private RemoteAccess begin() {
+    Folders folders = new Folders(variables, System.getProperties());
+    SettingsFile settings = new SettingsFile(folders);
+    return new RemoteAccess(
+        RemoteSettings.of(
+            variables,
+            () -> usesNetwork(settings),
+            folders.cache().map(folder -> folder.resolve("remote"))));
+  }
+
+  /// Settings that cannot be read forbid nothing, as for the window.
+  private static boolean usesNetwork(SettingsFile settings) {
+    try {
+      return settings.load().usesNetwork();
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  private Optional<Sentence> objection(String server, long byteCount) {
+    return isAllFetched ? Optional.empty() : Optional.of(ADVICE);
+  }
+
+  /// What was fetched so far; empty where no address was opened.
+  Optional<JsonObject> fetched() {
+    return opened.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new JsonObject()
+                .with(
+                    "requests",
+                    opened.stream().mapToLong(each -> each.traffic().requestCount()).sum())
+                .with(
+                    "bytes", opened.stream().mapToLong(each -> each.traffic().byteCount()).sum()));
+  }
+
+  @Override
+  public void close() {
+    access.ifPresent(RemoteAccess::close);
+  }
+}

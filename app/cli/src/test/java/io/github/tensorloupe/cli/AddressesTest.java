@@ -1,0 +1,204 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.testing.HubServer;
+import io.github.tensorloupe.testing.ModelServer.Content;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Gives addresses to commands in place of paths.
+class AddressesTest {
+
+  private static final String ADDRESS = "hf://" + HubServer.REPOSITORY;
+
+  @TempDir private static Path folder;
+  private static HubServer hub;
+
+  @BeforeAll
+  static void serveTheSamples() throws IOException {
+    hub = new HubServer();
+    DemoCheckpoints.write(Files.createDirectory(folder.resolve("samples")));
+    hub.folder(folder.resolve("samples"));
+    byte[] header =
+        "{\"t\":{\"dtype\":\"F32\",\"shape\":[25000000],\"data_offsets\":[0,100000000]}}"
+            .getBytes(StandardCharsets.US_ASCII);
+    byte[] beginning =
+        ByteBuffer.allocate(8 + header.length)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putLong(header.length)
+            .put(header)
+            .array();
+    hub.large(
+        "huge.safetensors",
+        Content.of(beginning, beginning.length + 100_000_000L),
+        "ab".repeat(32));
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    hub.close();
+  }
+
+  private static Map<String, String> variables() {
+    return Map.of(
+        "HF_ENDPOINT", hub.endpoint(),
+        "XDG_CACHE_HOME", folder.resolve("cache").toAbsolutePath().toString(),
+        "XDG_CONFIG_HOME", folder.resolve("config").toAbsolutePath().toString());
+  }
+
+  private static Ran remote(String... arguments) {
+    return Ran.with(variables(), folder, arguments);
+  }
+
+  private static List<String> samples() throws IOException {
+    try (Stream<Path> files = Files.walk(folder.resolve("samples"))) {
+      return files
+          .filter(file -> file.toString().endsWith(".safetensors"))
+          .map(file -> folder.resolve("samples").relativize(file).toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static List<JsonNode> withoutTraffic(Ran ran) {
+    List<JsonNode> objects = ran.objects();
+    for (JsonNode each : objects) {
+      JsonNode fetched = ((ObjectNode) each).remove("fetched");
+      if (fetched != null) {
+        assertThat(fetched.path("requests").asLong()).isPositive();
+        assertThat(fetched.path("bytes").asLong()).isPositive();
+      }
+    }
+    return objects;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "info --json", "check --json", "check --values --json", "stats --json",
+        "quantization --json", "lora --json", "info --summary --json", "hash --json"
+      })
+  void commandSaysTheSameOfAFileBehindAnAddress(String command) throws IOException {
+    for (String sample : samples()) {
+      List<String> words = new ArrayList<>(List.of(command.split(" ")));
+      words.add("samples/" + sample);
+      Ran local = Ran.in(folder, words.toArray(String[]::new));
+      words.set(words.size() - 1, ADDRESS + "/" + sample);
+      Ran remote = remote(words.toArray(String[]::new));
+      assertThat(remote.exitCode()).as("%s %s", command, sample).isEqualTo(local.exitCode());
+      assertThat(withoutTraffic(remote).toString().replace(ADDRESS, "samples"))
+          .as("%s %s", command, sample)
+          .isEqualTo(local.objects().toString());
+      assertThat(remote.err().replace(ADDRESS, "samples")).isEqualTo(local.err());
+    }
+  }
+
+  @Test
+  void tensorIsExportedFromAnAddress() throws IOException {
+    String sample = samples().getFirst();
+    String tensor =
+        Ran.in(folder, "info", "--json", "samples/" + sample)
+            .objects()
+            .getFirst()
+            .path("tensors")
+            .get(0)
+            .path("name")
+            .asText();
+    assertThat(
+            Ran.in(
+                    folder,
+                    "export",
+                    "samples/" + sample,
+                    "--tensor",
+                    tensor,
+                    "--format",
+                    "raw",
+                    "--out",
+                    "a")
+                .exitCode())
+        .isZero();
+    assertThat(
+            remote(
+                    "export",
+                    ADDRESS + "/" + sample,
+                    "--tensor",
+                    tensor,
+                    "--format",
+                    "raw",
+                    "--out",
+                    "b")
+                .exitCode())
+        .isZero();
+    assertThat(folder.resolve("b")).hasSameBinaryContentAs(folder.resolve("a"));
+  }
+
+  @Test
+  void structureIsComparedWithThatBehindAnAddress() throws IOException {
+    String sample = samples().getFirst();
+    Ran ran = remote("compare", "--structure", "samples/" + sample, ADDRESS + "/" + sample);
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.exitCode()).isZero();
+  }
+
+  @Test
+  void muchIsFetchedOnlyWithYes() {
+    long before = hub.bodyByteCount();
+    Ran refused = remote("check", "--values", ADDRESS + "/huge.safetensors");
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.out()).contains("100 MB").contains("--yes");
+    assertThat(hub.bodyByteCount() - before).isLessThan(1 << 20);
+    Ran allowed = remote("check", "--values", "--yes", "--json", ADDRESS + "/huge.safetensors");
+    assertThat(allowed.objects().getFirst().path("fetched").path("bytes").asLong())
+        .isBetween(100_000_000L, 102_000_000L);
+  }
+
+  @Test
+  void commandsThatWriteLeaveAddressesAlone() throws IOException {
+    String sample = samples().getFirst();
+    Ran set = remote("metadata", "set", "--entry", "a=b", ADDRESS + "/" + sample);
+    assertThat(set.exitCode()).isEqualTo(2);
+    assertThat(set.err()).contains("nothing is ever written");
+    Ran export =
+        remote(
+            "export",
+            "samples/" + sample,
+            "--tensor",
+            "x",
+            "--format",
+            "raw",
+            "--out",
+            ADDRESS + "/b");
+    assertThat(export.exitCode()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hf://name", "http://example.com/m.safetensors", "https://a:b@c/m"})
+  void addressThatCannotBeOpenedIsAFailureWithASentence(String address) {
+    Ran ran = remote("info", address);
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).isNotEmpty().doesNotContain("Exception").doesNotContain("a:b");
+  }
+
+  @Test
+  void networkThatIsTurnedOffInTheSettingsIsOffForCommandsToo() throws IOException {
+    Path config = Files.createDirectories(folder.resolve("off").resolve("tensorloupe"));
+    Files.writeString(config.resolve("settings.json"), "{\"usesNetwork\":false}");
+    Map<String, String> variables = new HashMap<>(variables());
+    variables.put("XDG_CONFIG_HOME", config.getParent().toAbsolutePath().toString());
+    long before = hub.requestCount();
+    Ran ran = Ran.with(variables, folder, "info", ADDRESS);
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("turned off in the settings");
+    assertThat(hub.requestCount()).isEqualTo(before);
+  }
+}

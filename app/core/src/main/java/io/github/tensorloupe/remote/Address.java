@@ -1,0 +1,156 @@
+package io.github.tensorloupe.remote;
+
+import module java.base;
+
+import io.github.tensorloupe.text.Sentence;
+
+/// Where a checkpoint lies on a server, as a person types or pastes it.
+public sealed interface Address {
+
+  /// A file on any server.
+  ///
+  /// @param uri `https`, or `http` on this computer; without a fragment or a user
+  record Web(URI uri) implements Address {
+
+    /// Without its query, which may hold a secret.
+    @Override
+    public String toString() {
+      String text = uri.toString();
+      int query = text.indexOf('?');
+      return query < 0 ? text : text.substring(0, query) + HIDDEN_QUERY;
+    }
+  }
+
+  /// A repository of the Hugging Face Hub, or a file or folder in it.
+  ///
+  /// @param repository `org/name`
+  /// @param revision a branch, a tag or a commit
+  /// @param file its path in the repository; empty for the whole
+  record Hub(String repository, String revision, String file) implements Address {
+
+    static final String MAIN = "main";
+
+    /// `hf://org/name@revision`, without the revision where it is the usual one.
+    String folder() {
+      String at = revision.equals(MAIN) ? "" : "@" + revision.replace("/", "%2F");
+      return HUB_PREFIX + repository + at;
+    }
+
+    @Override
+    public String toString() {
+      return file.isEmpty() ? folder() : folder() + "/" + file;
+    }
+  }
+
+  /// A text that begins like an address and is none that can be opened.
+  final class UnusableAddressException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Sentence sentence;
+
+    UnusableAddressException(Sentence sentence) {
+      super(sentence.toString());
+      this.sentence = sentence;
+    }
+
+    public Sentence sentence() {
+      return sentence;
+    }
+  }
+
+  String HUB_PREFIX = "hf://";
+
+  /// Stands for a query that is not shown.
+  String HIDDEN_QUERY = "?…";
+
+  Pattern HUB_PARTS =
+      Pattern.compile(
+          "(?<repository>[\\w.-]+/[\\w.-]+)(@(?<revision>[^/@\\s]+))?(/(?<file>.*))?",
+          Pattern.DOTALL);
+
+  /// The pages of a repository and of the files in it, as a browser shows them.
+  Pattern PAGE =
+      Pattern.compile(
+          "/(?<repository>[\\w.-]+/[\\w.-]+)"
+              + "(/(tree|blob|resolve|raw|commit)/"
+              + "(?<revision>refs/(pr|convert)/[^/]+|[^/]+)(/(?<file>.*))?)?/?");
+
+  /// First parts of pages that belong to no repository of a model.
+  Set<String> OTHER_PAGES =
+      Set.of("datasets", "spaces", "api", "docs", "blog", "collections", "papers", "settings");
+
+  /// True if a text is meant as an address, whether it can be opened or not.
+  static boolean isMeant(String typed) {
+    return Stream.of(HUB_PREFIX, "https://", "http://")
+        .anyMatch(prefix -> typed.regionMatches(true, 0, prefix, 0, prefix.length()));
+  }
+
+  /// The address that was typed or pasted, which may be that of a page of the hub.
+  ///
+  /// @param typed a text that is [meant][#isMeant(String)] as one
+  /// @param endpoint of the hub
+  /// @throws UnusableAddressException if it cannot be opened
+  static Address of(String typed, URI endpoint) {
+    String text = typed.strip();
+    if (text.regionMatches(true, 0, HUB_PREFIX, 0, HUB_PREFIX.length())) {
+      return hub(text.substring(HUB_PREFIX.length()));
+    }
+    URI uri = uri(text);
+    Optional<Address> page =
+        Origin.of(uri).equals(Origin.of(endpoint)) ? page(uri, endpoint) : Optional.empty();
+    return page.orElseGet(() -> new Web(uri));
+  }
+
+  private static URI uri(String text) {
+    URI uri;
+    try {
+      int fragment = text.indexOf('#');
+      uri = new URI((fragment < 0 ? text : text.substring(0, fragment)).replace(" ", "%20"));
+    } catch (URISyntaxException e) {
+      throw unusable("This is no address: {0}.", e.getReason());
+    }
+    if (uri.getHost() == null || uri.getRawPath().length() <= 1) {
+      throw unusable("The address names no server or no file.");
+    }
+    if (uri.getRawUserInfo() != null) {
+      throw unusable("The address holds a name or a password, which would be shown; leave it out.");
+    }
+    if (!Origin.of(uri).isSafe()) {
+      throw unusable("The address is not encrypted; only https:// is opened.");
+    }
+    return uri;
+  }
+
+  private static Hub hub(String text) {
+    Matcher parts = HUB_PARTS.matcher(text);
+    if (!parts.matches()) {
+      throw unusable(
+          "This is no address of the hub; it has one of the forms hf://org/name,"
+              + " hf://org/name@revision and hf://org/name/file.");
+    }
+    return hub(parts);
+  }
+
+  private static Optional<Address> page(URI uri, URI endpoint) {
+    String base = endpoint.getPath();
+    String path = uri.getPath();
+    Matcher parts = PAGE.matcher(path.startsWith(base) ? path.substring(base.length()) : path);
+    return parts.matches() && !OTHER_PAGES.contains(parts.group("repository").split("/")[0])
+        ? Optional.of(hub(parts))
+        : Optional.empty();
+  }
+
+  private static Hub hub(Matcher parts) {
+    String revision = Objects.requireNonNullElse(parts.group("revision"), Hub.MAIN);
+    String file = Objects.requireNonNullElse(parts.group("file"), "").replaceAll("/+$", "");
+    if (Stream.of(file.split("/")).anyMatch(name -> name.equals("..") || name.equals("."))) {
+      throw unusable("The path of a file in a repository goes through no \"..\".");
+    }
+    return new Hub(parts.group("repository"), revision.replaceAll("(?i)%2f", "/"), file);
+  }
+
+  private static UnusableAddressException unusable(String pattern, Object... words) {
+    return new UnusableAddressException(Sentence.of(pattern, words));
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.tensorloupe.remote;
+
+import module java.base;
+
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.text.ByteSize;
+import io.github.tensorloupe.text.Sentence;
+
+/// How much may be fetched before somebody is asked. Thread-safe.
+public final class Allowance {
+
+  /// Decides whether more may be fetched.
+  @FunctionalInterface
+  public interface Consent {
+
+    /// Asked on the thread that reads, which waits for the answer.
+    ///
+    /// @param server it would be fetched from
+    /// @param byteCount how much, as far as that is known
+    /// @return what to tell where it may not; empty where it may
+    Optional<Sentence> objection(String server, long byteCount);
+  }
+
+  /// So much may be fetched without asking, and again behind each thing that was allowed.
+  public static final long UNASKED_BYTES = 32L << 20;
+
+  private final String server;
+  private final Consent consent;
+
+  /// What may still be fetched; guarded by this.
+  private long left = UNASKED_BYTES;
+
+  private Optional<Sentence> lastObjection = Optional.empty();
+  private final AtomicInteger refusals = new AtomicInteger();
+
+  Allowance(String server, Consent consent) {
+    this.server = server;
+    this.consent = consent;
+  }
+
+  /// Makes sure that so much may be fetched; whoever fetches it takes it afterwards.
+  ///
+  /// @throws SentenceException if it may not
+  void require(long byteCount) throws SentenceException {
+    take(byteCount, 0);
+  }
+
+  /// Takes so much from what may be fetched, and asks where that is not enough.
+  ///
+  /// @throws SentenceException if it may not be fetched
+  void take(long byteCount) throws SentenceException {
+    take(byteCount, byteCount);
+  }
+
+  private void take(long asked, long taken) throws SentenceException {
+    int before = refusals.get();
+    synchronized (this) {
+      if (asked > left) {
+        // Of several threads of one piece of work, one asks for all.
+        Optional<Sentence> objection =
+            refusals.get() > before ? lastObjection : consent.objection(server, asked);
+        if (objection.isPresent()) {
+          lastObjection = objection;
+          refusals.incrementAndGet();
+          throw new SentenceException(
+              Sentence.of(
+                      "This needs {0} from {1}, which were not fetched.",
+                      new ByteSize(asked), server)
+                  .then(objection.get()));
+        }
+        left = asked + UNASKED_BYTES;
+      }
+      left -= taken;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.github.tensorloupe.remote;
+
+import module java.base;
+
+import io.github.tensorloupe.remote.Allowance.Consent;
+
+/// Opens addresses. One for the whole program: its connections and the blocks that it keeps are
+/// shared. Connects to nothing before somebody reads. Thread-safe.
+public final class RemoteAccess implements Closeable {
+
+  private static final long MOST_KEPT_BYTES = 128L << 20;
+
+  private final RemoteSettings settings;
+  private final Transport transport;
+  private final Blocks blocks =
+      new Blocks(Math.min(MOST_KEPT_BYTES, Runtime.getRuntime().maxMemory() / 8));
+  private final AtomicLong diskBytesLeft = new AtomicLong(DiskBlocks.LIMIT_BYTES);
+
+  public RemoteAccess(RemoteSettings settings) {
+    this.settings = settings;
+    this.transport = new Transport(settings);
+  }
+
+  /// True if a text is meant as an address and not as a path, whether it can be opened or not.
+  public static boolean isAddress(String typed) {
+    return Address.isMeant(typed);
+  }
+
+  /// The path of a file, or of a repository, on a server. Asks nobody.
+  ///
+  /// @param typed what a person typed or pasted
+  /// @param consent is asked before much is fetched
+  /// @throws Address.UnusableAddressException if it is no address that can be opened
+  public Path path(String typed, Consent consent) {
+    Address address = Address.of(typed.strip(), settings.endpoint());
+    return new RemoteFileSystem(this, address, consent).start();
+  }
+
+  RemoteSettings settings() {
+    return settings;
+  }
+
+  Transport transport() {
+    return transport;
+  }
+
+  Blocks blocks() {
+    return blocks;
+  }
+
+  AtomicLong diskBytesLeft() {
+    return diskBytesLeft;
+  }
+
+  /// Closes the connections. What is open cannot be read any more.
+  @Override
+  public void close() {
+    transport.close();
+  }
+}

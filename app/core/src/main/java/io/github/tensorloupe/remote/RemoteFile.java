@@ -1,0 +1,408 @@
+package io.github.tensorloupe.remote;
+
+import module java.base;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.FileChangedException;
+import io.github.tensorloupe.model.FileClosedException;
+import io.github.tensorloupe.model.FileStamp;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.remote.RemoteTree.Entry;
+import io.github.tensorloupe.remote.Transport.Asker;
+import io.github.tensorloupe.remote.Transport.Part;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+
+/// The bytes of a file on a server, all of one state of it. Thread-safe.
+///
+/// The header is fetched exactly, everything else in blocks; what is near to each other comes with
+/// one question. Each block is fetched by whoever wants it first; others wait for it.
+final class RemoteFile implements ByteSource {
+
+  /// A longer header is fetched in blocks, so that it is not kept whole.
+  private static final int MAX_HEAD_BYTES = 16 << 20;
+
+  /// Blocks that are this near to each other are fetched together.
+  private static final int GAP_BLOCKS = (1 << 20) / Blocks.BLOCK_BYTES;
+
+  /// A question asks for no more.
+  private static final int PIECE_BLOCKS = (4 << 20) / Blocks.BLOCK_BYTES;
+
+  private static final Duration POLL = Duration.ofMillis(20);
+
+  private final RemoteFileSystem fileSystem;
+  private final RemotePath path;
+  private final URI address;
+  private final boolean takesWhole;
+  private final String version;
+  private final FileStamp stamp;
+  private final Optional<String> sha256;
+  private final Optional<DiskBlocks> disk;
+
+  /// The first bytes, as many as were fetched; replaced by longer ones.
+  private volatile byte[] head;
+
+  private final Object headLock = new Object();
+
+  /// Blocks on their way; guarded by itself, as the expected ranges are.
+  private final Map<Long, CompletableFuture<byte[]>> coming = new HashMap<>();
+
+  private final List<ByteRange> expected = new ArrayList<>();
+  private volatile boolean isClosed;
+
+  /// Opens a file with one question.
+  ///
+  /// @param firstBytes how much of it is fetched at once
+  RemoteFile(RemoteFileSystem fileSystem, RemotePath path, Entry entry, int firstBytes)
+      throws IOException {
+    this.fileSystem = fileSystem;
+    this.path = path;
+    this.address = fileSystem.tree().address(path);
+    this.takesWhole = entry.isSmallText();
+    ByteRange first = new ByteRange(0, Math.min(firstBytes, entry.byteLength().orElse(firstBytes)));
+    Part part =
+        first.byteCount() == 0 ? new Part(new byte[0], 0, "", Optional.empty()) : ask(first);
+    if (entry.byteLength().orElse(part.totalLength()) != part.totalLength()
+        || !part.sha256().or(entry::sha256).equals(entry.sha256().or(part::sha256))) {
+      throw FileChangedException.onServer(path);
+    }
+    this.head = part.bytes();
+    this.version = part.version();
+    this.sha256 = entry.sha256().or(part::sha256);
+    this.stamp =
+        new FileStamp(
+            Optional.of(Sha256.hex(address + "\n" + state())),
+            part.totalLength(),
+            FileTime.fromMillis(0));
+    this.disk = openDisk();
+    fileSystem.noteHead(headEnd());
+  }
+
+  /// What marks the state of the file.
+  private String state() {
+    return sha256.orElse(version);
+  }
+
+  private Optional<DiskBlocks> openDisk() {
+    Optional<Path> folder = fileSystem.access().transport().settings().cache();
+    return folder.isEmpty() || state().isEmpty() || length() <= head.length
+        ? Optional.empty()
+        : DiskBlocks.open(
+            folder.get(),
+            stamp.fileKey().get() + " " + length(),
+            fileSystem.access().diskBytesLeft());
+  }
+
+  @Override
+  public Path path() {
+    return path;
+  }
+
+  @Override
+  public long length() {
+    return stamp.byteLength();
+  }
+
+  @Override
+  public FileStamp stamp() {
+    return stamp;
+  }
+
+  Optional<String> sha256() {
+    return sha256;
+  }
+
+  /// The end of what is fetched exactly: the header, as far as it is known, or else what there is.
+  private long headEnd() {
+    if (head.length < Preface.BYTE_COUNT) {
+      return head.length;
+    }
+    long end = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getLong(0) + Preface.BYTE_COUNT;
+    boolean isHeader = end > head.length && end <= Math.min(length(), MAX_HEAD_BYTES);
+    return isHeader ? end : head.length;
+  }
+
+  @Override
+  public void read(long byteOffset, ByteBuffer target) throws IOException {
+    Objects.checkFromIndexSize(byteOffset, target.remaining(), length());
+    requireOpen();
+    long end = byteOffset + target.remaining();
+    if (end <= headEnd()) {
+      target.put(wholeHead(end), (int) byteOffset, target.remaining());
+      return;
+    }
+    for (long at = byteOffset; at < end; ) {
+      byte[] block = block(at / Blocks.BLOCK_BYTES, (end - 1) / Blocks.BLOCK_BYTES);
+      int begin = (int) (at % Blocks.BLOCK_BYTES);
+      int count = (int) Math.min(block.length - begin, end - at);
+      target.put(block, begin, count);
+      at += count;
+    }
+  }
+
+  private void requireOpen() throws FileClosedException {
+    if (isClosed) {
+      throw new FileClosedException(path, new ClosedChannelException());
+    }
+  }
+
+  private byte[] wholeHead(long end) throws IOException {
+    synchronized (headLock) {
+      if (end > head.length) {
+        ByteRange rest = new ByteRange(head.length, headEnd());
+        fileSystem.allowance().take(rest.byteCount());
+        byte[] more = checked(ask(rest), rest);
+        byte[] longer = Arrays.copyOf(head, head.length + more.length);
+        System.arraycopy(more, 0, longer, head.length, more.length);
+        head = longer;
+      }
+      return head;
+    }
+  }
+
+  private Part ask(ByteRange range) throws IOException {
+    return ask(range, Cancellation.ofThread());
+  }
+
+  private Part ask(ByteRange range, Cancellation cancellation) throws IOException {
+    Asker asker = new Asker(() -> isClosed || cancellation.isRequested(), fileSystem.traffic());
+    return fileSystem.access().transport().range(address, range, takesWhole, asker);
+  }
+
+  /// The bytes of a part, if it is of the state of the file that was opened.
+  private byte[] checked(Part part, ByteRange range) throws IOException {
+    if (part.totalLength() != length()
+        || !part.version().equals(version)
+        || !part.sha256().or(() -> sha256).equals(sha256)) {
+      throw FileChangedException.onServer(path);
+    }
+    if (part.bytes().length != range.byteCount()) {
+      throw new SentenceException(
+          Sentence.of("{0} cannot be read from: {1}.", fileSystem.server(), "too few bytes came"));
+    }
+    return part.bytes();
+  }
+
+  /// A block, fetched together with what follows it as far as that is wanted too.
+  ///
+  /// @param last the last block that is wanted at the moment
+  private byte[] block(long block, long last) throws IOException {
+    Cancellation cancellation = Cancellation.ofThread();
+    while (true) {
+      byte[] known = known(block);
+      fetchMissing(block, last, cancellation);
+      if (known != null) {
+        return known;
+      }
+      CompletableFuture<byte[]> arrival;
+      synchronized (coming) {
+        arrival = coming.get(block);
+      }
+      if (arrival != null) {
+        try {
+          return await(arrival, cancellation);
+        } catch (CancellationException e) {
+          // Whoever asked for it has stopped, which is no reason for others to.
+          cancellation.check();
+          requireOpen();
+        }
+      }
+    }
+  }
+
+  private byte[] known(long block) {
+    byte[] bytes = fileSystem.access().blocks().get(this, block);
+    if (bytes == null && disk.isPresent()) {
+      bytes = disk.get().get(block, (int) rangeOf(block, block).byteCount());
+      if (bytes != null) {
+        fileSystem.access().blocks().put(this, block, bytes);
+      }
+    }
+    return bytes;
+  }
+
+  private boolean isKnown(long block) {
+    return fileSystem.access().blocks().has(this, block)
+        || disk.filter(it -> it.has(block)).isPresent();
+  }
+
+  private ByteRange rangeOf(long firstBlock, long lastBlock) {
+    long end = Math.min(length(), (lastBlock + 1) * Blocks.BLOCK_BYTES);
+    return new ByteRange(firstBlock * Blocks.BLOCK_BYTES, end);
+  }
+
+  /// Begins to fetch the blocks from one on that are missing, as far as they are wanted soon.
+  private void fetchMissing(long block, long last, Cancellation cancellation) throws IOException {
+    List<ByteRange> pieces = new ArrayList<>();
+    synchronized (coming) {
+      // Whole pieces, so that going on by one block does not make a question for one block.
+      long twoPieces = (block / PIECE_BLOCKS + 2) * PIECE_BLOCKS - 1;
+      long horizon = Math.min(twoPieces, Math.max(last, expectedEnd(block)));
+      long begin = -1;
+      long end = -1;
+      for (long at = block; at <= horizon + 1; at++) {
+        boolean isOver = at > horizon || coming.containsKey(at);
+        if (begin >= 0 && (isOver || at % PIECE_BLOCKS == 0 || at - end > GAP_BLOCKS)) {
+          pieces.add(rangeOf(begin, end));
+          begin = -1;
+        }
+        if (!isOver && !isKnown(at)) {
+          begin = begin < 0 ? at : begin;
+          end = at;
+        }
+      }
+      for (ByteRange piece : pieces) {
+        blocksOf(piece).forEach(at -> coming.put(at, new CompletableFuture<>()));
+      }
+    }
+    try {
+      fileSystem.allowance().take(pieces.stream().mapToLong(ByteRange::byteCount).sum());
+    } catch (IOException e) {
+      pieces.forEach(piece -> arrive(piece, arrival -> arrival.completeExceptionally(e)));
+      throw e;
+    }
+    pieces.forEach(piece -> fetch(piece, cancellation));
+  }
+
+  private static LongStream blocksOf(ByteRange piece) {
+    return LongStream.range(
+        piece.begin() / Blocks.BLOCK_BYTES, Math.ceilDiv(piece.end(), Blocks.BLOCK_BYTES));
+  }
+
+  /// The last block that is expected to be read behind one that is; -1 if none is.
+  private long expectedEnd(long block) {
+    long begin = block * Blocks.BLOCK_BYTES;
+    return expected.stream()
+        .filter(it -> it.begin() < begin + Blocks.BLOCK_BYTES && begin < it.end())
+        .mapToLong(it -> (it.end() - 1) / Blocks.BLOCK_BYTES)
+        .max()
+        .orElse(-1);
+  }
+
+  private void fetch(ByteRange piece, Cancellation cancellation) {
+    Runnable fetching =
+        () -> {
+          try {
+            keep(piece, checked(ask(piece, cancellation), piece));
+          } catch (IOException | RuntimeException | Error e) {
+            arrive(piece, arrival -> arrival.completeExceptionally(e));
+          }
+        };
+    Thread.ofVirtual().name("tensorloupe-fetch").start(fetching);
+  }
+
+  private void keep(ByteRange piece, byte[] bytes) {
+    blocksOf(piece)
+        .forEach(
+            block -> {
+              int begin = (int) (block * Blocks.BLOCK_BYTES - piece.begin());
+              int end = Math.min(bytes.length, begin + Blocks.BLOCK_BYTES);
+              byte[] own = Arrays.copyOfRange(bytes, begin, end);
+              fileSystem.access().blocks().put(this, block, own);
+              disk.ifPresent(it -> it.put(block, own));
+              arrive(rangeOf(block, block), arrival -> arrival.complete(own));
+            });
+  }
+
+  private void arrive(ByteRange piece, Consumer<CompletableFuture<byte[]>> how) {
+    List<CompletableFuture<byte[]>> arrivals;
+    synchronized (coming) {
+      arrivals = blocksOf(piece).mapToObj(coming::remove).filter(Objects::nonNull).toList();
+    }
+    arrivals.forEach(how);
+  }
+
+  private static byte[] await(CompletableFuture<byte[]> arrival, Cancellation cancellation)
+      throws IOException {
+    while (true) {
+      try {
+        return arrival.get(POLL.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        cancellation.check();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException();
+      } catch (ExecutionException e) {
+        switch (e.getCause()) {
+          case IOException failure -> throw failure;
+          case RuntimeException failure -> throw failure;
+          default -> throw new IOException(e.getCause());
+        }
+      }
+    }
+  }
+
+  @Override
+  public long missingByteCount(List<ByteRange> ranges) {
+    if (ranges.stream().allMatch(range -> range.end() <= head.length)) {
+      return 0;
+    }
+    return joined(ranges).stream()
+        .flatMapToLong(RemoteFile::blocksOf)
+        .filter(block -> !isKnown(block))
+        .map(block -> rangeOf(block, block).byteCount())
+        .sum();
+  }
+
+  @Override
+  public Expectation expect(List<ByteRange> ranges) {
+    List<ByteRange> joined = joined(ranges);
+    synchronized (coming) {
+      expected.addAll(joined);
+    }
+    return () -> {
+      synchronized (coming) {
+        joined.forEach(expected::remove);
+      }
+    };
+  }
+
+  /// The same in order, with those joined that share a block or follow each other.
+  private static List<ByteRange> joined(List<ByteRange> ranges) {
+    List<ByteRange> joined = new ArrayList<>();
+    for (ByteRange each :
+        ranges.stream()
+            .filter(range -> range.byteCount() > 0)
+            .sorted(Comparator.comparingLong(ByteRange::begin))
+            .toList()) {
+      long block = each.begin() / Blocks.BLOCK_BYTES;
+      if (!joined.isEmpty() && (joined.getLast().end() - 1) / Blocks.BLOCK_BYTES >= block - 1) {
+        ByteRange before = joined.removeLast();
+        joined.add(new ByteRange(before.begin(), Math.max(before.end(), each.end())));
+      } else {
+        joined.add(each);
+      }
+    }
+    return joined;
+  }
+
+  @Override
+  public boolean hasItsLength() {
+    return true;
+  }
+
+  /// Each part that came was of the state that was opened, or it was not taken.
+  @Override
+  public void requireUnchanged() throws IOException {
+    requireOpen();
+  }
+
+  /// Fetches a part without keeping it.
+  ///
+  /// @param range must lie in the file
+  byte[] fetch(ByteRange range) throws IOException {
+    return checked(ask(range), range);
+  }
+
+  @Override
+  public void close() throws IOException {
+    isClosed = true;
+    fileSystem.access().blocks().forget(this);
+    if (disk.isPresent()) {
+      disk.get().close();
+    }
+  }
+}

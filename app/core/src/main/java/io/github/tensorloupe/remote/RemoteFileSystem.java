@@ -1,0 +1,266 @@
+package io.github.tensorloupe.remote;
+
+import module java.base;
+
+import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.FileStamp;
+import io.github.tensorloupe.model.SourceFileSystem;
+import io.github.tensorloupe.remote.RemoteTree.Entry;
+import io.github.tensorloupe.remote.Transport.Asker;
+import io.github.tensorloupe.work.Cancellation;
+import java.nio.file.spi.FileSystemProvider;
+
+/// What one address leads to, as a file system, so that whatever reads a file reads one there. What
+/// there is is asked for once, when somebody wants to know: from then on it is one state.
+///
+/// Thread-safe; blocks the calling thread. Nothing can be written.
+public final class RemoteFileSystem extends SourceFileSystem {
+
+  /// The first question for a lone file, which covers most headers.
+  private static final int FIRST_BYTES = 512 << 10;
+
+  /// The first questions for the files of a set, most of which have short headers.
+  private static final int LEAST_FIRST_BYTES = 32 << 10;
+
+  private static final int MOST_FIRST_BYTES = 512 << 10;
+
+  private final RemoteAccess access;
+  private final Address address;
+  private final Allowance.Consent consent;
+  private final Traffic traffic = new Traffic();
+  private final Allowance allowance;
+  private final String server;
+  private final RemotePath start;
+  private final RemoteProvider provider = new RemoteProvider();
+
+  /// The stamps of files that were opened.
+  private final Map<RemotePath, FileStamp> stamps = new ConcurrentHashMap<>();
+
+  /// The SHA-256 of files that the server named when they were opened.
+  private final Map<RemotePath, String> hashes = new ConcurrentHashMap<>();
+
+  /// The shortest of the headers of a set that were seen, by which the others are asked for.
+  private final AtomicLong shortestHead = new AtomicLong(Long.MAX_VALUE);
+
+  private RemoteTree tree;
+  private IOException failure;
+
+  RemoteFileSystem(RemoteAccess access, Address address, Allowance.Consent consent) {
+    this.access = access;
+    this.address = address;
+    this.consent = consent;
+    this.start = start(address);
+    URI uri = address instanceof Address.Web(URI web) ? web : access.settings().endpoint();
+    this.server = Origin.of(uri).toString();
+    this.allowance = new Allowance(server, consent);
+  }
+
+  private RemotePath start(Address at) {
+    return switch (at) {
+      case Address.Hub hub -> hubFolder(hub).resolve(hub.file());
+      case Address.Web(URI uri) ->
+          root(uri.getScheme() + "://" + uri.getRawAuthority() + "/").resolve(uri.getPath());
+    };
+  }
+
+  private RemotePath hubFolder(Address.Hub hub) {
+    return root(Address.HUB_PREFIX).resolve(hub.folder().substring(Address.HUB_PREFIX.length()));
+  }
+
+  private RemotePath root(String text) {
+    return new RemotePath(this, text, List.of());
+  }
+
+  /// The path that the address itself stands for.
+  public Path start() {
+    return start;
+  }
+
+  Address address() {
+    return address;
+  }
+
+  /// True if the address has a query, which paths do not show.
+  boolean hasQuery() {
+    return address instanceof Address.Web(URI uri) && uri.getRawQuery() != null;
+  }
+
+  public Traffic traffic() {
+    return traffic;
+  }
+
+  Allowance allowance() {
+    return allowance;
+  }
+
+  RemoteAccess access() {
+    return access;
+  }
+
+  /// The server that was asked first, for people.
+  public String server() {
+    return server;
+  }
+
+  /// The commit of the repository that is read; empty for other servers.
+  ///
+  /// @throws IOException if it cannot be found out
+  public Optional<String> commit() throws IOException {
+    return tree() instanceof HubTree hub ? Optional.of(hub.commit()) : Optional.empty();
+  }
+
+  /// The SHA-256 that the server names for a file; empty where it names none.
+  ///
+  /// @throws IOException if the server does not tell
+  public Optional<String> expectedSha256(Path file) throws IOException {
+    RemotePath path = RemotePath.of(file);
+    return tree().file(path).flatMap(Entry::sha256).or(() -> Optional.ofNullable(hashes.get(path)));
+  }
+
+  /// What is there. Asks once; where that fails, it fails in the same way again.
+  synchronized RemoteTree tree() throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
+    if (tree == null) {
+      try {
+        tree =
+            switch (address) {
+              case Address.Hub hub ->
+                  new HubTree(
+                      hub,
+                      hubFolder(hub),
+                      access.transport(),
+                      new Asker(Cancellation.ofThread(), traffic));
+              case Address.Web web -> new WebTree(web, start);
+            };
+      } catch (IOException e) {
+        failure = e;
+        throw e;
+      }
+    }
+    return tree;
+  }
+
+  /// The stamp of a file that was opened.
+  Optional<FileStamp> stamp(RemotePath file) {
+    return Optional.ofNullable(stamps.get(file));
+  }
+
+  @Override
+  public ByteSource open(Path path) throws IOException {
+    RemotePath file = RemotePath.of(path).toAbsolutePath().normalize();
+    Optional<Entry> entry = tree().file(file);
+    if (entry.isEmpty()) {
+      if (tree().children(file).isPresent()) {
+        throw new FileSystemException(path.toString(), null, "it is a folder");
+      }
+      throw new NoSuchFileException(path.toString());
+    }
+    RemoteFile opened = new RemoteFile(this, file, entry.get(), firstBytes(file));
+    stamps.put(file, opened.stamp());
+    opened.sha256().ifPresent(it -> hashes.put(file, it));
+    return opened;
+  }
+
+  private int firstBytes(RemotePath file) throws IOException {
+    long beside =
+        tree().children(file.getParent()).orElse(Set.of()).stream()
+            .filter(name -> name.endsWith(CheckpointFinder.FILE_SUFFIX))
+            .count();
+    boolean isOfSet = file.toString().endsWith(CheckpointFinder.FILE_SUFFIX) && beside != 1;
+    if (!isOfSet || file.equals(start)) {
+      return FIRST_BYTES;
+    }
+    long known = shortestHead.get() == Long.MAX_VALUE ? 0 : shortestHead.get();
+    return Math.clamp(known, LEAST_FIRST_BYTES, MOST_FIRST_BYTES);
+  }
+
+  /// Tells how long a header is.
+  void noteHead(long byteCount) {
+    shortestHead.accumulateAndGet(byteCount, Math::min);
+  }
+
+  @Override
+  public void requireConsent(long byteCount) throws IOException {
+    allowance.require(byteCount);
+  }
+
+  @Override
+  public int parallelReads() {
+    return Transport.MOST_AT_ONCE;
+  }
+
+  @Override
+  public Path renewed(Path path) {
+    RemoteFileSystem again = new RemoteFileSystem(access, address, consent);
+    return again.start.resolveSibling("").resolve(start.getParent().relativize(path).toString());
+  }
+
+  @Override
+  public FileSystemProvider provider() {
+    return provider;
+  }
+
+  /// Holds nothing that has to be closed.
+  @Override
+  public void close() {
+    throw new UnsupportedOperationException("it ends with the last file that is open");
+  }
+
+  @Override
+  public boolean isOpen() {
+    return true;
+  }
+
+  @Override
+  public boolean isReadOnly() {
+    return true;
+  }
+
+  @Override
+  public String getSeparator() {
+    return RemotePath.SEPARATOR;
+  }
+
+  @Override
+  public Iterable<Path> getRootDirectories() {
+    return List.of(start.getRoot());
+  }
+
+  @Override
+  public Iterable<FileStore> getFileStores() {
+    return List.of();
+  }
+
+  @Override
+  public Set<String> supportedFileAttributeViews() {
+    return Set.of("basic");
+  }
+
+  @Override
+  public Path getPath(String first, String... more) {
+    String text = Stream.concat(Stream.of(first), Stream.of(more)).collect(Collectors.joining("/"));
+    return new RemotePath(this, "", List.of()).resolve(text);
+  }
+
+  @Override
+  public PathMatcher getPathMatcher(String syntaxAndPattern) {
+    if (!syntaxAndPattern.startsWith("glob:")) {
+      throw new UnsupportedOperationException(syntaxAndPattern);
+    }
+    PathMatcher names = FileSystems.getDefault().getPathMatcher(syntaxAndPattern);
+    return path -> names.matches(Path.of(path.toString()));
+  }
+
+  @Override
+  public UserPrincipalLookupService getUserPrincipalLookupService() {
+    throw new UnsupportedOperationException("nobody owns anything here");
+  }
+
+  @Override
+  public WatchService newWatchService() {
+    throw new UnsupportedOperationException("a server tells nobody that something has changed");
+  }
+}

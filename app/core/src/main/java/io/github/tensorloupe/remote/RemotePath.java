@@ -1,0 +1,201 @@
+package io.github.tensorloupe.remote;
+
+import module java.base;
+
+/// A path on a server, such as `hf://org/name/model.safetensors`. Absolute, or relative as names
+/// are. Immutable.
+final class RemotePath implements Path {
+
+  static final String SEPARATOR = "/";
+
+  private final RemoteFileSystem fileSystem;
+
+  /// `hf://` or `https://server/`; empty of a relative one.
+  private final String root;
+
+  private final List<String> names;
+
+  /// @param names none of them with a slash
+  RemotePath(RemoteFileSystem fileSystem, String root, List<String> names) {
+    this.fileSystem = fileSystem;
+    this.root = root;
+    this.names = List.copyOf(names);
+  }
+
+  private RemotePath with(List<String> others) {
+    return new RemotePath(fileSystem, root, others);
+  }
+
+  private RemotePath relative(List<String> others) {
+    return new RemotePath(fileSystem, "", others);
+  }
+
+  private static List<String> split(String text) {
+    return Stream.of(text.split(SEPARATOR)).filter(name -> !name.isEmpty()).toList();
+  }
+
+  static RemotePath of(Path path) {
+    if (path instanceof RemotePath remote) {
+      return remote;
+    }
+    throw new ProviderMismatchException();
+  }
+
+  @Override
+  public RemoteFileSystem getFileSystem() {
+    return fileSystem;
+  }
+
+  @Override
+  public boolean isAbsolute() {
+    return !root.isEmpty();
+  }
+
+  @Override
+  public RemotePath getRoot() {
+    return isAbsolute() ? with(List.of()) : null;
+  }
+
+  @Override
+  public RemotePath getFileName() {
+    return names.isEmpty() ? null : relative(List.of(names.getLast()));
+  }
+
+  @Override
+  public RemotePath getParent() {
+    boolean hasParent = names.size() > (isAbsolute() ? 0 : 1);
+    return hasParent ? with(names.subList(0, names.size() - 1)) : null;
+  }
+
+  @Override
+  public int getNameCount() {
+    return names.size();
+  }
+
+  @Override
+  public RemotePath getName(int index) {
+    return subpath(index, index + 1);
+  }
+
+  @Override
+  public RemotePath subpath(int beginIndex, int endIndex) {
+    if (beginIndex < 0 || endIndex > names.size() || beginIndex >= endIndex) {
+      throw new IllegalArgumentException("no names from " + beginIndex + " to " + endIndex);
+    }
+    return relative(names.subList(beginIndex, endIndex));
+  }
+
+  @Override
+  public boolean startsWith(Path other) {
+    return other instanceof RemotePath that
+        && root.equals(that.root)
+        && that.names.size() <= names.size()
+        && names.subList(0, that.names.size()).equals(that.names);
+  }
+
+  @Override
+  public boolean endsWith(Path other) {
+    return other instanceof RemotePath that
+        && (that.isAbsolute()
+            ? equals(that)
+            : that.names.size() <= names.size()
+                && names
+                    .subList(names.size() - that.names.size(), names.size())
+                    .equals(that.names));
+  }
+
+  @Override
+  public RemotePath normalize() {
+    List<String> kept = new ArrayList<>();
+    for (String name : names) {
+      if (name.equals("..") && !kept.isEmpty() && !kept.getLast().equals("..")) {
+        kept.removeLast();
+      } else if (!name.equals(".") && !(name.equals("..") && isAbsolute())) {
+        kept.add(name);
+      }
+    }
+    return with(kept);
+  }
+
+  @Override
+  public RemotePath resolve(Path other) {
+    RemotePath that = of(other);
+    if (that.isAbsolute()) {
+      return that;
+    }
+    return with(Stream.of(names, that.names).flatMap(List::stream).toList());
+  }
+
+  @Override
+  public RemotePath resolve(String other) {
+    return resolve(relative(split(other)));
+  }
+
+  @Override
+  public RemotePath relativize(Path other) {
+    RemotePath that = of(other);
+    if (!root.equals(that.root)) {
+      throw new IllegalArgumentException("one of them is not absolute, or is on another server");
+    }
+    int same = 0;
+    while (same < Math.min(names.size(), that.names.size())
+        && names.get(same).equals(that.names.get(same))) {
+      same++;
+    }
+    List<String> way = new ArrayList<>(Collections.nCopies(names.size() - same, ".."));
+    way.addAll(that.names.subList(same, that.names.size()));
+    return relative(way);
+  }
+
+  /// Names a place, and cannot be opened by everyone.
+  @Override
+  public URI toUri() {
+    String text = HubTree.encoded(String.join(SEPARATOR, names));
+    return URI.create(root + text);
+  }
+
+  @Override
+  public RemotePath toAbsolutePath() {
+    return isAbsolute() ? this : of(fileSystem.start()).getRoot().resolve(this);
+  }
+
+  @Override
+  public RemotePath toRealPath(LinkOption... options) throws IOException {
+    RemotePath real = toAbsolutePath().normalize();
+    fileSystem.provider().checkAccess(real);
+    return real;
+  }
+
+  @Override
+  public WatchKey register(
+      WatchService watcher, WatchEvent.Kind<?>[] events, WatchEvent.Modifier... modifiers) {
+    throw new UnsupportedOperationException("a server tells nobody that something has changed");
+  }
+
+  @Override
+  public int compareTo(Path other) {
+    return toString().compareTo(other.toString());
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RemotePath that
+        && root.equals(that.root)
+        && names.equals(that.names)
+        && (fileSystem == that.fileSystem
+            || !isAbsolute()
+            || fileSystem.address().equals(that.fileSystem.address())
+            || !fileSystem.hasQuery() && !that.fileSystem.hasQuery());
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * root.hashCode() + names.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    String text = root + String.join(SEPARATOR, names);
+    return isAbsolute() && fileSystem.hasQuery() ? text + Address.HIDDEN_QUERY : text;
+  }
+}

@@ -1,0 +1,285 @@
+package io.github.tensorloupe.remote;
+
+import module java.base;
+
+import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.FileStamp;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.remote.RemoteTree.Entry;
+import io.github.tensorloupe.text.Sentence;
+import java.nio.file.spi.FileSystemProvider;
+
+/// Answers what the system library asks of files on servers. Each writing fails before anything is
+/// sent.
+final class RemoteProvider extends FileSystemProvider {
+
+  /// @param key what tells the file from others; null where that is not known
+  private record Attributes(boolean isDirectory, long size, FileTime lastModifiedTime, Object key)
+      implements BasicFileAttributes {
+
+    @Override
+    public boolean isRegularFile() {
+      return !isDirectory;
+    }
+
+    @Override
+    public boolean isSymbolicLink() {
+      return false;
+    }
+
+    @Override
+    public boolean isOther() {
+      return false;
+    }
+
+    @Override
+    public FileTime lastAccessTime() {
+      return lastModifiedTime;
+    }
+
+    @Override
+    public FileTime creationTime() {
+      return lastModifiedTime;
+    }
+
+    @Override
+    public Object fileKey() {
+      return key;
+    }
+  }
+
+  private static final FileTime UNKNOWN_TIME = FileTime.fromMillis(0);
+
+  private static RemotePath absolute(Path path) {
+    return RemotePath.of(path).toAbsolutePath().normalize();
+  }
+
+  @Override
+  public String getScheme() {
+    return "tensorloupe-remote";
+  }
+
+  @Override
+  public <A extends BasicFileAttributes> A readAttributes(
+      Path path, Class<A> type, LinkOption... options) throws IOException {
+    if (type != BasicFileAttributes.class) {
+      throw new UnsupportedOperationException(type.getName());
+    }
+    RemotePath file = absolute(path);
+    RemoteTree tree = file.getFileSystem().tree();
+    Optional<FileStamp> stamp = file.getFileSystem().stamp(file);
+    Optional<Entry> entry = tree.file(file);
+    if (stamp.isPresent()) {
+      FileStamp known = stamp.get();
+      Object key = known.fileKey().orElse(null);
+      return type.cast(new Attributes(false, known.byteLength(), known.modified(), key));
+    }
+    if (entry.isPresent()) {
+      long size = entry.get().byteLength().orElse(0);
+      return type.cast(new Attributes(false, size, UNKNOWN_TIME, null));
+    }
+    if (tree.children(file).isPresent()) {
+      return type.cast(new Attributes(true, 0, UNKNOWN_TIME, null));
+    }
+    throw new NoSuchFileException(path.toString());
+  }
+
+  @Override
+  public Map<String, Object> readAttributes(Path path, String names, LinkOption... options)
+      throws IOException {
+    BasicFileAttributes all = readAttributes(path, BasicFileAttributes.class, options);
+    return Map.of(
+        "size", all.size(),
+        "isDirectory", all.isDirectory(),
+        "isRegularFile", all.isRegularFile(),
+        "lastModifiedTime", all.lastModifiedTime());
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  public <V extends FileAttributeView> V getFileAttributeView(
+      Path path, Class<V> type, LinkOption... options) {
+    return null;
+  }
+
+  @Override
+  public void checkAccess(Path path, AccessMode... modes) throws IOException {
+    if (List.of(modes).contains(AccessMode.WRITE)) {
+      throw new AccessDeniedException(path.toString());
+    }
+    readAttributes(path, BasicFileAttributes.class);
+  }
+
+  @Override
+  public DirectoryStream<Path> newDirectoryStream(
+      Path path, DirectoryStream.Filter<? super Path> filter) throws IOException {
+    RemotePath folder = absolute(path);
+    Set<String> names =
+        folder
+            .getFileSystem()
+            .tree()
+            .children(folder)
+            .orElseThrow(() -> new NotDirectoryException(path.toString()));
+    List<Path> accepted = new ArrayList<>();
+    for (String name : names) {
+      Path child = RemotePath.of(path).resolve(name);
+      if (filter.accept(child)) {
+        accepted.add(child);
+      }
+    }
+    return new DirectoryStream<>() {
+      @Override
+      public Iterator<Path> iterator() {
+        return accepted.iterator();
+      }
+
+      @Override
+      public void close() {
+        // Nothing is open.
+      }
+    };
+  }
+
+  @Override
+  public SeekableByteChannel newByteChannel(
+      Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
+      throws IOException {
+    if (!Set.of(StandardOpenOption.READ).containsAll(options)) {
+      throw readOnly(path);
+    }
+    return new SourceChannel(RemotePath.of(path).getFileSystem().open(path));
+  }
+
+  /// For those who write, or map what is on a disk: reading takes a [ByteSource] here.
+  @Override
+  public FileChannel newFileChannel(
+      Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
+      throws IOException {
+    throw readOnly(path);
+  }
+
+  /// A channel that reads from a source, which it closes.
+  private static final class SourceChannel implements SeekableByteChannel {
+
+    private final ByteSource source;
+    private long position;
+    private boolean isOpen = true;
+
+    SourceChannel(ByteSource source) {
+      this.source = source;
+    }
+
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+      long rest = source.length() - position;
+      if (rest <= 0) {
+        return -1;
+      }
+      int count = (int) Math.min(rest, target.remaining());
+      int end = target.limit();
+      source.read(position, target.limit(target.position() + count));
+      target.limit(end);
+      position += count;
+      return count;
+    }
+
+    @Override
+    public int write(ByteBuffer bytes) {
+      throw new NonWritableChannelException();
+    }
+
+    @Override
+    public long position() {
+      return position;
+    }
+
+    @Override
+    public SeekableByteChannel position(long newPosition) {
+      position = newPosition;
+      return this;
+    }
+
+    @Override
+    public long size() {
+      return source.length();
+    }
+
+    @Override
+    public SeekableByteChannel truncate(long size) {
+      throw new NonWritableChannelException();
+    }
+
+    @Override
+    public boolean isOpen() {
+      return isOpen;
+    }
+
+    @Override
+    public void close() throws IOException {
+      isOpen = false;
+      source.close();
+    }
+  }
+
+  @Override
+  public boolean isSameFile(Path path, Path other) {
+    return path.equals(other);
+  }
+
+  @Override
+  public boolean isHidden(Path path) {
+    return false;
+  }
+
+  @Override
+  public FileStore getFileStore(Path path) throws IOException {
+    throw readOnly(path);
+  }
+
+  private static IOException readOnly(Path path) {
+    return new SentenceException(
+        Sentence.of("{0} is on a server, where nothing is ever written.", PathText.of(path)));
+  }
+
+  @Override
+  public void createDirectory(Path folder, FileAttribute<?>... attributes) throws IOException {
+    throw readOnly(folder);
+  }
+
+  @Override
+  public void delete(Path path) throws IOException {
+    throw readOnly(path);
+  }
+
+  @Override
+  public void copy(Path source, Path target, CopyOption... options) throws IOException {
+    throw readOnly(target);
+  }
+
+  @Override
+  public void move(Path source, Path target, CopyOption... options) throws IOException {
+    throw readOnly(target);
+  }
+
+  @Override
+  public void setAttribute(Path path, String attribute, Object value, LinkOption... options)
+      throws IOException {
+    throw readOnly(path);
+  }
+
+  @Override
+  public FileSystem newFileSystem(URI uri, Map<String, ?> environment) {
+    throw new UnsupportedOperationException("addresses are opened, not their file systems");
+  }
+
+  @Override
+  public FileSystem getFileSystem(URI uri) {
+    throw new FileSystemNotFoundException(uri.toString());
+  }
+
+  @Override
+  public Path getPath(URI uri) {
+    throw new FileSystemNotFoundException(uri.toString());
+  }
+}

@@ -1,0 +1,121 @@
+package io.github.tensorloupe.remote;
+
+import module java.base;
+
+import io.github.tensorloupe.model.SentenceException;
+import java.net.ProxySelector;
+
+/// What decides how servers are asked. Immutable.
+///
+/// @param endpoint of the hub
+/// @param environment its variables: tokens, proxies and whether there is a network
+/// @param home the folder of the person
+/// @param isAllowed false where the person has turned the network off; asked before each request
+/// @param patience for how long a server may keep silent
+/// @param cache the folder in which fetched bytes are kept; empty where none are
+public record RemoteSettings(
+    URI endpoint,
+    Map<String, String> environment,
+    Path home,
+    BooleanSupplier isAllowed,
+    Duration patience,
+    Optional<Path> cache) {
+
+  private static final URI HUB = URI.create("https://huggingface.co");
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Set<String> YES = Set.of("1", "ON", "YES", "TRUE");
+
+  /// The settings of a process.
+  ///
+  /// @param environment its environment variables
+  public static RemoteSettings of(
+      Map<String, String> environment, BooleanSupplier isAllowed, Optional<Path> cache) {
+    return new RemoteSettings(
+        endpoint(environment),
+        Map.copyOf(environment),
+        Path.of(System.getProperty("user.home", "")),
+        isAllowed,
+        PATIENCE,
+        cache);
+  }
+
+  /// One that cannot be used counts as none, so that nothing meant for it goes to another server.
+  private static URI endpoint(Map<String, String> environment) {
+    String named = environment.getOrDefault("HF_ENDPOINT", "").strip().replaceAll("/+$", "");
+    try {
+      return named.isEmpty() ? HUB : new URI(named);
+    } catch (URISyntaxException e) {
+      return URI.create("https://endpoint.invalid");
+    }
+  }
+
+  void requireOnline() throws SentenceException {
+    if (YES.contains(environment.getOrDefault("HF_HUB_OFFLINE", "").toUpperCase(Locale.ROOT))) {
+      throw new SentenceException(
+          "The environment variable HF_HUB_OFFLINE says that nothing is to be fetched.");
+    }
+    if (!isAllowed.getAsBoolean()) {
+      throw new SentenceException("The network is turned off in the settings.");
+    }
+  }
+
+  /// The header that shows who asks; empty for every server but the hub, and where there is no
+  /// token.
+  ///
+  /// @throws SentenceException if the token cannot be one; it is not told
+  Optional<String> authorization(URI address) throws SentenceException {
+    Origin hub = Origin.of(endpoint);
+    if (!hub.isSafe() || !Origin.of(address).equals(hub)) {
+      return Optional.empty();
+    }
+    Optional<String> token = token();
+    if (token.filter(it -> !it.matches("[!-~]+")).isPresent()) {
+      throw new SentenceException(
+          "The token for the hub holds characters that no token has; look at HF_TOKEN or the file"
+              + " of the token.");
+    }
+    return token.map(it -> "Bearer " + it);
+  }
+
+  private Optional<String> token() {
+    String direct = environment.getOrDefault("HF_TOKEN", "").strip();
+    if (!direct.isEmpty()) {
+      return Optional.of(direct);
+    }
+    try {
+      String token = Files.readString(tokenFile()).strip();
+      return Optional.of(token).filter(it -> !it.isEmpty());
+    } catch (IOException | InvalidPathException e) {
+      // Whoever has none is told so by the server where one is needed.
+      return Optional.empty();
+    }
+  }
+
+  private Path tokenFile() {
+    String named = environment.getOrDefault("HF_TOKEN_PATH", "");
+    String client = environment.getOrDefault("HF_HOME", "");
+    String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
+    if (!named.isEmpty()) {
+      return home.resolve(named);
+    }
+    if (!client.isEmpty()) {
+      return home.resolve(client).resolve("token");
+    }
+    Path cache = caches.isEmpty() ? home.resolve(".cache") : home.resolve(caches);
+    return cache.resolve("huggingface").resolve("token");
+  }
+
+  /// The proxies that the virtual machine was told of, or else the environment.
+  ProxySelector proxies() {
+    boolean known =
+        Stream.of("https.proxyHost", "http.proxyHost", "socksProxyHost")
+            .anyMatch(name -> System.getProperty(name) != null);
+    return known ? ProxySelector.getDefault() : new EnvironmentProxies(environment);
+  }
+
+  /// A summary without secrets.
+  @Override
+  public String toString() {
+    return "RemoteSettings[" + endpoint + "]";
+  }
+}

@@ -1,0 +1,132 @@
+package io.github.tensorloupe.remote;
+
+import module java.base;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.text.Sentence;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpResponse;
+
+/// Why a server refused, as it says so itself.
+///
+/// @param status of the answer
+/// @param code of the hub, such as `GatedRepo`; empty where there is none
+/// @param pause before it may be asked again
+record ServerReason(int status, String code, Sentence sentence, Optional<Duration> pause) {
+
+  private static final int TOO_MANY = 429;
+  private static final int SHOWN = 300;
+
+  /// The places in which servers write what is wrong: JSON of many, XML of stores of objects.
+  private static final List<Pattern> MESSAGES =
+      List.of(
+          Pattern.compile("\"(?:error|message)\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\""),
+          Pattern.compile("<Message>([^<]*)</Message>"));
+
+  private static final Pattern SHA256 = Pattern.compile("\"?([0-9a-f]{64})\"?");
+
+  static ServerReason of(String server, HttpResponse<byte[]> answer) {
+    HttpHeaders headers = answer.headers();
+    int status = answer.statusCode();
+    String code = headers.firstValue("X-Error-Code").orElse("");
+    String message =
+        shown(headers.firstValue("X-Error-Message").orElseGet(() -> message(answer.body())));
+    Optional<Duration> pause = pause(headers);
+    Sentence first = what(server, status, code);
+    Sentence whole =
+        message.isEmpty() ? first : first.then(Sentence.of("The server says: {0}", message));
+    return new ServerReason(status, code, advice(whole, status, code, pause), pause);
+  }
+
+  private static Sentence what(String server, int status, String code) {
+    return switch (status) {
+      case HttpURLConnection.HTTP_UNAUTHORIZED ->
+          code.equals("GatedRepo")
+              ? Sentence.of("{0} shows this only to people who accepted its terms.", server)
+              : Sentence.of(
+                  "{0} does not show this without a token, or there is no such thing.", server);
+      case HttpURLConnection.HTTP_FORBIDDEN ->
+          Sentence.of("{0} does not allow this token, or nobody without one, to read it.", server);
+      case HttpURLConnection.HTTP_NOT_FOUND -> Sentence.of("{0} has no such file.", server);
+      case TOO_MANY -> Sentence.of("{0} was asked too often.", server);
+      default -> Sentence.of("{0} could not answer (status {1}).", server, status);
+    };
+  }
+
+  private static Sentence advice(
+      Sentence whole, int status, String code, Optional<Duration> pause) {
+    if (code.equals("GatedRepo")) {
+      return whole.then(
+          Sentence.of(
+              "Accept the terms on the page of the repository, and set HF_TOKEN to your token."));
+    }
+    if (status == TOO_MANY && pause.isPresent()) {
+      return whole.then(Sentence.of("Try again in {0} s.", pause.get().toSeconds()));
+    }
+    return whole;
+  }
+
+  private static String message(byte[] body) {
+    String text = new String(body, StandardCharsets.UTF_8);
+    return MESSAGES.stream()
+        .map(pattern -> pattern.matcher(text))
+        .filter(Matcher::find)
+        .map(found -> found.group(1))
+        .findFirst()
+        .orElse("");
+  }
+
+  /// What a server says, fit for a sentence: one line, not too long, and without the queries of
+  /// addresses, in which secrets may be.
+  static String shown(String text) {
+    return DisplayText.of(text.strip().replaceAll("\\?[^\\s\"<>]*", "?…"), SHOWN);
+  }
+
+  private static Optional<Duration> pause(HttpHeaders headers) {
+    return headers
+        .firstValue("Retry-After")
+        .flatMap(ServerReason::seconds)
+        .or(
+            () ->
+                headers
+                    .firstValue("RateLimit")
+                    .map(Pattern.compile(".*;\\s*t=(\\d{1,9}).*")::matcher)
+                    .filter(Matcher::matches)
+                    .map(limit -> Long.parseLong(limit.group(1))))
+        .map(Duration::ofSeconds);
+  }
+
+  /// A number of seconds, or a date.
+  private static Optional<Long> seconds(String value) {
+    if (value.matches("\\d{1,9}")) {
+      return Optional.of(Long.parseLong(value));
+    }
+    try {
+      Instant until = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+      return Optional.of(Math.max(0, Duration.between(Instant.now(), until).toSeconds()));
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// The SHA-256 of a large file, by which the hub marks its state; empty where it names none.
+  static Optional<String> sha256(HttpHeaders headers) {
+    return headers
+        .firstValue("X-Linked-ETag")
+        .map(SHA256::matcher)
+        .filter(Matcher::matches)
+        .map(parts -> parts.group(1));
+  }
+
+  /// True if the same question may be answered later.
+  boolean mayPass() {
+    return status == TOO_MANY
+        || status >= HttpURLConnection.HTTP_INTERNAL_ERROR
+            && status != HttpURLConnection.HTTP_NOT_IMPLEMENTED;
+  }
+
+  SentenceException exception() {
+    return new SentenceException(sentence);
+  }
+}

@@ -1,0 +1,356 @@
+package io.github.tensorloupe.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import module java.base;
+
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.FileChangedException;
+import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.ModelServer;
+import io.github.tensorloupe.testing.ModelServer.Answer;
+import io.github.tensorloupe.testing.ModelServer.Content;
+import io.github.tensorloupe.testing.ModelServer.Request;
+import io.github.tensorloupe.work.Cancellation;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Reads from servers that do what they should not.
+@Timeout(60)
+class BadServerTest {
+
+  private static final int MEBIBYTE = 1 << 20;
+
+  /// A file with one tensor of many bytes, none of them zero.
+  private static final byte[] FILE = file(3 * MEBIBYTE);
+
+  private final ModelServer server = new ModelServer();
+  private final RemoteAccess access = RemoteTestAccess.of("https://hub.invalid");
+
+  BadServerTest() throws IOException {}
+
+  private static byte[] file(int dataLength) {
+    byte[] header =
+        "{\"t\":{\"dtype\":\"U8\",\"shape\":[%d],\"data_offsets\":[0,%1$d]}}"
+            .formatted(dataLength)
+            .getBytes(StandardCharsets.US_ASCII);
+    byte[] file = new byte[Long.BYTES + header.length + dataLength];
+    Arrays.fill(file, (byte) 7);
+    ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putLong(header.length).put(header);
+    return file;
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    access.close();
+    server.close();
+  }
+
+  private TensorFile open() throws IOException {
+    return TensorFile.open(access.path(server.address("/m.safetensors"), RemoteTestAccess.REFUSES));
+  }
+
+  private void answer(Function<Request, Answer> how) {
+    server.answer("/m.safetensors", how);
+  }
+
+  private static Answer good(Request request) {
+    return ModelServer.part(Content.of(FILE), request, "\"v1\"");
+  }
+
+  private AbstractThrowableAssert<?, ?> assertOpeningFails() {
+    return assertThatThrownBy(this::open).isInstanceOf(SentenceException.class);
+  }
+
+  @Test
+  void wholeFileInPlaceOfAPartIsDropped() {
+    Content large = Content.of(FILE, 10L << 30);
+    answer(request -> ModelServer.part(large, new Request("GET", "", Map.of()), "\"v1\""));
+    assertOpeningFails().hasMessageContaining("whole files only");
+    assertThat(server.bodyByteCount()).isLessThan(20 * MEBIBYTE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "bytes 1-524288/3145804",
+        "bytes 0-524286/3145804",
+        "bytes 0-524287/*",
+        "",
+        "bytes 0-9/5",
+        "bytes 9-0/99"
+      })
+  void otherRangeThanTheOneAskedForIsDropped(String range) {
+    answer(request -> good(request).with("Content-Range", range));
+    assertOpeningFails().hasMessageContaining("asked for the bytes 0 to 524,287");
+  }
+
+  @Test
+  void packedBytesAreDropped() {
+    answer(request -> good(request).with("Content-Encoding", "gzip"));
+    assertOpeningFails().hasMessageContaining("gzip");
+    assertThat(server.requests().getFirst().headers()).containsEntry("accept-encoding", "identity");
+  }
+
+  @Test
+  void bytesThatDripAreGivenUp() {
+    answer(
+        request ->
+            good(request)
+                .with(
+                    out -> {
+                      while (true) {
+                        out.write(7);
+                        out.flush();
+                        sleep();
+                      }
+                    }));
+    assertOpeningFails().hasMessageContaining("too slow");
+    assertThat(server.requests()).as("no use in trying again").hasSize(1);
+  }
+
+  private static void sleep() throws IOException {
+    try {
+      Thread.sleep(20);
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException();
+    }
+  }
+
+  @Test
+  void bodyWithoutEndIsDropped() {
+    answer(
+        request -> {
+          Answer answer = good(request);
+          Map<String, String> headers = new HashMap<>(answer.headers());
+          headers.remove("Content-Length");
+          return new Answer(
+              206,
+              headers,
+              out -> {
+                while (true) {
+                  out.write(new byte[1 << 16]);
+                }
+              });
+        });
+    assertOpeningFails().hasMessageContaining("bytes came where 524288 were to come");
+    assertThat(server.bodyByteCount()).isLessThan(20 * MEBIBYTE);
+  }
+
+  @Test
+  void bodyThatIsCutIsAskedForAgainAndThenGivenUp() throws IOException {
+    AtomicInteger cuts = new AtomicInteger(2);
+    answer(
+        request ->
+            cuts.getAndDecrement() > 0
+                ? good(request).with(out -> failAfter(out, 1000))
+                : good(request));
+    try (TensorFile file = open()) {
+      assertThat(file.isRefused()).isFalse();
+      cuts.set(100);
+      assertThatThrownBy(() -> file.bytes().read(2 * MEBIBYTE, 10))
+          .isInstanceOf(SentenceException.class)
+          .hasMessageContaining("broke");
+    }
+    assertThat(server.requests()).hasSize(6);
+  }
+
+  private static void failAfter(OutputStream out, int byteCount) throws IOException {
+    out.write(new byte[byteCount]);
+    out.flush();
+    throw new IOException("cut");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"v2\"", "", "\"V1\""})
+  void otherStateOfTheFileIsAChange(String entityTag) throws IOException {
+    server.file("/m.safetensors", FILE);
+    try (TensorFile file = open()) {
+      answer(request -> ModelServer.part(Content.of(FILE), request, entityTag));
+      assertThatThrownBy(() -> file.bytes().read(2 * MEBIBYTE, 10))
+          .isInstanceOf(FileChangedException.class)
+          .satisfies(
+              failure ->
+                  assertThat(ReadFailures.finding((IOException) failure).code())
+                      .isEqualTo(FindingCode.FILE_CHANGED));
+    }
+  }
+
+  @Test
+  void otherLengthIsAChange() throws IOException {
+    server.file("/m.safetensors", FILE);
+    try (TensorFile file = open()) {
+      server.file("/m.safetensors", Content.of(FILE, FILE.length + 1));
+      assertThatThrownBy(() -> file.bytes().read(2 * MEBIBYTE, 10))
+          .isInstanceOf(FileChangedException.class);
+    }
+  }
+
+  @Test
+  void redirectsInACircleEnd() {
+    server.redirect("/m.safetensors", server.address("/n"));
+    server.redirect("/n", server.address("/m.safetensors"));
+    assertOpeningFails().hasMessageContaining("redirects");
+    assertThat(server.requests()).hasSizeLessThan(15);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"http://example.com/m", "ftp://127.0.0.1/m", "//\\", "file:///etc/passwd"})
+  void redirectToWhatIsNotSafeIsNotFollowed(String to) {
+    server.redirect("/m.safetensors", to);
+    assertOpeningFails().hasMessageContaining("leads to");
+  }
+
+  @Test
+  void encryptionThatFailsIsTold() {
+    assertThatThrownBy(
+            () ->
+                TensorFile.open(
+                    access.path(
+                        server.address("/m.safetensors").replace("http:", "https:"),
+                        RemoteTestAccess.REFUSES)))
+        .isInstanceOf(SentenceException.class)
+        .hasMessageContaining("does not prove");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {500, 502, 503, 429})
+  void failureThatPassesIsTriedAgain(int status) throws IOException {
+    AtomicInteger failures = new AtomicInteger(2);
+    answer(request -> failures.getAndDecrement() > 0 ? Answer.of(status, "busy") : good(request));
+    open().close();
+    assertThat(server.requests()).hasSize(3);
+    failures.set(100);
+    assertOpeningFails();
+    assertThat(server.requests()).hasSize(6);
+  }
+
+  @Test
+  void serverThatAsksForALongPauseIsLeftAlone() {
+    answer(_ -> Answer.of(429, "", "Retry-After", "3600"));
+    assertOpeningFails().hasMessageContaining("Try again in 3,600 s");
+    assertThat(server.requests()).hasSize(1);
+  }
+
+  @Test
+  void pauseThatAServerAsksForIsMade() throws IOException {
+    AtomicInteger failures = new AtomicInteger(1);
+    List<Long> times = new ArrayList<>();
+    answer(
+        request -> {
+          times.add(System.nanoTime());
+          return failures.getAndDecrement() > 0
+              ? Answer.of(429, "", "Retry-After", "1")
+              : good(request);
+        });
+    open().close();
+    assertThat(times.getLast() - times.getFirst()).isGreaterThanOrEqualTo(1_000_000_000L);
+  }
+
+  @Test
+  void gatedRepositoryIsExplained() {
+    answer(
+        _ ->
+            Answer.of(
+                401, "", "X-Error-Code", "GatedRepo", "X-Error-Message", "Access is restricted."));
+    assertOpeningFails()
+        .hasMessageContaining("accepted its terms")
+        .hasMessageContaining("Access is restricted.")
+        .hasMessageContaining("HF_TOKEN");
+  }
+
+  @Test
+  void reasonOfAStoreIsToldWithoutSecrets() {
+    answer(
+        _ ->
+            Answer.of(
+                403,
+                "<Error><Message>Denied: https://s.example/f?Signature=abc123 has"
+                    + " expired</Message></Error>"));
+    assertOpeningFails().hasMessageContaining("has expired").hasMessageNotContaining("abc123");
+  }
+
+  @Test
+  void fileThatIsNotThereIsToldAsSuch() {
+    assertThatThrownBy(this::open).hasMessageContaining("has no such file");
+  }
+
+  @Test
+  void cancellingEndsTheWaitForASilentServer() throws Exception {
+    AtomicBoolean cancelled = new AtomicBoolean();
+    CountDownLatch asked = new CountDownLatch(1);
+    answer(
+        request ->
+            good(request)
+                .with(
+                    out -> {
+                      asked.countDown();
+                      while (true) {
+                        sleep();
+                        out.write(0);
+                        out.flush();
+                      }
+                    }));
+    FutureTask<Object> opening =
+        new FutureTask<>(
+            () -> ScopedValue.where(Cancellation.OF_WORK, cancelled::get).call(this::open));
+    Thread.ofVirtual().start(opening);
+    asked.await();
+    cancelled.set(true);
+    assertThatThrownBy(opening::get).hasCauseInstanceOf(CancellationException.class);
+    while (server.brokenOffCount() == 0) {
+      Thread.sleep(10);
+    }
+  }
+
+  @Test
+  void networkThatIsTurnedOffIsNotUsed() {
+    for (boolean byEnvironment : List.of(true, false)) {
+      RemoteSettings settings =
+          new RemoteSettings(
+              URI.create("https://hub.invalid"),
+              byEnvironment ? Map.of("HF_HUB_OFFLINE", "1") : Map.of(),
+              Path.of(""),
+              () -> byEnvironment,
+              Duration.ofSeconds(1),
+              Optional.empty());
+      try (RemoteAccess off = new RemoteAccess(settings)) {
+        Path path = off.path(server.address("/m.safetensors"), RemoteTestAccess.REFUSES);
+        assertThatThrownBy(() -> TensorFile.open(path))
+            .hasMessageContaining(byEnvironment ? "HF_HUB_OFFLINE" : "settings");
+      }
+    }
+    assertThat(server.requests()).isEmpty();
+  }
+
+  @Test
+  void tokenWithALineBreakIsNeitherSentNorTold() {
+    RemoteAccess with =
+        RemoteTestAccess.of(
+            server.address(""), Map.of("HF_TOKEN", "hf_x\r\nEvil: 1"), Optional.empty());
+    Path path = with.path("hf://org/name/m.safetensors", RemoteTestAccess.REFUSES);
+    assertThatThrownBy(() -> TensorFile.open(path))
+        .hasMessageContaining("token")
+        .hasMessageNotContaining("hf_x");
+    assertThat(server.requests()).isEmpty();
+  }
+
+  @Test
+  void queryIsNeverShown() throws IOException {
+    server.file("/m.safetensors", FILE);
+    Path path = access.path(server.address("/m.safetensors?key=secret"), RemoteTestAccess.REFUSES);
+    assertThat(path.toString()).endsWith("/m.safetensors?…").doesNotContain("secret");
+    try (TensorFile file = TensorFile.open(path)) {
+      assertThat(file.identity().toString()).doesNotContain("secret");
+    }
+    assertThat(server.requests().getFirst().target()).isEqualTo("/m.safetensors?key=secret");
+  }
+}

@@ -1,0 +1,294 @@
+package io.github.tensorloupe.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.health.HealthScan;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.HubServer;
+import io.github.tensorloupe.testing.ModelServer.Content;
+import io.github.tensorloupe.testing.RoundTrips;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Opens a repository of a hub and reads in it.
+class HubTest {
+
+  private static final int SHARDS = 30;
+  private static final long SHARD_BYTES = 3_300_000_000L;
+  private static final String SHA256 = "ab".repeat(32);
+  private static final String ADDRESS = "hf://" + HubServer.REPOSITORY;
+
+  private final HubServer hub = new HubServer();
+  private RemoteAccess access = RemoteTestAccess.of(hub.endpoint());
+  private long headerBytes;
+
+  @TempDir private Path folder;
+
+  HubTest() throws IOException {}
+
+  @AfterEach
+  void close() throws IOException {
+    access.close();
+    hub.close();
+  }
+
+  private static byte[] header(String tensors) {
+    byte[] text = ("{" + tensors + "}").getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocate(8 + text.length)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putLong(text.length)
+        .put(text)
+        .array();
+  }
+
+  private static String tensor(String name, String dtype, long begin, long count, int bytes) {
+    return "\"%s\":{\"dtype\":\"%s\",\"shape\":[%d],\"data_offsets\":[%d,%d]}"
+        .formatted(name, dtype, count, begin, begin + count * bytes);
+  }
+
+  /// A checkpoint of 100 GB in 30 shards.
+  ///
+  /// @param tensors how many each of them has
+  private void addShards(int tensors) {
+    List<String> index = new ArrayList<>();
+    for (int shard = 1; shard <= SHARDS; shard++) {
+      String file = "model-%05d-of-%05d.safetensors".formatted(shard, SHARDS);
+      List<String> entries = new ArrayList<>();
+      long each = SHARD_BYTES / tensors / 2;
+      for (int i = 0; i < tensors; i++) {
+        String name = "layers.%d.experts.%d.weight".formatted(shard, i);
+        entries.add(tensor(name, "BF16", i * each * 2, each, 2));
+        index.add("\"%s\":\"%s\"".formatted(name, file));
+      }
+      byte[] header = header(String.join(",", entries));
+      headerBytes += header.length;
+      hub.large(file, Content.of(header, header.length + tensors * each * 2), SHA256);
+    }
+    String text = "{\"weight_map\":{" + String.join(",", index) + "}}";
+    headerBytes += text.length();
+    hub.small("model.safetensors.index.json", text);
+    hub.small("config.json", "{}");
+  }
+
+  private Path path(String address) {
+    return access.path(address, RemoteTestAccess.REFUSES);
+  }
+
+  private Checkpoint open(String address) throws IOException {
+    return Checkpoint.open(path(address), Cancellation.NEVER, Progress.NONE);
+  }
+
+  @Test
+  void checkpointOfAHundredGigabytesCostsItsHeadersAndTenRoundTrips() throws IOException {
+    addShards(25);
+    RoundTrips trips = new RoundTrips();
+    hub.count(trips);
+    try (Checkpoint checkpoint = open(ADDRESS)) {
+      assertThat(checkpoint.tensors()).hasSize(SHARDS * 25);
+      assertThat(checkpoint.findings()).isEmpty();
+    }
+    assertThat(trips.count()).isLessThanOrEqualTo(10);
+    assertThat(hub.bodyByteCount()).isLessThan(headerBytes + (2 << 20));
+    assertThat(hub.store().mostInFlight()).isLessThanOrEqualTo(8);
+  }
+
+  @Test
+  void longHeadersAreFetchedExactly() throws IOException {
+    addShards(3000);
+    RoundTrips trips = new RoundTrips();
+    hub.count(trips);
+    try (Checkpoint checkpoint = open(ADDRESS)) {
+      assertThat(checkpoint.tensors()).hasSize(SHARDS * 3000);
+    }
+    assertThat(trips.count()).isLessThanOrEqualTo(15);
+    assertThat(hub.bodyByteCount()).isLessThan(headerBytes + (2 << 20));
+  }
+
+  private byte[] addLora() {
+    byte[] header =
+        header(
+            tensor("a", "F32", 0, 1_000_000, 4)
+                + ","
+                + tensor("b", "F32", 4_000_000, 1_000_000, 4));
+    ByteBuffer file = ByteBuffer.allocate(header.length + 8_000_000).order(ByteOrder.LITTLE_ENDIAN);
+    file.put(header);
+    for (int i = 0; i < 2_000_000; i++) {
+      file.putFloat(i);
+    }
+    hub.large("lora.safetensors", Content.of(file.array()), SHA256);
+    return file.array();
+  }
+
+  @Test
+  void statisticsOfATensorFetchItsBytesOnce() throws IOException {
+    addLora();
+    try (TensorFile file = TensorFile.open(path(ADDRESS + "/lora.safetensors"))) {
+      long opening = hub.bodyByteCount();
+      TensorData data = file.data(file.header().tensor("b").orElseThrow()).orElseThrow();
+      List<TensorHealth> found = new ArrayList<>();
+      HealthScan scan = new HealthScan(new ChunkedScan(2));
+      scan.run(List.of(data), (_, health) -> found.add(health), Cancellation.NEVER, Progress.NONE);
+      assertThat(found).hasSize(1);
+      // What it shares its first block with comes along.
+      assertThat(hub.bodyByteCount() - opening)
+          .isBetween(4_000_000L, 4_000_000L + 2 * Blocks.BLOCK_BYTES);
+      scan.run(List.of(data), (_, health) -> found.add(health), Cancellation.NEVER, Progress.NONE);
+      assertThat(hub.bodyByteCount() - opening).isLessThan(4_000_000L + 2 * Blocks.BLOCK_BYTES);
+    }
+  }
+
+  @Test
+  void everyByteIsTheOneThatTheFileHas() throws IOException {
+    byte[] bytes = addLora();
+    Random random = new Random(1);
+    try (TensorFile file = TensorFile.open(path(ADDRESS + "/lora.safetensors"))) {
+      for (int i = 0; i < 200; i++) {
+        int begin = random.nextInt(bytes.length);
+        int count = random.nextInt(Math.min(1 << random.nextInt(22), bytes.length - begin) + 1);
+        assertThat(file.bytes().read(begin, count))
+            .as("%d bytes at %d", count, begin)
+            .isEqualTo(Arrays.copyOfRange(bytes, begin, begin + count));
+      }
+    }
+    assertThat(hub.bodyByteCount()).isLessThan(bytes.length + (1 << 20));
+  }
+
+  @Test
+  void whatWasFetchedIsKeptOnTheDiskForTheSameStateOnly() throws IOException {
+    byte[] bytes = addLora();
+    access = RemoteTestAccess.of(hub.endpoint(), Map.of(), Optional.of(folder));
+    for (int i = 0; i < 2; i++) {
+      try (TensorFile file = TensorFile.open(path(ADDRESS + "/lora.safetensors"))) {
+        assertThat(file.bytes().read(1_000_000, 3_000_000))
+            .isEqualTo(Arrays.copyOfRange(bytes, 1_000_000, 4_000_000));
+      }
+    }
+    assertThat(hub.bodyByteCount()).isLessThan(5_500_000);
+    for (Path each : Files.list(folder).filter(it -> it.toString().endsWith(".blocks")).toList()) {
+      Files.write(each, new byte[1 << 20], StandardOpenOption.WRITE);
+    }
+    try (TensorFile file = TensorFile.open(path(ADDRESS + "/lora.safetensors"))) {
+      assertThat(file.bytes().read(1_000_000, 3_000_000))
+          .as("after somebody has written into what was kept")
+          .isEqualTo(Arrays.copyOfRange(bytes, 1_000_000, 4_000_000));
+    }
+  }
+
+  @Test
+  void addressThatExpiredIsResolvedAnew() throws IOException {
+    byte[] bytes = addLora();
+    try (TensorFile file = TensorFile.open(path(ADDRESS + "/lora.safetensors"))) {
+      hub.expire();
+      assertThat(file.bytes().read(6_000_000, 10))
+          .isEqualTo(Arrays.copyOfRange(bytes, 6_000_000, 6_000_010));
+    }
+  }
+
+  @Test
+  void tokenGoesToTheHubAlone() throws IOException {
+    addLora();
+    access = RemoteTestAccess.of(hub.endpoint(), Map.of("HF_TOKEN", "hf_secret"), Optional.empty());
+    TensorFile.open(path(ADDRESS + "/lora.safetensors")).close();
+    assertThat(hub.hub().requests())
+        .extracting(request -> request.headers().get("authorization"))
+        .containsOnly("Bearer hf_secret");
+    assertThat(hub.store().requests())
+        .isNotEmpty()
+        .allMatch(request -> !request.headers().containsKey("authorization"));
+  }
+
+  @Test
+  void tokenIsReadFromTheFileOfTheClient() throws IOException {
+    addLora();
+    Files.writeString(folder.resolve("token"), "hf_file\n");
+    access =
+        RemoteTestAccess.of(
+            hub.endpoint(),
+            Map.of("HF_HOME", folder.toAbsolutePath().toString()),
+            Optional.empty());
+    TensorFile.open(path(ADDRESS + "/lora.safetensors")).close();
+    assertThat(hub.hub().requests().getFirst().headers())
+        .containsEntry("authorization", "Bearer hf_file");
+  }
+
+  @Test
+  void revisionIsPinnedToItsCommit() throws IOException {
+    addLora();
+    Path path = path(ADDRESS + "@main/lora.safetensors");
+    TensorFile.open(path).close();
+    assertThat(((RemoteFileSystem) path.getFileSystem()).commit()).contains(HubServer.COMMIT);
+    assertThat(hub.hub().requests().getLast().target())
+        .contains("/resolve/" + HubServer.COMMIT + "/");
+  }
+
+  @Test
+  void repositoryIsAFolderWithItsCheckpoints() throws IOException {
+    addLora();
+    hub.small("README.md", "words");
+    hub.small("sub folder/ü.safetensors", "no model");
+    try (Checkpoint checkpoint = open(ADDRESS)) {
+      assertThat(checkpoint.kind()).isEqualTo(FileKind.DIRECTORY);
+      assertThat(checkpoint.files())
+          .extracting(file -> file.path().toString())
+          .containsExactly(ADDRESS + "/lora.safetensors", ADDRESS + "/sub folder/ü.safetensors");
+    }
+    assertThat(Files.readString(path(ADDRESS).resolve("README.md"))).isEqualTo("words");
+    assertThat(Files.exists(path(ADDRESS).resolve("config.json"))).isFalse();
+  }
+
+  @Test
+  void nothingIsWritten() throws IOException {
+    addLora();
+    Path path = path(ADDRESS + "/lora.safetensors");
+    assertThatThrownBy(() -> Files.writeString(path, "x"))
+        .hasMessageContaining("nothing is ever written");
+    assertThatThrownBy(() -> Files.delete(path)).hasMessageContaining("nothing is ever written");
+    assertThatThrownBy(() -> Files.move(path, path.resolveSibling("y")))
+        .hasMessageContaining("nothing is ever written");
+    assertThat(Files.isWritable(path)).isFalse();
+    assertThat(hub.requestCount()).isZero();
+  }
+
+  @Test
+  void asksBeforeMuchIsFetched() throws IOException {
+    byte[] header = header(tensor("huge", "F32", 0, 25_000_000, 4));
+    hub.large("huge.safetensors", Content.of(header, header.length + 100_000_000L), SHA256);
+    List<Long> asked = new ArrayList<>();
+    AtomicBoolean allows = new AtomicBoolean();
+    Path path =
+        access.path(
+            ADDRESS + "/huge.safetensors",
+            (_, byteCount) -> {
+              asked.add(byteCount);
+              return allows.get()
+                  ? Optional.empty()
+                  : Optional.of(Sentence.of("It was not allowed."));
+            });
+    try (TensorFile file = TensorFile.open(path)) {
+      TensorData data = file.data(file.header().tensors().getFirst()).orElseThrow();
+      HealthScan scan = new HealthScan(new ChunkedScan(2));
+      assertThatThrownBy(() -> scan.of(data, Cancellation.NEVER, Progress.NONE))
+          .hasMessageContaining("100 MB")
+          .hasMessageContaining("not allowed");
+      assertThat(hub.bodyByteCount()).isLessThan(1 << 20);
+      allows.set(true);
+      scan.of(data, Cancellation.NEVER, Progress.NONE);
+    }
+    assertThat(asked)
+        .hasSize(2)
+        .allMatch(it -> Math.abs(it - 100_000_000) < 2 * Blocks.BLOCK_BYTES);
+    assertThat(hub.bodyByteCount()).isBetween(100_000_000L, 102_000_000L);
+  }
+}

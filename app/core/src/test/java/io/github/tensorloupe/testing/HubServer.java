@@ -1,0 +1,121 @@
+package io.github.tensorloupe.testing;
+
+import module java.base;
+
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.testing.ModelServer.Answer;
+import io.github.tensorloupe.testing.ModelServer.Content;
+
+/// A hub with one repository, `org/name`, which gives its large files away by another server, with
+/// addresses that are signed and may expire.
+public final class HubServer implements Closeable {
+
+  public static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
+  public static final String REPOSITORY = "org/name";
+
+  private final ModelServer hub = new ModelServer();
+  private final ModelServer store = new ModelServer();
+  private final List<String> listed = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicInteger signature = new AtomicInteger(1);
+
+  public HubServer() throws IOException {
+    hub.answer("/api/models/" + REPOSITORY + "/revision/main", _ -> listing());
+    hub.answer("/api/models/" + REPOSITORY + "/revision/" + COMMIT, _ -> listing());
+  }
+
+  private Answer listing() {
+    return Answer.of(
+        200,
+        "{\"id\":\"%s\",\"sha\":\"%s\",\"siblings\":[%s]}"
+            .formatted(REPOSITORY, COMMIT, String.join(",", listed)));
+  }
+
+  public ModelServer hub() {
+    return hub;
+  }
+
+  public ModelServer store() {
+    return store;
+  }
+
+  public String endpoint() {
+    return hub.address("");
+  }
+
+  /// Adds a file that is kept in the repository itself.
+  public HubServer small(String name, String text) {
+    return small(name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private HubServer small(String name, byte[] bytes) {
+    listed.add("{\"rfilename\":\"%s\",\"size\":%d}".formatted(name, bytes.length));
+    hub.file(resolved(name), bytes);
+    return this;
+  }
+
+  /// Adds what is in a folder and those below it: checkpoints as large files, all else as small
+  /// ones.
+  public HubServer folder(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        String name = folder.relativize(file).toString().replace('\\', '/');
+        byte[] bytes = Files.readAllBytes(file);
+        if (name.endsWith(".safetensors")) {
+          String sha256 = HexFormat.of().formatHex(Sha256.digest().digest(bytes));
+          large(name, Content.of(bytes), sha256);
+        } else {
+          small(name, bytes);
+        }
+      }
+    }
+    return this;
+  }
+
+  /// Adds a large file.
+  public HubServer large(String name, Content content, String sha256) {
+    listed.add(
+        "{\"rfilename\":\"%s\",\"size\":%d,\"lfs\":{\"sha256\":\"%s\",\"size\":%2$d}}"
+            .formatted(name, content.length(), sha256));
+    hub.answer(
+        resolved(name),
+        _ ->
+            Answer.of(302, "", "X-Linked-ETag", "\"" + sha256 + "\"")
+                .with("Location", store.address("/" + name + "?Signature=" + signature.get())));
+    store.answer(
+        "/" + name,
+        request ->
+            request.target().endsWith("Signature=" + signature.get())
+                ? ModelServer.part(content, request, "\"" + sha256.substring(0, 8) + "\"")
+                : Answer.of(403, "<Error><Message>Request has expired</Message></Error>"));
+    return this;
+  }
+
+  /// Makes all addresses that were given away useless.
+  public void expire() {
+    signature.incrementAndGet();
+  }
+
+  private static String resolved(String name) {
+    return "/" + REPOSITORY + "/resolve/" + COMMIT + "/" + name;
+  }
+
+  public long requestCount() {
+    return hub.requests().size() + store.requests().size();
+  }
+
+  public long bodyByteCount() {
+    return hub.bodyByteCount() + store.bodyByteCount();
+  }
+
+  /// Is far away from now on, with its store.
+  public void count(RoundTrips counter) {
+    hub.count(counter);
+    store.count(counter);
+  }
+
+  @Override
+  public void close() throws IOException {
+    hub.close();
+    store.close();
+  }
+}
