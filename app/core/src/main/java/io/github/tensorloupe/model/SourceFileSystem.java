@@ -17,16 +17,8 @@ public abstract class SourceFileSystem extends FileSystem {
   /// @throws IOException if it may not
   public abstract void requireConsent(long byteCount) throws IOException;
 
-  /// The same path, whose file is then looked for anew: what is there may have changed.
-  protected abstract Path renewed(Path path);
-
   /// The file system of a path, if it is one of these.
   public static Optional<SourceFileSystem> of(Path path) {
     return path.getFileSystem() instanceof SourceFileSystem it ? Optional.of(it) : Optional.empty();
-  }
-
-  /// The path to look anew at what a path leads to: itself on this computer.
-  public static Path lookingAnew(Path path) {
-    return of(path).map(it -> it.renewed(path)).orElse(path);
   }
 }

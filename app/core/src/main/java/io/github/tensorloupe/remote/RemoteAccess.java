@@ -26,6 +26,11 @@ public final class RemoteAccess implements Closeable {
     return Address.isMeant(typed);
   }
 
+  /// True if all of an address is shown, so that it can be opened again as it is shown.
+  public static boolean isWhole(String address) {
+    return !address.endsWith(Address.HIDDEN_QUERY);
+  }
+
   /// The path of a file, or of a repository, on a server. Asks nobody.
   ///
   /// @param typed what a person typed or pasted
@@ -34,6 +39,16 @@ public final class RemoteAccess implements Closeable {
   public Path path(String typed, Consent consent) {
     Address address = Address.of(typed.strip(), settings.endpoint());
     return new RemoteFileSystem(this, address, consent).start();
+  }
+
+  /// The path to ask a server anew what is there; any path that this object did not make is
+  /// returned as it is.
+  ///
+  /// @param consent is asked before much is fetched, in place of whoever was before
+  public Path anew(Path path, Consent consent) {
+    return path.getFileSystem() instanceof RemoteFileSystem remote && remote.access() == this
+        ? remote.anew(path, consent)
+        : path;
   }
 
   RemoteSettings settings() {

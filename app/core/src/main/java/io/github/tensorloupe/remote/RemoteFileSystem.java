@@ -17,6 +17,13 @@ import java.nio.file.spi.FileSystemProvider;
 /// Thread-safe; blocks the calling thread. Nothing can be written.
 public final class RemoteFileSystem extends SourceFileSystem {
 
+  /// A checkpoint that can be opened.
+  ///
+  /// @param path of its index, of its file, or of the folder of its shards
+  /// @param name of it in the repository; a pattern of those of its shards
+  /// @param byteLength of its files together, as far as the server tells
+  public record Offered(Path path, String name, int fileCount, long byteLength) {}
+
   /// The first question for a lone file, which covers most headers.
   private static final int FIRST_BYTES = 512 << 10;
 
@@ -27,7 +34,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   private final RemoteAccess access;
   private final Address address;
-  private final Allowance.Consent consent;
   private final Traffic traffic = new Traffic();
   private final Allowance allowance;
   private final String server;
@@ -49,7 +55,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
   RemoteFileSystem(RemoteAccess access, Address address, Allowance.Consent consent) {
     this.access = access;
     this.address = address;
-    this.consent = consent;
     this.start = start(address);
     URI uri = address instanceof Address.Web(URI web) ? web : access.settings().endpoint();
     this.server = Origin.of(uri).toString();
@@ -70,6 +75,11 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   private RemotePath root(String text) {
     return new RemotePath(this, text, List.of());
+  }
+
+  /// True if the address is that of a repository and of no file in it.
+  public boolean isRepository() {
+    return address instanceof Address.Hub hub && hub.file().isEmpty();
   }
 
   /// The path that the address itself stands for.
@@ -192,10 +202,20 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return Transport.MOST_AT_ONCE;
   }
 
-  @Override
-  public Path renewed(Path path) {
-    RemoteFileSystem again = new RemoteFileSystem(access, address, consent);
-    return again.start.resolveSibling("").resolve(start.getParent().relativize(path).toString());
+  /// The same path in a file system that asks the server anew, and somebody else before it fetches
+  /// much.
+  Path anew(Path path, Allowance.Consent newConsent) {
+    RemoteFileSystem again = new RemoteFileSystem(access, address, newConsent);
+    Path root = path.getRoot();
+    return RemotePath.of(again.start).getRoot().resolve(root.relativize(path).toString());
+  }
+
+  /// The checkpoints of a repository, as its file names tell, in natural order; none of other
+  /// servers.
+  ///
+  /// @throws IOException if the server does not tell
+  public List<Offered> checkpoints() throws IOException {
+    return tree() instanceof HubTree hub ? hub.checkpoints() : List.of();
   }
 
   @Override

@@ -24,6 +24,7 @@ public final class LibraryFile {
   private static final String RECENT = "recent";
   private static final String FOLDERS = "folders";
   private static final String COMPARISONS = "comparisons";
+  private static final String ADDRESSES = "addresses";
   private static final String WATCHED = "watched";
   private static final String SINCE = "since";
   private static final String CHECKS_WATCHED = "checksWatched";
@@ -100,6 +101,31 @@ public final class LibraryFile {
           for (RecentComparison each : recent.subList(0, Math.min(MAX_RECENT, recent.size()))) {
             nodes.addObject().put("a", each.a().toString()).put("b", each.b().toString());
           }
+        });
+  }
+
+  /// The addresses that were opened, the latest first; fails as [#recent()].
+  public synchronized List<String> addresses() throws IOException {
+    load();
+    return addressesNow();
+  }
+
+  private List<String> addressesNow() {
+    List<String> recent = new ArrayList<>();
+    members.path(ADDRESSES).forEach(each -> recent.add(each.asText()));
+    return recent;
+  }
+
+  /// Puts an address, without secrets, to the front of those that were opened; fails as
+  /// [#compared].
+  public synchronized void openedAddress(String address) throws IOException {
+    inTurn(
+        () -> {
+          List<String> recent = addressesNow();
+          recent.remove(address);
+          recent.addFirst(address);
+          ArrayNode nodes = members.putArray(ADDRESSES);
+          recent.subList(0, Math.min(MAX_RECENT, recent.size())).forEach(nodes::add);
         });
   }
 

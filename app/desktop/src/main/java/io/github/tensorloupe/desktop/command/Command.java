@@ -14,6 +14,7 @@ import org.kordamp.ikonli.feather.Feather;
 public enum Command {
   OPEN_FILE(Feather.FILE, "Shortcut+O"),
   OPEN_FOLDER(Feather.FOLDER, "Shortcut+Shift+O"),
+  OPEN_ADDRESS(Feather.GLOBE, "Shortcut+L"),
   COMPARE_WITH(Feather.GIT_PULL_REQUEST, "Shortcut+Shift+D"),
   SWAP_SIDES(Feather.REPEAT, null),
   SAVE_REPORT(Feather.FILE_TEXT, null),
@@ -135,7 +136,14 @@ public enum Command {
   public enum CommandMenu {
     FILE(
         List.of(
-            List.of(NEW_WINDOW, NEW_TAB, OPEN_FILE, OPEN_FOLDER, OPEN_DEMO, REOPEN_CLOSED),
+            List.of(
+                NEW_WINDOW,
+                NEW_TAB,
+                OPEN_FILE,
+                OPEN_FOLDER,
+                OPEN_ADDRESS,
+                OPEN_DEMO,
+                REOPEN_CLOSED),
             List.of(COMPARE_WITH, SWAP_SIDES, SAVE_REPORT),
             List.of(SAVE, SAVE_AS, EXPORT),
             List.of(RELOAD, REVEAL),

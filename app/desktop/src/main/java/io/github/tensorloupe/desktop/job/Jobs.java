@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.work.Batches;
+import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Watch;
 import io.github.tensorloupe.work.Work;
 import io.github.tensorloupe.work.Writing;
@@ -96,7 +97,7 @@ public class Jobs {
 
   /// Does the work of a job, on its thread.
   protected <T> T perform(Job job, Work<T> work) throws Exception {
-    return work.run(job, job);
+    return ScopedValue.where(Cancellation.OF_WORK, job).call(() -> work.run(job, job));
   }
 
   private record Run<T>(

@@ -150,6 +150,7 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
   private Node opening() {
     CheckBox session = checkBox("settings.session", "session", Settings::withRestoresSession);
     CheckBox tabs = checkBox("settings.tabs", "tabs", Settings::withOpensInTabs);
+    CheckBox network = checkBox("settings.network", "network", Settings::withUsesNetwork);
     CheckBox scans = checkBox("scan.automatic", "scan", Settings::withScanAutomatically);
     ComboBox<Long> limits = new ComboBox<>();
     limits.setId("settings-scan-limit");
@@ -162,7 +163,7 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
         });
     SettingRow limitRow = new SettingRow(messages.text("settings.scan.limit"), limits);
     limitRow.disableProperty().bind(scans.selectedProperty().not());
-    VBox rows = rows(session, tabs, scans, limitRow);
+    VBox rows = rows(session, tabs, scans, limitRow, network);
     Following.of(rows)
         .subscribe(
             chosen.settingsProperty(),
@@ -170,6 +171,7 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
               session.setSelected(settings.restoresSession());
               tabs.setSelected(settings.opensInTabs());
               scans.setSelected(settings.scanAutomatically());
+              network.setSelected(settings.usesNetwork());
               List<Long> offered = ScanLimits.with(settings.autoScanLimitBytes());
               if (!limits.getItems().equals(offered)) {
                 limits.getItems().setAll(offered);

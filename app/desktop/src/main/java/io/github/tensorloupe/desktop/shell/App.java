@@ -16,6 +16,10 @@ import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.remote.Address.UnusableAddressException;
+import io.github.tensorloupe.remote.RemoteAccess;
+import io.github.tensorloupe.remote.RemoteSettings;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.BookmarkFile;
 import io.github.tensorloupe.storage.Folders;
@@ -50,7 +54,9 @@ public class App extends Application {
       SettingsFile file = new SettingsFile(Folders.ofThisProcess());
       file.begin();
       ReadDocument.Reader reader =
-          paths.length == 0 || paths[0].equals(CommandLineInterface.COMPARE)
+          paths.length == 0
+                  || paths[0].equals(CommandLineInterface.COMPARE)
+                  || RemoteAccess.isAddress(paths[0])
               ? ReadDocument::read
               : new ReadAhead(Path.of(paths[0]), FileOperations.ofThisComputer());
       this(instance, file, reader);
@@ -86,6 +92,13 @@ public class App extends Application {
   private final LibraryViewModel.Sources librarySources =
       Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
   private final ScanMemory scanMemory = new ScanCache(Folders.ofThisProcess());
+  private final AtomicBoolean usesNetwork = new AtomicBoolean(true);
+  private final RemoteAccess addresses =
+      new RemoteAccess(
+          RemoteSettings.of(
+              System.getenv(),
+              usesNetwork::get,
+              Folders.ofThisProcess().cache().map(folder -> folder.resolve("remote"))));
   private final List<Failure> failures = new ArrayList<>();
   private ChosenSettings settings;
   private Diagnostics diagnostics;
@@ -127,6 +140,7 @@ public class App extends Application {
       note(messages.text("settings.unread"), e);
     }
     settings = new ChosenSettings(loaded, file::store, jobs, messages);
+    settings.settingsProperty().subscribe(now -> usesNetwork.set(now.usesNetwork()));
     Theme theme = loaded.appearance().theme();
     jobs.later(() -> Themes.loadBase(theme));
     beginSession(loaded.restoresSession());
@@ -176,7 +190,8 @@ public class App extends Application {
                 session::keep,
                 Platform::exit),
             settings.get().restoresSession());
-    List<Path> paths = getParameters().getRaw().stream().map(Path::of).toList();
+    List<Path> paths =
+        getParameters().getRaw().stream().flatMap(typed -> path(typed).stream()).toList();
     windows.begin(stage, sessionStart, paths, new WindowNotices(failures, settings.messages()));
     Batches<Handover> handovers = jobs.batches(this::take);
     beginning
@@ -189,6 +204,19 @@ public class App extends Application {
                       // A second launch is waiting.
                       handovers.flush();
                     }));
+  }
+
+  /// The path that an argument stands for; of an address that cannot be opened, a window tells why.
+  private Optional<Path> path(String typed) {
+    if (!RemoteAccess.isAddress(typed)) {
+      return Optional.of(Path.of(typed));
+    }
+    try {
+      return Optional.of(addresses.path(typed, (_, _) -> Optional.empty()));
+    } catch (UnusableAddressException e) {
+      note(typed, new SentenceException(e.sentence()));
+      return Optional.empty();
+    }
   }
 
   Workbench firstWorkbench() {
@@ -213,6 +241,7 @@ public class App extends Application {
   public void stop() throws InterruptedException {
     foregroundWatch.close();
     heapWatch.close();
+    addresses.close();
     if (!writing.await(STOPPING)) {
       diagnostics.log().warning("ends although files are still being written");
     }
@@ -272,7 +301,8 @@ public class App extends Application {
                   fileOperations,
                   scanMemory,
                   settings,
-                  new Desktop(librarySources, new DesktopFileManager(), windows, bookmarks),
+                  new Desktop(
+                      librarySources, new DesktopFileManager(), windows, bookmarks, addresses),
                   diagnostics,
                   beginning.reader(),
                   Jobs.onFxThread(writing)),

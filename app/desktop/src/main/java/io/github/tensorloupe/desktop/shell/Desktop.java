@@ -11,6 +11,8 @@ import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.LiveFolders;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.remote.RemoteAccess;
+import io.github.tensorloupe.remote.RemoteSettings;
 import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.storage.BookmarkFile;
 import io.github.tensorloupe.storage.CheckQueue;
@@ -25,15 +27,21 @@ import java.nio.file.Path;
 ///
 /// @param library where checkpoints are looked for, and the list of recent files
 /// @param bookmarks the marked places of all files
+/// @param addresses opens what lies on servers
 record Desktop(
     LibraryViewModel.Sources library,
     FileManager fileManager,
     OtherWindows windows,
-    BookmarkFile bookmarks) {
+    BookmarkFile bookmarks,
+    RemoteAccess addresses) {
 
   /// Bookmarks last as long as the window.
   Desktop(LibraryViewModel.Sources library, FileManager fileManager, OtherWindows windows) {
-    this(library, fileManager, windows, new BookmarkFile(nowhere()));
+    this(library, fileManager, windows, new BookmarkFile(nowhere()), noNetwork());
+  }
+
+  private static RemoteAccess noNetwork() {
+    return new RemoteAccess(RemoteSettings.of(Map.of(), () -> false, Optional.empty()));
   }
 
   /// No place to look at, nothing that is kept, no file manager.

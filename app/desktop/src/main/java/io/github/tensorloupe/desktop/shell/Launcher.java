@@ -7,6 +7,7 @@ import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.cli.Screenshot;
 import io.github.tensorloupe.cli.ScreenshotRequest;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.instance.Instance;
 import io.github.tensorloupe.storage.instance.Instance.Launch;
@@ -74,6 +75,10 @@ public final class Launcher {
   }
 
   private static Launch launch(String[] arguments) {
+    if (Arrays.stream(arguments).anyMatch(RemoteAccess::isAddress)) {
+      // Others are handed paths of this computer.
+      return new Launch.Alone();
+    }
     List<Path> paths =
         Arrays.stream(arguments)
             .map(Path::of)
@@ -91,6 +96,9 @@ public final class Launcher {
   /// A sentence for the first of the paths that no file can have here, in this encoding of names.
   static Optional<String> impossibleName(String encoding, String... paths) {
     for (String path : paths) {
+      if (RemoteAccess.isAddress(path)) {
+        continue;
+      }
       try {
         Path _ = Path.of(path);
       } catch (InvalidPathException e) {

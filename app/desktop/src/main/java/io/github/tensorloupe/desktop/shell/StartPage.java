@@ -69,7 +69,8 @@ final class StartPage extends StackPane {
     words.setMinWidth(0);
     HBox.setHgrow(words, Priority.ALWAYS);
     Button folder = commands.textButton(Command.OPEN_FOLDER);
-    HBox buttons = new HBox(8, main, folder);
+    Button address = commands.textButton(Command.OPEN_ADDRESS);
+    HBox buttons = new HBox(8, main, folder, address);
     buttons.getChildren().forEach(button -> ((Button) button).setMinWidth(USE_PREF_SIZE));
     FlowPane top = new FlowPane(24, 12, words, buttons);
     top.setAlignment(Pos.CENTER_LEFT);

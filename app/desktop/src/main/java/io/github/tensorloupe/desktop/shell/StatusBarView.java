@@ -58,7 +58,9 @@ final class StatusBarView extends HBox {
     DetailsButton details =
         DetailsButton.whileThereIs(message.map(StatusLine.Message::failure), messages);
     details.setId("status-details");
-    getChildren().addAll(contents, problems, values, notice, details, gap, activity);
+    getChildren()
+        .addAll(
+            contents, new FetchedLabel(window), problems, values, notice, details, gap, activity);
     Following following = Following.of(this);
     following.subscribe(message, this::show);
     following.subscribe(selection.documentProperty(), this::show);

@@ -10,6 +10,8 @@ import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.address.AddressFlow;
+import io.github.tensorloupe.desktop.pane.address.FetchQuestion;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
 import io.github.tensorloupe.desktop.pane.comparison.CompareFlow;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
@@ -28,6 +30,7 @@ import io.github.tensorloupe.edit.MetadataEdits.EditStep;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.FileRepairs;
 import io.github.tensorloupe.save.Recovery;
@@ -53,6 +56,7 @@ final class WindowFlows {
   private final IndexFlow index;
   private final FormatFlow format;
   private final CompareFlow compare;
+  private final AddressFlow addresses;
 
   WindowFlows(WindowContext window) {
     this.window = window;
@@ -67,13 +71,7 @@ final class WindowFlows {
     RecoveryPanel.Question question = new RecoveryPanel(panels, messages)::ask;
     document =
         new DocumentOpener(
-            selection,
-            jobs,
-            window.environment().reader(),
-            recovery,
-            question,
-            window.status(),
-            messages);
+            selection, jobs, reader(), recovery, question, window.status(), messages);
     PaneContext context = window.forPanes();
     saving = new SaveFlow(context, saver, document);
     batch = new BatchFlow(context, new MetadataBatch(saver, recovery), this::reopen);
@@ -85,14 +83,33 @@ final class WindowFlows {
     repair = new RepairFlow(context, this::openNext, this::reopen, repairs, saver);
     index = new IndexFlow(context, new IndexFile(operations), this::reopen);
     compare = new CompareFlow(context, this::openNext, this::compareNext);
+    addresses =
+        new AddressFlow(
+            panels,
+            window.environment().desktop().addresses(),
+            window.environment().desktop().library().kept(),
+            this::openNext,
+            jobs,
+            window.status()::tell,
+            messages);
     bindOpening();
     bindEditing();
     bindRepairs();
   }
 
+  /// Reads what lies on a server as it is now, and asks in this window before much is fetched.
+  private ReadDocument.Reader reader() {
+    ReadDocument.Reader usual = window.environment().reader();
+    RemoteAccess access = window.environment().desktop().addresses();
+    FetchQuestion question = new FetchQuestion(window.panels(), window.jobs(), window.messages());
+    return (path, recovery, cancellation, progress) ->
+        usual.read(access.anew(path, question), recovery, cancellation, progress);
+  }
+
   private void bindOpening() {
     Commands commands = window.commands();
     Selection selection = window.selection();
+    commands.bind(Command.OPEN_ADDRESS, addresses::show);
     commands.bind(
         Command.OPEN_FILE,
         () -> window.dialogs().choose(Existing.CHECKPOINT).ifPresent(this::openNext));
@@ -247,6 +264,10 @@ final class WindowFlows {
 
   DocumentOpener document() {
     return document;
+  }
+
+  AddressFlow addresses() {
+    return addresses;
   }
 
   BatchFlow batch() {

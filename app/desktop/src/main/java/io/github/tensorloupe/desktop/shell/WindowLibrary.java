@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.storage.RecentComparison;
 import io.github.tensorloupe.storage.session.TableLayout;
 import java.nio.file.Path;
@@ -94,13 +95,23 @@ final class WindowLibrary implements LibraryActions {
     if (state instanceof DocumentState.Open(OpenDocument document)
         && !document.checkpoint().path().equals(noted)) {
       noted = document.checkpoint().path();
-      model.lists().noteOpened(noted);
+      if (isOnServer(noted)) {
+        flows.addresses().noteOpened(noted);
+      } else {
+        model.lists().noteOpened(noted);
+      }
     }
     window
         .selection()
         .openComparison()
         .map(WindowLibrary::recent)
+        .filter(it -> !isOnServer(it.a()) && !isOnServer(it.b()))
         .ifPresent(model.lists()::noteCompared);
+  }
+
+  /// The library lists what is on this computer.
+  private static boolean isOnServer(Path path) {
+    return SourceFileSystem.of(path).isPresent();
   }
 
   private static RecentComparison recent(OpenComparison comparison) {

@@ -24,6 +24,7 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.ScanMemory;
@@ -163,7 +164,8 @@ final class Workbench {
     commands.bind(
         Command.REVEAL,
         () -> selection.openDocument().ifPresent(at -> window.reveal(at.checkpoint().path())),
-        open);
+        BooleanExpression.booleanExpression(
+            selection.documentProperty().map(_ -> isOnThisComputer(selection))));
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
     commands.bind(
         Command.GO_FORWARD, selection::goForward, open.and(selection.canGoForwardProperty()));
@@ -183,6 +185,13 @@ final class Workbench {
           comparison.stop();
         },
         scan.canStop().or(comparison.canStop()));
+  }
+
+  private static boolean isOnThisComputer(Selection selection) {
+    return selection
+        .openDocument()
+        .filter(it -> SourceFileSystem.of(it.checkpoint().path()).isEmpty())
+        .isPresent();
   }
 
   /// Turns to a pane of the document or, if it has one, of the comparison.
@@ -305,7 +314,13 @@ final class Workbench {
 
   /// The document that is open, or being opened; empty on the start page and where it could not be
   /// opened.
+  ///
+  /// What lies on a server is not opened again by itself.
   Optional<RememberedDocument> remembered() {
+    return shown().filter(it -> SourceFileSystem.of(it.path()).isEmpty());
+  }
+
+  private Optional<RememberedDocument> shown() {
     Selection selection = window.selection();
     return switch (selection.documentProperty().get()) {
       case DocumentState.Open(var document) -> {

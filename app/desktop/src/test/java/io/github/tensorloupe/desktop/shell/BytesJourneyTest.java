@@ -64,7 +64,8 @@ class BytesJourneyTest {
                     nothing.library(),
                     nothing.fileManager(),
                     nothing.windows(),
-                    new BookmarkFile(folders)))
+                    new BookmarkFile(folders),
+                    nothing.addresses()))
             .made());
   }
 

@@ -20,6 +20,7 @@ import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
@@ -183,7 +184,9 @@ final class DocumentScan {
 
   private boolean isAutomatic(long byteCount) {
     Settings settings = tools.settings().get();
-    return settings.scanAutomatically() && byteCount <= settings.autoScanLimitBytes();
+    return settings.scanAutomatically()
+        && byteCount <= settings.autoScanLimitBytes()
+        && SourceFileSystem.of(document.checkpoint().path()).isEmpty();
   }
 
   private boolean isScanning() {

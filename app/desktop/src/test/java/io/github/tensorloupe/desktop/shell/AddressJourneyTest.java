@@ -1,0 +1,199 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.remote.RemoteAccess;
+import io.github.tensorloupe.remote.RemoteSettings;
+import io.github.tensorloupe.testing.HubServer;
+import io.github.tensorloupe.testing.ModelServer.Content;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// Looks at checkpoints on a server.
+@ExtendWith(StageExtension.class)
+class AddressJourneyTest {
+
+  private static final String ADDRESS = "hf://" + HubServer.REPOSITORY;
+
+  @TempDir private Path folder;
+
+  private final HubServer hub = new HubServer();
+  private Workbench workbench;
+  private RemoteAccess access;
+
+  AddressJourneyTest() throws IOException {}
+
+  @Start
+  void show(Stage stage) throws IOException {
+    DemoCheckpoints.write(folder);
+    hub.folder(folder);
+    byte[] header =
+        "{\"t\":{\"dtype\":\"F32\",\"shape\":[25000000],\"data_offsets\":[0,100000000]}}"
+            .getBytes(StandardCharsets.US_ASCII);
+    byte[] beginning =
+        ByteBuffer.allocate(Long.BYTES + header.length)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putLong(header.length)
+            .put(header)
+            .array();
+    Content huge = Content.of(beginning, beginning.length + 100_000_000L);
+    hub.large("huge.safetensors", huge, "ab".repeat(32));
+    access =
+        new RemoteAccess(
+            RemoteSettings.of(Map.of("HF_ENDPOINT", hub.endpoint()), () -> true, Optional.empty()));
+    Desktop nothing = Desktop.nothing();
+    workbench =
+        new Workbench(
+            new TestSurroundings(folder)
+                .outside(
+                    new Desktop(
+                        nothing.library(),
+                        nothing.fileManager(),
+                        nothing.windows(),
+                        nothing.bookmarks(),
+                        access))
+                .made());
+    TestWindow.show(stage, workbench.view(), 1280, 900);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) throws IOException {
+    robot.interact(() -> workbench.close());
+    access.close();
+    hub.close();
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup(id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
+  }
+
+  private static boolean isShown(FxRobot robot, String id) {
+    return robot.lookup(id).tryQuery().filter(Node::isVisible).isPresent();
+  }
+
+  private void run(FxRobot robot, Command command) {
+    robot.interact(() -> workbench.window().commands().run(command));
+  }
+
+  private void type(FxRobot robot, String address) {
+    run(robot, Command.OPEN_ADDRESS);
+    TextField field = robot.lookup("#address-field").queryAs(TextField.class);
+    assertThat(field.isFocused()).isTrue();
+    robot.interact(() -> field.setText(address));
+    robot.push(KeyCode.ENTER);
+  }
+
+  private void open(FxRobot robot, String file) {
+    type(robot, ADDRESS + "/" + file);
+    TestWindow.waitUntil(
+        file + " is open",
+        () ->
+            workbench.window().selection().documentProperty().get() instanceof DocumentState.Open);
+  }
+
+  private static Stream<Hyperlink> links(FxRobot robot, String within) {
+    return robot.lookup(within).queryAll().stream()
+        .flatMap(node -> node.lookupAll(".hyperlink").stream())
+        .map(Hyperlink.class::cast);
+  }
+
+  @Test
+  void repositoryOffersItsCheckpointsAndOneIsOpened(FxRobot robot) {
+    type(robot, ADDRESS);
+    TestWindow.waitUntil(
+        "the checkpoints are listed", () -> links(robot, "#address-answer").count() > 3);
+    assertThat(links(robot, "#address-answer").map(Hyperlink::getText))
+        .contains("huge.safetensors")
+        .anyMatch(name -> name.startsWith("healthy-sharded/model-"));
+    Hyperlink chosen =
+        links(robot, "#address-answer")
+            .filter(link -> link.getText().startsWith("healthy-sharded/model-"))
+            .findFirst()
+            .orElseThrow();
+    robot.interact(chosen::fire);
+    TestWindow.waitUntil("the tree is shown", () -> text(robot, "#tree-count").contains("tensors"));
+    assertThat(isShown(robot, "#address")).isFalse();
+    assertThat(text(robot, "#status-fetched")).contains("fetched in").contains("requests");
+    // What was opened is offered the next time, with its address alone.
+    run(robot, Command.OPEN_ADDRESS);
+    TestWindow.waitUntil(
+        "the address is remembered",
+        () ->
+            links(robot, "#address-recent")
+                .anyMatch(link -> link.getText().startsWith(ADDRESS + "/healthy-sharded/")));
+  }
+
+  @Test
+  void muchIsFetchedOnlyOnceSomebodyAllowsIt(FxRobot robot) {
+    open(robot, "huge.safetensors");
+    long before = hub.bodyByteCount();
+    run(robot, Command.SCAN_VALUES);
+    TestWindow.waitUntil("it asks", () -> isShown(robot, "#fetch"));
+    assertThat(text(robot, "#fetch-title")).isEqualTo("Fetch 100 MB?");
+    robot.interact(() -> robot.lookup("#fetch-leave").queryButton().fire());
+    TestWindow.waitUntil(
+        "it says why nothing is known",
+        () ->
+            workbench.window().results().stateProperty().get() instanceof ScanState.Failed failed
+                && failed.toString().contains("You chose not to fetch them.")
+                && !isShown(robot, "#fetch"));
+    assertThat(hub.bodyByteCount() - before).isLessThan(1 << 20);
+    run(robot, Command.SCAN_VALUES);
+    TestWindow.waitUntil("it asks again", () -> isShown(robot, "#fetch"));
+    robot.interact(() -> robot.lookup("#fetch-fetch").queryButton().fire());
+    TestWindow.waitUntil(
+        "the values are known", () -> workbench.window().results().health(0).isPresent());
+    assertThat(hub.bodyByteCount() - before).isBetween(100_000_000L, 102_000_000L);
+  }
+
+  @Test
+  void addressThatIsNoneIsSaidInThePanel(FxRobot robot) {
+    type(robot, "http://example.com/m.safetensors");
+    assertThat(robot.lookup("#address-answer").query().lookupAll(".label"))
+        .extracting(node -> ((Labeled) node).getText())
+        .anyMatch(words -> words.contains("not encrypted"));
+    assertThat(hub.requestCount()).isZero();
+    robot.push(KeyCode.ESCAPE);
+    assertThat(isShown(robot, "#address")).isFalse();
+  }
+
+  @Test
+  void repositoryThatIsNotThereIsSaidInThePanel(FxRobot robot) {
+    type(robot, "hf://org/other");
+    TestWindow.waitUntil(
+        "the reason is shown",
+        () ->
+            robot.lookup("#address-answer").query().lookupAll(".label").stream()
+                .anyMatch(node -> ((Labeled) node).getText().contains("no such file")));
+  }
+
+  @Test
+  void sessionDoesNotBringBackWhatLiesOnAServer(FxRobot robot) {
+    open(robot, "huge.safetensors");
+    assertThat(workbench.remembered()).isEmpty();
+  }
+}
