@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.TensorScan;
+import io.github.tensorloupe.model.ByteSource.Expectation;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
@@ -32,6 +33,18 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
     if (tensors.isEmpty()) {
       return;
     }
+    // Of all together, so that whoever has to allow the fetching knows how much it is.
+    try (Expectation _ = TensorData.expect(tensors)) {
+      runBatches(tensors, sink, afterBatch, progress);
+    }
+  }
+
+  private void runBatches(
+      List<TensorData> tensors,
+      BiConsumer<TensorData, R> sink,
+      Runnable afterBatch,
+      Progress progress)
+      throws IOException {
     long total = byteCount(tensors);
     long before = 0;
     BackgroundWork<Batch<R>> scanning = begin(tensors, 0, 0, total, progress);

@@ -35,6 +35,7 @@ record OffscreenWindow() implements Screenshot {
       Map.of(
           "shortcuts", Command.SHORTCUTS,
           "guide", Command.USER_GUIDE,
+          "address", Command.OPEN_ADDRESS,
           "settings", Command.SETTINGS);
 
   private static final String PALETTE = "palette";
@@ -61,7 +62,7 @@ record OffscreenWindow() implements Screenshot {
             Panes.ALL.stream().map(PaneDescriptor::id),
             Panes.COMPARISON.stream().map(ComparisonDescriptor::id));
     List<String> names = new ArrayList<>(ofBoth.distinct().toList());
-    names.addAll(List.of(CARD, PALETTE, "shortcuts", "guide", LIBRARY, "settings"));
+    names.addAll(List.of(CARD, PALETTE, "shortcuts", "guide", "address", LIBRARY, "settings"));
     return names;
   }
 

@@ -40,7 +40,7 @@ class PanesTest {
   void picturesCanBeMadeOfEachPaneAndOfWhatLiesAbove() {
     assertThat(new OffscreenWindow().panes())
         .startsWith(Panes.ALL.stream().map(PaneDescriptor::id).toArray(String[]::new))
-        .endsWith("palette", "shortcuts", "guide", "library", "settings");
+        .endsWith("palette", "shortcuts", "guide", "address", "library", "settings");
   }
 
   @Test

@@ -48,6 +48,7 @@ record MapPainter(
 
   private static final double PATTERN_HEIGHT = 2;
   private static final int DASH = 6;
+  private static final double STRIPE = 2;
 
   private static final double SELECTED_HEIGHT = 2;
   private static final double CARET_WIDTH = 3;
@@ -66,6 +67,7 @@ record MapPainter(
     paintRuns(map, 0, height, column -> map.isGap(column) ? gap : null);
     Color hole = colors.color(Ink.HOLE);
     paintRuns(map, height - HOLE_HEIGHT, HOLE_HEIGHT, column -> map.isHole(column) ? hole : null);
+    paintAbsent(map);
     paintErrors(map, coloring == Coloring.HEALTH ? height : ERROR_HEIGHT);
     if (coloring == Coloring.HEALTH) {
       paintPatterns(map);
@@ -82,6 +84,15 @@ record MapPainter(
     paintPlace(scale);
     model.visible().filter(seen).ifPresent(range -> paintVisible(scale, range));
     model.caret().filter(scale::shows).ifPresent(offset -> paintCaret(scale.column(offset)));
+  }
+
+  /// What is still on a server is striped, so that its color is still seen.
+  private void paintAbsent(MapColumns map) {
+    BitSet absent = model.absentColumnsProperty().get();
+    Color edge = colors.color(Ink.EDGE);
+    for (double top = STRIPE; top < height; top += 2 * STRIPE) {
+      paintRuns(map, top, STRIPE, column -> absent.get(column) ? edge : null);
+    }
   }
 
   private Color colorOf(MapColumns map, Coloring coloring, int column) {

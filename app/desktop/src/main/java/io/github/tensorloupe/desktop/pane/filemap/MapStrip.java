@@ -51,6 +51,7 @@ final class MapStrip extends CanvasRegion {
     copyMenu();
     redrawWith(model.columnsProperty(), model.coloringProperty(), model.caretProperty());
     redrawWith(model.groupColumnsProperty(), model.visibleBytesProperty());
+    redrawWith(model.absentColumnsProperty());
   }
 
   private void copyMenu() {
@@ -175,7 +176,13 @@ final class MapStrip extends CanvasRegion {
           .orElseGet(() -> of(map, map.scale().column(byteOffset)));
     }
 
+    /// The words for a column.
     String of(MapColumns map, int column) {
+      boolean isAbsent = model.absentColumnsProperty().get().get(column);
+      return what(map, column) + (isAbsent ? "\n" + messages.text("filemap.absent") : "");
+    }
+
+    private String what(MapColumns map, int column) {
       long begin = map.scale().begin(column);
       String where = messages.text("filemap.byte", messages.count(begin));
       return switch (map.kind(column)) {

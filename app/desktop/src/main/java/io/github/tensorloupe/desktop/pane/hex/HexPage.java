@@ -69,10 +69,19 @@ record HexPage(
   /// The look of a page.
   ///
   /// @param grouped true if the bytes of an element stand closer together
+  /// @param absent what stands in place of a byte that has not arrived: nothing, or dots where that
+  ///   may take long
   /// @param endNote what is said below the last row, or empty text
-  record Look(Offsets offsets, CharacterSet characters, boolean grouped, String endNote) {
-    static final Look PLAIN = new Look(new Offsets(0, 0), CharacterSet.ASCII, false, "");
+  record Look(
+      Offsets offsets, CharacterSet characters, boolean grouped, String absent, String endNote) {
+    static final Look PLAIN = new Look(new Offsets(0, 0), CharacterSet.ASCII, false, HERE, "");
   }
+
+  /// In place of bytes that come from a disk, at once.
+  static final String HERE = "  ";
+
+  /// In place of bytes that come from a server.
+  static final String FETCHED = "··";
 
   static final ByteRange NOTHING = new ByteRange(0, 0);
 
@@ -93,7 +102,7 @@ record HexPage(
   }
 
   /// A row as text: offset, bytes in groups of eight, and the bytes as characters. Bytes that have
-  /// not arrived are blank.
+  /// not arrived look as [Look#absent] says.
   ///
   /// @param row counted from the file's first row; empty text beyond the last
   String rowText(long row) {
@@ -107,7 +116,7 @@ record HexPage(
     for (int column = 0; column < rows.bytesPerRow(); column++) {
       text.append(column % GROUP == 0 ? "  " : " ");
       boolean there = bytes.contains(begin + column);
-      text.append(there ? ByteText.pair(window.at(begin + column)) : "  ");
+      text.append(there ? ByteText.pair(window.at(begin + column)) : look.absent());
       characters.append(
           there ? ByteText.character(window, begin + column, look.characters()) : " ");
     }

@@ -91,6 +91,8 @@ record HexPainter(
       }
       if (page.window().at(at) != ByteWindow.ABSENT) {
         paintByte(at, row, cells.digitsLeft(column), layout.characterLeft(column), inks);
+      } else {
+        write(HexColor.OFFSET, page.look().absent(), cells.digitsLeft(column), row);
       }
     }
   }

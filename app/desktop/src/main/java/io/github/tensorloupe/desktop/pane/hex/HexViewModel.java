@@ -28,6 +28,7 @@ import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ComputedFile;
+import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -195,7 +196,12 @@ public final class HexViewModel {
         window,
         Optional.of(parts),
         marks(shown.file()),
-        new Look(offsets, choices.characters().get(), choices.grouped().get(), endNote));
+        new Look(
+            offsets,
+            choices.characters().get(),
+            choices.grouped().get(),
+            SourceFileSystem.of(shown.file().path()).isPresent() ? HexPage.FETCHED : HexPage.HERE,
+            endNote));
   }
 
   private Marks marks(TensorFile file) {
