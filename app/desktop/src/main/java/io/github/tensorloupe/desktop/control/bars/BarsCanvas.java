@@ -150,7 +150,7 @@ public final class BarsCanvas extends CanvasRegion {
       return;
     }
     double top = LABEL_HEIGHT / 2;
-    double base = Math.floor(height - (shown.groups().isEmpty() ? top : LABEL_HEIGHT)) - 0.5;
+    double base = Math.floor(height - (shown.groups().isEmpty() ? top : LABEL_HEIGHT));
     double room = base - top;
     drawAxis(graphics, shown, width, base);
     double bar = step >= WIDTH_WITH_GAPS ? step - Math.max(1, Math.floor(step / 5)) : step;

@@ -202,12 +202,13 @@ public final class ChartedTable<R> extends StackPane {
     return column;
   }
 
-  /// Shows other rows in place of all; none is selected.
+  /// Shows other rows in place of all, in the order that the table has; none is selected.
   public void show(List<R> now) {
     rows = List.copyOf(now);
     charts.forEach(chart -> chart.canvas.contentProperty().set(chart.bars.apply(rows)));
     table.getSelectionModel().clearSelection();
-    table.setItems(FXCollections.observableArrayList(rows));
+    // A new list would end the order that a person has chosen.
+    table.getItems().setAll(rows);
     table.sort();
     say(note.getText());
   }
