@@ -178,8 +178,7 @@ record GridPainter(
     double x = layout.left(left) + inset - (left == 0 ? 0 : 1);
     double y = layout.top(top) + inset - (top == 0 ? 0 : 1);
     graphics.setLineWidth(lineWidth);
-    graphics.strokeRect(
-        x, y, layout.left(right) - 2 * inset - x, layout.top(bottom) - 2 * inset - y);
+    graphics.strokeRect(x, y, layout.left(right) - inset - x, layout.top(bottom) - inset - y);
   }
 
   /// A distance that may be huge, no further than just out of sight.

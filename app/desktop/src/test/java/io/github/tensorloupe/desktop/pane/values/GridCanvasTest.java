@@ -246,6 +246,36 @@ class GridCanvasTest {
   }
 
   @Test
+  void selectedCellsAreFramedByLinesOfOnePixel(FxRobot robot) {
+    robot.interact(
+        () -> {
+          canvas.requestFocus();
+          model.placeCursor(new Cell(1, 1), false);
+          model.placeCursor(new Cell(0, 2), true);
+        });
+    // The cursor has a frame of its own around the cell at the upper right.
+    Point2D first = canvas.middleOf(0, 1);
+    Point2D last = canvas.middleOf(1, 2);
+    double left = first.getX() - canvas.columnWidth() / 2;
+    double top = first.getY() - canvas.rowHeight() / 2;
+    double right = last.getX() + canvas.columnWidth() / 2;
+    double bottom = last.getY() + canvas.rowHeight() / 2;
+    Painted painted = Painted.of(robot, canvas);
+
+    for (int x = -3; x < 3; x++) {
+      Color besideRight = painted.at(right + x, last.getY());
+      assertThat(besideRight.equals(color(GridColor.CURSOR))).as("%d", x).isEqualTo(x == -1);
+      Color besideLeft = painted.at(left + x, first.getY());
+      assertThat(besideLeft.equals(color(GridColor.CURSOR))).as("%d", x).isEqualTo(x == -1);
+    }
+    for (int y = -3; y < 3; y++) {
+      Color below = painted.at(first.getX(), bottom + y);
+      assertThat(below.equals(color(GridColor.CURSOR))).as("%d", y).isEqualTo(y == -1);
+    }
+    assertThat(painted.at(first.getX(), top)).isEqualTo(color(GridColor.CURSOR));
+  }
+
+  @Test
   void headsOfTheCursorAreStrong(FxRobot robot) {
     robot.interact(() -> model.placeCursor(new Cell(1, 2), false));
     double height = canvas.rowHeight();
