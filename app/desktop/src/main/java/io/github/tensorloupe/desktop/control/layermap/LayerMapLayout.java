@@ -157,6 +157,14 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
       return Math.max(1, (int) Math.ceil(label / cell));
     }
 
+    /// @param lookedAt the index that has a label in any case, and those near it have none; -1
+    ///   where none is
+    private boolean isLabeled(int index, int lookedAt, double label) {
+      int step = labelStep(label);
+      boolean isNear = lookedAt >= 0 && Math.abs(lookedAt - index) < step;
+      return index == lookedAt || index % step == 0 && !isNear;
+    }
+
     /// The index at a point of the pane, or -1.
     private int indexAt(double point) {
       int index = (int) ((point - begin + scroll) / cell);
@@ -182,6 +190,23 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
   Point2D middleOf(LayerPlace place) {
     Rectangle2D box = box(place);
     return new Point2D(box.getMinX() + box.getWidth() / 2, box.getMinY() + box.getHeight() / 2);
+  }
+
+  /// True where there is room for the number of a layer.
+  ///
+  /// @param lookedAt the row whose number is emphasized, and others near it give way; -1 for none
+  boolean isNumbered(int row, int lookedAt) {
+    return rows.isLabeled(row, lookedAt, labels.lineHeight());
+  }
+
+  /// True where there is room for the whole name of a column.
+  ///
+  /// @param lookedAt as for the layers
+  boolean isNamed(int column, int lookedAt) {
+    double begin = middleOf(new LayerPlace(0, column)).getX() - labels.longest() / 2;
+    return labels.tilted()
+        || columns.isLabeled(column, lookedAt, labels.longest())
+            && begin >= columns.begin() - LabelRoom.GAP;
   }
 
   Optional<LayerPlace> at(double x, double y) {

@@ -59,13 +59,12 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     }
   }
 
-  /// @param lookedAt the row whose number is emphasized; others near it give way
+  /// @param lookedAt the row whose number is emphasized
   private void paintLayers(StackStatistic map, int lookedAt) {
     graphics.setTextAlign(TextAlignment.RIGHT);
     graphics.setTextBaseline(VPos.CENTER);
-    int step = layout.rows().labelStep(layout.labels().lineHeight());
     for (int row = layout.rows().first(); row < layout.rows().end(); row++) {
-      if (isLabeled(row, lookedAt, step)) {
+      if (layout.isNumbered(row, lookedAt)) {
         graphics.setFill(labelColor(row == lookedAt));
         graphics.fillText(
             Integer.toString(map.stack().layer(row)),
@@ -81,13 +80,10 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     Line columns = layout.columns();
     graphics.setTextAlign(labels.tilted() ? TextAlignment.LEFT : TextAlignment.CENTER);
     graphics.setTextBaseline(labels.tilted() ? VPos.CENTER : VPos.BOTTOM);
-    int step = labels.tilted() ? 1 : columns.labelStep(labels.longest());
     for (int column = columns.first(); column < columns.end(); column++) {
-      double x = layout.middleOf(new LayerPlace(0, column)).getX();
-      boolean isCut =
-          !labels.tilted() && x - labels.longest() / 2 < columns.begin() - LabelRoom.GAP;
-      if (isLabeled(column, lookedAt, step) && !isCut) {
+      if (layout.isNamed(column, lookedAt)) {
         graphics.save();
+        double x = layout.middleOf(new LayerPlace(0, column)).getX();
         graphics.translate(x, layout.rows().begin() - LabelRoom.GAP);
         graphics.rotate(labels.tilted() ? TILT : 0);
         graphics.setFill(labelColor(column == lookedAt));
@@ -95,11 +91,6 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
         graphics.restore();
       }
     }
-  }
-
-  private static boolean isLabeled(int index, int lookedAt, int step) {
-    boolean isNear = lookedAt >= 0 && Math.abs(lookedAt - index) < step;
-    return index == lookedAt || index % step == 0 && !isNear;
   }
 
   /// Draws the titles of the axes: of the columns above their names, of the rows above their

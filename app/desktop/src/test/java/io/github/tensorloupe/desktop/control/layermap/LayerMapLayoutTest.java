@@ -82,6 +82,41 @@ class LayerMapLayoutTest {
         .isEqualTo(4);
   }
 
+  private static LayerMapLayout flat(double scroll) {
+    LabelRoom labels =
+        LabelRoom.of(List.of("0", "9"), true, 7, 12, new Glyphs(7, 15, 12), 300, 240);
+    return new LayerMapLayout(
+        Line.ofColumns(60, 30, 300, Line.MIN_HEIGHT, scroll), Line.ofRows(200, 50, 240, 0), labels);
+  }
+
+  private static List<Integer> named(LayerMapLayout layout, int lookedAt) {
+    return IntStream.range(0, 13)
+        .filter(column -> layout.isNamed(column, lookedAt))
+        .boxed()
+        .toList();
+  }
+
+  @Test
+  void namesKeepTheirDistanceAndThoseNearTheOneLookedAtGiveWay() {
+    assertThat(flat(0).labels().tilted()).isFalse();
+    assertThat(named(flat(0), -1)).containsExactly(0, 2, 4, 6, 8, 10, 12);
+    assertThat(named(flat(0), 5)).containsExactly(0, 2, 5, 8, 10, 12);
+    List<Integer> numbered =
+        IntStream.range(0, 7).filter(row -> flat(0).isNumbered(row, 3)).boxed().toList();
+    assertThat(numbered).containsExactly(0, 3, 6);
+  }
+
+  @Test
+  void nameThatWouldBeCutIsLeftOut() {
+    assertThat(named(flat(10), -1)).containsExactly(2, 4, 6, 8, 10, 12);
+    assertThat(named(flat(2), -1)).as("it may reach into the gap").contains(0);
+    assertThat(named(flat(3), -1)).doesNotContain(0);
+    LabelRoom tilted = labels(List.of("q_proj", "post_attention_layernorm"), 400, 300);
+    LayerMapLayout rising =
+        new LayerMapLayout(Line.ofColumns(20, 30, 200, 15, 10), Line.ofRows(2, 50, 99, 0), tilted);
+    assertThat(named(rising, -1)).hasSize(13);
+  }
+
   @Test
   void placesFillThePaneWithinLimits() {
     assertThat(layout(12, 10).columns().cell()).isEqualTo(30);
