@@ -118,7 +118,6 @@ public final class LayerMapCanvas extends CanvasRegion {
   }
 
   private void turnWheel(ScrollEvent event) {
-    event.consume();
     if (layout.isPresent()) {
       Line columns = layout.get().columns();
       Line rows = layout.get().rows();

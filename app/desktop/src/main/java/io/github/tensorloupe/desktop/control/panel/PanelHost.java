@@ -30,9 +30,8 @@ public final class PanelHost extends StackPane {
     scrim.getStyleClass().add("panel-scrim");
     scrim.setAlignment(Pos.CENTER);
     scrim.setVisible(false);
-    // Keeps clicks and scrolling from the content below.
+    // Keeps clicks from the content below.
     scrim.setOnMousePressed(event -> event.consume());
-    scrim.setOnScroll(event -> event.consume());
     getChildren().add(scrim);
     addEventFilter(
         KeyEvent.KEY_PRESSED,

@@ -110,7 +110,6 @@ final class MapStrip extends CanvasRegion {
       double factor = event.getDeltaY() > 0 ? 1 / ZOOM_STEP : ZOOM_STEP;
       map().ifPresent(map -> model.zoom(column(map, event.getX()), factor));
     }
-    event.consume();
   }
 
   private void press(KeyEvent event) {

@@ -130,7 +130,6 @@ final class HeatCanvas extends ColoredRegion {
   }
 
   private void turnWheel(ScrollEvent event) {
-    event.consume();
     int steps = (int) wheel.take(event.getDeltaY() / NOTCH);
     if (steps != 0) {
       model.zoom(steps, event.getX() * scale, event.getY() * scale);

@@ -83,7 +83,6 @@ final class LineCanvas extends CanvasRegion {
         });
     setOnScroll(
         event -> {
-          event.consume();
           int steps = (int) wheel.take(event.getDeltaY() / NOTCH);
           if (steps != 0) {
             model.zoom(steps, positionAt(event.getX()));

@@ -103,7 +103,6 @@ final class HexCanvas extends CanvasRegion {
   }
 
   void turnWheel(ScrollEvent event) {
-    event.consume();
     long rows = wheel.take(-event.getDeltaY() / rowHeight());
     if (rows != 0) {
       model.scrollBy(rows);

@@ -66,7 +66,7 @@ final class RangeBar extends HBox {
     boolean ranged = model.rangeProperty().get().isPresent();
     PanelParts.setShown(all, ranged);
     // A logarithmic axis has no place for values of 0 and below.
-    PanelParts.setShown(this, ranged || data.histogram().below() + data.histogram().above() > 0);
+    PanelParts.setShown(this, ranged || data.isPart());
     long count = data.count(0, data.binCount());
     String share = messages.share((double) count / data.finite());
     inside.setText(messages.text("histogram.range.inside", messages.count(count), share));

@@ -59,7 +59,6 @@ public final class PaletteLayer extends StackPane {
             model.close();
           }
         });
-    setOnScroll(event -> event.consume());
     Following.of(this).subscribe(model.openProperty(), this::show);
     sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(this::follow);
   }

@@ -149,7 +149,6 @@ final class GridControl extends BorderPane {
   }
 
   private void turnWheel(ScrollEvent event) {
-    event.consume();
     long rows = wheelRows.take(-event.getDeltaY() / canvas.rowHeight());
     long columns = wheelColumns.take(-event.getDeltaX() / canvas.columnWidth());
     if (rows != 0 || columns != 0) {
