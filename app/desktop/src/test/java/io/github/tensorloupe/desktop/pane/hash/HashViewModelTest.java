@@ -174,6 +174,9 @@ class HashViewModelTest {
 
     assertThat(model.failure.get()).isPresent();
     assertThat(model.running.get()).isEmpty();
+
+    model.examineAll();
+    assertThat(model.failure.get()).as("while it is tried again").isEmpty();
   }
 
   @Test

@@ -18,7 +18,10 @@ import io.github.tensorloupe.testing.HubCaches;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -262,6 +265,24 @@ class HashViewTest {
         () ->
             robot.lookup("#hash-outcome").query().getStyleClass().contains("hash-outcome-danger"));
     assertThat(robot.lookup(HubCaches.sha256(SampleBytes.floats(4))).tryQuery()).isPresent();
+  }
+
+  @Test
+  void hashThatALargeFileIsToHaveIsListedBeforeItIsHashed(FxRobot robot) throws IOException {
+    robot.interact(() -> model.active.set(true));
+    Path path = SampleBytes.write(folder.resolve("l/a.safetensors"), SampleBytes.floats(1));
+    try (var channel = Files.newByteChannel(path, StandardOpenOption.WRITE)) {
+      channel.position(HashViewModel.SMALL_BYTES).write(ByteBuffer.allocate(1));
+    }
+    Path sums =
+        Files.writeString(folder.resolve("l/SHA256SUMS"), "0".repeat(64) + "  a.safetensors");
+    open(robot, path);
+
+    waitUntil("it is listed", () -> robot.lookup(".hash-check").queryAll().size() == 1);
+    assertThat(robot.lookup(".hash-check .label").queryAllAs(Label.class))
+        .extracting(Label::getText)
+        .contains("Checksum list", "Not compared yet.", "0".repeat(64), sums.toString());
+    assertThat(text(robot, "#hash-outcome")).startsWith("Not compared yet.");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
+import io.github.tensorloupe.analysis.chart.ValueScale;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.histogram.ChartViewModel.BinChoice;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -27,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import javafx.css.PseudoClass;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
@@ -384,11 +386,37 @@ class HistogramViewTest {
     robot.clickOn("#histogram-more").clickOn("#histogram-range");
     robot.write("8").push(KeyCode.TAB).write("x").push(KeyCode.ENTER);
     assertThat(model.chart().rangeProperty().get()).isEmpty();
+    assertThat(isRefused(robot, "#histogram-range-high")).isTrue();
+    assertThat(isRefused(robot, "#histogram-range-low")).isFalse();
+    robot.doubleClickOn("#histogram-range-high").write("7").push(KeyCode.ENTER);
+    assertThat(isRefused(robot, "#histogram-range-high")).as("below the other end").isTrue();
     robot.doubleClickOn("#histogram-range-high").write("16").push(KeyCode.ENTER);
 
     assertThat(model.chart().rangeProperty().get()).contains(new ValueRange(8, 16));
+    assertThat(isRefused(robot, "#histogram-range-high")).isFalse();
     robot.clickOn("#histogram-range-all");
     assertThat(model.chart().rangeProperty().get()).isEmpty();
+    assertThat(isShown(robot, "#histogram-range-bar")).isFalse();
+  }
+
+  private static boolean isRefused(FxRobot robot, String id) {
+    return robot
+        .lookup(id)
+        .query()
+        .getPseudoClassStates()
+        .contains(PseudoClass.getPseudoClass("error"));
+  }
+
+  @Test
+  void itIsToldThatALogarithmicAxisHasNoPlaceForZeros(FxRobot robot) {
+    select(robot, "ramp");
+    assertThat(isShown(robot, "#histogram-range-bar")).isFalse();
+
+    robot.interact(() -> model.chart().valueScaleProperty().set(ValueScale.LOG));
+
+    assertThat(isShown(robot, "#histogram-range-bar")).isTrue();
+    assertThat(range(robot)).isEqualTo("567 values shown (88.6 %)");
+    assertThat(isShown(robot, "#histogram-range-all")).isFalse();
   }
 
   @Test

@@ -2,7 +2,9 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -12,7 +14,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.geometry.Bounds;
+import javafx.geometry.Point2D;
 import javafx.scene.Node;
+import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Stage;
@@ -29,6 +34,7 @@ class GalleryListTest {
   private final ObjectProperty<Optional<Path>> selected =
       new SimpleObjectProperty<>(Optional.empty());
   private GalleryList gallery;
+  private Point2D menuAt;
 
   private static List<LibraryItem> items(int count) {
     Messages messages = Messages.english();
@@ -51,7 +57,12 @@ class GalleryListTest {
     Messages messages = Messages.english();
     gallery = new GalleryList(new Thumbnails(Jobs.onFxThread(), messages), selected, messages);
     gallery.show(items(MANY));
-    TestWindow.show(stage, new StackPane(gallery), 900, 700);
+    StackPane root = new StackPane(gallery);
+    MenuPlace.openByKeys(root);
+    root.addEventHandler(
+        ContextMenuEvent.CONTEXT_MENU_REQUESTED,
+        event -> menuAt = new Point2D(event.getSceneX(), event.getSceneY()));
+    TestWindow.show(stage, root, 900, 700);
   }
 
   private long cardCount() {
@@ -64,6 +75,37 @@ class GalleryListTest {
         .filter(Node::isVisible)
         .map(card -> ((ModelCard) card).shown().orElseThrow().name())
         .toList();
+  }
+
+  private ModelCard card(String name) {
+    return gallery.lookupAll("*").stream()
+        .filter(ModelCard.class::isInstance)
+        .map(ModelCard.class::cast)
+        .filter(card -> card.shown().orElseThrow().name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void aNarrowLowListHasOneLowCardInARowAndScrollsToTheSelectedOne(FxRobot robot) {
+    robot.interact(
+        () -> {
+          gallery.getScene().getWindow().setWidth(300);
+          gallery.getScene().getWindow().setHeight(280);
+        });
+    Pulses.settle();
+
+    assertThat(gallery.getFixedCellSize()).isBetween(100.0, 200.0);
+    robot.interact(() -> gallery.move(KeyCode.HOME));
+    robot.interact(() -> gallery.move(KeyCode.DOWN));
+    robot.interact(() -> gallery.move(KeyCode.DOWN));
+    Pulses.settle();
+
+    assertThat(selected.get()).contains(Path.of("/m/2"));
+    Bounds shown = gallery.localToScene(gallery.getLayoutBounds());
+    Bounds third = card("2").localToScene(card("2").getLayoutBounds());
+    assertThat(third.getMinY()).isGreaterThanOrEqualTo(shown.getMinY());
+    assertThat(third.getMaxY()).isLessThanOrEqualTo(shown.getMaxY());
   }
 
   @Test
@@ -98,6 +140,13 @@ class GalleryListTest {
     robot.interact(() -> gallery.show(items(3)));
 
     assertThat(seen()).containsExactlyInAnyOrder("0", "1", "2");
+    robot.clickOn(card("1"));
+    assertThat(selected.get()).contains(Path.of("/m/1"));
+    assertThat(gallery.isFocused()).isTrue();
+    assertThat(gallery.getAccessibleText()).startsWith("1\n");
+    robot.push(KeyCode.CONTEXT_MENU);
+    Bounds bounds = card("1").localToScene(card("1").getLayoutBounds());
+    assertThat(menuAt).isEqualTo(new Point2D(bounds.getCenterX(), bounds.getCenterY()));
     robot.interact(() -> gallery.show(List.of()));
     assertThat(seen()).isEmpty();
     assertThat(gallery.move(KeyCode.DOWN)).isFalse();

@@ -14,6 +14,7 @@ import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.library.ModelFacts;
 import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.storage.RecentFile;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
@@ -233,6 +234,58 @@ class LibraryListingTest {
     LibraryItem ten = listing("lora10", Map.of(), LibrarySort.NAME).shown().getFirst();
     assertThat(ten.title()).isEqualTo("lora10");
     assertThat(ten.shownName()).isEmpty();
+  }
+
+  @Test
+  void everyFactStandsOnALineOfItsOwnInTheDescription() {
+    ModelFacts facts =
+        new ModelFacts(
+            Kind.LORA,
+            Optional.of(Sentence.of("SDXL")),
+            Optional.of(Sentence.of("{0}", "16")),
+            Optional.of(Sentence.of("FP8")),
+            "Zed",
+            "Ada",
+            "glowx, neon",
+            "",
+            false);
+    Path path = MODELS.folder().resolve("zed.safetensors");
+    LibraryEntry entry =
+        new LibraryEntry(
+            "zed.safetensors",
+            path,
+            MODELS,
+            Optional.of(new Revision("0123456789abcdef", List.of("main"))),
+            new LibraryEntry.Contents(
+                2_000_000, 2, 3, List.of(Dtype.F16, Dtype.F32), Optional.empty()),
+            Instant.EPOCH,
+            State.REFUSED,
+            Optional.of(Sentence.of("the header is too large")),
+            Health.UNKNOWN,
+            OptionalDouble.of(9.34),
+            facts);
+    LibraryItem item =
+        LibraryItem.of(
+            path,
+            Optional.of(entry),
+            Optional.empty(),
+            ModelHealth.REFUSED,
+            List.of("models"),
+            "fits",
+            messages);
+
+    assertThat(item.description(messages).lines())
+        .containsExactly(
+            "Zed",
+            "LoRA adapter · SDXL · fits",
+            "Rank 16, effective 9.34",
+            "FP8",
+            messages.text(ModelHealth.REFUSED.messageKey()) + ": the header is too large",
+            "2.00 MB · 3 tensors · 2 files · F16 · F32",
+            "Trigger words: glowx, neon",
+            "By Ada",
+            path.toString(),
+            "main 0123456");
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.MetadataEdits.State;
@@ -28,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.TableRow;
@@ -453,9 +455,17 @@ class MetadataEditingViewTest {
     await(() -> model.rows().shown().size() == 2);
 
     assertThat(robot.lookup("#metadata-up").queryAs(ButtonBase.class).isDisabled()).isTrue();
+    assertThat(tip(robot, "#metadata-up"))
+        .isEqualTo("Move up. Select a single entry, and show all entries in file order.");
     robot.interact(() -> model.rows().findTextProperty().set(""));
     await(() -> model.rows().shown().size() == 5);
     assertThat(robot.lookup("#metadata-up").queryAs(ButtonBase.class).isDisabled()).isFalse();
+    assertThat(tip(robot, "#metadata-up")).isEqualTo("Move up  (Alt+↑)");
+  }
+
+  /// What is told of a button, also while it is disabled.
+  private static String tip(FxRobot robot, String id) {
+    return Tips.sentence(robot.lookup(id).query().getParent());
   }
 
   @Test
@@ -578,9 +588,37 @@ class MetadataEditingViewTest {
     fire(robot, "#metadata-as-text");
     TextArea area = robot.lookup("#metadata-text").queryAs(TextArea.class);
     await(() -> area.isVisible() && area.getText().startsWith("["));
+    assertThat(isProblemShown(robot)).isFalse();
     robot.interact(() -> area.setText("[\n1,\n"));
 
     assertThat(text(robot, "#metadata-json-problem")).contains("line 3");
+    assertThat(isProblemShown(robot)).isTrue();
+    robot.interact(() -> area.setText("[\n1]"));
+    assertThat(isProblemShown(robot)).isFalse();
+  }
+
+  private static boolean isProblemShown(FxRobot robot) {
+    return robot
+        .lookup("#metadata-json-problem")
+        .tryQuery()
+        .filter(problem -> problem.getParent().isVisible())
+        .isPresent();
+  }
+
+  @Test
+  void typedJsonIsWrittenCompactUnlessItsLinesAreToBeKept(FxRobot robot) throws Exception {
+    select(robot, "ss_datasets");
+    fire(robot, "#metadata-as-text");
+    TextArea area = robot.lookup("#metadata-text").queryAs(TextArea.class);
+    await(() -> area.isVisible() && area.getText().startsWith("["));
+    robot.interact(() -> area.setText("[\n  1\n]"));
+    robot.interact(edits::pending);
+    assertThat(value("ss_datasets")).isEqualTo("[1]");
+
+    robot.interact(() -> robot.lookup("#metadata-keep-lines").queryAs(CheckBox.class).fire());
+    robot.interact(() -> area.setText("[\n  2\n]"));
+    robot.interact(edits::pending);
+    assertThat(value("ss_datasets")).isEqualTo("[\n  2\n]");
   }
 
   @Test
@@ -742,6 +780,9 @@ class MetadataEditingViewTest {
     await(() -> isShown(robot, "#metadata-note"));
     assertThat(text(robot, "#metadata-note-sentence")).startsWith("p.jpg was not imported");
     assertThat(changes()).isEmpty();
+
+    fire(robot, "#metadata-note-close");
+    assertThat(isShown(robot, "#metadata-note")).isFalse();
   }
 
   private void showFile(FxRobot robot, Path file) {

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -221,6 +223,35 @@ class BackgroundScanTest {
     ScanSummary words = new ScanSummary(results, Messages.english());
     assertThat(words.text()).isEqualTo("Values: no problems in the 1 of 2 tensors that are whole");
     assertThat(words.styleClass()).isEqualTo("scan-neutral");
+  }
+
+  @Test
+  void colorIsThatOfTheWorstThatIsKnown() throws IOException {
+    scan.automaticProperty().set(false);
+    open(path);
+    ScanSummary words = new ScanSummary(results, Messages.english());
+    assertThat(words.styleClass()).isEqualTo("scan-neutral");
+    assertThat(words.isWrong()).isFalse();
+
+    results.stateProperty().set(new ScanState.Failed("", new IOException()));
+    assertThat(words.styleClass()).isEqualTo("scan-warning");
+    results.stateProperty().set(new ScanState.Running());
+    results.addHealth(List.of(new ScannedTensor(1, SampleHealth.allZero(), List.of())));
+    assertThat(words.styleClass()).isEqualTo("scan-warning");
+    assertThat(words.text()).isEqualTo("Values: scanning, 0 % · 1 of 3 tensors is suspicious");
+    assertThat(words.isWrong()).isTrue();
+    results.addHealth(List.of(new ScannedTensor(0, SampleHealth.nanAt(1), List.of())));
+    assertThat(words.styleClass()).isEqualTo("scan-danger");
+
+    results.begin(selection.openDocument());
+    results.addHealth(
+        IntStream.range(0, 3)
+            .mapToObj(i -> new ScannedTensor(i, SampleHealth.healthy(), List.of()))
+            .toList());
+    assertThat(words.styleClass()).as("not done").isEqualTo("scan-neutral");
+    results.stateProperty().set(new ScanState.Done());
+    assertThat(words.styleClass()).isEqualTo("scan-success");
+    assertThat(words.text()).isEqualTo("Values: no problems");
   }
 
   @Test

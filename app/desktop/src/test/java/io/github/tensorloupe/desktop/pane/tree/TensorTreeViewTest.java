@@ -2,11 +2,15 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.desktop.control.table.TreeCell;
 import io.github.tensorloupe.desktop.control.table.TreeCell.NameCell;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -15,6 +19,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -39,6 +44,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.kordamp.ikonli.javafx.FontIcon;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
@@ -105,6 +111,53 @@ class TensorTreeViewTest {
 
   private Optional<String> selectedName() {
     return selection.tensorProperty().get().map(tensor -> tensor.info().name());
+  }
+
+  private void found(int layer, TensorHealth health) {
+    List<ScannedTensor> both = new ArrayList<>();
+    for (String part : List.of("up", "down")) {
+      int tensor =
+          checkpoint.indexOf(checkpoint.tensor("model.layers." + layer + "." + part).orElseThrow());
+      both.add(new ScannedTensor(tensor, health, List.of()));
+    }
+    results.addHealth(both);
+  }
+
+  /// The icon in the row of a layer and the words for it; empty where nothing is known.
+  private static String health(FxRobot robot, String layer) {
+    int row =
+        cells(robot).stream()
+            .filter(cell -> cell.getText().equals(layer))
+            .findFirst()
+            .orElseThrow()
+            .getIndex();
+    return robot.lookup(".health-cell").queryAllAs(TreeCell.class).stream()
+        .filter(cell -> cell.getIndex() == row && cell.getGraphic() != null)
+        .map(cell -> ((FontIcon) cell.getGraphic()).getIconCode() + " " + cell.getAccessibleText())
+        .findFirst()
+        .orElse("");
+  }
+
+  @Test
+  void healthIsShownAsAPictureWithWords(FxRobot robot) {
+    robot.interact(
+        () -> {
+          results.begin(selection.openDocument());
+          found(2, SampleHealth.nanAt(0));
+          found(3, SampleHealth.allZero());
+          found(4, SampleHealth.healthy());
+          found(5, SampleHealth.healthy());
+          int up = checkpoint.indexOf(checkpoint.tensor("model.layers.5.up").orElseThrow());
+          results.setOutliers(List.of(new Outlier(up, 8, 1, 9)));
+        });
+    Pulses.settle();
+
+    assertThat(health(robot, "1")).isEmpty();
+    assertThat(health(robot, "2")).isEqualTo("X_CIRCLE Contains: NaN");
+    assertThat(health(robot, "3")).isEqualTo("ALERT_TRIANGLE Contains: All values are zero");
+    assertThat(health(robot, "4")).isEqualTo("CHECK Values: no problems");
+    assertThat(health(robot, "5"))
+        .isEqualTo("TRENDING_UP Values: no problems\nContains outliers among their siblings");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.hex.strings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.search.StringScan;
 import io.github.tensorloupe.analysis.search.StringScan.FoundString;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hex.strings.StringsViewModel.Scope;
@@ -157,6 +158,23 @@ class StringsViewTest {
 
     assertThat(note(robot)).contains("Canceled");
     assertThat(robot.lookup("#strings-stop").query().isVisible()).isFalse();
+  }
+
+  @Test
+  void itIsSaidThatThereAreMoreTextsThanAreListed(FxRobot robot) throws IOException {
+    byte[] texts = "a text\0".repeat(StringScan.MAX_STRINGS).getBytes(StandardCharsets.US_ASCII);
+    Path path =
+        new TensorFiles()
+            .tensor("many", Dtype.U8, texts, texts.length)
+            .write(folder.resolve("many.safetensors"));
+    OpenDocument many = files.show(path, new Selection());
+    run(robot);
+    assertThat(note(robot)).doesNotContain("There are more");
+    robot.interact(() -> selection.show(new DocumentState.Open(many)));
+    run(robot);
+
+    assertThat(texts()).hasSize(StringScan.MAX_STRINGS);
+    assertThat(note(robot)).contains("There are more");
   }
 
   @Test
