@@ -104,19 +104,16 @@ public final class LibraryView extends VBox {
         listing ->
             PanelParts.setShown(
                 filters, listing.allCount() > 0 || listing.options().containsKey(Facet.FOLDER)));
-    following.subscribe(
-        model.look,
-        look -> {
-          table.setVisible(look == LibraryLook.TABLE && !model.empty.get());
-          gallery.setVisible(look == LibraryLook.GALLERY && !model.empty.get());
-        });
-    following.subscribe(
-        model.empty,
-        isEmpty -> {
-          PanelParts.setShown(demos, isEmpty);
-          table.setVisible(!isEmpty && model.look.get() == LibraryLook.TABLE);
-          gallery.setVisible(!isEmpty && model.look.get() == LibraryLook.GALLERY);
-        });
+    following.subscribe(model.empty, isEmpty -> PanelParts.setShown(demos, isEmpty));
+    for (ObservableValue<?> value : List.of(model.empty, model.look)) {
+      following.subscribe(value, _ -> showModels());
+    }
+  }
+
+  private void showModels() {
+    LibraryLook look = model.look.get();
+    table.setVisible(look == LibraryLook.TABLE && !model.empty.get());
+    gallery.setVisible(look == LibraryLook.GALLERY && !model.empty.get());
   }
 
   public static Menu recentMenu(LibraryViewModel model, Consumer<Path> onOpen, Messages messages) {

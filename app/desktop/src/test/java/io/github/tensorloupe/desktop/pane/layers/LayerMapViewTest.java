@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.Painted;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import javafx.geometry.Point2D;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
@@ -218,6 +220,54 @@ class LayerMapViewTest {
 
     assertThat(before).isPositive();
     assertThat(dangerPixels(robot)).isEqualTo(before);
+  }
+
+  /// The place with the frame around it.
+  private static Rectangle2D around(LayerMapCanvas canvas, LayerPlace place) {
+    Point2D middle = canvas.middleOf(place);
+    Point2D next = canvas.middleOf(new LayerPlace(place.row() + 1, place.column() + 1));
+    Point2D size = next.subtract(middle).add(2, 2);
+    Point2D corner = middle.subtract(size.multiply(0.5));
+    return new Rectangle2D(corner.getX(), corner.getY(), size.getX(), size.getY());
+  }
+
+  @Test
+  @Tag("pixels")
+  void marksLabelsAndFramesAreDrawnWhereTheyBelong(FxRobot robot) {
+    LayerMapCanvas canvas = robot.lookup("#layer-map").queryAs(LayerMapCanvas.class);
+    results.scale(index(1, 0), 1, 0).outlier(index(7, 2), 1000, 4).noNumber(index(3, 0));
+    robot.interact(
+        () -> {
+          results.arrive();
+          canvas.setStyle(
+              "-fx-font-size: 16px; -tl-map-mark: lime; -tl-map-unknown: blue; -tl-map-label: red;"
+                  + "-tl-map-strong-label: fuchsia; -tl-map-cursor: orange");
+        });
+    Pulses.settle();
+    Painted painted = Painted.of(robot, canvas);
+    Rectangle2D outlier = around(canvas, place(7, 2));
+    Point2D first = canvas.middleOf(place(0, 0));
+    Rectangle2D numbers = new Rectangle2D(0, first.getY() - 5, first.getX() - 20, 500);
+    Rectangle2D names = new Rectangle2D(first.getX(), 0, 700, first.getY() - 20);
+
+    assertThat(painted.count(Color.LIME)).as("ring").isGreaterThan(20);
+    assertThat(painted.count(Color.LIME, outlier)).isEqualTo(painted.count(Color.LIME));
+    assertThat(painted.count(Color.BLUE, around(canvas, place(5, 5)))).as("unknown").isPositive();
+    assertThat(painted.count(Color.RED, numbers)).isPositive();
+    assertThat(painted.count(Color.RED, names)).isPositive();
+    assertThat(painted.count(Color.FUCHSIA, numbers)).isZero();
+    assertThat(painted.count(Color.ORANGE)).isZero();
+
+    robot.interact(() -> model.shown().select(place(7, 2)));
+    robot.moveTo(pointOf(robot, place(7, 2)));
+    Painted selected = Painted.of(robot, canvas);
+    outlier = around(canvas, place(7, 2));
+    assertThat(selected.count(Color.LIME, outlier)).as("ring in the frame").isGreaterThan(20);
+    assertThat(selected.count(Color.ORANGE, outlier))
+        .isPositive()
+        .isEqualTo(selected.count(Color.ORANGE));
+    assertThat(selected.count(Color.FUCHSIA, numbers)).as("looked at").isPositive();
+    assertThat(selected.count(Color.FUCHSIA, names)).isPositive();
   }
 
   @Test

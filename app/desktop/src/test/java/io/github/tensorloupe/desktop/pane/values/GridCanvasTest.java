@@ -232,6 +232,31 @@ class GridCanvasTest {
   }
 
   @Test
+  void cursorIsFramedWhereItIsInAScrolledGridAndNotOutOfSight(FxRobot robot) {
+    robot.interact(
+        () -> {
+          selection.select(document.checkpoint().tensor("wide").orElseThrow());
+          canvas.requestFocus();
+          model.placeCursor(new Cell(5, 4), false);
+          model.scroll(view -> view.at(3, 2));
+        });
+    Painted painted = Painted.of(robot, canvas);
+    Point2D middle = canvas.middleOf(2, 2);
+    double width = canvas.columnWidth() + 6;
+    double height = canvas.rowHeight() + 6;
+    Rectangle2D around =
+        new Rectangle2D(middle.getX() - width / 2, middle.getY() - height / 2, width, height);
+
+    assertThat(painted.count(color(GridColor.CURSOR)))
+        .isPositive()
+        .isEqualTo(painted.count(color(GridColor.CURSOR), around));
+    robot.interact(() -> model.scroll(view -> view.at(20, 2)));
+    assertThat(painted(robot, GridColor.CURSOR)).isZero();
+    robot.interact(() -> model.scroll(view -> view.at(3, 20)));
+    assertThat(painted(robot, GridColor.CURSOR)).isZero();
+  }
+
+  @Test
   void selectedCellsHaveAGroundAndASingleOneHasNone(FxRobot robot) {
     robot.interact(() -> model.placeCursor(new Cell(0, 1), false));
     assertThat(painted(robot, GridColor.SELECTED_GROUND)).isZero();
