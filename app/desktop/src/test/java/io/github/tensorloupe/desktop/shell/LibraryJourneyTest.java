@@ -298,8 +298,10 @@ class LibraryJourneyTest {
     TableView<?> table = robot.lookup("#library-table").queryTableView();
 
     assertThat(table.isVisible()).isTrue();
+    assertThat(robot.lookup("#library-gallery").query().isVisible()).isFalse();
     assertThat(table.getSelectionModel().getSelectedIndex()).isEqualTo(29);
     robot.clickOn("#library-look-gallery");
+    assertThat(table.isVisible()).isFalse();
     robot.clickOn("#library-search");
     robot.push(KeyCode.DOWN);
     robot.push(KeyCode.HOME);

@@ -24,6 +24,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -216,11 +217,21 @@ class SidesJourneyTest {
   void oneSideAloneFillsTheRoomInEveryPane(FxRobot robot) throws IOException {
     compare(
         robot,
-        new TensorFiles().floats("t", 1, 2).write(own.resolve("a.safetensors")),
+        new TensorFiles().floats("t", 1, 2).floats("u", 1).write(own.resolve("a.safetensors")),
         new TensorFiles().floats("t", 1, 3).write(own.resolve("b.safetensors")),
         "t");
     TestWindow.waitUntil(
         "all sides are there", () -> robot.lookup(".sides-part").queryAll().size() == 3);
+    robot.interact(() -> workbench.selectTensor("u"));
+    TestWindow.waitUntil(
+        "B has none",
+        () -> robot.lookup(".sides-note").queryAll().stream().anyMatch(SidesJourneyTest::isSeen));
+    assertThat(
+            robot.lookup(".sides-part").queryAllAs(Region.class).stream()
+                .mapToDouble(Region::getWidth)
+                .summaryStatistics())
+        .matches(widths -> widths.getMax() - widths.getMin() <= 1, "all are as wide");
+    robot.interact(() -> workbench.selectTensor("t"));
     robot.clickOn("#sides-delta");
     assertThat(robot.lookup(".sides-part").queryAll()).hasSize(1);
     robot.interact(() -> workbench.window().commands().run(Command.SHOW_BYTES));

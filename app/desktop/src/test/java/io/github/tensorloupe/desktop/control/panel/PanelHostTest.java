@@ -79,6 +79,27 @@ class PanelHostTest {
   }
 
   @Test
+  void whoAskedForAPanelThatFailsIsToldThatItWasClosed(FxRobot robot) {
+    List<String> told = new ArrayList<>();
+    PanelSource broken =
+        new PanelSource(
+            "test",
+            "a",
+            () -> {
+              throw new IllegalStateException("thrown on purpose");
+            },
+            () -> told.add("given up"));
+    robot.interact(() -> host.show(broken));
+    assertThat(host.showingProperty().get()).isTrue();
+    assertThat(told).isEmpty();
+
+    robot.clickOn(".fault-close");
+
+    assertThat(told).containsExactly("given up");
+    assertThat(host.showingProperty().get()).isFalse();
+  }
+
+  @Test
   void aPanelThatAnotherOneTakesThePlaceOfHearsNothingAnyMore(FxRobot robot) {
     robot.interact(() -> host.show(source("a")));
     robot.interact(() -> host.show(source("b")));

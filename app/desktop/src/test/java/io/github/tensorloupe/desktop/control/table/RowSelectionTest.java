@@ -80,6 +80,23 @@ class RowSelectionTest {
   }
 
   @Test
+  void neighborsOfTheFocusJoinTheSelection() {
+    selection().clearAndSelect(4);
+    selection().selectNext();
+    assertThat(selection().getSelectedIndices()).containsExactly(4, 5);
+
+    selection().clearAndSelect(4);
+    selection().selectPrevious();
+    assertThat(selection().getSelectedIndices()).containsExactly(3, 4);
+    assertThat(table.getFocusModel().getFocusedIndex()).isEqualTo(3);
+
+    selection().selectLast();
+    assertThat(selection().getSelectedIndices()).containsExactly(9);
+    selection().selectFirst();
+    assertThat(selection().getSelectedIndices()).containsExactly(0);
+  }
+
+  @Test
   void rowsStaySelectedWhileOthersComeAndGo() {
     selection().selectIndices(2, 4, 7);
 

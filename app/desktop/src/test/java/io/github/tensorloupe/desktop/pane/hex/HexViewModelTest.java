@@ -136,6 +136,22 @@ class HexViewModelTest {
   }
 
   @Test
+  void whatIsOddAboutTheByteOfTheCaretIsNoted() throws IOException {
+    String header =
+        """
+        {"a":{"dtype":"U8","shape":[4],"data_offsets":[0,4]},
+        "b":{"dtype":"U8","shape":[4],"data_offsets":[2,6]}}\
+        """;
+    TensorFile file = open(TensorFiles.raw(folder.resolve("overlap.safetensors"), header, 6));
+    long dataStart = file.reading().dataStart().orElseThrow();
+
+    selection.placeCaret(file, dataStart + 3);
+    assertThat(line().note()).isEqualTo("More than one tensor");
+    selection.placeCaret(file, dataStart + 1);
+    assertThat(line().note()).isNotEqualTo("More than one tensor");
+  }
+
+  @Test
   void anEmptyFileHasNoRowsAndNothingIsRead() throws IOException {
     open(Files.createFile(folder.resolve("empty.safetensors")));
 

@@ -95,6 +95,15 @@ class LibraryViewModelTest {
   }
 
   @Test
+  void valuesOfFiltersAreShownInWords() {
+    LibraryViewModel model = model(keptNowhere());
+
+    assertThat(model.text(Facet.KIND, "LoRA adapter")).isEqualTo("LoRA adapter");
+    assertThat(model.text(Facet.KIND, "")).isEqualTo("Not known");
+    assertThat(model.text(Facet.HEALTH, ModelHealth.NAN.messageKey())).isEqualTo("NaN");
+  }
+
+  @Test
   void aLookThatIsStoppedFromOutsideCanBeBegunAgain() {
     LibraryViewModel model = model(keptNowhere());
     model.refresh();

@@ -390,6 +390,10 @@ class MetadataEditingViewTest {
         .startsWith("Cannot be saved: \"format\"");
     assertThat(model.problems().blocking()).hasSize(2);
     assertThat(marks(robot)).contains("is the key of 2 entries");
+
+    select(robot, "lines");
+    fire(robot, "#metadata-problems-action");
+    assertThat(selectedKey()).contains("format");
   }
 
   private void showSpecWithTitleOnly(FxRobot robot) throws Exception {
@@ -780,7 +784,15 @@ class MetadataEditingViewTest {
     await(() -> isShown(robot, "#metadata-note"));
     assertThat(text(robot, "#metadata-note-sentence")).startsWith("p.jpg was not imported");
     assertThat(changes()).isEmpty();
+    Label sentence = robot.lookup("#metadata-note-sentence").queryAs(Label.class);
+    assertThat(sentence.isWrapText()).isTrue();
+    assertThat(Tips.sentence(sentence)).isEmpty();
 
+    robot.interact(() -> sentence.getScene().getWindow().setHeight(250));
+    await(() -> !sentence.isWrapText());
+    assertThat(Tips.sentence(sentence))
+        .as("a low pane has a line of it")
+        .isEqualTo(sentence.getText());
     fire(robot, "#metadata-note-close");
     assertThat(isShown(robot, "#metadata-note")).isFalse();
   }

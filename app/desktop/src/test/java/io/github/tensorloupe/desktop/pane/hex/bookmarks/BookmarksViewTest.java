@@ -160,5 +160,9 @@ class BookmarksViewTest {
 
     assertThat(robot.lookup("#bookmarks-failure").queryAs(Label.class).getText())
         .contains("bookmarks");
+
+    Files.delete(folder.resolve("config/tensorloupe/bookmarks.json"));
+    robot.interact(model::add);
+    assertThat(robot.lookup("#bookmarks-failure").query().isVisible()).isFalse();
   }
 }
