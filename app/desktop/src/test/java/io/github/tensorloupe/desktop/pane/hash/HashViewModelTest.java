@@ -177,6 +177,10 @@ class HashViewModelTest {
 
     model.examineAll();
     assertThat(model.failure.get()).as("while it is tried again").isEmpty();
+    work();
+    assertThat(model.failure.get()).isPresent();
+    files.show(file("b.safetensors", 3), selection);
+    assertThat(model.failure.get()).as("of another document").isEmpty();
   }
 
   @Test

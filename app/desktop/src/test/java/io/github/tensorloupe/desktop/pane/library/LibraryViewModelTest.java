@@ -183,6 +183,7 @@ class LibraryViewModelTest {
     model.setActive(true);
     runAll();
     assertThat(model.listing.get().options().get(Facet.FOLDER)).containsEntry("bare", 0);
+    assertThat(model.addedFolders()).as("and no caches").containsExactly(bare);
 
     model.toggle(Facet.FOLDER, "bare");
     assertThat(names(model)).isEmpty();

@@ -698,6 +698,21 @@ class ValuesViewModelTest {
   }
 
   @Test
+  void whatWasSaidOfATensorGoesWithIt() throws IOException {
+    open(counting(counting("t", Dtype.F32, 2, 3), "u", Dtype.U8, 2, 2));
+    select("t");
+    model.copy(Format.TSV, _ -> {});
+    model.refuse("There is no such index.");
+    assertThat(model.notice.get()).isPresent();
+    assertThat(model.refusal.get()).contains("There is no such index.");
+
+    select("u");
+
+    assertThat(model.notice.get()).isEmpty();
+    assertThat(model.refusal.get()).isEmpty();
+  }
+
+  @Test
   void moreThanTheLimitIsNotCopied() throws IOException {
     Path path = SparseFiles.write(folder.resolve("wide"), Dtype.U8, Map.of(), 2, 1L << 33);
     document = files.show(path, selection);
