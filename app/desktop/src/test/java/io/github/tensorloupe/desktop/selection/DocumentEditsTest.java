@@ -135,7 +135,9 @@ class DocumentEditsTest {
   void pendingEditsOfFilesThatWereNotSavedAreKept() throws IOException {
     setNumber(edited(open()), "2");
 
+    heard.clear();
     edits.markSaved(Set.of(path("a"), path("b")));
+    assertThat(heard).containsExactly("changed");
     write("a", "2");
     write("b", "2");
     List<TensorFile> again = open();
@@ -191,8 +193,11 @@ class DocumentEditsTest {
   @Test
   void closingAndOpeningSomethingElseEndThePendingEdits() throws IOException {
     setNumber(edited(open()), "2");
+    edits.startDraft(
+        new Draft(edited(open()), each -> each.setValue(0, "9"), () -> heard.add("dropped")));
     selection.show(new DocumentState.Empty());
     assertThat(edits.changedProperty().get()).isFalse();
+    assertThat(heard).as("told to who was being typed in").contains("dropped");
 
     setNumber(edited(open()), "2");
     Path other = Files.createDirectory(folder.resolve("other")).resolve("x.safetensors");

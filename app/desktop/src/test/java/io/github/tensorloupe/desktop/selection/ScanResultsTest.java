@@ -209,8 +209,15 @@ class ScanResultsTest {
         List.of(
             new ScannedTensor(0, SampleHealth.healthy(), List.of()),
             new ScannedTensor(1, SampleHealth.healthy(), List.of())));
-
     assertThat(results.revisionProperty().get()).isEqualTo(before + 1);
+
+    TensorFigures figures = new TensorFigures(ValueCounts.NONE, 1, 2, 1.5, 0.5, 1.6);
+    results.addFigures(List.of(new MeasuredTensor(0, figures)));
+    assertThat(results.revisionProperty().get()).isEqualTo(before + 2);
+    assertThat(results.isCompared()).isFalse();
+    results.setOutliers(List.of());
+    assertThat(results.revisionProperty().get()).isEqualTo(before + 3);
+    assertThat(results.isCompared()).isTrue();
   }
 
   @Test
@@ -218,9 +225,14 @@ class ScanResultsTest {
     add("b", SampleHealth.nanAt(0), FindingCode.NAN);
     results.stateProperty().set(new ScanState.Done());
     int node = group("b");
+    TensorFigures figures = new TensorFigures(ValueCounts.NONE, 1, 2, 1.5, 0.5, 1.6);
+    results.addFigures(List.of(new MeasuredTensor(0, figures)));
+    results.setOutliers(List.of());
 
     results.begin(Optional.empty());
 
+    assertThat(results.measuredCount()).isZero();
+    assertThat(results.isCompared()).isFalse();
     assertThat(results.issuesAt(node)).isEmpty();
     assertThat(results.health(0)).isEmpty();
     assertThat(results.findings()).isEmpty();

@@ -132,8 +132,10 @@ class SelectionTest {
     wait(PAUSE);
     selection.select(checkpoint.tensor("c").orElseThrow());
 
+    assertThat(selection.canGoBackProperty().get()).isTrue();
     selection.goBack();
     assertThat(selection.groupProperty().get()).hasValue(group("b"));
+    assertThat(selection.canGoForwardProperty().get()).isTrue();
     assertThat(selectedName()).isEmpty();
     selection.goBack();
     assertThat(selectedName()).contains("a");
