@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -44,7 +43,6 @@ final class FaultCard extends ScrollPane {
       setMaxSize(WIDTH + 2 * WIDTH_AROUND, USE_PREF_SIZE);
     }
     String calm = messages.text(close.isPresent() ? "fault.calm.over" : "fault.calm");
-    Themes.style(this, FaultCard.class, "error.css");
     setFitToWidth(true);
     setFitToHeight(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);

@@ -13,7 +13,6 @@ import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.storage.Accent;
@@ -49,7 +48,6 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
 
   private Panel panel() {
     Panel panel = new Panel("settings");
-    Themes.style(panel, SettingsPanel.class, "settings.css");
     panel.setTitle(messages.text("settings.title"), messages.text("settings.subtitle"));
     VBox body = new VBox();
     body.getStyleClass().add("settings-body");

@@ -33,7 +33,6 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.FocusRing;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.storage.session.Arrangement;
@@ -95,7 +94,6 @@ final class MainView extends StackPane {
     bindTo(commands, flows.exports());
     window.firstFrame().then(() -> tabs.addHints(panes::menuItems));
     setId("main-view");
-    Themes.style(this, MainView.class, "main.css");
     Supplier<GuardedPane> onceMade = new OnDemand<>(() -> madeAtOnce("library", library::makeView));
     startPage = live("start", () -> new StartPage(selection, commands, onceMade, messages));
     Node titleBar = madeAtOnce("frame", () -> new TitleBar(window));

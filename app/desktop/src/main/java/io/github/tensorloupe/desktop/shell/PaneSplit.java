@@ -115,7 +115,6 @@ final class PaneSplit extends SplitPane {
   private void show(PaneDescriptor pane, StackPane holder) {
     ZoomedPane root = new ZoomedPane(new FocusRing(holder));
     root.setId("pane-window-" + pane.id());
-    Themes.style(root, MainView.class, "main.css");
     MainView.listenIn(root, window);
     Scene scene = new Scene(root, WINDOW_WIDTH, WINDOW_HEIGHT);
     Stage stage = new Stage();

@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -45,7 +44,6 @@ final class TabbedWindow {
     strip.setId("document-tabs");
     strip.setTabClosingPolicy(TabPane.TabClosingPolicy.ALL_TABS);
     strip.setTabDragPolicy(TabPane.TabDragPolicy.REORDER);
-    Themes.style(frame, MainView.class, "main.css");
     stage.getScene().setRoot(frame);
     strip.getSelectionModel().selectedItemProperty().subscribe(this::show);
     Runnable changed = () -> documents().forEach(DocumentWindow::noteChange);

@@ -67,13 +67,6 @@ public final class Themes {
     }
   }
 
-  /// Adds the style sheet of a view.
-  ///
-  /// @param name of a file that lies beside the view's class
-  public static void addSheet(Parent view, String name) {
-    style(view, view.getClass(), name);
-  }
-
   /// Gives every control the base theme. The first control that is made loads the look of JavaFX,
   /// unless there is another one by then.
   public static void loadBase(Theme theme) {
@@ -91,14 +84,12 @@ public final class Themes {
   public static void apply(Appearance appearance, Scene scene) {
     boolean dark = isDark(appearance.theme());
     loadBase(appearance.theme());
-    scene
-        .getStylesheets()
-        .setAll(
-            sheet(Themes.class, "tokens.css"),
-            sheet(Themes.class, dark ? "tokens-dark.css" : "tokens-light.css"),
-            sheet(Themes.class, "bridge.css"),
-            sheet(Themes.class, "base.css"),
-            chosenLook(appearance));
+    exchange(
+        scene.getStylesheets(),
+        List.of(
+            sheet("look.bss"),
+            sheet(dark ? "tokens-dark.bss" : "tokens-light.bss"),
+            chosenLook(appearance)));
     // The ground that a growing window shows before its content is laid out.
     scene
         .fillProperty()
@@ -137,13 +128,20 @@ public final class Themes {
 
   /// For each node JavaFX looks its style sheets up by their names, which is quick where equal
   /// names are the same object.
-  private static String sheet(Class<?> owner, String name) {
-    return Objects.requireNonNull(owner.getResource(name), name).toExternalForm().intern();
+  private static String sheet(String name) {
+    return Objects.requireNonNull(Themes.class.getResource(name), name).toExternalForm().intern();
   }
 
-  /// Gives a node and what is in it the style sheet that stands beside a class.
-  public static void style(Parent node, Class<?> owner, String sheetName) {
-    node.getStylesheets().add(sheet(owner, sheetName));
+  /// Leaves those that stay: a sheet that is taken out is forgotten, and read anew.
+  private static void exchange(ObservableList<String> shown, List<String> sheets) {
+    if (shown.isEmpty()) {
+      shown.setAll(sheets);
+    }
+    for (int i = 0; i < sheets.size(); i++) {
+      if (!sheets.get(i).equals(shown.get(i))) {
+        shown.set(i, sheets.get(i));
+      }
+    }
   }
 
   /// The style sheet of what a person has chosen: it names the tokens of the accent as those of the

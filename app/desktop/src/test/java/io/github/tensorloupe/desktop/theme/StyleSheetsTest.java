@@ -7,8 +7,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +24,7 @@ class StyleSheetsTest {
   private static final Path SHEETS = Path.of("src/main/resources/io/github/tensorloupe/desktop");
   private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
   private static final Pattern DECLARATION = Pattern.compile("(-[\\w-]+)\\s*:\\s*([^;{}]+);");
+  private static final Pattern RULE = Pattern.compile("([^{}]+)\\{");
   private static final Pattern COLOR =
       Pattern.compile(
           "#[0-9a-fA-F]{3,8}\\b|\\b(rgba?|hsba?|derive|ladder)\\(|(?<![-\\w])(white|black|red|green|blue"
@@ -75,6 +79,25 @@ class StyleSheetsTest {
     assertThat(times).isEmpty();
   }
 
+  /// All sheets hold in the whole window, so that a second one would undo what the first one says.
+  @Test
+  void noSelectorStandsInTwoSheets() {
+    Map<String, Set<String>> sheetsOf = new TreeMap<>();
+    forEachSheet(
+        (sheet, text) -> {
+          Matcher rule = RULE.matcher(text);
+          while (rule.find()) {
+            for (String selector : rule.group(1).split(",")) {
+              String name = selector.strip().replaceAll("\\s+", " ");
+              sheetsOf.computeIfAbsent(name, _ -> new TreeSet<>()).add(sheet);
+            }
+          }
+        });
+    sheetsOf.remove(".root");
+
+    assertThat(sheetsOf).isNotEmpty().allSatisfy((_, sheets) -> assertThat(sheets).hasSize(1));
+  }
+
   /// The scale of a kind of sizes, as the comment in `tokens.css` has it.
   private static List<String> steps(String property) {
     String kind =
@@ -99,16 +122,25 @@ class StyleSheetsTest {
   }
 
   private static void forEachDeclaration(Declared visitor) {
+    forEachSheet(
+        (sheet, text) -> {
+          Matcher found = DECLARATION.matcher(text);
+          while (found.find()) {
+            visitor.of(sheet, found.group(1), found.group(2).trim());
+          }
+        });
+  }
+
+  /// @param visitor receives the name of each sheet and its text without comments
+  private static void forEachSheet(BiConsumer<String, String> visitor) {
     Predicate<Path> isTokens = sheet -> sheet.getFileName().toString().startsWith("tokens");
     try (Stream<Path> files = Files.walk(SHEETS)) {
       List<Path> sheets =
           files.filter(file -> file.toString().endsWith(".css")).filter(isTokens.negate()).toList();
       assertThat(sheets).hasSizeGreaterThan(20);
       for (Path sheet : sheets) {
-        Matcher found = DECLARATION.matcher(COMMENT.matcher(read(sheet)).replaceAll(""));
-        while (found.find()) {
-          visitor.of(SHEETS.relativize(sheet).toString(), found.group(1), found.group(2).trim());
-        }
+        visitor.accept(
+            SHEETS.relativize(sheet).toString(), COMMENT.matcher(read(sheet)).replaceAll(""));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

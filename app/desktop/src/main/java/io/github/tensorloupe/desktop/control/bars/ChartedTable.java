@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bars;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
@@ -50,7 +49,6 @@ public final class ChartedTable<R> extends StackPane {
     this.id = id;
     this.told = told;
     this.linksOf = linksOf;
-    Themes.addSheet(this, "bars.css");
     getStyleClass().add("charted");
     prepareTable(accessibleText);
     title.setId(id + "-title");

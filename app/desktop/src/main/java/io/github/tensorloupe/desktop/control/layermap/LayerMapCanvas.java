@@ -17,7 +17,6 @@ import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.Line;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapPainter.LayerColor;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Themes;
 
 /// The map itself, drawn, with its scroll bars; it hears keys, clicks and the wheel.
 public final class LayerMapCanvas extends CanvasRegion {
@@ -39,7 +38,6 @@ public final class LayerMapCanvas extends CanvasRegion {
     super(LayerColor.PALETTE);
     this.model = model;
     this.messages = messages;
-    Themes.addSheet(this, "layermap.css");
     PanelParts.named(this, "layer-map", "heat", "layer-map", "mono");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);

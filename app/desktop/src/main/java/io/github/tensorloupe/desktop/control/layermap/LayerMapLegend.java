@@ -13,7 +13,6 @@ import io.github.tensorloupe.desktop.control.layermap.LayerMapPainter.CellPainte
 import io.github.tensorloupe.desktop.control.layermap.LayerMapPainter.LayerColor;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
@@ -52,7 +51,6 @@ public final class LayerMapLegend extends FlowPane {
 
   /// @param keys begins the keys of the texts that name the marks
   public LayerMapLegend(String keys, Messages messages) {
-    Themes.addSheet(this, "layermap.css");
     setId("layers-legend");
     getStyleClass().add("layers-legend");
     scale.setAlignment(Pos.CENTER_LEFT);

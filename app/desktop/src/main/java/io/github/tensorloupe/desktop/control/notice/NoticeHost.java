@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import javafx.util.Duration;
@@ -30,7 +29,6 @@ public final class NoticeHost extends VBox {
     this.messages = messages;
     setId("notices");
     getStyleClass().add("notices");
-    Themes.style(this, NoticeHost.class, "notice.css");
     setAlignment(Pos.BOTTOM_RIGHT);
     // The mouse still reaches the window below.
     setPickOnBounds(false);

@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
-import io.github.tensorloupe.desktop.theme.Themes;
 
 /// The window's content with at most one modal panel above it. Belongs to the FX thread.
 ///
@@ -26,7 +25,6 @@ public final class PanelHost extends StackPane {
     super(content);
     this.guards = guards;
     setId("panel-host");
-    Themes.style(this, PanelHost.class, "panel.css");
     scrim.getStyleClass().add("panel-scrim");
     scrim.setAlignment(Pos.CENTER);
     scrim.setVisible(false);

@@ -7,7 +7,6 @@ import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Shape;
@@ -75,7 +74,6 @@ public final class SliceBar extends FlowPane {
     tiles.setOnAction(_ -> listener.showTiles(tiles.isSelected()));
     setId(id + "-axes");
     getStyleClass().add("slice-bar");
-    Themes.addSheet(this, "slice.css");
     managedProperty().bind(visibleProperty());
     show(Optional.empty());
   }

@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
@@ -37,7 +36,6 @@ public abstract class TreePane extends BorderPane {
     this.table = table;
     this.messages = messages;
     getStyleClass().add("tensor-tree");
-    Themes.style(this, TreeCell.class, "tree.css");
     filter = PanelParts.searchField(id + "-filter", messages.text(words + "prompt"));
     filter.setAccessibleText(messages.text("command.filter"));
     Tips.explain(filter, messages.text(words + "tip"));

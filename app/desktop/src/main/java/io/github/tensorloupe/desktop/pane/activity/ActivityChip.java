@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import javafx.scene.control.Label;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
@@ -44,7 +43,6 @@ public final class ActivityChip extends HBox {
     this.messages = messages;
     setId("status-jobs");
     getStyleClass().add("activity-chip");
-    Themes.style(this, ActivityChip.class, "activity.css");
     setAlignment(Pos.CENTER_RIGHT);
     title.setMinWidth(0);
     figures.setMinWidth(0);

@@ -15,7 +15,6 @@ import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import java.time.Duration;
 import javafx.scene.control.Label;
@@ -56,7 +55,6 @@ public final class ActivityList extends VBox {
     super();
     setId("jobs");
     getStyleClass().add("jobs-list");
-    Themes.style(this, ActivityList.class, "activity.css");
     setMaxSize(WIDTH, USE_PREF_SIZE);
     setPrefWidth(WIDTH);
     setAccessibleText(messages.text("command.show-jobs"));

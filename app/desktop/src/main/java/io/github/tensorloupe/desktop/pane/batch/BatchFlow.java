@@ -18,7 +18,6 @@ import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Stage;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.SaveOptions;
@@ -92,7 +91,6 @@ public final class BatchFlow {
     BatchPanel(BatchViewModel model) {
       this.model = model;
       super();
-      Themes.style(panel, BatchPanel.class, "batch.css");
       panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
       panel.setBody(body());
       panel.setOnEscape(this::close);

@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel.Crumb;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import org.kordamp.ikonli.feather.Feather;
@@ -23,7 +22,6 @@ public final class BreadcrumbView extends HBox {
   public BreadcrumbView(BreadcrumbViewModel model, Commands commands, Messages messages) {
     setId("breadcrumb");
     getStyleClass().add("breadcrumb");
-    Themes.style(this, BreadcrumbView.class, "breadcrumb.css");
     setAlignment(Pos.CENTER_LEFT);
     setMinWidth(0);
     setAccessibleRole(AccessibleRole.TOOL_BAR);

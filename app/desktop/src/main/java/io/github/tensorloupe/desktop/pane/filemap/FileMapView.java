@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
@@ -38,7 +37,6 @@ public final class FileMapView extends HBox {
     this.model = model;
     this.messages = messages;
     getStyleClass().add("file-map-bar");
-    Themes.style(this, FileMapView.class, "filemap.css");
     setAlignment(Pos.CENTER_LEFT);
     setFillHeight(false);
     before = button("file-map-before", Feather.CHEVRON_LEFT, "filemap.file-before", -1);

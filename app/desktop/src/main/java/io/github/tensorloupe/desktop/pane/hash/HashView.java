@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.integrity.hash.FileHashes;
@@ -35,7 +34,6 @@ final class HashView extends StackPane {
     this.model = model;
     this.messages = messages;
     PanelParts.named(this, "hash-view", "hash-view");
-    Themes.style(this, HashView.class, "hash.css");
     expected = new ExpectedHashSection(model, messages);
     page.getStyleClass().add("hash-page");
     page.setMinWidth(0);

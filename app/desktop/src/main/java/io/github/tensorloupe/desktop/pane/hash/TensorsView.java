@@ -13,7 +13,6 @@ import io.github.tensorloupe.desktop.pane.hash.TensorTask.ContentRow;
 import io.github.tensorloupe.desktop.pane.hash.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -40,7 +39,6 @@ final class TensorsView extends VBox {
     this.messages = messages;
     PanelParts.named(this, "tensors-view", "tensors-view");
     setMinWidth(0);
-    Themes.style(this, TensorsView.class, "tensors.css");
     Runnable useBeside = () -> manifest.beside.get().ifPresent(manifest::check);
     Button checkBeside = button("manifest.check-beside", Feather.CHECK_SQUARE, useBeside);
     Following.of(this)

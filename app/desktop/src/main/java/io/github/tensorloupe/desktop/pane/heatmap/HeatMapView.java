@@ -21,7 +21,6 @@ import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
@@ -79,7 +78,6 @@ public final class HeatMapView extends StackPane {
     curve = new LineCanvas(line, model, messages);
     legend = new HeatLegend(messages);
     PanelParts.named(this, "heatmap-view", "heatmap-view");
-    Themes.addSheet(this, "heatmap.css");
     toolbar = new HeatToolbar(model, line, files, messages);
     axes = new SliceBar("heatmap", messages, model);
     assemble();

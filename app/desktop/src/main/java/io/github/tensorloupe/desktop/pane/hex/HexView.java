@@ -17,7 +17,6 @@ import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.text.KeyNames;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.export.RangeText;
 import io.github.tensorloupe.format.ByteRange;
@@ -59,7 +58,6 @@ public final class HexView extends StackPane {
         new IndexScrollBar(
             Orientation.VERTICAL, "hex-scroll", messages.text("hex.scroll"), model::scrollTo);
     getStyleClass().add("hex-view");
-    Themes.style(this, HexView.class, "hex.css");
     arrange();
     listen(menu());
     Following.of(this).subscribe(model.page, this::follow);

@@ -24,7 +24,6 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSu
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.text.Sentence;
@@ -78,7 +77,6 @@ public final class HistogramView extends StackPane {
     busy = new BusyPane(model, messages);
     note = new NotePane(model::retry, messages);
     getStyleClass().add("histogram-view");
-    Themes.addSheet(this, "histogram.css");
     SaveActions saving = new SaveActions(model, files::get, this::picture, probe, messages);
     toolbar = new HistogramToolbar(model, saving, rangeBar::ask, messages);
     heads = new FlowPane(badges, toolbar);

@@ -22,7 +22,6 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
@@ -88,8 +87,6 @@ public final class LayerMapView extends StackPane {
         PanelParts.named(
             new HBox(outlierCount, nextOutlier, why), "layers-outliers", "layers-line");
     PanelParts.named(this, "layers-view", "layers-view");
-    Themes.style(this, LayerMapCanvas.class, "layermap.css");
-    Themes.style(this, LayerMapView.class, "layers.css");
     assemble();
     copyMenu();
     Following.of(this).subscribe(model.shown().noteProperty(), this::follow);

@@ -15,7 +15,6 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel.LibraryLook;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import java.nio.file.Path;
@@ -66,7 +65,6 @@ public final class LibraryView extends VBox {
     this.actions = actions;
     this.messages = messages;
     PanelParts.named(this, "library-view", "library-view");
-    Themes.style(this, LibraryView.class, "library.css");
     search = PanelParts.searchField("library-search", messages.text("library.search"));
     Thumbnails thumbnails = new Thumbnails(jobs, messages);
     gallery = new GalleryList(thumbnails, selected, messages);

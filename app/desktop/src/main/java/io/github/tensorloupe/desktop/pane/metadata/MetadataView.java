@@ -13,7 +13,6 @@ import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.model.SharedMetadata;
 import javafx.scene.control.Label;
@@ -67,7 +66,6 @@ public final class MetadataView extends StackPane {
     proposal = new ProposalPane(model.proposals(), messages);
     emptyState = emptyState();
     PanelParts.named(this, "metadata-view", "metadata-view");
-    Themes.style(this, MetadataView.class, "metadata.css");
     StackPane body = new StackPane();
     PanelParts.fill(body, entries, card, emptyState, proposal);
     VBox.setVgrow(body, Priority.ALWAYS);

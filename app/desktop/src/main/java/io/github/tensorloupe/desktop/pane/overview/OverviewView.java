@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapPane;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
@@ -56,7 +55,6 @@ public final class OverviewView extends StackPane {
     Runnable showNumbers = () -> commands.run(Command.SHOW_HISTOGRAM);
     this.treemap = new TreemapPane(model.treemap(), showNumbers, messages);
     PanelParts.named(this, "overview-view", "overview-view");
-    Themes.style(this, OverviewView.class, "overview.css");
     page.getStyleClass().add("overview-page");
     page.setMinWidth(0);
     scroll.setId("overview-scroll");

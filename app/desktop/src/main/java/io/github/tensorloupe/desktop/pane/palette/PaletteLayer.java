@@ -19,7 +19,6 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Headi
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.More;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import javafx.beans.binding.NumberBinding;
@@ -49,7 +48,6 @@ public final class PaletteLayer extends StackPane {
     this.messages = messages;
     setId("palette-layer");
     getStyleClass().add("palette-layer");
-    Themes.style(this, PaletteLayer.class, "palette.css");
     setAlignment(Pos.TOP_CENTER);
     setVisible(false);
     setOnMousePressed(

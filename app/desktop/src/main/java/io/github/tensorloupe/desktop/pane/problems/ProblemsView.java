@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.export.QuotedText;
 import io.github.tensorloupe.format.ByteRange;
@@ -50,7 +49,6 @@ final class ProblemsView extends StackPane {
     this.model = model;
     this.messages = messages;
     PanelParts.named(this, "problems-view", "problems-view");
-    Themes.style(this, ProblemsView.class, "problems.css");
     buildList(remedies, onValues);
     content = new VBox(bar(), list);
     VBox.setVgrow(list, Priority.ALWAYS);

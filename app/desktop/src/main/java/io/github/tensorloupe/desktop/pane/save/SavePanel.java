@@ -19,7 +19,6 @@ import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Obstacle;
 import io.github.tensorloupe.save.SaveOptions;
@@ -70,7 +69,6 @@ final class SavePanel {
     TitledPane options = new TitledPane(messages.text("save.options"), options());
     PanelParts.named(options, "save-options-fold", "save-options-fold").setExpanded(showsOptions);
     options.setAnimated(false);
-    Themes.style(panel, SavePanel.class, "save.css");
     String title = messages.text(isCopy() ? "save.title.copy" : "save.title");
     panel.setTitle(title, DisplayText.of(document.name()));
     panel.setBody(new VBox(20, changes, planSection, options));

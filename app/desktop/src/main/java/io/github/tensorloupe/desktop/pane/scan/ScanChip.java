@@ -14,7 +14,6 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.settings.ScanLimits;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Severity;
 
@@ -46,7 +45,6 @@ public final class ScanChip extends MenuButton {
     this.compared = compared;
     this.messages = messages;
     PanelParts.named(this, "scan-chip", "scan-chip");
-    Themes.addSheet(this, "scan.css");
     setTooltip(tooltip);
     CheckMenuItem automatic = new CheckMenuItem(messages.text("scan.automatic"));
     automatic.setId("scan-automatic");

@@ -20,7 +20,6 @@ import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.kordamp.ikonli.feather.Feather;
@@ -80,7 +79,6 @@ public record ShortcutsFlow(
       super(12);
       this.editing = editing;
       this.onEscape = onEscape;
-      Themes.style(this, ShortcutsBody.class, "shortcuts.css");
       search.textProperty().bindBidirectional(editing.queryProperty());
       prepareList();
       notice.setId("shortcuts-notice");

@@ -14,7 +14,6 @@ import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Bin;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Wanted;
 import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.survey.SurveyHealth;
@@ -47,8 +46,6 @@ public final class SurveyView extends VBox {
     this.model = model;
     this.messages = messages;
     PanelParts.named(this, "survey", "survey-view");
-    Themes.style(this, SurveyView.class, "survey.css");
-    Themes.style(this, BarsCanvas.class, "bars.css");
     table = new SurveyTable(model, messages);
     table.getSelectionModel().selectedItemProperty().subscribe(this::tell);
     VBox.setVgrow(table, Priority.ALWAYS);

@@ -15,7 +15,6 @@ import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
@@ -51,7 +50,6 @@ public final class ValuesView extends StackPane {
     this.grid = new GridControl(model, messages);
     this.toolbar = new ValuesToolbar(model, messages, grid::requestFocus);
     PanelParts.named(this, "values-view", "values-view");
-    Themes.addSheet(this, "values.css");
     json.setEditable(false);
     json.setAccessibleText(messages.text("values.json.text"));
     nothing.setGraphic(Icons.of(Feather.GRID, "icon-large"));

@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.storage.WeightForm;
 import javafx.scene.control.Label;
 
@@ -40,7 +39,6 @@ public final class WeightView extends BorderPane {
     this.shown = shown;
     this.maker = maker;
     this.choice = choice;
-    Themes.addSheet(this, "weight.css");
     setMinSize(0, 0);
     Following.of(this).subscribe(weights.weightProperty(), _ -> arrange());
     Following.of(this).subscribe(weights.allProperty(), (_, _) -> arrange());

@@ -23,7 +23,6 @@ import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -55,7 +54,6 @@ public final class DifferenceMapView extends StackPane {
     canvas = new LayerMapCanvas(model, messages);
     legend = new LayerMapLegend("compare.layers.legend.", messages);
     PanelParts.named(this, "compare-layers", "layers-view", "layers-harmless");
-    Themes.style(this, LayerMapCanvas.class, "layermap.css");
     VBox.setVgrow(canvas, Priority.ALWAYS);
     StackChoice stacks = new StackChoice("compare-layers-stack", model, messages);
     Label form = PanelParts.named(new Label(), "compare-layers-form", "muted");

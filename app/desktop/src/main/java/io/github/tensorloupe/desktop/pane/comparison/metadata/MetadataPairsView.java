@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.ReadableText;
@@ -67,7 +66,6 @@ public final class MetadataPairsView extends StackPane {
   MetadataPairsView(ComparisonContext context) {
     this.messages = context.messages();
     PanelParts.named(this, "compare-metadata", "compare-metadata");
-    Themes.style(this, MetadataPairsView.class, "metadatapairs.css");
     PanelParts.named(values, "compare-metadata-values");
     prepareTable();
     table.getItems().setAll(rows(context.comparison()));

@@ -19,7 +19,6 @@ import io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter.Kind;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.storage.WeightForm;
@@ -55,7 +54,6 @@ public final class PairsView extends TreePane {
     cells = new PairCells(model, messages);
     getStyleClass().add("pairs-tree");
     setMinWidth(MIN_NAME_WIDTH + MIN_CHANGE_WIDTH + MIN_FIGURE_WIDTH + ROOM_FOR_BAR);
-    Themes.addSheet(this, "pairs.css");
     buildTable();
     table.setContextMenu(menu(context.commands()));
     setTop(filterBar());

@@ -17,7 +17,6 @@ import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
@@ -63,7 +62,6 @@ public final class SidesView extends BorderPane {
     selection.a().companions().view().join("sides.bits", bitsShown);
     BitsView bits = new BitsView(context, this);
     PanelParts.named(this, "sides-" + id, "sides-view");
-    Themes.style(this, SidesView.class, "sides.css");
     row.setMinSize(0, 0);
     row.getStyleClass().add("sides-row");
     setTop(bar());

@@ -14,7 +14,6 @@ import io.github.tensorloupe.desktop.pane.comparison.summary.SummaryViewModel.Su
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.model.PathText;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -45,7 +44,6 @@ public final class SummaryView extends StackPane {
     this.model = model;
     this.messages = context.messages();
     PanelParts.named(this, "compare-summary", "compare-summary");
-    Themes.style(this, SummaryView.class, "summary.css");
     worstCard = card("worst", worst);
     headersCard = card("headers", headers);
     headers.getStyleClass().add("compare-headers");

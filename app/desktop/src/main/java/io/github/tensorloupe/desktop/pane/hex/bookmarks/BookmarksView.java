@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.storage.BookmarkFile.Bookmark;
@@ -33,7 +32,6 @@ public final class BookmarksView extends VBox {
     this.model = model;
     this.messages = messages;
     PanelParts.named(this, "bookmarks-view", "side-view");
-    Themes.style(this, BookmarksView.class, "bookmarks.css");
     Label failure = PanelParts.named(PanelParts.wrapping("", "caption"), "bookmarks-failure");
     prepareList();
     prepareNote();

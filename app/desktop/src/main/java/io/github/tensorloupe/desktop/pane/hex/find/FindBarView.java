@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.FindKind;
 import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.Reading;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import javafx.util.Duration;
@@ -54,7 +53,6 @@ public final class FindBarView extends VBox {
     this.messages = messages;
     this.backToBytes = backToBytes;
     PanelParts.named(this, "find-bar", "find-bar");
-    Themes.style(this, FindBarView.class, "find.css");
     prepareFields();
     prepareNote();
     prepareProgress();

@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.Inspe
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.element.DtypeReading;
 import io.github.tensorloupe.element.ElementBits;
@@ -42,7 +41,6 @@ public final class InspectorView extends ScrollPane {
     this.model = model;
     this.messages = messages;
     PanelParts.named(this, "inspector-view", "inspector-view");
-    Themes.style(this, InspectorView.class, "inspector.css");
     PanelParts.named(bits, "inspector-bits", "inspector-bits");
     PanelParts.named(note, "inspector-note", "caption", "inspector-note");
     prepareList();

@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.pane.hex.strings.StringsViewModel.Scope;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
@@ -33,7 +32,6 @@ public final class StringsView extends VBox {
     this.model = model;
     this.messages = messages;
     PanelParts.named(this, "strings-view", "side-view");
-    Themes.style(this, StringsView.class, "strings.css");
     ChoiceBox<Scope> scope = PanelParts.named(new ChoiceBox<>(), "strings-scope");
     prepare(scope, "scope", List.of(Scope.values()), model.scope);
     scope.setConverter(
