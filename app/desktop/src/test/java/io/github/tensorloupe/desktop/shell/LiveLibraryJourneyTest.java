@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.testing.HeldJobs;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -19,10 +20,12 @@ import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Watch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +33,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.KeyCode;
@@ -46,6 +51,9 @@ import org.testfx.framework.junit5.Start;
 /// program closed in between.
 @ExtendWith(StageExtension.class)
 class LiveLibraryJourneyTest {
+
+  /// Time goes by so many times faster for what waits.
+  private static final int HASTE = 10;
 
   @TempDir Path folder;
 
@@ -89,12 +97,25 @@ class LiveLibraryJourneyTest {
             List::of,
             values,
             new BaseStructures(folders),
-            new LiveFolders(scan, System::nanoTime),
+            new LiveFolders(scan, () -> HASTE * System.nanoTime()),
             new CheckQueue(folders));
     workbench =
         new Workbench(
-            new TestSurroundings(folder).dialogs(dialogs).outside(Desktop.with(library)).made());
+            new TestSurroundings(folder)
+                .dialogs(dialogs)
+                .outside(Desktop.with(library))
+                .jobs(new HastyJobs())
+                .made());
     TestWindow.show(stage, workbench.view(), 1000, 800);
+  }
+
+  /// Looks at things again sooner.
+  private static final class HastyJobs extends HeldJobs {
+
+    @Override
+    public <T> Watch<T> watch(Duration pause, Supplier<T> look, Consumer<T> onSeen) {
+      return super.watch(pause.dividedBy(HASTE), look, onSeen);
+    }
   }
 
   /// Lets a test hold the scan of a file.
