@@ -41,6 +41,7 @@ final class RemoteFile implements ByteSource {
   private final FileStamp stamp;
   private final Optional<String> sha256;
   private final Optional<DiskBlocks> disk;
+  private final Part first;
 
   /// The first bytes, as many as were fetched; replaced by longer ones.
   private volatile byte[] head;
@@ -53,22 +54,27 @@ final class RemoteFile implements ByteSource {
   private final List<ByteRange> expected = new ArrayList<>();
   private volatile boolean isClosed;
 
-  /// Opens a file with one question.
+  /// Opens a file with one question, or none where its beginning is known.
   ///
   /// @param firstBytes how much of it is fetched at once
-  RemoteFile(RemoteFileSystem fileSystem, RemotePath path, Entry entry, int firstBytes)
+  /// @param known what was fetched of it before
+  RemoteFile(
+      RemoteFileSystem fileSystem,
+      RemotePath path,
+      Entry entry,
+      int firstBytes,
+      Optional<Part> known)
       throws IOException {
     this.fileSystem = fileSystem;
     this.path = path;
     this.address = fileSystem.tree().address(path);
     this.takesWhole = entry.isSmallText();
-    ByteRange first = new ByteRange(0, Math.min(firstBytes, entry.byteLength().orElse(firstBytes)));
-    Part part =
-        first.byteCount() == 0 ? new Part(new byte[0], 0, "", Optional.empty()) : ask(first);
+    Part part = known.isPresent() ? known.get() : first(firstBytes, entry);
     if (entry.byteLength().orElse(part.totalLength()) != part.totalLength()
         || !part.sha256().or(entry::sha256).equals(entry.sha256().or(part::sha256))) {
       throw FileChangedException.onServer(path);
     }
+    this.first = part;
     this.head = part.bytes();
     this.version = part.version();
     this.sha256 = entry.sha256().or(part::sha256);
@@ -79,6 +85,20 @@ final class RemoteFile implements ByteSource {
             FileTime.fromMillis(0));
     this.disk = openDisk();
     fileSystem.noteHead(headEnd());
+  }
+
+  private Part first(int firstBytes, Entry entry) throws IOException {
+    long byteCount = Math.min(firstBytes, entry.byteLength().orElse(firstBytes));
+    if (byteCount == 0) {
+      return new Part(new byte[0], 0, "", Optional.empty());
+    }
+    fileSystem.allowance().take(byteCount);
+    return ask(new ByteRange(0, byteCount));
+  }
+
+  /// The answer to the first question.
+  Part first() {
+    return first;
   }
 
   /// What marks the state of the file.

@@ -8,6 +8,7 @@ import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.remote.RemoteTree.Entry;
 import io.github.tensorloupe.remote.Transport.Asker;
+import io.github.tensorloupe.remote.Transport.Part;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.spi.FileSystemProvider;
 
@@ -30,6 +31,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// The first questions for the files of a set, most of which have short headers.
   private static final int LEAST_FIRST_BYTES = 32 << 10;
 
+  private static final int MOST_FIRST_PARTS = 32;
   private static final int MOST_FIRST_BYTES = 512 << 10;
 
   private final RemoteAccess access;
@@ -45,6 +47,16 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   /// The SHA-256 of files that the server named when they were opened.
   private final Map<RemotePath, String> hashes = new ConcurrentHashMap<>();
+
+  /// The first parts of the files that were opened last, for whoever opens them again: some
+  /// commands do so for each step. Guarded by itself.
+  private final Map<RemotePath, Part> firstParts =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<RemotePath, Part> eldest) {
+          return size() > MOST_FIRST_PARTS;
+        }
+      };
 
   /// The shortest of the headers of a set that were seen, by which the others are asked for.
   private final AtomicLong shortestHead = new AtomicLong(Long.MAX_VALUE);
@@ -168,7 +180,14 @@ public final class RemoteFileSystem extends SourceFileSystem {
       }
       throw new NoSuchFileException(path.toString());
     }
-    RemoteFile opened = new RemoteFile(this, file, entry.get(), firstBytes(file));
+    Optional<Part> known;
+    synchronized (firstParts) {
+      known = Optional.ofNullable(firstParts.get(file));
+    }
+    RemoteFile opened = new RemoteFile(this, file, entry.get(), firstBytes(file), known);
+    synchronized (firstParts) {
+      firstParts.put(file, opened.first());
+    }
     stamps.put(file, opened.stamp());
     opened.sha256().ifPresent(it -> hashes.put(file, it));
     return opened;
