@@ -17,6 +17,10 @@ final class Addresses implements AutoCloseable {
   private static final Sentence ADVICE = Sentence.of("--yes fetches it.");
 
   private final Map<String, String> variables;
+
+  /// What was typed for addresses of which a part is not shown.
+  private final Map<String, String> typed = new HashMap<>();
+
   private final List<RemoteFileSystem> opened = new ArrayList<>();
 
   /// Empty before the first address.
@@ -34,14 +38,22 @@ final class Addresses implements AutoCloseable {
     isAllFetched = true;
   }
 
+  /// An argument as it is told: an address without what may be secret in it.
+  String shown(String argument) {
+    String shown = RemoteAccess.shown(argument);
+    typed.put(shown, argument);
+    return shown;
+  }
+
   /// The path of an address. Asks no server.
   ///
+  /// @param address as it was typed, or as it is shown
   /// @throws SentenceException if it cannot be opened
   Path path(String address) throws SentenceException {
     try {
       RemoteAccess opening = access.orElseGet(this::begin);
       access = Optional.of(opening);
-      Path path = opening.path(address, this::objection);
+      Path path = opening.path(typed.getOrDefault(address, address), this::objection);
       opened.add((RemoteFileSystem) path.getFileSystem());
       return path;
     } catch (UnusableAddressException e) {

@@ -106,8 +106,9 @@ final class CompareCommand extends ResultCommand {
             ignoreNames,
             ignoreMetadata);
     ExitCode worst = ExitCode.FINE;
-    for (int i = 1; i < arguments.size(); i++) {
-      worst = worst.or(compare(arguments.get(i - 1), arguments.get(i)));
+    List<String> paths = shown(arguments);
+    for (int i = 1; i < paths.size(); i++) {
+      worst = worst.or(compare(paths.get(i - 1), paths.get(i)));
     }
     return worst;
   }

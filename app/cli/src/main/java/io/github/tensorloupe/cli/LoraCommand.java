@@ -47,8 +47,9 @@ final class LoraCommand extends ResultCommand {
     if (base.isEmpty()) {
       return each(typed -> process(typed, Optional.empty()));
     }
-    try (Side side = Side.open(typedPath(base.get()), Cancellation.NEVER, Progress.NONE)) {
-      CompareCommand.requireWhole(side, base.get());
+    String shownBase = shown(List.of(base.get())).getFirst();
+    try (Side side = Side.open(typedPath(shownBase), Cancellation.NEVER, Progress.NONE)) {
+      CompareCommand.requireWhole(side, shownBase);
       Optional<Base> opened =
           Optional.of(new Base(side, new BaseNames(BaseTensor.of(side.tensors()))));
       return each(typed -> process(typed, opened));
@@ -58,7 +59,7 @@ final class LoraCommand extends ResultCommand {
   }
 
   private ExitCode each(Function<String, ExitCode> work) {
-    return arguments.stream().map(work).reduce(ExitCode.FINE, ExitCode::or);
+    return shown(arguments).stream().map(work).reduce(ExitCode.FINE, ExitCode::or);
   }
 
   private ExitCode process(String typed, Optional<Base> opened) {

@@ -69,7 +69,10 @@ abstract class PathsCommand extends ResultCommand {
     reading = new ReadingProgress(environment().workingDirectory(), progress());
     begin();
     reading.expectArguments(arguments);
-    return arguments.stream().map(this::process).reduce(ExitCode.FINE, ExitCode::or).or(finish());
+    return shown(arguments).stream()
+        .map(this::process)
+        .reduce(ExitCode.FINE, ExitCode::or)
+        .or(finish());
   }
 
   private ExitCode process(String argument) {

@@ -182,6 +182,11 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
+  /// Arguments as they are told, and as [#pathOf] takes them: addresses without what may be secret.
+  final List<String> shown(List<String> arguments) {
+    return arguments.stream().map(program.addresses()::shown).toList();
+  }
+
   /// The path of a file, or of what an address leads to.
   ///
   /// @throws InvalidPathException if no file can have this name

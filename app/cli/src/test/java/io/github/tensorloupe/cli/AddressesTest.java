@@ -189,6 +189,30 @@ class AddressesTest {
     assertThat(ran.err()).isNotEmpty().doesNotContain("Exception").doesNotContain("a:b");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "info",
+        "info --json",
+        "stats",
+        "lora",
+        "lora --json",
+        "compare --json x",
+        "hash",
+        "check",
+        "export --tensor t --format raw --out o"
+      })
+  void whatMayBeSecretInAnAddressIsNowhereInTheOutput(String command) {
+    for (String address :
+        List.of(hub.store().address("/none?key=s3cret"), "https://me:s3cret@127.0.0.1/m")) {
+      List<String> words = new ArrayList<>(List.of(command.split(" ")));
+      words.add(address);
+      Ran ran = remote(words.toArray(String[]::new));
+      assertThat(ran.exitCode()).isEqualTo(2);
+      assertThat(ran.out() + ran.err()).isNotEmpty().doesNotContain("s3cret");
+    }
+  }
+
   @Test
   void networkThatIsTurnedOffInTheSettingsIsOffForCommandsToo() throws IOException {
     Path config = Files.createDirectories(folder.resolve("off").resolve("tensorloupe"));

@@ -15,9 +15,7 @@ public sealed interface Address {
     /// Without its query, which may hold a secret.
     @Override
     public String toString() {
-      String text = uri.toString();
-      int query = text.indexOf('?');
-      return query < 0 ? text : text.substring(0, query) + HIDDEN_QUERY;
+      return shown(uri.toString());
     }
   }
 
@@ -84,6 +82,14 @@ public sealed interface Address {
   static boolean isMeant(String typed) {
     return Stream.of(HUB_PREFIX, "https://", "http://")
         .anyMatch(prefix -> typed.regionMatches(true, 0, prefix, 0, prefix.length()));
+  }
+
+  /// An address as it may be told to everybody, also one that cannot be opened: without names,
+  /// passwords and queries.
+  static String shown(String typed) {
+    String text = typed.strip().replaceFirst("(?<=://)[^/?#]*@", "…@");
+    int query = text.indexOf('?');
+    return query < 0 ? text : text.substring(0, query) + HIDDEN_QUERY;
   }
 
   /// The address that was typed or pasted, which may be that of a page of the hub.

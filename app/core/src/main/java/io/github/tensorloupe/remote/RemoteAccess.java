@@ -26,6 +26,12 @@ public final class RemoteAccess implements Closeable {
     return Address.isMeant(typed);
   }
 
+  /// What was typed, fit to be shown and logged: an address without what may be secret in it, and
+  /// anything else as it is.
+  public static String shown(String typed) {
+    return isAddress(typed) ? Address.shown(typed) : typed;
+  }
+
   /// True if all of an address is shown, so that it can be opened again as it is shown.
   public static boolean isWhole(String address) {
     return !address.endsWith(Address.HIDDEN_QUERY);

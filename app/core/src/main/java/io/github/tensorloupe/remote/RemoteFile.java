@@ -106,9 +106,11 @@ final class RemoteFile implements ByteSource {
     return sha256.orElse(version);
   }
 
+  /// Only what tells each state from all others tells what was kept of which.
   private Optional<DiskBlocks> openDisk() {
     Optional<Path> folder = fileSystem.access().transport().settings().cache();
-    return folder.isEmpty() || state().isEmpty() || length() <= head.length
+    boolean isExact = sha256.isPresent() || version.startsWith("\"");
+    return folder.isEmpty() || !isExact || length() <= head.length
         ? Optional.empty()
         : DiskBlocks.open(
             folder.get(),

@@ -26,7 +26,8 @@ record ServerReason(int status, String code, Sentence sentence, Optional<Duratio
 
   private static final Pattern SHA256 = Pattern.compile("\"?([0-9a-f]{64})\"?");
 
-  static ServerReason of(String server, HttpResponse<byte[]> answer) {
+  /// @param page where a person accepts the terms of a repository
+  static ServerReason of(String server, String page, HttpResponse<byte[]> answer) {
     HttpHeaders headers = answer.headers();
     int status = answer.statusCode();
     String code = headers.firstValue("X-Error-Code").orElse("");
@@ -36,7 +37,7 @@ record ServerReason(int status, String code, Sentence sentence, Optional<Duratio
     Sentence first = what(server, status, code);
     Sentence whole =
         message.isEmpty() ? first : first.then(Sentence.of("The server says: {0}", message));
-    return new ServerReason(status, code, advice(whole, status, code, pause), pause);
+    return new ServerReason(status, code, advice(whole, page, status, code, pause), pause);
   }
 
   private static Sentence what(String server, int status, String code) {
@@ -55,11 +56,10 @@ record ServerReason(int status, String code, Sentence sentence, Optional<Duratio
   }
 
   private static Sentence advice(
-      Sentence whole, int status, String code, Optional<Duration> pause) {
+      Sentence whole, String page, int status, String code, Optional<Duration> pause) {
     if (code.equals("GatedRepo")) {
       return whole.then(
-          Sentence.of(
-              "Accept the terms on the page of the repository, and set HF_TOKEN to your token."));
+          Sentence.of("Accept the terms at {0}, and set HF_TOKEN to your token.", page));
     }
     if (status == TOO_MANY && pause.isPresent()) {
       return whole.then(Sentence.of("Try again in {0} s.", pause.get().toSeconds()));

@@ -47,6 +47,8 @@ final class Transport implements Closeable {
 
   private static final Pattern CONTENT_RANGE =
       Pattern.compile("bytes (?:(\\d{1,18})-(\\d{1,18})|\\*)/(\\d{1,18})");
+  private static final Pattern REPOSITORY =
+      Pattern.compile("^/(?:api/models/([^/]+/[^/]+)/|([^/]+/[^/]+)/resolve/)");
   private static final Pattern NEXT = Pattern.compile("<([^>]+)>;\\s*rel=\"?next\"?");
 
   private final RemoteSettings settings;
@@ -382,10 +384,17 @@ final class Transport implements Closeable {
 
     /// The failure that an answer tells of.
     private IOException failure(HttpResponse<byte[]> answer) {
-      ServerReason reason = ServerReason.of(Origin.of(at).toString(), answer);
+      ServerReason reason = ServerReason.of(Origin.of(at).toString(), page(), answer);
       return reason.mayPass()
           ? new PassingException(reason.sentence(), reason.pause(), null)
           : reason.exception();
+    }
+
+    /// The page of the repository that a file or a listing is of; the server where it is of none.
+    private String page() {
+      Matcher path = REPOSITORY.matcher(address.getPath());
+      String repository = path.find() ? path.group(1) == null ? path.group(2) : path.group(1) : "";
+      return address.resolve("/" + repository).toString();
     }
 
     private static String version(HttpResponse<?> answer) {

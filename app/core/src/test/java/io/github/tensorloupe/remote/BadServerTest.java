@@ -264,7 +264,8 @@ class BadServerTest {
     assertOpeningFails()
         .hasMessageContaining("accepted its terms")
         .hasMessageContaining("Access is restricted.")
-        .hasMessageContaining("HF_TOKEN");
+        .hasMessageContaining("HF_TOKEN")
+        .hasMessageContaining("Accept the terms at http://127.0.0.1:");
   }
 
   @Test

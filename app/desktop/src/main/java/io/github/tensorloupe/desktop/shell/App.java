@@ -180,7 +180,8 @@ public class App extends Application {
 
   private void open(Stage stage) {
     ProgramFacts.lines().forEach(diagnostics.log()::info);
-    diagnostics.log().info("started with: " + String.join(" ", getParameters().getRaw()));
+    List<String> arguments = getParameters().getRaw().stream().map(RemoteAccess::shown).toList();
+    diagnostics.log().info("started with: " + String.join(" ", arguments));
     windows =
         new Windows(
             new Windows.Tools(
@@ -214,7 +215,7 @@ public class App extends Application {
     try {
       return Optional.of(addresses.path(typed, (_, _) -> Optional.empty()));
     } catch (UnusableAddressException e) {
-      note(typed, new SentenceException(e.sentence()));
+      note(RemoteAccess.shown(typed), new SentenceException(e.sentence()));
       return Optional.empty();
     }
   }

@@ -8,6 +8,7 @@ import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Folders;
 
@@ -29,7 +30,20 @@ record WindowPicture(
     if (paths.length > 0 && paths[0].equals(CommandLineInterface.COMPARE)) {
       return drawn(() -> drawBoth(Path.of(paths[1]), Path.of(paths[2])));
     }
-    return drawn(() -> drawFirst(paths));
+    return paths.length > 0 && RemoteAccess.isAddress(paths[0])
+        ? drawAddress(paths[0])
+        : drawn(() -> drawFirst(paths));
+  }
+
+  private int drawAddress(String address) {
+    return drawn(
+        () -> {
+          Path picture = Files.createDirectories(folder()).resolve("address.png");
+          String[] line = {"screenshot", address, "--out", picture.toString()};
+          if (check.applyAsInt(line) == 0) {
+            tellPicture(RemoteAccess.shown(address), picture);
+          }
+        });
   }
 
   private interface Drawing {
