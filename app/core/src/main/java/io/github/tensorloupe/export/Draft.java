@@ -42,6 +42,21 @@ final class Draft {
     }
   }
 
+  /// What was written is not what was to be written.
+  static final class WrongContentException extends SentenceException {
+
+    private static final long serialVersionUID = 1L;
+
+    WrongContentException(Sentence sentence) {
+      super(sentence);
+    }
+  }
+
+  /// Makes the file of a draft.
+  private interface Making {
+    Drafts.Opened by(Drafts drafts) throws IOException;
+  }
+
   /// The number of bytes that are copied between two looks at the cancellation.
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
@@ -58,14 +73,13 @@ final class Draft {
     void run() throws IOException;
   }
 
-  private Draft(FileOperations files, ExportTarget target, Cancellation cancellation)
+  private Draft(FileOperations files, ExportTarget target, Cancellation cancellation, Making making)
       throws IOException {
     this.files = files;
     this.target = target;
     this.cancellation = cancellation;
     try {
-      // What replaces a file that few may read is not to be read by more in the meantime.
-      Drafts.Opened made = new Drafts(files).create(target.path(), target.replaces());
+      Drafts.Opened made = making.by(new Drafts(files));
       path = made.path();
       output = made.file();
     } catch (IOException e) {
@@ -85,18 +99,56 @@ final class Draft {
   static <T> T write(
       FileOperations files, ExportTarget target, Cancellation cancellation, Writing<T> writing)
       throws IOException {
-    Draft draft = new Draft(files, target, cancellation);
+    // What replaces a file that few may read is not to be read by more in the meantime.
+    Making making = drafts -> drafts.create(target.path(), target.replaces());
+    Draft draft = new Draft(files, target, cancellation, making);
     T written;
     try {
-      written = writing.into(draft);
-      draft.finish();
-      cancellation.check();
-      draft.move();
+      written = draft.written(writing);
     } catch (IOException | RuntimeException | Error e) {
       draft.discard(e);
       throw e;
     }
     draft.end();
+    return written;
+  }
+
+  /// Goes on with what an earlier call left, and leaves what is there where it fails; otherwise as
+  /// [#write].
+  ///
+  /// @param state from 1 to 16 hexadecimal digits, which tell this content from all others
+  /// @param writing begins with what is there already, and throws [WrongContentException] if what
+  ///   is there in the end is of no use: then nothing is left
+  static <T> T resume(
+      FileOperations files,
+      ExportTarget target,
+      String state,
+      Cancellation cancellation,
+      Writing<T> writing)
+      throws IOException {
+    Making making = drafts -> drafts.reopen(target.path(), state);
+    Draft draft = new Draft(files, target, cancellation, making);
+    T written;
+    try {
+      draft.told(() -> draft.byteCount = draft.output.length());
+      written = draft.written(writing);
+    } catch (WrongContentException e) {
+      draft.discard(e);
+      throw e;
+    } catch (IOException | RuntimeException | Error e) {
+      try (draft.output) {
+        throw e;
+      }
+    }
+    draft.end();
+    return written;
+  }
+
+  private <T> T written(Writing<T> writing) throws IOException {
+    T written = writing.into(this);
+    finish();
+    cancellation.check();
+    move();
     return written;
   }
 

@@ -13,6 +13,9 @@ public final class ExportNames {
   /// The names that Windows takes for devices, whatever follows behind a dot.
   private static final String DEVICES = "(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\\..*)?";
 
+  /// Characters that some file system does not take in names, or takes for something else.
+  private static final String FORBIDDEN = "(?s).*[\\p{Cntrl}<>:\"/\\\\|?*].*";
+
   private ExportNames() {}
 
   /// A file name for each tensor, in the same order.
@@ -46,6 +49,16 @@ public final class ExportNames {
     String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_").replaceAll("^[._-]+", "");
     String end = plain.substring(Math.max(0, plain.length() - MAX_DRAWING_LENGTH));
     return (end.isEmpty() ? kind : end + "." + kind) + "." + extension;
+  }
+
+  /// True if a file may have a name that somebody else has chosen: every file system takes it, it
+  /// leads out of no folder, and it is not hidden, as the files are that programs follow.
+  static boolean isSafe(String fileName) {
+    return !fileName.isEmpty()
+        && !fileName.startsWith(".")
+        && !fileName.matches(".*[. ]")
+        && !fileName.matches(FORBIDDEN)
+        && !fileName.matches(DEVICES);
   }
 
   private static String safe(String tensorName) {

@@ -31,8 +31,6 @@ final class RemoteFile implements ByteSource {
   /// A question asks for no more.
   private static final int PIECE_BLOCKS = (4 << 20) / Blocks.BLOCK_BYTES;
 
-  private static final Duration POLL = Duration.ofMillis(20);
-
   private final RemoteFileSystem fileSystem;
   private final RemotePath path;
   private final URI address;
@@ -49,7 +47,7 @@ final class RemoteFile implements ByteSource {
   private final Object headLock = new Object();
 
   /// Blocks on their way; guarded by itself, as the expected ranges are.
-  private final Map<Long, CompletableFuture<byte[]>> coming = new HashMap<>();
+  private final Map<Long, Arrival> coming = new HashMap<>();
 
   private final List<ByteRange> expected = new ArrayList<>();
   private volatile boolean isClosed;
@@ -57,19 +55,22 @@ final class RemoteFile implements ByteSource {
   /// Opens a file with one question, or none where its beginning is known.
   ///
   /// @param firstBytes how much of it is fetched at once
+  /// @param keepsBlocks true if the next process is to find on the disk what was read, of which no
+  ///   more is fetched than is allowed
   /// @param known what was fetched of it before
   RemoteFile(
       RemoteFileSystem fileSystem,
       RemotePath path,
       Entry entry,
       int firstBytes,
+      boolean keepsBlocks,
       Optional<Part> known)
       throws IOException {
     this.fileSystem = fileSystem;
     this.path = path;
     this.address = fileSystem.tree().address(path);
     this.takesWhole = entry.isSmallText();
-    Part part = known.isPresent() ? known.get() : first(firstBytes, entry);
+    Part part = known.isPresent() ? known.get() : first(firstBytes, entry, keepsBlocks);
     if (entry.byteLength().orElse(part.totalLength()) != part.totalLength()
         || !part.sha256().or(entry::sha256).equals(entry.sha256().or(part::sha256))) {
       throw FileChangedException.onServer(path);
@@ -83,16 +84,17 @@ final class RemoteFile implements ByteSource {
             Optional.of(Sha256.hex(address + "\n" + state())),
             part.totalLength(),
             FileTime.fromMillis(0));
-    this.disk = openDisk();
-    fileSystem.noteHead(headEnd());
+    this.disk = keepsBlocks ? openDisk() : Optional.empty();
   }
 
-  private Part first(int firstBytes, Entry entry) throws IOException {
+  private Part first(int firstBytes, Entry entry, boolean asks) throws IOException {
     long byteCount = Math.min(firstBytes, entry.byteLength().orElse(firstBytes));
     if (byteCount == 0) {
       return new Part(new byte[0], 0, "", Optional.empty());
     }
-    fileSystem.allowance().take(byteCount);
+    if (asks) {
+      fileSystem.allowance().take(byteCount);
+    }
     return ask(new ByteRange(0, byteCount));
   }
 
@@ -101,8 +103,8 @@ final class RemoteFile implements ByteSource {
     return first;
   }
 
-  /// What marks the state of the file.
-  private String state() {
+  /// What marks the state of the file; empty where the server marks none.
+  String state() {
     return sha256.orElse(version);
   }
 
@@ -138,7 +140,7 @@ final class RemoteFile implements ByteSource {
   }
 
   /// The end of what is fetched exactly: the header, as far as it is known, or else what there is.
-  private long headEnd() {
+  long headEnd() {
     if (head.length < Preface.BYTE_COUNT) {
       return head.length;
     }
@@ -203,7 +205,9 @@ final class RemoteFile implements ByteSource {
     }
     if (part.bytes().length != range.byteCount()) {
       throw new SentenceException(
-          Sentence.of("{0} cannot be read from: {1}.", fileSystem.server(), "too few bytes came"));
+          Sentence.of(
+              "{0} cannot be read from: {1}.",
+              fileSystem.server(), Sentence.of("too few bytes came")));
     }
     return part.bytes();
   }
@@ -219,13 +223,13 @@ final class RemoteFile implements ByteSource {
       if (known != null) {
         return known;
       }
-      CompletableFuture<byte[]> arrival;
+      Arrival arrival;
       synchronized (coming) {
         arrival = coming.get(block);
       }
       if (arrival != null) {
         try {
-          return await(arrival, cancellation);
+          return arrival.await(cancellation);
         } catch (CancellationException e) {
           // Whoever asked for it has stopped, which is no reason for others to.
           cancellation.check();
@@ -277,7 +281,7 @@ final class RemoteFile implements ByteSource {
         }
       }
       for (ByteRange piece : pieces) {
-        blocksOf(piece).forEach(at -> coming.put(at, new CompletableFuture<>()));
+        blocksOf(piece).forEach(at -> coming.put(at, new Arrival()));
       }
     }
     try {
@@ -329,32 +333,12 @@ final class RemoteFile implements ByteSource {
             });
   }
 
-  private void arrive(ByteRange piece, Consumer<CompletableFuture<byte[]>> how) {
-    List<CompletableFuture<byte[]>> arrivals;
+  private void arrive(ByteRange piece, Consumer<Arrival> how) {
+    List<Arrival> arrivals;
     synchronized (coming) {
       arrivals = blocksOf(piece).mapToObj(coming::remove).filter(Objects::nonNull).toList();
     }
     arrivals.forEach(how);
-  }
-
-  private static byte[] await(CompletableFuture<byte[]> arrival, Cancellation cancellation)
-      throws IOException {
-    while (true) {
-      try {
-        return arrival.get(POLL.toMillis(), TimeUnit.MILLISECONDS);
-      } catch (TimeoutException e) {
-        cancellation.check();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new InterruptedIOException();
-      } catch (ExecutionException e) {
-        switch (e.getCause()) {
-          case IOException failure -> throw failure;
-          case RuntimeException failure -> throw failure;
-          default -> throw new IOException(e.getCause());
-        }
-      }
-    }
   }
 
   @Override
@@ -415,8 +399,10 @@ final class RemoteFile implements ByteSource {
   /// Fetches a part without keeping it.
   ///
   /// @param range must lie in the file
-  byte[] fetch(ByteRange range) throws IOException {
-    return checked(ask(range), range);
+  byte[] part(ByteRange range, Cancellation cancellation) throws IOException {
+    return range.end() <= head.length
+        ? Arrays.copyOfRange(head, (int) range.begin(), (int) range.end())
+        : checked(ask(range, cancellation), range);
   }
 
   @Override

@@ -140,6 +140,21 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return tree().file(path).flatMap(Entry::sha256).or(() -> Optional.ofNullable(hashes.get(path)));
   }
 
+  /// The length of a file. Asks for it where it is not known yet.
+  ///
+  /// @throws IOException if there is no such file, or the server does not tell
+  public long length(Path file) throws IOException {
+    RemotePath path = RemotePath.of(file);
+    OptionalLong listed = tree().file(path).map(Entry::byteLength).orElse(OptionalLong.empty());
+    if (listed.isPresent()) {
+      return listed.getAsLong();
+    }
+    if (!stamps.containsKey(path)) {
+      RemoteStream.open(path).close();
+    }
+    return stamps.get(path).byteLength();
+  }
+
   /// What is there. Asks once; where that fails, it fails in the same way again.
   synchronized RemoteTree tree() throws IOException {
     if (failure != null) {
@@ -173,21 +188,34 @@ public final class RemoteFileSystem extends SourceFileSystem {
   @Override
   public ByteSource open(Path path) throws IOException {
     RemotePath file = RemotePath.of(path).toAbsolutePath().normalize();
-    Optional<Entry> entry = tree().file(file);
-    if (entry.isEmpty()) {
-      if (tree().children(file).isPresent()) {
-        throw new FileSystemException(path.toString(), null, "it is a folder");
-      }
-      throw new NoSuchFileException(path.toString());
-    }
     Optional<Part> known;
     synchronized (firstParts) {
       known = Optional.ofNullable(firstParts.get(file));
     }
-    RemoteFile opened = new RemoteFile(this, file, entry.get(), firstBytes(file), known);
+    RemoteFile opened = open(file, firstBytes(file), true, known);
     synchronized (firstParts) {
       firstParts.put(file, opened.first());
     }
+    shortestHead.accumulateAndGet(opened.headEnd(), Math::min);
+    return opened;
+  }
+
+  /// Opens a file with one question for its first bytes.
+  ///
+  /// @param file absolute and normal
+  /// @param known what was fetched of it before
+  RemoteFile open(RemotePath file, int firstBytes, boolean keepsBlocks, Optional<Part> known)
+      throws IOException {
+    Optional<Entry> entry = tree().file(file);
+    if (entry.isEmpty()) {
+      if (tree().children(file).isPresent()) {
+        throw new FileSystemException(file.toString(), null, "it is a folder");
+      }
+      throw new NoSuchFileException(file.toString());
+    }
+    // A server that gives such a file only as a whole gives no beginning of it either.
+    int atOnce = entry.get().isSmallText() ? Math.max(firstBytes, FIRST_BYTES) : firstBytes;
+    RemoteFile opened = new RemoteFile(this, file, entry.get(), atOnce, keepsBlocks, known);
     stamps.put(file, opened.stamp());
     opened.sha256().ifPresent(it -> hashes.put(file, it));
     return opened;
@@ -204,11 +232,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
     }
     long known = shortestHead.get() == Long.MAX_VALUE ? 0 : shortestHead.get();
     return Math.clamp(known, LEAST_FIRST_BYTES, MOST_FIRST_BYTES);
-  }
-
-  /// Tells how long a header is.
-  void noteHead(long byteCount) {
-    shortestHead.accumulateAndGet(byteCount, Math::min);
   }
 
   @Override

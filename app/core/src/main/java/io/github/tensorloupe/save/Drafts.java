@@ -42,6 +42,39 @@ public record Drafts(FileOperations operations) {
     throw new IOException("another program keeps deleting the draft");
   }
 
+  /// Opens the draft that an earlier attempt left under a name of its own, or makes it. All other
+  /// drafts of the target that nobody writes are deleted: they are not gone on with.
+  ///
+  /// @param unique from 1 to 16 hexadecimal digits, which tell this content from all others
+  /// @throws FileAlreadyExistsException if there is something that no program left so
+  /// @throws IOException if another program is writing it, or it cannot be opened
+  public Opened reopen(Path target, String unique) throws IOException {
+    Path path = SaveNames.part(target, unique);
+    boolean isThere = operations.exists(path);
+    if (isThere && !operations.isTrusted(path, target)) {
+      throw new FileAlreadyExistsException(path.toString());
+    }
+    OpenFile file = isThere ? operations.openToWrite(path) : operations.createShared(path);
+    if (!isLocked(file) || !operations.exists(path)) {
+      file.close();
+      throw new IOException("another program is writing it");
+    }
+    for (Path other : of(target)) {
+      if (!other.equals(path)) {
+        deleteIfPossible(other);
+      }
+    }
+    return new Opened(path, file);
+  }
+
+  private void deleteIfPossible(Path draft) {
+    try {
+      delete(draft);
+    } catch (IOException e) {
+      // It takes room, and does no harm.
+    }
+  }
+
   /// Locks a new draft, unless someone was faster and takes it for abandoned.
   private boolean isKept(Path path, OpenFile file) throws IOException {
     boolean isKept = false;

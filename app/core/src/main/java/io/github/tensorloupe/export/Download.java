@@ -1,0 +1,312 @@
+package io.github.tensorloupe.export;
+
+import module java.base;
+
+import io.github.tensorloupe.export.Draft.LeftBesideException;
+import io.github.tensorloupe.export.Draft.WrongContentException;
+import io.github.tensorloupe.export.ExportTarget.Giving;
+import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.FileChangedException;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.remote.RemoteFileSystem;
+import io.github.tensorloupe.remote.RemoteStream;
+import io.github.tensorloupe.save.Drafts;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.text.ByteSize;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import io.github.tensorloupe.work.ReadProgress;
+
+/// Copies files from servers into a folder, each verified before it gets its name.
+///
+/// What came of a file stays beside its place where the download ends early, as a draft whose name
+/// tells the state of the file on the server. The next download of the same state goes on from
+/// there; of another one it begins anew.
+///
+/// @param files every step on the disk
+/// @param folder which a person has chosen
+public record Download(FileOperations files, Path folder) {
+
+  /// A file that is there now.
+  ///
+  /// @param server that it is from
+  /// @param sha256 that the server names and the file has; empty where the server names none, so
+  ///   that only the length is known to be right
+  /// @param wasThere true if it was there before, so that nothing was fetched
+  public record Downloaded(
+      Path file, long byteCount, String server, Optional<String> sha256, boolean wasThere) {
+
+    /// What is known of it, for a person.
+    public Sentence sentence() {
+      Object[] words = {PathText.of(file), server};
+      Sentence verified =
+          sha256.isPresent()
+              ? Sentence.of("{0} has the SHA-256 that {1} names.", words)
+              : Sentence.of(
+                  "{0} has the length that {1} names; it names no SHA-256 to compare.", words);
+      return wasThere
+          ? verified.then(Sentence.of("It was there already, and was not fetched again."))
+          : verified;
+    }
+  }
+
+  private static final int PIECE_BYTES = 1 << 20;
+  private static final int STATE_DIGITS = 16;
+
+  /// The files of a checkpoint on a server: those that are open, and the indexes that name them,
+  /// which come last so that no program takes half a set for a whole one.
+  public static List<Path> filesOf(Checkpoint checkpoint) {
+    return Stream.concat(
+            checkpoint.files().stream().map(TensorFile::path),
+            checkpoint.parts().stream()
+                .filter(part -> part.index().isPresent())
+                .map(CheckpointPart::path))
+        .distinct()
+        .toList();
+  }
+
+  /// Copies files, one after the other; folders that they have below a common one are made. Blocks
+  /// the calling thread.
+  ///
+  /// @param sources at least one, all of one [RemoteFileSystem]
+  /// @param cancellation ends it within a moment; what came stays
+  /// @param progress in bytes of all files, those that need not be fetched among them
+  /// @return one for each of them
+  /// @throws FileChangedException if the server has another state than the one that was looked at
+  /// @throws SentenceException if that fails; the message says what is there. Nothing has the name
+  ///   of a file that was not verified, and no file that was there has changed
+  public List<Downloaded> run(List<Path> sources, Cancellation cancellation, Progress progress)
+      throws IOException {
+    return ScopedValue.where(Cancellation.OF_WORK, cancellation)
+        .call(() -> copyAll(sources, cancellation, progress));
+  }
+
+  private List<Downloaded> copyAll(List<Path> sources, Cancellation cancellation, Progress progress)
+      throws IOException {
+    Path common = sources.getFirst().getParent();
+    for (Path source : sources) {
+      while (!source.startsWith(common)) {
+        common = common.getParent();
+      }
+    }
+    Map<Path, Path> targets = new LinkedHashMap<>();
+    Map<Path, Long> lengths = new HashMap<>();
+    for (Path source : sources) {
+      targets.put(source, target(common.relativize(source)));
+    }
+    for (Path source : sources) {
+      lengths.put(source, fileSystem(source).length(source));
+    }
+    requireRoom(targets, lengths);
+    long total = lengths.values().stream().mapToLong(Long::longValue).sum();
+    ReadProgress done = new ReadProgress(total, progress);
+    List<Downloaded> downloaded = new ArrayList<>();
+    for (Path source : sources) {
+      cancellation.check();
+      try (RemoteStream stream = RemoteStream.open(source)) {
+        if (stream.length() != lengths.get(source)) {
+          throw FileChangedException.onServer(source);
+        }
+        downloaded.add(new FileCopy(source, targets.get(source), stream, cancellation, done).run());
+      }
+    }
+    return downloaded;
+  }
+
+  private static RemoteFileSystem fileSystem(Path source) {
+    return (RemoteFileSystem) source.getFileSystem();
+  }
+
+  /// The place of a file, which is in the folder whatever the server calls it.
+  private Path target(Path relative) throws SentenceException {
+    Path target = folder;
+    for (Path each : relative) {
+      String name = each.toString();
+      if (!ExportNames.isSafe(name) || PathText.path(name).isEmpty()) {
+        throw new SentenceException(
+            Sentence.of(
+                "Nothing was fetched: the name {0} cannot be given to a file here.",
+                PathText.of(relative)));
+      }
+      target = target.resolve(name);
+    }
+    return target;
+  }
+
+  private void requireRoom(Map<Path, Path> targets, Map<Path, Long> lengths) throws IOException {
+    long needed = 0;
+    for (Map.Entry<Path, Path> each : targets.entrySet()) {
+      boolean isThere = files.exists(each.getValue());
+      needed += isThere ? 0 : Math.max(0, lengths.get(each.getKey()) - kept(each.getValue()));
+    }
+    long free;
+    try {
+      free = files.freeByteCount(folder);
+    } catch (IOException e) {
+      throw WriteFailures.sentence(PathText.of(folder), e);
+    }
+    if (needed > free) {
+      throw new SentenceException(
+          Sentence.of(
+              "Nothing was fetched: {0} are needed in {1}, and only {2} are free.",
+              new ByteSize(needed), PathText.of(folder), new ByteSize(free)));
+    }
+  }
+
+  /// The number of bytes of a file that an earlier download left.
+  private long kept(Path target) throws IOException {
+    long byteCount = 0;
+    for (Path draft : new Drafts(files).of(target)) {
+      byteCount += Files.size(draft);
+    }
+    return byteCount;
+  }
+
+  /// The copying of one file.
+  private final class FileCopy {
+
+    private interface Reading {
+      void read(long byteOffset, ByteBuffer target) throws IOException;
+    }
+
+    private final Path source;
+    private final Path target;
+    private final RemoteStream stream;
+    private final Cancellation cancellation;
+    private final ReadProgress done;
+    private final MessageDigest digest = Sha256.digest();
+
+    FileCopy(
+        Path source,
+        Path target,
+        RemoteStream stream,
+        Cancellation cancellation,
+        ReadProgress done) {
+      this.source = source;
+      this.target = target;
+      this.stream = stream;
+      this.cancellation = cancellation;
+      this.done = done;
+    }
+
+    Downloaded run() throws IOException {
+      if (!files.exists(target)) {
+        return fetch();
+      }
+      if (!isThere()) {
+        throw taken();
+      }
+      return downloaded(true);
+    }
+
+    private boolean isThere() throws IOException {
+      if (!files.isFile(target) || Files.size(target) != stream.length()) {
+        return false;
+      }
+      if (stream.sha256().isEmpty()) {
+        done.add(stream.length());
+        return true;
+      }
+      try (ByteSource file = ByteSource.open(target)) {
+        read(file::read, file.length());
+        file.requireUnchanged();
+      }
+      return isExpected(HexFormat.of().formatHex(digest.digest()));
+    }
+
+    private Downloaded fetch() throws IOException {
+      try {
+        Files.createDirectories(target.getParent());
+        ExportTarget place = ExportTarget.of(target, Giving.NOTHING, List.of());
+        Optional<String> state = stream.state().map(it -> it.substring(0, STATE_DIGITS));
+        return state.isPresent()
+            ? Draft.resume(files, place, state.get(), cancellation, this::write)
+            : Draft.write(files, place, cancellation, this::write);
+      } catch (FileAlreadyExistsException e) {
+        throw taken();
+      } catch (FileChangedException | WrongContentException | LeftBesideException e) {
+        throw e;
+      } catch (IOException e) {
+        throw interrupted(e);
+      }
+    }
+
+    private Downloaded write(Draft draft) throws IOException {
+      read((at, piece) -> draft.read(piece, at), Math.min(draft.byteCount(), stream.length()));
+      stream.copy(
+          draft.byteCount(),
+          bytes -> {
+            cancellation.check();
+            int byteCount = bytes.remaining();
+            digest.update(bytes.duplicate());
+            draft.write(bytes);
+            done.add(byteCount);
+          });
+      String found = HexFormat.of().formatHex(digest.digest());
+      if (draft.byteCount() != stream.length() || !isExpected(found)) {
+        throw new WrongContentException(
+            Sentence.of(
+                "{0} was not saved: what came is not the file that {1} describes (expected {2},"
+                    + " found {3}). Nothing was kept of it; download it again.",
+                PathText.of(target), server(), stream.sha256().orElse("…"), found));
+      }
+      return downloaded(false);
+    }
+
+    /// Digests what is on the disk already.
+    private void read(Reading reading, long byteCount) throws IOException {
+      ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
+      for (long at = 0; at < byteCount; at += PIECE_BYTES) {
+        cancellation.check();
+        reading.read(at, piece.clear().limit((int) Math.min(PIECE_BYTES, byteCount - at)));
+        digest.update(piece.flip());
+        done.add(piece.limit());
+      }
+    }
+
+    private boolean isExpected(String sha256) {
+      return stream.sha256().orElse(sha256).equals(sha256);
+    }
+
+    private String server() {
+      return fileSystem(source).server();
+    }
+
+    private Downloaded downloaded(boolean wasThere) {
+      return new Downloaded(target, stream.length(), server(), stream.sha256(), wasThere);
+    }
+
+    private SentenceException taken() {
+      return new SentenceException(
+          Sentence.of(
+              "{0} is there already and is not the file on {1}. It was left as it is; delete it, or"
+                  + " choose another folder.",
+              PathText.of(target), server()));
+    }
+
+    /// Tells what a download that ended early has left.
+    private SentenceException interrupted(IOException cause) throws IOException {
+      SentenceException why =
+          cause instanceof SentenceException known
+              ? known
+              : WriteFailures.sentence(PathText.of(target), cause);
+      long kept = kept(target);
+      return kept == 0
+          ? why
+          : new SentenceException(
+              why.sentence()
+                  .then(
+                      Sentence.of(
+                          "{0} of {1} are there; download the file again to go on from there.",
+                          new ByteSize(kept), new ByteSize(stream.length()))),
+              cause);
+    }
+  }
+}
