@@ -12,6 +12,8 @@ import io.github.tensorloupe.integrity.expected.Verifier;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.remote.Original;
+import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
@@ -36,6 +38,12 @@ final class VerifyCommand extends ReadingCommand {
 
   @Option(names = "--ignore-unsigned-files")
   private boolean ignoresUnsigned;
+
+  @Option(names = "--original", paramLabel = "ADDRESS")
+  private Optional<String> originalAddress = Optional.empty();
+
+  /// Where the originals of the files are; one path for all, so that the server lists them once.
+  private Optional<Path> original = Optional.empty();
 
   private Signatures signatures;
   private Verifier verifier;
@@ -74,6 +82,12 @@ final class VerifyCommand extends ReadingCommand {
               chains.stream().map(this::resolve).toList());
       signatures = new Signatures(trust, ignoresUnsigned);
       verifier = new Verifier(signatures);
+      if (originalAddress.filter(it -> !RemoteAccess.isAddress(it)).isPresent()) {
+        throw new InputException("--original takes an address, such as hf://org/name.");
+      }
+      if (originalAddress.isPresent()) {
+        original = Optional.of(pathOf(originalAddress.get()));
+      }
       Optional<Path> gone = signature.map(this::resolve).filter(file -> !Files.exists(file));
       if (gone.isPresent()) {
         throw new InputException("There is no file %s.".formatted(signature.get()));
@@ -169,6 +183,16 @@ final class VerifyCommand extends ReadingCommand {
 
   private List<Check> checks(OpenedFile opened, List<ExpectedHash> found) throws IOException {
     TensorFile file = opened.file();
+    if (original.isPresent()) {
+      Original promised = Original.of(original.get(), file);
+      List<ExpectedHash> all =
+          Stream.of(promised.expectedHashes(), found).flatMap(List::stream).toList();
+      return Stream.of(promised.checks(), compared(file, all)).flatMap(List::stream).toList();
+    }
+    return compared(file, found);
+  }
+
+  private List<Check> compared(TensorFile file, List<ExpectedHash> found) throws IOException {
     Progress progress = reading().ofFile(file.path(), verifier.bytesToRead(file, found));
     return verifier.check(file, found, Cancellation.NEVER, progress);
   }

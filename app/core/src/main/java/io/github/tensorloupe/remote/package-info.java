@@ -9,7 +9,8 @@
 /// one file, in blocks), `Transport` (one range from a server, and all that servers do wrong),
 /// `HubTree` (the files of a repository at one commit), [io.github.tensorloupe.remote.Allowance]
 /// (how much may be fetched unasked), [io.github.tensorloupe.remote.Traffic] (how much was),
-/// [io.github.tensorloupe.remote.RemoteStream] (all bytes of a file, to be copied).
+/// [io.github.tensorloupe.remote.RemoteStream] (all bytes of a file, to be copied),
+/// [io.github.tensorloupe.remote.Original] (what a server promises about a file that is here).
 ///
 /// May use: `text`, `format`, `work`, `model`, `integrity.expected`.
 package io.github.tensorloupe.remote;

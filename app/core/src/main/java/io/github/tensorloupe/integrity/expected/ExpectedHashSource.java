@@ -62,6 +62,12 @@ public enum ExpectedHashSource {
           "Neither the data as stored nor {0} nor {1} have this hash. Writers differ in what they"
               + " hash, so this alone is no sign of damage.",
           TensorOrder.HEADER.phrase, TensorOrder.NAME.phrase)),
+  /// The server that a person named as the origin of the file.
+  ORIGINAL(
+      Sentence.of("The file has the SHA-256 that the server names for the original."),
+      Sentence.of(
+          "The file is not the original: it does not have the SHA-256 that the server names. It"
+              + " has changed since, or is damaged, or is another version.")),
   /// A download that has not ended.
   INCOMPLETE_DOWNLOAD,
   /// A link in a cache that leads to nothing.

@@ -1,0 +1,174 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.testing.HubServer;
+import io.github.tensorloupe.testing.ModelServer.Content;
+import io.github.tensorloupe.testing.SampleBytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Compares files with their originals on a server.
+class VerifyOriginalTest {
+
+  private static final String ADDRESS = "hf://" + HubServer.REPOSITORY;
+  private static final byte[] FILE = SampleBytes.floats(1, 2, 3);
+
+  @TempDir private Path folder;
+  private final HubServer hub = new HubServer();
+
+  VerifyOriginalTest() throws IOException {}
+
+  @BeforeEach
+  void serve() {
+    large("sub/m.safetensors", FILE);
+    large("sub/other.safetensors", SampleBytes.floats(4, 5));
+    large("twice.safetensors", FILE);
+    large("sub/twice.safetensors", FILE);
+    large("sub/again/twice.safetensors", FILE);
+  }
+
+  private void large(String name, byte[] bytes) {
+    String sha256 = HexFormat.of().formatHex(Sha256.digest().digest(bytes));
+    hub.large(name, Content.of(bytes), sha256);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    hub.close();
+  }
+
+  private Ran verify(String original, String name, byte[] bytes) throws IOException {
+    Files.write(folder.resolve(name), bytes);
+    Map<String, String> variables =
+        Map.of(
+            "HF_ENDPOINT", hub.endpoint(),
+            "XDG_CACHE_HOME", folder.resolve("cache").toAbsolutePath().toString(),
+            "XDG_CONFIG_HOME", folder.resolve("config").toAbsolutePath().toString());
+    return Ran.with(variables, folder, "verify", "--json", "--original", original, name);
+  }
+
+  private static List<String> checks(Ran ran) {
+    return ran.objects()
+        .getFirst()
+        .path("checks")
+        .valueStream()
+        .map(
+            check ->
+                "%s %s %s"
+                    .formatted(
+                        check.path("kind").asText(),
+                        check.path("result").asText(),
+                        check.path("message").asText()))
+        .toList();
+  }
+
+  private static long headerEnd() {
+    return 8 + ByteBuffer.wrap(FILE).order(ByteOrder.LITTLE_ENDIAN).getLong(0);
+  }
+
+  @Test
+  void copyMatchesAndOnlyTheHeaderOfTheOriginalIsFetched() throws IOException {
+    Ran ran = verify(ADDRESS, "m.safetensors", FILE);
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(checks(ran)).hasSize(3).allMatch(it -> it.startsWith("original match"));
+    assertThat(ran.objects().getFirst().path("checks").get(0).path("source").asText())
+        .isEqualTo(ADDRESS + "/sub/m.safetensors");
+    assertThat(hub.store().bodyByteCount()).isEqualTo(headerEnd());
+    assertThat(ran.objects().getFirst().path("fetched").path("requests").asLong()).isEqualTo(3);
+  }
+
+  @Test
+  void otherBytesBehindTheSameHeaderAreAMismatch() throws IOException {
+    byte[] damaged = FILE.clone();
+    damaged[FILE.length - 1] ^= 1;
+
+    Ran ran = verify(ADDRESS, "m.safetensors", damaged);
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(checks(ran))
+        .satisfiesExactly(
+            header -> assertThat(header).startsWith("original match The header is that"),
+            length -> assertThat(length).startsWith("original match"),
+            hash -> assertThat(hash).startsWith("original mismatch The file is not the original"));
+  }
+
+  @Test
+  void otherHeaderIsTold() throws IOException {
+    byte[] other = FILE.clone();
+    other[12] ^= 1;
+
+    Ran ran = verify(ADDRESS + "/sub/m.safetensors", "renamed.safetensors", other);
+
+    assertThat(checks(ran).getFirst())
+        .isEqualTo(
+            "original mismatch The header is not that of the original: it differs from byte 12"
+                + " on.");
+    assertThat(hub.store().bodyByteCount()).isEqualTo(headerEnd());
+  }
+
+  @Test
+  void truncatedFileIsNotTheOriginal() throws IOException {
+    Ran ran = verify(ADDRESS, "m.safetensors", Arrays.copyOf(FILE, 20));
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(checks(ran)).hasSize(3).allMatch(it -> it.startsWith("original mismatch"));
+  }
+
+  @Test
+  void fileThatTheOriginalDoesNotHaveIsAMismatch() throws IOException {
+    Ran ran = verify(ADDRESS, "unknown.safetensors", FILE);
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(checks(ran))
+        .containsExactly("original mismatch The original has no file of this name.");
+  }
+
+  @Test
+  void severalFilesOfTheNameAreNotGuessedAmong() throws IOException {
+    assertThat(verify(ADDRESS, "twice.safetensors", FILE).exitCode()).isZero();
+
+    Ran ran = verify(ADDRESS + "/sub/again", "twice.safetensors", FILE);
+    assertThat(ran.exitCode()).isZero();
+    large("x/lone.safetensors", FILE);
+    large("y/lone.safetensors", FILE);
+    Ran several = verify(ADDRESS, "lone.safetensors", FILE);
+
+    assertThat(several.exitCode()).isEqualTo(2);
+    assertThat(several.err()).contains("has 2 files with the name lone.safetensors");
+  }
+
+  @Test
+  void serverThatNamesNoHashIsSaidToNameNone() throws IOException {
+    hub.store().file("/plain.safetensors", FILE);
+
+    Ran ran = verify(hub.store().address("/plain.safetensors"), "m.safetensors", FILE);
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(checks(ran))
+        .anyMatch(it -> it.startsWith("original unknown") && it.contains("names no SHA-256"))
+        .anyMatch(it -> it.startsWith("original match It has the expected length"));
+  }
+
+  @Test
+  void serverThatCannotBeAskedIsAFailure() throws IOException {
+    Ran ran = verify(hub.store().address("/none.safetensors"), "m.safetensors", FILE);
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("has no such file");
+  }
+
+  @Test
+  void originalIsAnAddress() throws IOException {
+    Ran ran = verify("m.safetensors", "m.safetensors", FILE);
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("--original takes an address");
+  }
+}

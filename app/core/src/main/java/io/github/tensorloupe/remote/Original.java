@@ -1,0 +1,136 @@
+package io.github.tensorloupe.remote;
+
+import module java.base;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.integrity.expected.Check;
+import io.github.tensorloupe.integrity.expected.Check.Result;
+import io.github.tensorloupe.integrity.expected.ExpectedHash;
+import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
+import io.github.tensorloupe.integrity.expected.ExpectedHashSource;
+import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
+
+/// The promises that a server makes about a file on this computer, for which nothing but its
+/// listing and the header of the original is fetched.
+///
+/// @param expectedHashes length and SHA-256, to be compared with those of the file
+/// @param checks what was compared already: the header
+public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
+
+  private static final int MOST_FIRST_BYTES = 512 << 10;
+  private static final int PIECE_BYTES = 1 << 20;
+
+  /// Asks for the original of a file.
+  ///
+  /// @param address of the original; or of a folder, in or below which the file of the same name is
+  ///   meant; or of an index, which means its shards too
+  /// @throws SentenceException if several are meant
+  /// @throws IOException if the server does not tell, or the file cannot be read
+  public static Original of(Path address, TensorFile file) throws IOException {
+    RemotePath path = RemotePath.of(address).toAbsolutePath().normalize();
+    String name = String.valueOf(file.path().getFileName());
+    boolean isOfSet =
+        ShardSet.isIndexName(path) && !path.endsWith(path.resolve(name).getFileName());
+    Optional<RemotePath> found = find(isOfSet ? path.getParent() : path, name);
+    if (found.isEmpty()) {
+      Sentence none = Sentence.of("The original has no file of this name.");
+      return new Original(List.of(), List.of(check(path, Result.MISMATCH, none)));
+    }
+    RemotePath original = found.get();
+    RemoteFileSystem fileSystem = original.getFileSystem();
+    try (RemoteFile bytes = fileSystem.open(original, firstBytes(file.bytes()), false)) {
+      List<ExpectedHash> expected = new ArrayList<>();
+      expected.add(promise(original, Measure.LENGTH, Long.toString(bytes.length())));
+      bytes.sha256().ifPresent(it -> expected.add(promise(original, Measure.FILE_SHA256, it)));
+      List<Check> checks = new ArrayList<>();
+      header(original, bytes, file.bytes()).ifPresent(checks::add);
+      if (bytes.sha256().isEmpty()) {
+        Sentence unnamed =
+            Sentence.of(
+                "{0} names no SHA-256 of the original, so the rest of it is not compared.",
+                fileSystem.server());
+        checks.add(check(original, Result.UNKNOWN, unnamed));
+      }
+      return new Original(expected, checks);
+    }
+  }
+
+  private static Optional<RemotePath> find(RemotePath path, String name) throws IOException {
+    RemotePath inFolder = path.resolve(name);
+    if (Files.isRegularFile(inFolder)) {
+      return Optional.of(inFolder);
+    }
+    try (Stream<Path> below = Files.walk(path)) {
+      List<Path> named =
+          below
+              .filter(Files::isRegularFile)
+              .filter(it -> it.equals(path) || it.getFileName().toString().equals(name))
+              .toList();
+      if (named.size() > 1) {
+        throw new SentenceException(
+            Sentence.of(
+                "{0} has {1} files with the name {2}; give the address of the one that is meant.",
+                PathText.of(path), named.size(), DisplayText.of(name)));
+      }
+      return named.stream().findFirst().map(RemotePath::of);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static ExpectedHash promise(RemotePath original, Measure measure, String value) {
+    return new ExpectedHash(
+        ExpectedHashSource.ORIGINAL, PathText.of(original), measure, value, true);
+  }
+
+  private static Check check(RemotePath original, Result result, Sentence sentence) {
+    Optional<String> none = Optional.empty();
+    return new Check(
+        ExpectedHashSource.ORIGINAL, PathText.of(original), none, none, result, sentence);
+  }
+
+  /// As much as the header of the original takes, if it is that of the file.
+  private static int firstBytes(ByteSource file) throws IOException {
+    return (int) Math.min(headerEnd(file).orElse(Preface.BYTE_COUNT), MOST_FIRST_BYTES);
+  }
+
+  /// The end of the header; empty where there cannot be one.
+  private static OptionalLong headerEnd(ByteSource file) throws IOException {
+    if (file.length() < Preface.BYTE_COUNT) {
+      return OptionalLong.empty();
+    }
+    long end = file.littleEndian(0, Preface.BYTE_COUNT) + Preface.BYTE_COUNT;
+    return end >= Preface.BYTE_COUNT && end <= file.length()
+        ? OptionalLong.of(end)
+        : OptionalLong.empty();
+  }
+
+  /// Compares the header of the original; empty where it has none.
+  private static Optional<Check> header(RemotePath path, ByteSource original, ByteSource file)
+      throws IOException {
+    OptionalLong end = headerEnd(original);
+    if (end.isEmpty()) {
+      return Optional.empty();
+    }
+    for (long at = 0; at < end.getAsLong(); at += PIECE_BYTES) {
+      int count = (int) Math.min(PIECE_BYTES, end.getAsLong() - at);
+      byte[] found = file.read(at, Math.clamp(file.length() - at, 0, count));
+      int differing = Arrays.mismatch(original.read(at, count), found);
+      if (differing >= 0) {
+        Sentence other =
+            Sentence.of(
+                "The header is not that of the original: it differs from byte {0} on.",
+                at + differing);
+        return Optional.of(check(path, Result.MISMATCH, other));
+      }
+    }
+    Sentence same = Sentence.of("The header is that of the original, byte for byte.");
+    return Optional.of(check(path, Result.MATCH, same));
+  }
+}
