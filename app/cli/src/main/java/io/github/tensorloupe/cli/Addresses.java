@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.remote.Address.UnusableAddressException;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.remote.RemoteFileSystem;
 import io.github.tensorloupe.remote.RemoteSettings;
@@ -50,15 +49,11 @@ final class Addresses implements AutoCloseable {
   /// @param address as it was typed, or as it is shown
   /// @throws SentenceException if it cannot be opened
   Path path(String address) throws SentenceException {
-    try {
-      RemoteAccess opening = access.orElseGet(this::begin);
-      access = Optional.of(opening);
-      Path path = opening.path(typed.getOrDefault(address, address), this::objection);
-      opened.add((RemoteFileSystem) path.getFileSystem());
-      return path;
-    } catch (UnusableAddressException e) {
-      throw new SentenceException(e.sentence());
-    }
+    RemoteAccess opening = access.orElseGet(this::begin);
+    access = Optional.of(opening);
+    Path path = opening.path(typed.getOrDefault(address, address), this::objection);
+    opened.add((RemoteFileSystem) path.getFileSystem());
+    return path;
   }
 
   private RemoteAccess begin() {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
 
 /// The files and metadata that tell an adapter's scale where its tensors do not. Immutable.
@@ -42,8 +43,7 @@ record AdapterConfig(JsonNode file, JsonNode metadata, List<Sentence> remarks) {
     List<Sentence> remarks = new ArrayList<>();
     JsonNode file =
         isThere
-            ? json(
-                new String(Files.readAllBytes(beside), StandardCharsets.UTF_8), FILE_NAME, remarks)
+            ? json(new String(SmallFiles.bytes(beside), StandardCharsets.UTF_8), FILE_NAME, remarks)
             : MissingNode.getInstance();
     JsonNode inHeader =
         metadata.map(text -> json(text, METADATA_KEY, remarks)).orElse(MissingNode.getInstance());

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.format;
 
+import module java.base;
+
 /// A half-open range of bytes.
 ///
 /// @param begin offset of the first byte, at least 0
@@ -19,5 +21,21 @@ public record ByteRange(long begin, long end) {
 
   public boolean contains(long byteOffset) {
     return begin <= byteOffset && byteOffset < end;
+  }
+
+  /// The same bytes as fewer ranges, in order: those that are less apart than so many bytes become
+  /// one, and empty ones are left out.
+  public static List<ByteRange> joined(List<ByteRange> ranges, long apart) {
+    List<ByteRange> joined = new ArrayList<>();
+    ranges.stream()
+        .filter(range -> range.byteCount() > 0)
+        .sorted(Comparator.comparingLong(ByteRange::begin))
+        .forEach(
+            each -> {
+              boolean isNear = !joined.isEmpty() && each.begin() - joined.getLast().end() < apart;
+              ByteRange before = isNear ? joined.removeLast() : each;
+              joined.add(new ByteRange(before.begin(), Math.max(before.end(), each.end())));
+            });
+    return joined;
   }
 }

@@ -16,13 +16,29 @@ public final class SmallFiles {
   }
 
   public static Optional<String> text(Path file, long maxBytes) {
-    try {
-      return Files.isRegularFile(file) && Files.size(file) <= maxBytes
-          ? Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try (ByteSource bytes = ByteSource.open(file)) {
+      return bytes.length() <= maxBytes
+          ? Optional.of(new String(read(bytes), StandardCharsets.UTF_8))
           : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /// All bytes of a file.
+  ///
+  /// @throws IOException if it cannot be read
+  public static byte[] bytes(Path file) throws IOException {
+    try (ByteSource bytes = ByteSource.open(file)) {
+      return read(bytes);
+    }
+  }
+
+  private static byte[] read(ByteSource bytes) throws IOException {
+    return bytes.read(0, Math.toIntExact(Math.min(Integer.MAX_VALUE - 8, bytes.length())));
   }
 
   /// The content of a folder, in any order; nothing where it cannot be read.

@@ -2,6 +2,7 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 
 /// Where a checkpoint lies on a server, as a person types or pastes it.
@@ -37,23 +38,6 @@ public sealed interface Address {
     @Override
     public String toString() {
       return file.isEmpty() ? folder() : folder() + "/" + file;
-    }
-  }
-
-  /// A text that begins like an address and is none that can be opened.
-  final class UnusableAddressException extends IllegalArgumentException {
-
-    private static final long serialVersionUID = 1L;
-
-    private final transient Sentence sentence;
-
-    UnusableAddressException(Sentence sentence) {
-      super(sentence.toString());
-      this.sentence = sentence;
-    }
-
-    public Sentence sentence() {
-      return sentence;
     }
   }
 
@@ -96,8 +80,8 @@ public sealed interface Address {
   ///
   /// @param typed a text that is [meant][#isMeant(String)] as one
   /// @param endpoint of the hub
-  /// @throws UnusableAddressException if it cannot be opened
-  static Address of(String typed, URI endpoint) {
+  /// @throws SentenceException if it cannot be opened
+  static Address of(String typed, URI endpoint) throws SentenceException {
     String text = typed.strip();
     if (text.regionMatches(true, 0, HUB_PREFIX, 0, HUB_PREFIX.length())) {
       return hub(text.substring(HUB_PREFIX.length()));
@@ -108,7 +92,7 @@ public sealed interface Address {
     return page.orElseGet(() -> new Web(uri));
   }
 
-  private static URI uri(String text) {
+  private static URI uri(String text) throws SentenceException {
     URI uri;
     try {
       int fragment = text.indexOf('#');
@@ -128,7 +112,7 @@ public sealed interface Address {
     return uri;
   }
 
-  private static Hub hub(String text) {
+  private static Hub hub(String text) throws SentenceException {
     Matcher parts = HUB_PARTS.matcher(text);
     if (!parts.matches()) {
       throw unusable(
@@ -138,7 +122,7 @@ public sealed interface Address {
     return hub(parts);
   }
 
-  private static Optional<Address> page(URI uri, URI endpoint) {
+  private static Optional<Address> page(URI uri, URI endpoint) throws SentenceException {
     String base = endpoint.getPath();
     String path = uri.getPath();
     Matcher parts = PAGE.matcher(path.startsWith(base) ? path.substring(base.length()) : path);
@@ -147,7 +131,7 @@ public sealed interface Address {
         : Optional.empty();
   }
 
-  private static Hub hub(Matcher parts) {
+  private static Hub hub(Matcher parts) throws SentenceException {
     String revision = Objects.requireNonNullElse(parts.group("revision"), Hub.MAIN);
     String file = Objects.requireNonNullElse(parts.group("file"), "").replaceAll("/+$", "");
     if (Stream.of(file.split("/")).anyMatch(name -> name.equals("..") || name.equals("."))) {
@@ -156,7 +140,7 @@ public sealed interface Address {
     return new Hub(parts.group("repository"), revision.replaceAll("(?i)%2f", "/"), file);
   }
 
-  private static UnusableAddressException unusable(String pattern, Object... words) {
-    return new UnusableAddressException(Sentence.of(pattern, words));
+  private static SentenceException unusable(String pattern, Object... words) {
+    return new SentenceException(Sentence.of(pattern, words));
   }
 }

@@ -36,10 +36,21 @@ final class BoundedBody implements BodySubscriber<byte[]> {
     return new BoundedBody(limit, true, traffic);
   }
 
+  /// Takes nothing, so that the connection is closed.
+  static BoundedBody refused(IOException why) {
+    BoundedBody refused = new BoundedBody(0, false, new Traffic());
+    refused.whole.completeExceptionally(why);
+    return refused;
+  }
+
   @Override
   public void onSubscribe(Flow.Subscription given) {
     subscription = given;
-    subscription.request(Long.MAX_VALUE);
+    if (whole.isDone()) {
+      subscription.cancel();
+    } else {
+      subscription.request(Long.MAX_VALUE);
+    }
   }
 
   @Override

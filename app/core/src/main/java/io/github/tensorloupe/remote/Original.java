@@ -44,7 +44,8 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
     }
     RemotePath original = found.get();
     RemoteFileSystem fileSystem = original.getFileSystem();
-    try (RemoteFile bytes = fileSystem.open(original, firstBytes(file.bytes()), false)) {
+    try (RemoteFile bytes =
+        fileSystem.open(original, firstBytes(file.bytes()), false, Optional.empty())) {
       List<ExpectedHash> expected = new ArrayList<>();
       expected.add(promise(original, Measure.LENGTH, Long.toString(bytes.length())));
       bytes.sha256().ifPresent(it -> expected.add(promise(original, Measure.FILE_SHA256, it)));

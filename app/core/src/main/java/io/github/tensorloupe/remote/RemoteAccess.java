@@ -2,6 +2,7 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.Allowance.Consent;
 
 /// Opens addresses. One for the whole program: its connections and the blocks that it keeps are
@@ -41,8 +42,8 @@ public final class RemoteAccess implements Closeable {
   ///
   /// @param typed what a person typed or pasted
   /// @param consent is asked before much is fetched
-  /// @throws Address.UnusableAddressException if it is no address that can be opened
-  public Path path(String typed, Consent consent) {
+  /// @throws SentenceException if it is no address that can be opened
+  public Path path(String typed, Consent consent) throws SentenceException {
     Address address = Address.of(typed.strip(), settings.endpoint());
     return new RemoteFileSystem(this, address, consent).start();
   }

@@ -346,7 +346,7 @@ final class RemoteFile implements ByteSource {
     if (ranges.stream().allMatch(range -> range.end() <= head.length)) {
       return 0;
     }
-    return joined(ranges).stream()
+    return ByteRange.joined(ranges, Blocks.BLOCK_BYTES).stream()
         .flatMapToLong(RemoteFile::blocksOf)
         .filter(block -> !isKnown(block))
         .map(block -> rangeOf(block, block).byteCount())
@@ -355,7 +355,7 @@ final class RemoteFile implements ByteSource {
 
   @Override
   public Expectation expect(List<ByteRange> ranges) {
-    List<ByteRange> joined = joined(ranges);
+    List<ByteRange> joined = ByteRange.joined(ranges, Blocks.BLOCK_BYTES);
     synchronized (coming) {
       expected.addAll(joined);
     }
@@ -364,25 +364,6 @@ final class RemoteFile implements ByteSource {
         joined.forEach(expected::remove);
       }
     };
-  }
-
-  /// The same in order, with those joined that share a block or follow each other.
-  private static List<ByteRange> joined(List<ByteRange> ranges) {
-    List<ByteRange> joined = new ArrayList<>();
-    for (ByteRange each :
-        ranges.stream()
-            .filter(range -> range.byteCount() > 0)
-            .sorted(Comparator.comparingLong(ByteRange::begin))
-            .toList()) {
-      long block = each.begin() / Blocks.BLOCK_BYTES;
-      if (!joined.isEmpty() && (joined.getLast().end() - 1) / Blocks.BLOCK_BYTES >= block - 1) {
-        ByteRange before = joined.removeLast();
-        joined.add(new ByteRange(before.begin(), Math.max(before.end(), each.end())));
-      } else {
-        joined.add(each);
-      }
-    }
-    return joined;
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
-import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
@@ -141,85 +140,19 @@ final class RemoteProvider extends FileSystemProvider {
     };
   }
 
+  /// Reading takes a [io.github.tensorloupe.model.ByteSource] here.
   @Override
   public SeekableByteChannel newByteChannel(
-      Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
-      throws IOException {
-    if (!Set.of(StandardOpenOption.READ).containsAll(options)) {
-      throw readOnly(path);
-    }
-    return new SourceChannel(RemotePath.of(path).getFileSystem().open(path));
-  }
-
-  /// For those who write, or map what is on a disk: reading takes a [ByteSource] here.
-  @Override
-  public FileChannel newFileChannel(
       Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
       throws IOException {
     throw readOnly(path);
   }
 
-  /// A channel that reads from a source, which it closes.
-  private static final class SourceChannel implements SeekableByteChannel {
-
-    private final ByteSource source;
-    private long position;
-    private boolean isOpen = true;
-
-    SourceChannel(ByteSource source) {
-      this.source = source;
-    }
-
-    @Override
-    public int read(ByteBuffer target) throws IOException {
-      long rest = source.length() - position;
-      if (rest <= 0) {
-        return -1;
-      }
-      int count = (int) Math.min(rest, target.remaining());
-      int end = target.limit();
-      source.read(position, target.limit(target.position() + count));
-      target.limit(end);
-      position += count;
-      return count;
-    }
-
-    @Override
-    public int write(ByteBuffer bytes) {
-      throw new NonWritableChannelException();
-    }
-
-    @Override
-    public long position() {
-      return position;
-    }
-
-    @Override
-    public SeekableByteChannel position(long newPosition) {
-      position = newPosition;
-      return this;
-    }
-
-    @Override
-    public long size() {
-      return source.length();
-    }
-
-    @Override
-    public SeekableByteChannel truncate(long size) {
-      throw new NonWritableChannelException();
-    }
-
-    @Override
-    public boolean isOpen() {
-      return isOpen;
-    }
-
-    @Override
-    public void close() throws IOException {
-      isOpen = false;
-      source.close();
-    }
+  @Override
+  public FileChannel newFileChannel(
+      Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
+      throws IOException {
+    throw readOnly(path);
   }
 
   @Override

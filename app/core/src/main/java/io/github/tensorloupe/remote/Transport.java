@@ -45,8 +45,6 @@ final class Transport implements Closeable {
   /// For so many bytes a server has as long as it may keep silent: some 17 KiB a second.
   private static final long BYTES_OF_PATIENCE = 512 << 10;
 
-  private static final Pattern CONTENT_RANGE =
-      Pattern.compile("bytes (?:(\\d{1,18})-(\\d{1,18})|\\*)/(\\d{1,18})");
   private static final Pattern REPOSITORY =
       Pattern.compile("^/(?:api/models/([^/]+/[^/]+)/|([^/]+/[^/]+)/resolve/)");
   private static final Pattern NEXT = Pattern.compile("<([^>]+)>;\\s*rel=\"?next\"?");
@@ -149,24 +147,6 @@ final class Transport implements Closeable {
     }
   }
 
-  private record Served(Optional<ByteRange> range, long totalLength) {}
-
-  private static Optional<Served> served(HttpHeaders headers) {
-    return headers
-        .firstValue("Content-Range")
-        .map(CONTENT_RANGE::matcher)
-        .filter(Matcher::matches)
-        .map(
-            parts -> {
-              Optional<ByteRange> range =
-                  Optional.ofNullable(parts.group(1))
-                      .map(Long::valueOf)
-                      .filter(begin -> begin <= Long.parseLong(parts.group(2)))
-                      .map(begin -> new ByteRange(begin, Long.parseLong(parts.group(2)) + 1));
-              return new Served(range, Long.parseLong(parts.group(3)));
-            });
-  }
-
   /// One question to a server and those that it refers to.
   private final class Exchange {
 
@@ -185,7 +165,7 @@ final class Transport implements Closeable {
       String asked = "bytes=%d-%d".formatted(range.begin(), range.end() - 1);
       HttpResponse<byte[]> answer =
           ask(Optional.of(asked), range.byteCount(), info -> body(info, range, takesWhole));
-      Optional<Served> served = served(answer.headers());
+      Optional<Served> served = Served.of(answer.headers());
       if (answer.statusCode() == OUT_OF_RANGE
           && served.filter(it -> it.totalLength() <= range.begin()).isPresent()) {
         return new Part(new byte[0], served.get().totalLength(), version(answer), sha256);
@@ -217,7 +197,7 @@ final class Transport implements Closeable {
     /// What is taken of the body of an answer that is meant to be a part of a file.
     private BodySubscriber<byte[]> body(ResponseInfo info, ByteRange asked, boolean takesWhole) {
       Traffic traffic = asker.traffic();
-      Optional<Served> served = served(info.headers());
+      Optional<Served> served = Served.of(info.headers());
       String encoding = info.headers().firstValue("Content-Encoding").orElse("identity");
       long length = info.headers().firstValueAsLong("Content-Length").orElse(Long.MAX_VALUE);
       if (!encoding.equalsIgnoreCase("identity")) {
@@ -246,7 +226,7 @@ final class Transport implements Closeable {
     }
 
     private BodySubscriber<byte[]> refused(String why, Object... words) {
-      return new RefusedBody(
+      return BoundedBody.refused(
           new SentenceException(
               Sentence.of(
                   "{0} cannot be read from: {1}.",
@@ -284,7 +264,7 @@ final class Transport implements Closeable {
 
     private static boolean isGood(HttpResponse<?> answer) {
       return answer.statusCode() / 100 == 2
-          || answer.statusCode() == OUT_OF_RANGE && served(answer.headers()).isPresent();
+          || answer.statusCode() == OUT_OF_RANGE && Served.of(answer.headers()).isPresent();
     }
 
     private Optional<URI> redirect(HttpResponse<?> answer) throws SentenceException {
@@ -408,39 +388,6 @@ final class Transport implements Closeable {
   public synchronized void close() {
     if (client != null) {
       client.shutdownNow();
-    }
-  }
-
-  /// Takes nothing of a body, so that the connection is closed.
-  private record RefusedBody(CompletableFuture<byte[]> failure) implements BodySubscriber<byte[]> {
-
-    RefusedBody(SentenceException why) {
-      this(CompletableFuture.failedFuture(why));
-    }
-
-    @Override
-    public void onSubscribe(Flow.Subscription subscription) {
-      subscription.cancel();
-    }
-
-    @Override
-    public void onNext(List<ByteBuffer> parts) {
-      // There is no interest in them.
-    }
-
-    @Override
-    public void onError(Throwable cause) {
-      // The failure is known already.
-    }
-
-    @Override
-    public void onComplete() {
-      // The failure is known already.
-    }
-
-    @Override
-    public CompletionStage<byte[]> getBody() {
-      return failure;
     }
   }
 }

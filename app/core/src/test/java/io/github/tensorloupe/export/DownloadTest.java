@@ -74,11 +74,11 @@ class DownloadTest {
     server.close();
   }
 
-  private Path path(String address) {
+  private Path path(String address) throws IOException {
     return access.path(address, (_, _) -> Optional.of(Sentence.of("Nobody is asked.")));
   }
 
-  private Path hubPath() {
+  private Path hubPath() throws IOException {
     return path("hf://" + HubServer.REPOSITORY + "/" + NAME);
   }
 

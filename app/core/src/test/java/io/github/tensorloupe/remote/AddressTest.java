@@ -3,8 +3,8 @@ package io.github.tensorloupe.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.Address.Hub;
-import io.github.tensorloupe.remote.Address.UnusableAddressException;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +29,8 @@ class AddressTest {
     "https://huggingface.co/org/name/resolve/abc/m.safetensors?download=true, org/name, abc,"
         + " m.safetensors",
   })
-  void formsAndPagesOfTheHub(String typed, String repository, String revision, String file) {
+  void formsAndPagesOfTheHub(String typed, String repository, String revision, String file)
+      throws SentenceException {
     assertThat(Address.isMeant(typed)).isTrue();
     assertThat(Address.of(typed, HUB)).isEqualTo(new Hub(repository, revision, file));
   }
@@ -42,7 +43,7 @@ class AddressTest {
         "http://127.0.0.1:8000/m.safetensors",
         "https://example.com/a%2Fb/m.safetensors"
       })
-  void otherFilesAreWhatTheirAddressSays(String typed) {
+  void otherFilesAreWhatTheirAddressSays(String typed) throws SentenceException {
     assertThat(Address.of(typed, HUB)).isEqualTo(new Address.Web(URI.create(typed)));
   }
 
@@ -62,7 +63,7 @@ class AddressTest {
   void whatCannotBeOpenedIsSaidWithoutItsSecrets(String typed) {
     assertThat(Address.isMeant(typed)).isTrue();
     assertThatThrownBy(() -> Address.of(typed, HUB))
-        .isInstanceOf(UnusableAddressException.class)
+        .isInstanceOf(SentenceException.class)
         .hasMessageNotContaining("pass@");
   }
 
@@ -73,7 +74,7 @@ class AddressTest {
   }
 
   @Test
-  void addressReadsAsItIsWritten() {
+  void addressReadsAsItIsWritten() throws SentenceException {
     for (Hub each :
         new Hub[] {
           new Hub("a/b", "main", ""), new Hub("a/b", "refs/pr/1", "c/d"), new Hub("a/b", "x", "y z")

@@ -313,7 +313,7 @@ class BadServerTest {
   }
 
   @Test
-  void networkThatIsTurnedOffIsNotUsed() {
+  void networkThatIsTurnedOffIsNotUsed() throws IOException {
     for (boolean byEnvironment : List.of(true, false)) {
       RemoteSettings settings =
           new RemoteSettings(
@@ -333,7 +333,7 @@ class BadServerTest {
   }
 
   @Test
-  void tokenWithALineBreakIsNeitherSentNorTold() {
+  void tokenWithALineBreakIsNeitherSentNorTold() throws IOException {
     RemoteAccess with =
         RemoteTestAccess.of(
             server.address(""), Map.of("HF_TOKEN", "hf_x\r\nEvil: 1"), Optional.empty());

@@ -17,7 +17,6 @@ import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.remote.Address.UnusableAddressException;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.remote.RemoteSettings;
 import io.github.tensorloupe.save.FileOperations;
@@ -214,8 +213,8 @@ public class App extends Application {
     }
     try {
       return Optional.of(addresses.path(typed, (_, _) -> Optional.empty()));
-    } catch (UnusableAddressException e) {
-      note(RemoteAccess.shown(typed), new SentenceException(e.sentence()));
+    } catch (SentenceException e) {
+      note(RemoteAccess.shown(typed), e);
       return Optional.empty();
     }
   }

@@ -14,7 +14,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.remote.Address.UnusableAddressException;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.remote.RemoteFileSystem;
 import io.github.tensorloupe.remote.RemoteFileSystem.Offered;
@@ -157,7 +157,7 @@ public final class AddressFlow {
             access.path(
                 RemoteAccess.isAddress(text) ? text : "hf://" + text,
                 (_, _) -> Optional.of(NOT_HERE));
-      } catch (UnusableAddressException e) {
+      } catch (SentenceException e) {
         answer
             .getChildren()
             .setAll(PanelParts.notice(Tone.WARNING, messages.sentence(e.sentence())));
