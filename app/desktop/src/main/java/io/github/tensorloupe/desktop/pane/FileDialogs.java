@@ -20,6 +20,8 @@ public interface FileDialogs extends SaveTargets {
     FOLDER_OF_COPIES,
     /// The folder that takes exported files.
     FOLDER_OF_EXPORTS,
+    /// The folder that takes what is copied from a server.
+    FOLDER_OF_DOWNLOADS,
     /// A JSON file with metadata.
     JSON,
     /// The manifest that a checkpoint is compared with.

@@ -37,6 +37,7 @@ final class DesktopFileDialogs implements FileDialogs {
       case FOLDER_FOR_LIBRARY -> chooseFolder("chooser.library");
       case FOLDER_OF_COPIES -> chooseFolder("chooser.folder-of-copies");
       case FOLDER_OF_EXPORTS -> chooseFolder("chooser.folder-of-exports");
+      case FOLDER_OF_DOWNLOADS -> chooseFolder("chooser.folder-of-downloads");
     };
   }
 

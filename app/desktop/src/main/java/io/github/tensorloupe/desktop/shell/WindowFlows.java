@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.address.AddressFlow;
+import io.github.tensorloupe.desktop.pane.address.DownloadFlow;
 import io.github.tensorloupe.desktop.pane.address.FetchQuestion;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
 import io.github.tensorloupe.desktop.pane.comparison.CompareFlow;
@@ -92,6 +93,8 @@ final class WindowFlows {
             jobs,
             window.status()::tell,
             messages);
+    DownloadFlow download = new DownloadFlow(context, operations);
+    window.commands().bind(Command.DOWNLOAD, download::start, download.possible());
     bindOpening();
     bindEditing();
     bindRepairs();

@@ -6,6 +6,7 @@ import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.remote.RemoteAccess;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +44,7 @@ class AddressJourneyTest {
   @TempDir private Path folder;
 
   private final HubServer hub = new HubServer();
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private Workbench workbench;
   private RemoteAccess access;
 
@@ -69,6 +72,7 @@ class AddressJourneyTest {
     workbench =
         new Workbench(
             new TestSurroundings(folder)
+                .dialogs(dialogs)
                 .outside(
                     new Desktop(
                         nothing.library(),
@@ -189,6 +193,21 @@ class AddressJourneyTest {
         () ->
             robot.lookup("#address-answer").query().lookupAll(".label").stream()
                 .anyMatch(node -> ((Labeled) node).getText().contains("no such file")));
+  }
+
+  @Test
+  void checkpointIsCopiedIntoTheFolderThatIsChosen(FxRobot robot) throws IOException {
+    type(robot, ADDRESS + "/healthy-sharded/model.safetensors.index.json");
+    TestWindow.waitUntil("the tree is shown", () -> text(robot, "#tree-count").contains("tensors"));
+    Path target = Files.createDirectory(folder.resolve("target"));
+    dialogs.folderOfExports = Optional.of(target);
+    run(robot, Command.DOWNLOAD);
+    Path index = target.resolve("model.safetensors.index.json");
+    TestWindow.waitUntil(
+        "it says what is there", () -> text(robot, "#status-notice").contains("4 files are in"));
+    assertThat(index.toFile())
+        .hasSize(Files.size(folder.resolve("healthy-sharded").resolve(index.getFileName())));
+    assertThat(target.toFile().list()).hasSize(4);
   }
 
   @Test

@@ -364,7 +364,7 @@ final class RandomUser implements FileDialogs {
   public Optional<Path> choose(Existing kind) {
     return switch (kind) {
       case FOLDER, FOLDER_FOR_LIBRARY -> Optional.of(files.getFirst().getParent());
-      case FOLDER_OF_COPIES, FOLDER_OF_EXPORTS -> Optional.of(folder);
+      case FOLDER_OF_COPIES, FOLDER_OF_EXPORTS, FOLDER_OF_DOWNLOADS -> Optional.of(folder);
       case CHECKPOINT, JSON, MANIFEST, PICTURE -> Optional.of(file());
     };
   }

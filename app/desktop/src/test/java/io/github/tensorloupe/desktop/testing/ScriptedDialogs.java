@@ -26,7 +26,7 @@ public final class ScriptedDialogs implements FileDialogs {
       case CHECKPOINT -> file;
       case FOLDER, FOLDER_FOR_LIBRARY -> folder;
       case FOLDER_OF_COPIES -> folderOfCopies;
-      case FOLDER_OF_EXPORTS -> folderOfExports;
+      case FOLDER_OF_EXPORTS, FOLDER_OF_DOWNLOADS -> folderOfExports;
       case JSON -> jsonFile;
       case MANIFEST -> manifest;
       case PICTURE -> picture;

@@ -1,0 +1,78 @@
+package io.github.tensorloupe.desktop.pane.address;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.export.Download;
+import io.github.tensorloupe.export.Download.Downloaded;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SourceFileSystem;
+import io.github.tensorloupe.save.FileOperations;
+import java.nio.file.Path;
+
+/// Copies the open checkpoint from its server into a folder that a person chooses. One that is
+/// stopped or fails goes on where it ended when the same folder is chosen again. Belongs to the FX
+/// thread.
+public record DownloadFlow(PaneContext context, FileOperations operations) {
+
+  /// True while what is shown lies on a server.
+  public BooleanExpression possible() {
+    return BooleanExpression.booleanExpression(
+        context.selection().documentProperty().map(DownloadFlow::isOnServer));
+  }
+
+  private static boolean isOnServer(DocumentState state) {
+    return state instanceof DocumentState.Open(var document)
+        && SourceFileSystem.of(document.checkpoint().path()).isPresent();
+  }
+
+  /// Asks for the folder and begins.
+  public void start() {
+    Checkpoint checkpoint = context.selection().openDocument().orElseThrow().checkpoint();
+    List<Path> files = Download.filesOf(checkpoint);
+    context
+        .dialogs()
+        .get()
+        .choose(Existing.FOLDER_OF_DOWNLOADS)
+        .ifPresent(folder -> start(DisplayText.of(checkpoint.path().toString()), files, folder));
+  }
+
+  private void start(String name, List<Path> files, Path folder) {
+    AtomicReference<List<Downloaded>> done = new AtomicReference<>(List.of());
+    context
+        .jobs()
+        .startToEnd(
+            context.messages().text("download.job", name),
+            (cancellation, progress) ->
+                new Download(operations, folder).run(files, cancellation, progress),
+            downloaded -> {
+              done.set(downloaded);
+              context.tell().accept(told(downloaded, folder));
+            },
+            failure ->
+                context.tell().accept(context.messages().sentence(Failures.sentence(failure))))
+        .inBytes()
+        .concluding(() -> told(done.get(), folder))
+        .writing(() -> done.get().stream().map(Downloaded::file).findFirst());
+  }
+
+  private String told(List<Downloaded> downloaded, Path folder) {
+    if (downloaded.size() == 1) {
+      return context.messages().sentence(downloaded.getFirst().sentence());
+    }
+    long verified = downloaded.stream().filter(it -> it.sha256().isPresent()).count();
+    return context
+        .messages()
+        .text(
+            "download.done",
+            context.messages().count(downloaded.size()),
+            PathText.of(folder),
+            context.messages().count(verified));
+  }
+}
