@@ -3,8 +3,6 @@ package io.github.tensorloupe.desktop.theme;
 import module java.base;
 import module javafx.controls;
 
-import atlantafx.base.theme.PrimerDark;
-import atlantafx.base.theme.PrimerLight;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Theme;
 
@@ -70,10 +68,7 @@ public final class Themes {
   /// Gives every control the base theme. The first control that is made loads the look of JavaFX,
   /// unless there is another one by then.
   public static void loadBase(Theme theme) {
-    String sheet =
-        isDark(theme)
-            ? new PrimerDark().getUserAgentStylesheet()
-            : new PrimerLight().getUserAgentStylesheet();
+    String sheet = sheet(isDark(theme) ? "dark.bss" : "light.bss");
     // All windows would get their styles anew.
     if (!sheet.equals(Application.getUserAgentStylesheet())) {
       Application.setUserAgentStylesheet(sheet);
@@ -82,14 +77,8 @@ public final class Themes {
 
   /// Gives a scene this look, and every control the base theme that belongs to it.
   public static void apply(Appearance appearance, Scene scene) {
-    boolean dark = isDark(appearance.theme());
     loadBase(appearance.theme());
-    exchange(
-        scene.getStylesheets(),
-        List.of(
-            sheet("look.bss"),
-            sheet(dark ? "tokens-dark.bss" : "tokens-light.bss"),
-            chosenLook(appearance)));
+    exchange(scene.getStylesheets(), List.of(sheet("look.bss"), chosenLook(appearance)));
     // The ground that a growing window shows before its content is laid out.
     scene
         .fillProperty()
