@@ -77,7 +77,7 @@ final class DiskBlocks implements Closeable {
     List<Path> latestFirst =
         lists.keySet().stream().sorted(Comparator.comparing(lists::get).reversed()).toList();
     for (Path each : latestFirst) {
-      byteCount += Files.size(each) / RECORD_BYTES * Blocks.BLOCK_BYTES;
+      byteCount += Files.size(each) / RECORD_BYTES * BlockCache.BLOCK_BYTES;
       String name = each.getFileName().toString().replace(LIST, "");
       if (byteCount > LIMIT_BYTES && !name.equals(wanted)) {
         Files.deleteIfExists(each);
@@ -99,7 +99,7 @@ final class DiskBlocks implements Closeable {
     byte[] bytes = new byte[byteCount];
     ByteBuffer target = ByteBuffer.wrap(bytes);
     try {
-      long begin = block * Blocks.BLOCK_BYTES;
+      long begin = block * BlockCache.BLOCK_BYTES;
       while (target.hasRemaining() && data.read(target, begin + target.position()) >= 0) {
         // Until all is read.
       }
@@ -120,7 +120,7 @@ final class DiskBlocks implements Closeable {
     int checksum = checksum(bytes);
     ByteBuffer entry = ByteBuffer.allocate(RECORD_BYTES).putLong(block).putInt(checksum).flip();
     try {
-      write(data, ByteBuffer.wrap(bytes), block * Blocks.BLOCK_BYTES);
+      write(data, ByteBuffer.wrap(bytes), block * BlockCache.BLOCK_BYTES);
       synchronized (list) {
         write(list, entry, list.size() / RECORD_BYTES * RECORD_BYTES);
       }

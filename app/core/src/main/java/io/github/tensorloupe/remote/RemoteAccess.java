@@ -13,8 +13,8 @@ public final class RemoteAccess implements Closeable {
 
   private final RemoteSettings settings;
   private final Transport transport;
-  private final Blocks blocks =
-      new Blocks(Math.min(MOST_KEPT_BYTES, Runtime.getRuntime().maxMemory() / 8));
+  private final BlockCache blocks =
+      new BlockCache(Math.min(MOST_KEPT_BYTES, Runtime.getRuntime().maxMemory() / 8));
   private final AtomicLong diskBytesLeft = new AtomicLong(DiskBlocks.LIMIT_BYTES);
 
   public RemoteAccess(RemoteSettings settings) {
@@ -66,7 +66,7 @@ public final class RemoteAccess implements Closeable {
     return transport;
   }
 
-  Blocks blocks() {
+  BlockCache blocks() {
     return blocks;
   }
 

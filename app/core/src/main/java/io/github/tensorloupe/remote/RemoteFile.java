@@ -26,10 +26,10 @@ final class RemoteFile implements ByteSource {
   private static final int MAX_HEAD_BYTES = 16 << 20;
 
   /// Blocks that are this near to each other are fetched together.
-  private static final int GAP_BLOCKS = (1 << 20) / Blocks.BLOCK_BYTES;
+  private static final int GAP_BLOCKS = (1 << 20) / BlockCache.BLOCK_BYTES;
 
   /// A question asks for no more.
-  private static final int PIECE_BLOCKS = (4 << 20) / Blocks.BLOCK_BYTES;
+  private static final int PIECE_BLOCKS = (4 << 20) / BlockCache.BLOCK_BYTES;
 
   private final RemoteFileSystem fileSystem;
   private final RemotePath path;
@@ -159,8 +159,8 @@ final class RemoteFile implements ByteSource {
       return;
     }
     for (long at = byteOffset; at < end; ) {
-      byte[] block = block(at / Blocks.BLOCK_BYTES, (end - 1) / Blocks.BLOCK_BYTES);
-      int begin = (int) (at % Blocks.BLOCK_BYTES);
+      byte[] block = block(at / BlockCache.BLOCK_BYTES, (end - 1) / BlockCache.BLOCK_BYTES);
+      int begin = (int) (at % BlockCache.BLOCK_BYTES);
       int count = (int) Math.min(block.length - begin, end - at);
       target.put(block, begin, count);
       at += count;
@@ -256,8 +256,8 @@ final class RemoteFile implements ByteSource {
   }
 
   private ByteRange rangeOf(long firstBlock, long lastBlock) {
-    long end = Math.min(length(), (lastBlock + 1) * Blocks.BLOCK_BYTES);
-    return new ByteRange(firstBlock * Blocks.BLOCK_BYTES, end);
+    long end = Math.min(length(), (lastBlock + 1) * BlockCache.BLOCK_BYTES);
+    return new ByteRange(firstBlock * BlockCache.BLOCK_BYTES, end);
   }
 
   /// Begins to fetch the blocks from one on that are missing, as far as they are wanted soon.
@@ -295,15 +295,15 @@ final class RemoteFile implements ByteSource {
 
   private static LongStream blocksOf(ByteRange piece) {
     return LongStream.range(
-        piece.begin() / Blocks.BLOCK_BYTES, Math.ceilDiv(piece.end(), Blocks.BLOCK_BYTES));
+        piece.begin() / BlockCache.BLOCK_BYTES, Math.ceilDiv(piece.end(), BlockCache.BLOCK_BYTES));
   }
 
   /// The last block that is expected to be read behind one that is; -1 if none is.
   private long expectedEnd(long block) {
-    long begin = block * Blocks.BLOCK_BYTES;
+    long begin = block * BlockCache.BLOCK_BYTES;
     return expected.stream()
-        .filter(it -> it.begin() < begin + Blocks.BLOCK_BYTES && begin < it.end())
-        .mapToLong(it -> (it.end() - 1) / Blocks.BLOCK_BYTES)
+        .filter(it -> it.begin() < begin + BlockCache.BLOCK_BYTES && begin < it.end())
+        .mapToLong(it -> (it.end() - 1) / BlockCache.BLOCK_BYTES)
         .max()
         .orElse(-1);
   }
@@ -324,8 +324,8 @@ final class RemoteFile implements ByteSource {
     blocksOf(piece)
         .forEach(
             block -> {
-              int begin = (int) (block * Blocks.BLOCK_BYTES - piece.begin());
-              int end = Math.min(bytes.length, begin + Blocks.BLOCK_BYTES);
+              int begin = (int) (block * BlockCache.BLOCK_BYTES - piece.begin());
+              int end = Math.min(bytes.length, begin + BlockCache.BLOCK_BYTES);
               byte[] own = Arrays.copyOfRange(bytes, begin, end);
               fileSystem.access().blocks().put(this, block, own);
               disk.ifPresent(it -> it.put(block, own));
@@ -346,7 +346,7 @@ final class RemoteFile implements ByteSource {
     if (ranges.stream().allMatch(range -> range.end() <= head.length)) {
       return 0;
     }
-    return ByteRange.joined(ranges, Blocks.BLOCK_BYTES).stream()
+    return ByteRange.joined(ranges, BlockCache.BLOCK_BYTES).stream()
         .flatMapToLong(RemoteFile::blocksOf)
         .filter(block -> !isKnown(block))
         .map(block -> rangeOf(block, block).byteCount())
@@ -355,7 +355,7 @@ final class RemoteFile implements ByteSource {
 
   @Override
   public Expectation expect(List<ByteRange> ranges) {
-    List<ByteRange> joined = ByteRange.joined(ranges, Blocks.BLOCK_BYTES);
+    List<ByteRange> joined = ByteRange.joined(ranges, BlockCache.BLOCK_BYTES);
     synchronized (coming) {
       expected.addAll(joined);
     }

@@ -144,9 +144,9 @@ class HubTest {
       assertThat(found).hasSize(1);
       // What it shares its first block with comes along.
       assertThat(hub.bodyByteCount() - opening)
-          .isBetween(4_000_000L, 4_000_000L + 2 * Blocks.BLOCK_BYTES);
+          .isBetween(4_000_000L, 4_000_000L + 2 * BlockCache.BLOCK_BYTES);
       scan.run(List.of(data), (_, health) -> found.add(health), Cancellation.NEVER, Progress.NONE);
-      assertThat(hub.bodyByteCount() - opening).isLessThan(4_000_000L + 2 * Blocks.BLOCK_BYTES);
+      assertThat(hub.bodyByteCount() - opening).isLessThan(4_000_000L + 2 * BlockCache.BLOCK_BYTES);
     }
   }
 
@@ -289,7 +289,7 @@ class HubTest {
     }
     assertThat(asked)
         .hasSize(2)
-        .allMatch(it -> Math.abs(it - 100_000_000) < 2 * Blocks.BLOCK_BYTES);
+        .allMatch(it -> Math.abs(it - 100_000_000) < 2 * BlockCache.BLOCK_BYTES);
     assertThat(hub.bodyByteCount()).isBetween(100_000_000L, 102_000_000L);
   }
 }

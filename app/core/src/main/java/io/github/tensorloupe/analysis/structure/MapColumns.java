@@ -27,6 +27,7 @@ public final class MapColumns {
   private final BitSet edges = new BitSet();
   private final BitSet holes = new BitSet();
   private final BitSet gaps = new BitSet();
+  private final BitSet absent = new BitSet();
 
   private MapColumns(TensorFile file, MapScale scale) {
     this.file = file;
@@ -61,7 +62,19 @@ public final class MapColumns {
     columns.addHeader();
     source.holes().forEach(hole -> columns.mark(columns.holes, hole));
     columns.countGroups(source);
+    columns.addAbsent();
     return columns;
+  }
+
+  private void addAbsent() {
+    long length = file.bytes().length();
+    for (int column = 0; column < kinds.length; column++) {
+      ByteRange all = scale.bytes(column);
+      if (all.begin() < length) {
+        ByteRange there = new ByteRange(all.begin(), Math.min(length, all.end()));
+        absent.set(column, file.bytes().missingByteCount(List.of(there)) > 0);
+      }
+    }
   }
 
   private void add(int tensor, ByteRange range, ColumnKind kind) {
@@ -206,6 +219,11 @@ public final class MapColumns {
   /// True if bytes of a hole are in a column.
   public boolean isHole(int column) {
     return holes.get(column);
+  }
+
+  /// True if bytes of a column were still to be fetched from a server when the map was made.
+  public boolean isAbsent(int column) {
+    return absent.get(column);
   }
 
   /// True if bytes between tensors that belong to none are in a column.

@@ -9,6 +9,7 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.session.PlaceFinder;
 import io.github.tensorloupe.work.BackgroundWork;
@@ -82,6 +83,11 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     List<Path> paths = new ArrayList<>(List.of(checkpoint.path()));
     checkpoint.files().stream().map(TensorFile::path).forEach(paths::add);
     return paths;
+  }
+
+  /// True if it lies on a server: nothing of it can be written, and reading it takes its time.
+  public boolean isOnServer() {
+    return SourceFileSystem.of(checkpoint.path()).isPresent();
   }
 
   public long byteCount() {

@@ -137,6 +137,9 @@ final class Workbench {
     Commands commands = window.commands();
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
+    BooleanExpression onServer =
+        BooleanExpression.booleanExpression(
+            selection.documentProperty().map(DocumentState::isOnServer));
     Desktop.OtherWindows windows = window.environment().desktop().windows();
     for (PaneDescriptor pane : Panes.ALL) {
       BooleanExpression isOffered =
@@ -164,8 +167,7 @@ final class Workbench {
     commands.bind(
         Command.REVEAL,
         () -> selection.openDocument().ifPresent(at -> window.reveal(at.checkpoint().path())),
-        BooleanExpression.booleanExpression(
-            selection.documentProperty().map(_ -> isOnThisComputer(selection))));
+        open.and(onServer.not()));
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
     commands.bind(
         Command.GO_FORWARD, selection::goForward, open.and(selection.canGoForwardProperty()));
@@ -185,13 +187,6 @@ final class Workbench {
           comparison.stop();
         },
         scan.canStop().or(comparison.canStop()));
-  }
-
-  private static boolean isOnThisComputer(Selection selection) {
-    return selection
-        .openDocument()
-        .filter(it -> SourceFileSystem.of(it.checkpoint().path()).isEmpty())
-        .isPresent();
   }
 
   /// Turns to a pane of the document or, if it has one, of the comparison.

@@ -12,7 +12,6 @@ import io.github.tensorloupe.export.Download.Downloaded;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.save.FileOperations;
 import java.nio.file.Path;
 
@@ -24,12 +23,7 @@ public record DownloadFlow(PaneContext context, FileOperations operations) {
   /// True while what is shown lies on a server.
   public BooleanExpression possible() {
     return BooleanExpression.booleanExpression(
-        context.selection().documentProperty().map(DownloadFlow::isOnServer));
-  }
-
-  private static boolean isOnServer(DocumentState state) {
-    return state instanceof DocumentState.Open(var document)
-        && SourceFileSystem.of(document.checkpoint().path()).isPresent();
+        context.selection().documentProperty().map(DocumentState::isOnServer));
   }
 
   /// Asks for the folder and begins.

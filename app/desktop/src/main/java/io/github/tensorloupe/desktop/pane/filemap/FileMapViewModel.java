@@ -24,7 +24,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -46,7 +45,6 @@ public final class FileMapViewModel {
   private final ObjectProperty<Optional<MapColumns>> columns =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<BitSet> groupColumns = new SimpleObjectProperty<>(new BitSet());
-  private final ObjectProperty<BitSet> absentColumns = new SimpleObjectProperty<>(new BitSet());
   private final ObjectProperty<Coloring> coloring = new SimpleObjectProperty<>(Coloring.DTYPE);
   private Optional<TensorFile> file = Optional.empty();
   private Optional<MapScale> zoomed = Optional.empty();
@@ -69,7 +67,14 @@ public final class FileMapViewModel {
     selection.groupProperty().subscribe(_ -> markGroup());
     columns.subscribe(_ -> markGroup());
     // What is looked at is fetched, and then it is there.
-    selection.visibleBytesProperty().subscribe(_ -> followFetching());
+    selection
+        .visibleBytesProperty()
+        .subscribe(
+            _ ->
+                selection
+                    .openDocument()
+                    .filter(OpenDocument::isOnServer)
+                    .ifPresent(_ -> gathered.request()));
   }
 
   /// During a scan of very many tensors results come faster than maps can be made, and each map
@@ -79,12 +84,6 @@ public final class FileMapViewModel {
     boolean scanning = results.stateProperty().get() instanceof ScanState.Running;
     boolean enough = !scanning || results.scannedCount() - gatheredCount >= step;
     if (enough && file.isPresent() && results.marks() != gatheredMarks) {
-      gathered.request();
-    }
-  }
-
-  private void followFetching() {
-    if (file.filter(it -> SourceFileSystem.of(it.path()).isPresent()).isPresent()) {
       gathered.request();
     }
   }
@@ -137,37 +136,16 @@ public final class FileMapViewModel {
         (cancellation, _) -> {
           List<ByteRange> holes = known.map(it -> holes(shown, first, it)).orElse(List.of());
           Source source = new Source(shown, first, document.get().tree(), marks, holes);
-          return new Gathered(MapColumns.of(source, scale, cancellation), absent(shown, scale));
+          return MapColumns.of(source, scale, cancellation);
         },
         made -> {
-          absentColumns.set(made.absent());
-          columns.set(Optional.of(made.columns()));
+          columns.set(Optional.of(made));
           gathered.ended();
         },
         failure -> {
           gathered.ended();
           throw PaneException.whole(failure, this::gather);
         });
-  }
-
-  /// @param absent the columns with bytes that are still on a server
-  private record Gathered(MapColumns columns, BitSet absent) {}
-
-  private static BitSet absent(TensorFile file, MapScale scale) {
-    BitSet absent = new BitSet();
-    if (SourceFileSystem.of(file.path()).isPresent()) {
-      ByteRange all = new ByteRange(0, file.bytes().length());
-      IntStream.range(0, scale.columnCount())
-          .filter(at -> file.bytes().missingByteCount(List.of(within(all, scale.bytes(at)))) > 0)
-          .forEach(absent::set);
-    }
-    return absent;
-  }
-
-  /// A file that is cut short has columns behind its end.
-  private static ByteRange within(ByteRange all, ByteRange range) {
-    long begin = Math.min(all.end(), range.begin());
-    return new ByteRange(begin, Math.min(all.end(), range.end()));
   }
 
   private static int firstTensor(Checkpoint checkpoint, TensorFile file) {
@@ -263,11 +241,6 @@ public final class FileMapViewModel {
   Optional<ByteRange> selected() {
     Optional<TensorRef> tensor = selection.tensorProperty().get();
     return tensor.filter(it -> isShown(it.file())).flatMap(TensorRef::data).map(TensorData::range);
-  }
-
-  /// The columns with bytes that are still on a server; not to be changed.
-  ReadOnlyObjectProperty<BitSet> absentColumnsProperty() {
-    return absentColumns;
   }
 
   /// The columns of the selected group; not to be changed.

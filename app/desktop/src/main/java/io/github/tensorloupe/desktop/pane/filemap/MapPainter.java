@@ -88,10 +88,9 @@ record MapPainter(
 
   /// What is still on a server is striped, so that its color is still seen.
   private void paintAbsent(MapColumns map) {
-    BitSet absent = model.absentColumnsProperty().get();
     Color edge = colors.color(Ink.EDGE);
     for (double top = STRIPE; top < height; top += 2 * STRIPE) {
-      paintRuns(map, top, STRIPE, column -> absent.get(column) ? edge : null);
+      paintRuns(map, top, STRIPE, column -> map.isAbsent(column) ? edge : null);
     }
   }
 

@@ -51,7 +51,6 @@ final class MapStrip extends CanvasRegion {
     copyMenu();
     redrawWith(model.columnsProperty(), model.coloringProperty(), model.caretProperty());
     redrawWith(model.groupColumnsProperty(), model.visibleBytesProperty());
-    redrawWith(model.absentColumnsProperty());
   }
 
   private void copyMenu() {
@@ -177,8 +176,8 @@ final class MapStrip extends CanvasRegion {
 
     /// The words for a column.
     String of(MapColumns map, int column) {
-      boolean isAbsent = model.absentColumnsProperty().get().get(column);
-      return what(map, column) + (isAbsent ? "\n" + messages.text("filemap.absent") : "");
+      return what(map, column)
+          + (map.isAbsent(column) ? "\n" + messages.text("filemap.absent") : "");
     }
 
     private String what(MapColumns map, int column) {

@@ -7,6 +7,8 @@ import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
 import io.github.tensorloupe.analysis.structure.ByteWindow;
 import io.github.tensorloupe.analysis.structure.PageStructure;
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.SourceFileSystem;
+import io.github.tensorloupe.model.TensorFile;
 
 /// Everything that the pane draws at one moment.
 ///
@@ -77,11 +79,12 @@ record HexPage(
     static final Look PLAIN = new Look(new Offsets(0, 0), CharacterSet.ASCII, false, HERE, "");
   }
 
-  /// In place of bytes that come from a disk, at once.
-  static final String HERE = "  ";
+  private static final String HERE = "  ";
 
-  /// In place of bytes that come from a server.
-  static final String FETCHED = "··";
+  /// What stands in place of bytes of a file that have not arrived: from a disk they come at once.
+  static String absent(TensorFile file) {
+    return SourceFileSystem.of(file.path()).isPresent() ? "··" : HERE;
+  }
 
   static final ByteRange NOTHING = new ByteRange(0, 0);
 

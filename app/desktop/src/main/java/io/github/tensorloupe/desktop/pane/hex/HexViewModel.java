@@ -28,7 +28,6 @@ import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ComputedFile;
-import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -200,7 +199,7 @@ public final class HexViewModel {
             offsets,
             choices.characters().get(),
             choices.grouped().get(),
-            SourceFileSystem.of(shown.file().path()).isPresent() ? HexPage.FETCHED : HexPage.HERE,
+            HexPage.absent(shown.file()),
             endNote));
   }
 

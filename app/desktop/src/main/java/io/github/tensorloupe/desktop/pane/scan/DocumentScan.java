@@ -20,7 +20,6 @@ import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
@@ -186,7 +185,7 @@ final class DocumentScan {
     Settings settings = tools.settings().get();
     return settings.scanAutomatically()
         && byteCount <= settings.autoScanLimitBytes()
-        && SourceFileSystem.of(document.checkpoint().path()).isEmpty();
+        && !document.isOnServer();
   }
 
   private boolean isScanning() {

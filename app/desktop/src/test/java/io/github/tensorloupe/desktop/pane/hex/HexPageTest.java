@@ -14,7 +14,7 @@ class HexPageTest {
 
   private static HexPage page(long fileLength, ByteWindow window) {
     HexPage.Look look =
-        new HexPage.Look(new Offsets(fileLength, 0), CharacterSet.ASCII, false, HexPage.HERE, "");
+        new HexPage.Look(new Offsets(fileLength, 0), CharacterSet.ASCII, false, "  ", "");
     HexRows rows = new HexRows(fileLength, 16, 0);
     return new HexPage(rows, 0, window, Optional.empty(), HexPage.Marks.NONE, look);
   }

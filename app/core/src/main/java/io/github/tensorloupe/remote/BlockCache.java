@@ -4,7 +4,7 @@ import module java.base;
 
 /// Blocks of files that were fetched and may be wanted again, as many as fit; those that were not
 /// wanted for longest go first. Thread-safe.
-final class Blocks {
+final class BlockCache {
 
   /// A block of a file begins at a multiple of this.
   static final int BLOCK_BYTES = 1 << 18;
@@ -18,7 +18,7 @@ final class Blocks {
 
   private long byteCount;
 
-  Blocks(long limitBytes) {
+  BlockCache(long limitBytes) {
     this.limitBytes = limitBytes;
   }
 
