@@ -35,6 +35,13 @@ public sealed interface Address {
       return HUB_PREFIX + repository + at;
     }
 
+    /// Where the file is, by its revision.
+    URI resolved(URI endpoint) {
+      String at = HubTree.encoded(revision).replace("/", "%2F");
+      return URI.create(
+          endpoint + "/" + repository + "/resolve/" + at + "/" + HubTree.encoded(file));
+    }
+
     @Override
     public String toString() {
       return file.isEmpty() ? folder() : folder() + "/" + file;

@@ -2,7 +2,6 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tensorloupe.model.CheckpointFinder;
@@ -10,14 +9,17 @@ import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.remote.RemoteFileSystem.Offered;
+import io.github.tensorloupe.remote.ServerReason.NotThereException;
 import io.github.tensorloupe.remote.Transport.Asker;
+import io.github.tensorloupe.remote.Transport.Document;
 import io.github.tensorloupe.text.Sentence;
 
-/// The files of a repository of the hub at one commit, which one question lists. Thread-safe.
+/// The files of a repository of the hub at one commit, which one question lists mostly.
+/// Thread-safe.
 final class HubTree implements RemoteTree {
 
   private static final int MAX_LISTING_BYTES = 64 << 20;
-  private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40,64}");
+  private static final Pattern COMMIT = Pattern.compile("[\\w.-]+");
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
   private final Address.Hub address;
@@ -35,20 +37,45 @@ final class HubTree implements RemoteTree {
     this.address = address;
     this.folder = folder;
     this.endpoint = transport.settings().endpoint();
-    String question =
-        "/api/models/%s/revision/%s?blobs=true"
-            .formatted(address.repository(), encoded(address.revision()).replace("/", "%2F"));
-    URI listing = URI.create(endpoint + question);
-    byte[] answer = transport.document(listing, MAX_LISTING_BYTES, asker).bytes();
+    this.folders.put(folder, new LinkedHashSet<>());
+    this.commit = list(transport, asker);
+  }
+
+  /// @return the commit; the revision where the server names none
+  private String list(Transport transport, Asker asker) throws IOException {
+    String revision = encoded(address.revision()).replace("/", "%2F");
+    URI api = URI.create(endpoint + "/api/models/" + address.repository() + "/");
     try {
-      JsonNode repository = new ObjectMapper().readTree(answer);
-      commit = repository.path("sha").asText();
-      if (!COMMIT.matcher(commit).matches() || !repository.path("siblings").isArray()) {
+      URI one = URI.create(api + "revision/" + revision + "?blobs=true");
+      JsonNode repository = json(transport.document(one, MAX_LISTING_BYTES, asker).bytes());
+      if (!repository.path("siblings").isArray()) {
         throw unreadable(null);
       }
-      folders.put(folder, new LinkedHashSet<>());
-      repository.path("siblings").forEach(this::add);
-    } catch (JsonProcessingException e) {
+      repository.path("siblings").forEach(entry -> add(entry.path("rfilename").asText(), entry));
+      String commit = repository.path("sha").asText();
+      return COMMIT.matcher(commit).matches() ? commit : address.revision();
+    } catch (NotThereException e) {
+      // Some mirrors know the pages of the tree only.
+      Optional<URI> page = Optional.of(URI.create(api + "tree/" + revision + "?recursive=true"));
+      Optional<String> commit = Optional.empty();
+      while (page.isPresent()) {
+        Document listing = transport.document(page.get(), MAX_LISTING_BYTES, asker);
+        for (JsonNode entry : json(listing.bytes())) {
+          if (!entry.path("type").asText().equals("directory")) {
+            add(entry.path("path").asText(), entry);
+          }
+        }
+        commit = commit.or(listing::commit);
+        page = listing.next();
+      }
+      return commit.orElse(address.revision());
+    }
+  }
+
+  private JsonNode json(byte[] answer) throws SentenceException {
+    try {
+      return new ObjectMapper().readTree(answer);
+    } catch (IOException e) {
       throw unreadable(e);
     }
   }
@@ -61,8 +88,7 @@ final class HubTree implements RemoteTree {
         cause);
   }
 
-  private void add(JsonNode entry) {
-    String name = entry.path("rfilename").asText();
+  private void add(String name, JsonNode entry) {
     boolean isPath =
         Stream.of(name.split("/", -1))
             .noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
@@ -71,8 +97,10 @@ final class HubTree implements RemoteTree {
     }
     JsonNode size = entry.path("size");
     Optional<String> sha256 =
-        Optional.of(entry.path("lfs").path("sha256").asText())
-            .filter(it -> SHA256.matcher(it).matches());
+        Stream.of("sha256", "oid")
+            .map(key -> entry.path("lfs").path(key).asText())
+            .filter(it -> SHA256.matcher(it).matches())
+            .findFirst();
     RemotePath file = folder.resolve(name);
     OptionalLong length =
         size.canConvertToLong() && size.asLong() >= 0
@@ -139,8 +167,7 @@ final class HubTree implements RemoteTree {
   @Override
   public URI address(RemotePath file) {
     String name = folder.relativize(file).toString();
-    return URI.create(
-        "%s/%s/resolve/%s/%s".formatted(endpoint, address.repository(), commit, encoded(name)));
+    return new Address.Hub(address.repository(), commit, name).resolved(endpoint);
   }
 
   /// A path as it stands in an address.

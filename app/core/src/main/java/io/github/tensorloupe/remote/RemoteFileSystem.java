@@ -7,6 +7,7 @@ import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.remote.RemoteTree.Entry;
+import io.github.tensorloupe.remote.ServerReason.NotThereException;
 import io.github.tensorloupe.remote.Transport.Asker;
 import io.github.tensorloupe.remote.Transport.Part;
 import io.github.tensorloupe.work.Cancellation;
@@ -164,12 +165,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
       try {
         tree =
             switch (address) {
-              case Address.Hub hub ->
-                  new HubTree(
-                      hub,
-                      hubFolder(hub),
-                      access.transport(),
-                      new Asker(Cancellation.ofThread(), traffic));
+              case Address.Hub hub -> hubTree(hub);
               case Address.Web web -> new WebTree(web, start);
             };
       } catch (IOException e) {
@@ -178,6 +174,19 @@ public final class RemoteFileSystem extends SourceFileSystem {
       }
     }
     return tree;
+  }
+
+  private RemoteTree hubTree(Address.Hub hub) throws IOException {
+    Asker asker = new Asker(Cancellation.ofThread(), traffic);
+    try {
+      return new HubTree(hub, hubFolder(hub), access.transport(), asker);
+    } catch (NotThereException e) {
+      if (hub.file().isEmpty()) {
+        throw e;
+      }
+      // A mirror that lists nothing may have the file all the same.
+      return new WebTree(new Address.Web(hub.resolved(access.settings().endpoint())), start);
+    }
   }
 
   /// The stamp of a file that was opened.

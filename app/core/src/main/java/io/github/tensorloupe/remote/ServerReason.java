@@ -15,6 +15,16 @@ import java.net.http.HttpResponse;
 /// @param pause before it may be asked again
 record ServerReason(int status, String code, Sentence sentence, Optional<Duration> pause) {
 
+  /// The server has no such thing.
+  static final class NotThereException extends SentenceException {
+
+    private static final long serialVersionUID = 1L;
+
+    NotThereException(Sentence sentence) {
+      super(sentence);
+    }
+  }
+
   private static final int TOO_MANY = 429;
   private static final int SHOWN = 300;
 
@@ -127,6 +137,8 @@ record ServerReason(int status, String code, Sentence sentence, Optional<Duratio
   }
 
   SentenceException exception() {
-    return new SentenceException(sentence);
+    return status == HttpURLConnection.HTTP_NOT_FOUND
+        ? new NotThereException(sentence)
+        : new SentenceException(sentence);
   }
 }

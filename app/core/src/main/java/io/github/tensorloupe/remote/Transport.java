@@ -27,8 +27,11 @@ final class Transport implements Closeable {
   /// @param sha256 of the whole file, where the server names it
   record Part(byte[] bytes, long totalLength, String version, Optional<String> sha256) {}
 
-  /// A small document, and where its next page is.
-  record Document(byte[] bytes, Optional<URI> next) {}
+  /// A small document.
+  ///
+  /// @param next where its next page is
+  /// @param commit of the repository that it tells of
+  record Document(byte[] bytes, Optional<URI> next, Optional<String> commit) {}
 
   /// Who asks: whose cancellation stops it, and where it is counted.
   record Asker(Cancellation cancellation, Traffic traffic) {}
@@ -191,7 +194,7 @@ final class Transport implements Closeable {
               .filter(Matcher::find)
               .map(link -> at.resolve(link.group(1)))
               .filter(page -> Origin.of(page).equals(Origin.of(address)));
-      return new Document(answer.body(), next);
+      return new Document(answer.body(), next, answer.headers().firstValue("X-Repo-Commit"));
     }
 
     /// What is taken of the body of an answer that is meant to be a part of a file.

@@ -14,6 +14,7 @@ import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.HubServer;
+import io.github.tensorloupe.testing.ModelServer;
 import io.github.tensorloupe.testing.ModelServer.Content;
 import io.github.tensorloupe.testing.RoundTrips;
 import io.github.tensorloupe.text.Sentence;
@@ -247,6 +248,31 @@ class HubTest {
     }
     assertThat(SmallFiles.text(path(ADDRESS).resolve("README.md"))).contains("words");
     assertThat(Files.exists(path(ADDRESS).resolve("config.json"))).isFalse();
+  }
+
+  @Test
+  void mirrorThatKnowsThePagesOfTheTreeOnlyIsUnderstood() throws IOException {
+    byte[] bytes = addLora();
+    hub.listsPages();
+    hub.small("README.md", "words");
+    try (Checkpoint checkpoint = open(ADDRESS)) {
+      assertThat(checkpoint.files()).hasSize(1);
+      assertThat(checkpoint.files().getFirst().bytes().length()).isEqualTo(bytes.length);
+    }
+    assertThat(hub.hub().requests().getLast().target())
+        .contains("/resolve/" + HubServer.COMMIT + "/");
+  }
+
+  @Test
+  void mirrorThatListsNothingStillGivesAFile() throws IOException {
+    try (ModelServer server = new ModelServer()) {
+      access = RemoteTestAccess.of(server.address(""));
+      byte[] file = header(tensor("a", "U8", 0, 0, 1));
+      server.file("/org/name/resolve/main/a b.safetensors", file);
+      try (TensorFile open = TensorFile.open(path(ADDRESS + "/a b.safetensors"))) {
+        assertThat(open.isRefused()).isFalse();
+      }
+    }
   }
 
   @Test

@@ -23,6 +23,21 @@ public final class HubServer implements Closeable {
     hub.answer("/api/models/" + REPOSITORY + "/revision/" + COMMIT, _ -> listing());
   }
 
+  /// Is a mirror from now on that lists a file on each page of the tree, and knows nothing else.
+  public void listsPages() {
+    String tree = "/api/models/" + REPOSITORY + "/tree/main";
+    hub.answer("/api/models/" + REPOSITORY + "/revision/main", _ -> Answer.of(404, ""));
+    hub.answer(
+        tree,
+        request -> {
+          int page = request.target().contains("page=1") ? 1 : 0;
+          String entry =
+              listed.get(page).replace("rfilename", "path").replace("sha256\":", "oid\":");
+          Answer answer = Answer.of(200, "[" + entry + "]", "X-Repo-Commit", COMMIT);
+          return page == 1 ? answer : answer.with("Link", "<" + tree + "?page=1>; rel=\"next\"");
+        });
+  }
+
   private Answer listing() {
     return Answer.of(
         200,
