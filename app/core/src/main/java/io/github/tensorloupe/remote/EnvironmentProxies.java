@@ -18,8 +18,10 @@ final class EnvironmentProxies extends ProxySelector {
 
   @Override
   public List<Proxy> select(URI uri) {
-    String named = value(uri.getScheme() + "_proxy");
-    if (named.isEmpty() || isExcepted(String.valueOf(uri.getHost()))) {
+    Origin origin = Origin.of(uri);
+    String named = value(origin.scheme() + "_proxy");
+    // What this computer tells itself goes over no network, where others could read the token.
+    if (named.isEmpty() || origin.isThisComputer() || isExcepted(origin.host())) {
       return List.of(Proxy.NO_PROXY);
     }
     try {

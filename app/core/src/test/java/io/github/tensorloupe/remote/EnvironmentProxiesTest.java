@@ -20,6 +20,8 @@ class EnvironmentProxiesTest {
     "https://a.example/x, proxy:1, proxy:1, 'b.example, example.a'",
     "https://a.example/x, DIRECT, proxy:1, '*'",
     "http://a.example/x, DIRECT, proxy:1, ''",
+    "HTTPS://a.example/x, proxy:1, proxy:1, ''",
+    "https://localhost:8443/x, DIRECT, proxy:1, ''",
     "https://a.example/x, proxy.invalid:8080, 'http://:::', ''",
   })
   void proxyOfAnAddress(URI address, String expected, String proxy, String exceptions) {
