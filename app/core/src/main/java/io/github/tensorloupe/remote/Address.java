@@ -107,7 +107,8 @@ public sealed interface Address {
     } catch (URISyntaxException e) {
       throw unusable("This is no address: {0}.", e.getReason());
     }
-    if (uri.getHost() == null || uri.getRawPath().length() <= 1) {
+    String path = String.valueOf(uri.getPath()).replaceAll("/+$", "");
+    if (uri.getHost() == null || path.matches("(.*/)?\\.{0,2}")) {
       throw unusable("The address names no server or no file.");
     }
     if (uri.getRawUserInfo() != null) {

@@ -58,6 +58,8 @@ class AddressTest {
         "https:///m",
         "https://user:pass@example.com/m",
         "https://example.com",
+        "https://example.com//",
+        "https://example.com/a/%2E./",
         "https://exa mple.com/m"
       })
   void whatCannotBeOpenedIsSaidWithoutItsSecrets(String typed) {
