@@ -37,11 +37,15 @@ final class Addresses implements AutoCloseable {
     isAllFetched = true;
   }
 
-  /// An argument as it is told: an address without what may be secret in it.
+  /// An argument as it is told: an address without what may be secret in it, and with a number
+  /// where it could be taken for another one.
   String shown(String argument) {
     String shown = RemoteAccess.shown(argument);
-    typed.put(shown, argument);
-    return shown;
+    String told = shown;
+    for (int number = 2; !typed.computeIfAbsent(told, _ -> argument).equals(argument); number++) {
+      told = shown + number;
+    }
+    return told;
   }
 
   /// The path of an address. Asks no server.

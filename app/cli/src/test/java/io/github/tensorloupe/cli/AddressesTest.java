@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.testing.HubServer;
+import io.github.tensorloupe.testing.ModelServer;
 import io.github.tensorloupe.testing.ModelServer.Content;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -148,6 +149,38 @@ class AddressesTest {
     Ran ran = remote("compare", "--structure", "samples/" + sample, ADDRESS + "/" + sample);
     assertThat(ran.err()).isEmpty();
     assertThat(ran.exitCode()).isZero();
+  }
+
+  @Test
+  void addressesThatDifferInWhatIsNotShownAreTwo() {
+    hub.hub()
+        .answer(
+            "/two",
+            request ->
+                ModelServer.part(
+                    Content.of(file(request.target().endsWith("1") ? "t" : "u")),
+                    request,
+                    "\"v\""));
+    Ran ran =
+        remote(
+            "compare",
+            "--structure",
+            hub.hub().address("/two?key=1"),
+            hub.hub().address("/two?key=2"));
+    assertThat(ran.out()).contains("?…").doesNotContain("key=");
+    assertThat(ran.exitCode()).as(ran.out() + ran.err()).isEqualTo(1);
+  }
+
+  private static byte[] file(String tensor) {
+    byte[] header =
+        "{\"%s\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}"
+            .formatted(tensor)
+            .getBytes(StandardCharsets.US_ASCII);
+    return ByteBuffer.allocate(8 + header.length + 1)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putLong(header.length)
+        .put(header)
+        .array();
   }
 
   @Test
