@@ -77,7 +77,8 @@ final class DiskBlocks implements Closeable {
     List<Path> latestFirst =
         lists.keySet().stream().sorted(Comparator.comparing(lists::get).reversed()).toList();
     for (Path each : latestFirst) {
-      byteCount += Files.size(each) / RECORD_BYTES * BlockCache.BLOCK_BYTES;
+      // Those without a block count too, or their number had no limit.
+      byteCount += Math.max(1, Files.size(each) / RECORD_BYTES) * BlockCache.BLOCK_BYTES;
       String name = each.getFileName().toString().replace(LIST, "");
       if (byteCount > LIMIT_BYTES && !name.equals(wanted)) {
         Files.deleteIfExists(each);

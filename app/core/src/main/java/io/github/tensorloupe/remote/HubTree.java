@@ -13,12 +13,19 @@ import io.github.tensorloupe.remote.ServerReason.NotThereException;
 import io.github.tensorloupe.remote.Transport.Asker;
 import io.github.tensorloupe.remote.Transport.Document;
 import io.github.tensorloupe.text.Sentence;
+import java.net.http.HttpHeaders;
 
 /// The files of a repository of the hub at one commit, which one question lists mostly.
 /// Thread-safe.
 final class HubTree implements RemoteTree {
 
-  private static final int MAX_LISTING_BYTES = 64 << 20;
+  private static final int MAX_LISTING_BYTES = 32 << 20;
+
+  /// No computer has a path that is as long.
+  private static final int MAX_NAME_LENGTH = 4096;
+
+  private static final int MAX_PAGES = 1000;
+  private static final Pattern NEXT = Pattern.compile("<([^>]+)>;\\s*rel=\"?next\"?");
   private static final Pattern COMMIT = Pattern.compile("[\\w.-]+");
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
@@ -56,20 +63,40 @@ final class HubTree implements RemoteTree {
       return COMMIT.matcher(commit).matches() ? commit : address.revision();
     } catch (NotThereException e) {
       // Some mirrors know the pages of the tree only.
-      Optional<URI> page = Optional.of(URI.create(api + "tree/" + revision + "?recursive=true"));
+      return listPages(api, revision, transport, asker);
+    }
+  }
+
+  private String listPages(URI api, String revision, Transport transport, Asker asker)
+      throws IOException {
+    try {
       Optional<String> commit = Optional.empty();
-      while (page.isPresent()) {
-        Document listing = transport.document(page.get(), MAX_LISTING_BYTES, asker);
+      Optional<String> page = Optional.of(api + "tree/" + revision + "?recursive=true");
+      for (int pages = 0; page.isPresent() && pages < MAX_PAGES; pages++) {
+        Document listing =
+            transport.document(URI.create(page.get()), MAX_LISTING_BYTES, asker);
         for (JsonNode entry : json(listing.bytes())) {
           if (!entry.path("type").asText().equals("directory")) {
             add(entry.path("path").asText(), entry);
           }
         }
-        commit = commit.or(listing::commit);
-        page = listing.next();
+        commit = commit.or(() -> listing.headers().firstValue("X-Repo-Commit"));
+        page = next(listing.headers());
       }
-      return commit.orElse(address.revision());
+      return commit.filter(it -> COMMIT.matcher(it).matches()).orElse(address.revision());
+    } catch (IllegalArgumentException e) {
+      throw unreadable(null);
     }
+  }
+
+  /// The next page of a listing, on the same hub.
+  private Optional<String> next(HttpHeaders headers) {
+    return headers
+        .firstValue("Link")
+        .map(NEXT::matcher)
+        .filter(Matcher::find)
+        .map(link -> link.group(1).startsWith("/") ? endpoint + link.group(1) : link.group(1))
+        .filter(page -> page.startsWith(endpoint + "/"));
   }
 
   private JsonNode json(byte[] answer) throws SentenceException {
@@ -90,8 +117,9 @@ final class HubTree implements RemoteTree {
 
   private void add(String name, JsonNode entry) {
     boolean isPath =
-        Stream.of(name.split("/", -1))
-            .noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
+        name.length() <= MAX_NAME_LENGTH
+            && Stream.of(name.split("/", -1))
+                .noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
     if (!isPath) {
       return;
     }

@@ -104,15 +104,19 @@ final class RemoteFile implements ByteSource {
   }
 
   /// What marks the state of the file; empty where the server marks none.
-  String state() {
+  private String state() {
     return sha256.orElse(version);
+  }
+
+  /// What tells this state from all others, byte for byte: a date and a weak tag do not.
+  Optional<String> exactState() {
+    return sha256.or(() -> Optional.of(version).filter(it -> it.startsWith("\"")));
   }
 
   /// Only what tells each state from all others tells what was kept of which.
   private Optional<DiskBlocks> openDisk() {
     Optional<Path> folder = fileSystem.access().transport().settings().cache();
-    boolean isExact = sha256.isPresent() || version.startsWith("\"");
-    return folder.isEmpty() || !isExact || length() <= head.length
+    return folder.isEmpty() || exactState().isEmpty() || length() <= head.length
         ? Optional.empty()
         : DiskBlocks.open(
             folder.get(),
@@ -286,7 +290,7 @@ final class RemoteFile implements ByteSource {
     }
     try {
       fileSystem.allowance().take(pieces.stream().mapToLong(ByteRange::byteCount).sum());
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       pieces.forEach(piece -> arrive(piece, arrival -> arrival.completeExceptionally(e)));
       throw e;
     }

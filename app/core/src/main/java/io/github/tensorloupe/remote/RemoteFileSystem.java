@@ -78,7 +78,9 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return switch (at) {
       case Address.Hub hub -> hubFolder(hub).resolve(hub.file());
       case Address.Web(URI uri) ->
-          root(uri.getScheme() + "://" + uri.getRawAuthority() + "/").resolve(uri.getPath());
+          root(uri.getScheme() + "://" + uri.getRawAuthority() + "/")
+              .resolve(uri.getPath())
+              .normalize();
     };
   }
 
@@ -318,11 +320,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   @Override
   public PathMatcher getPathMatcher(String syntaxAndPattern) {
-    if (!syntaxAndPattern.startsWith("glob:")) {
-      throw new UnsupportedOperationException(syntaxAndPattern);
-    }
-    PathMatcher names = FileSystems.getDefault().getPathMatcher(syntaxAndPattern);
-    return path -> names.matches(Path.of(path.toString()));
+    throw new UnsupportedOperationException(syntaxAndPattern);
   }
 
   @Override

@@ -22,6 +22,7 @@ public record RemoteSettings(
     Optional<Path> cache) {
 
   private static final URI HUB = URI.create("https://huggingface.co");
+  private static final URI UNUSABLE = URI.create("https://hf-endpoint.invalid");
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Set<String> YES = Set.of("1", "ON", "YES", "TRUE");
 
@@ -43,9 +44,12 @@ public record RemoteSettings(
   private static URI endpoint(Map<String, String> environment) {
     String named = environment.getOrDefault("HF_ENDPOINT", "").strip().replaceAll("/+$", "");
     try {
-      return named.isEmpty() ? HUB : new URI(named);
+      URI endpoint = named.isEmpty() ? HUB : new URI(named);
+      boolean isServer =
+          Origin.of(endpoint).scheme().matches("https?") && endpoint.getHost() != null;
+      return isServer && endpoint.getRawUserInfo() == null ? endpoint : UNUSABLE;
     } catch (URISyntaxException e) {
-      return URI.create("https://endpoint.invalid");
+      return UNUSABLE;
     }
   }
 

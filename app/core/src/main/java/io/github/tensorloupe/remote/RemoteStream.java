@@ -48,11 +48,11 @@ public final class RemoteStream implements Closeable {
   }
 
   /// The hash of what tells this state of this file from all others, in lower-case hex; empty where
-  /// the server does not mark states.
+  /// the server does not mark each state.
   public Optional<String> state() {
-    String key =
-        sha256().orElse(file.state().isEmpty() ? "" : (String) file.stamp().fileKey().get());
-    return key.isEmpty() ? Optional.empty() : Optional.of(Sha256.hex(key + " " + length()));
+    return file.exactState()
+        .map(_ -> sha256().orElseGet(() -> (String) file.stamp().fileKey().get()))
+        .map(key -> Sha256.hex(key + " " + length()));
   }
 
   /// Gives the bytes from one on to the end. Stops within a moment where the work of the calling

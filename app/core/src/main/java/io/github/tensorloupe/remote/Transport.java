@@ -27,11 +27,8 @@ final class Transport implements Closeable {
   /// @param sha256 of the whole file, where the server names it
   record Part(byte[] bytes, long totalLength, String version, Optional<String> sha256) {}
 
-  /// A small document.
-  ///
-  /// @param next where its next page is
-  /// @param commit of the repository that it tells of
-  record Document(byte[] bytes, Optional<URI> next, Optional<String> commit) {}
+  /// A small document, and what the server says of it.
+  record Document(byte[] bytes, HttpHeaders headers) {}
 
   /// Who asks: whose cancellation stops it, and where it is counted.
   record Asker(Cancellation cancellation, Traffic traffic) {}
@@ -50,7 +47,6 @@ final class Transport implements Closeable {
 
   private static final Pattern REPOSITORY =
       Pattern.compile("^/(?:api/models/([^/]+/[^/]+)/|([^/]+/[^/]+)/resolve/)");
-  private static final Pattern NEXT = Pattern.compile("<([^>]+)>;\\s*rel=\"?next\"?");
 
   private final RemoteSettings settings;
   private final Semaphore inFlight = new Semaphore(MOST_AT_ONCE);
@@ -88,13 +84,17 @@ final class Transport implements Closeable {
   /// @throws CancellationException if cancelled; the connection is closed then
   /// @throws IOException if it cannot be had; the sentence says why, and names no secret
   Part range(URI address, ByteRange range, boolean takesWhole, Asker asker) throws IOException {
+    if (range.begin() == 0) {
+      // Whoever opens a file wants what its address leads to now.
+      shortcuts.remove(address);
+    }
     return attempt(asker, () -> new Exchange(address, asker).part(range, takesWhole));
   }
 
   /// Fetches a document of at most so many bytes.
   ///
   /// @throws IOException as [#range] does
-  Document document(URI address, int limit, Asker asker) throws IOException {
+  byte[] document(URI address, int limit, Asker asker) throws IOException {
     return attempt(asker, () -> new Exchange(address, asker).document(limit));
   }
 
@@ -156,12 +156,14 @@ final class Transport implements Closeable {
     private final URI address;
     private final Asker asker;
     private URI at;
+    private boolean isShortcut;
     private Optional<String> sha256 = Optional.empty();
 
     Exchange(URI address, Asker asker) {
       this.address = address;
       this.asker = asker;
       this.at = shortcuts.getOrDefault(address, address);
+      this.isShortcut = !at.equals(address);
     }
 
     Part part(ByteRange range, boolean takesWhole) throws IOException {
@@ -169,8 +171,10 @@ final class Transport implements Closeable {
       HttpResponse<byte[]> answer =
           ask(Optional.of(asked), range.byteCount(), info -> body(info, range, takesWhole));
       Optional<Served> served = Served.of(answer.headers());
-      if (answer.statusCode() == OUT_OF_RANGE
-          && served.filter(it -> it.totalLength() <= range.begin()).isPresent()) {
+      if (answer.statusCode() == OUT_OF_RANGE) {
+        if (served.orElseThrow().totalLength() > range.begin()) {
+          throw otherBytes(range, answer.headers());
+        }
         return new Part(new byte[0], served.get().totalLength(), version(answer), sha256);
       }
       if (answer.statusCode() == HttpURLConnection.HTTP_OK) {
@@ -179,22 +183,14 @@ final class Transport implements Closeable {
       return new Part(answer.body(), served.orElseThrow().totalLength(), version(answer), sha256);
     }
 
-    Document document(int limit) throws IOException {
+    byte[] document(int limit) throws IOException {
       HttpResponse<byte[]> answer =
           ask(Optional.empty(), limit, _ -> BoundedBody.beginning(limit + 1, asker.traffic()));
       if (answer.body().length > limit) {
         throw new SentenceException(
             Sentence.of("{0} sent more than {1} bytes.", Origin.of(at).toString(), limit));
       }
-      Optional<URI> next =
-          answer
-              .headers()
-              .firstValue("Link")
-              .map(NEXT::matcher)
-              .filter(Matcher::find)
-              .map(link -> at.resolve(link.group(1)))
-              .filter(page -> Origin.of(page).equals(Origin.of(address)));
-      return new Document(answer.body(), next, answer.headers().firstValue("X-Repo-Commit"));
+      return new Document(answer.body(), answer.headers());
     }
 
     /// What is taken of the body of an answer that is meant to be a part of a file.
@@ -204,8 +200,9 @@ final class Transport implements Closeable {
       String encoding = info.headers().firstValue("Content-Encoding").orElse("identity");
       long length = info.headers().firstValueAsLong("Content-Length").orElse(Long.MAX_VALUE);
       if (!encoding.equalsIgnoreCase("identity")) {
-        return refused(
-            "it packs the bytes ({0}) although they were asked for as they are", encoding);
+        return BoundedBody.refused(
+            unusable(
+                "it packs the bytes ({0}) although they were asked for as they are", encoding));
       }
       if (info.statusCode() == HttpURLConnection.HTTP_OK
           && takesWhole
@@ -214,26 +211,28 @@ final class Transport implements Closeable {
         return BoundedBody.ofLength((int) length, traffic);
       }
       if (info.statusCode() != HttpURLConnection.HTTP_PARTIAL) {
-        return refused("it gives whole files only, and no parts of them");
+        return BoundedBody.refused(unusable("it gives whole files only, and no parts of them"));
       }
       Optional<ByteRange> given = served.flatMap(Served::range);
       long total = served.map(Served::totalLength).orElse(0L);
-      ByteRange expected = new ByteRange(asked.begin(), Math.min(asked.end(), total));
-      if (!given.equals(Optional.of(expected))) {
-        String found = info.headers().firstValue("Content-Range").orElse("");
-        return refused(
-            "it was asked for the bytes {0} to {1} and gave others (\"{2}\")",
-            asked.begin(), asked.end() - 1, ServerReason.shown(found));
-      }
-      return BoundedBody.ofLength((int) expected.byteCount(), traffic);
+      long end = Math.min(asked.end(), total);
+      return given.filter(it -> it.begin() == asked.begin() && it.end() == end).isPresent()
+          ? BoundedBody.ofLength((int) (end - asked.begin()), traffic)
+          : BoundedBody.refused(otherBytes(asked, info.headers()));
     }
 
-    private BodySubscriber<byte[]> refused(String why, Object... words) {
-      return BoundedBody.refused(
-          new SentenceException(
-              Sentence.of(
-                  "{0} cannot be read from: {1}.",
-                  Origin.of(at).toString(), Sentence.of(why, words))));
+    private SentenceException otherBytes(ByteRange asked, HttpHeaders headers) {
+      return unusable(
+          "it was asked for the bytes {0} to {1} and gave others (\"{2}\")",
+          asked.begin(),
+          asked.end() - 1,
+          ServerReason.shown(headers.firstValue("Content-Range").orElse("")));
+    }
+
+    private SentenceException unusable(String why, Object... words) {
+      return new SentenceException(
+          Sentence.of(
+              "{0} cannot be read from: {1}.", Origin.of(at).toString(), Sentence.of(why, words)));
     }
 
     /// The answer of the server that has the file, which is a good one.
@@ -243,7 +242,6 @@ final class Transport implements Closeable {
         HttpResponse<byte[]> answer = send(range, byteCount, handler);
         sha256 = ServerReason.sha256(answer.headers()).or(() -> sha256);
         Optional<URI> next = redirect(answer);
-        boolean isShortcut = shortcuts.containsKey(address) && at.equals(shortcuts.get(address));
         if (next.isPresent()) {
           at = next.get();
         } else if (isGood(answer)) {
@@ -253,8 +251,9 @@ final class Transport implements Closeable {
           return answer;
         } else if (isShortcut && answer.statusCode() / 100 == 4) {
           // What the address led to has expired.
-          shortcuts.remove(address);
+          shortcuts.remove(address, at);
           at = address;
+          isShortcut = false;
         } else {
           throw failure(answer);
         }
@@ -277,6 +276,9 @@ final class Transport implements Closeable {
       }
       try {
         URI next = at.resolve(location.get());
+        if (next.getHost() == null) {
+          throw new IllegalArgumentException("without a server");
+        }
         Origin origin = Origin.of(next);
         if (!origin.isSafe() || origin.isThisComputer() && !Origin.of(address).isThisComputer()) {
           throw new SentenceException(
@@ -307,12 +309,24 @@ final class Transport implements Closeable {
               info.statusCode() / 100 == 2
                   ? handler.apply(info)
                   : BoundedBody.beginning(MESSAGE_BYTES, asker.traffic());
-      inFlight.acquireUninterruptibly();
+      takeTurn();
       try {
         asker.traffic().countRequest();
         return await(client().sendAsync(request.build(), bodyOrMessage), limit);
       } finally {
         inFlight.release();
+      }
+    }
+
+    /// Waits until not too many others are asking.
+    private void takeTurn() throws IOException {
+      try {
+        while (!inFlight.tryAcquire(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
+          asker.cancellation().check();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException();
       }
     }
 

@@ -93,6 +93,23 @@ class BadServerTest {
   }
 
   @Test
+  void messageInPlaceOfBytesIsNotTakenForThem() {
+    answer(_ -> Answer.of(416, "no such range", "Content-Range", "bytes */3145804"));
+    assertOpeningFails().hasMessageContaining("asked for the bytes 0 to 524,287");
+  }
+
+  @Test
+  void laterPartThatIsNotNamedIsDropped() throws IOException {
+    server.file("/m.safetensors", FILE);
+    try (TensorFile file = open()) {
+      answer(request -> good(request).with("Content-Range", ""));
+      assertThatThrownBy(() -> file.bytes().read(2 * MEBIBYTE, 10))
+          .isInstanceOf(SentenceException.class)
+          .hasMessageContaining("gave others");
+    }
+  }
+
+  @Test
   void packedBytesAreDropped() {
     answer(request -> good(request).with("Content-Encoding", "gzip"));
     assertOpeningFails().hasMessageContaining("gzip");
@@ -203,10 +220,80 @@ class BadServerTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"http://example.com/m", "ftp://127.0.0.1/m", "//\\", "file:///etc/passwd"})
+      strings = {
+        "http://example.com/m",
+        "ftp://127.0.0.1/m",
+        "//\\",
+        "file:///etc/passwd",
+        "https:m",
+        "https://a_b.example/m"
+      })
   void redirectToWhatIsNotSafeIsNotFollowed(String to) {
     server.redirect("/m.safetensors", to);
     assertOpeningFails().hasMessageContaining("leads to");
+  }
+
+  @Test
+  void addressIsFollowedAnewWhenItIsOpenedAgain() throws IOException {
+    server.redirect("/m.safetensors", "/old");
+    server.file("/old", FILE);
+    open().close();
+    server.redirect("/m.safetensors", "/new");
+    server.file("/new", FILE);
+    open().close();
+    assertThat(server.requests().getLast().path()).isEqualTo("/new");
+  }
+
+  @Test
+  void addressThatExpiredIsResolvedAnewForAllWhoUseIt() throws IOException {
+    Content content = Content.of(FILE, 12 * MEBIBYTE);
+    AtomicBoolean isFirst = new AtomicBoolean(true);
+    CountDownLatch resolved = new CountDownLatch(1);
+    server.redirect("/m.safetensors", "/old");
+    server.file("/old", content);
+    try (TensorFile file = open()) {
+      server.redirect("/m.safetensors", "/new");
+      server.answer(
+          "/old",
+          _ -> {
+            if (!isFirst.getAndSet(false)) {
+              waitFor(resolved);
+            }
+            return Answer.of(403, "expired");
+          });
+      server.answer(
+          "/new",
+          request -> {
+            resolved.countDown();
+            return ModelServer.part(content, request, "\"v1\"");
+          });
+      assertThat(file.bytes().read(MEBIBYTE, 10 * MEBIBYTE)).startsWith(7, 7);
+    }
+  }
+
+  private static void waitFor(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void addressMayGoThroughTheFolderAbove() throws IOException {
+    server.file("/x/../m.safetensors", FILE);
+    TensorFile.open(access.path(server.address("/x/../m.safetensors"), RemoteTestAccess.REFUSES))
+        .close();
+  }
+
+  @Test
+  void weakTagDoesNotTellOneStateFromAnother() throws IOException {
+    answer(request -> ModelServer.part(Content.of(FILE), request, "W/\"v1\""));
+    try (RemoteStream stream =
+        RemoteStream.open(
+            access.path(server.address("/m.safetensors"), RemoteTestAccess.REFUSES))) {
+      assertThat(stream.state()).isEmpty();
+    }
   }
 
   @Test
@@ -310,6 +397,31 @@ class BadServerTest {
     while (server.brokenOffCount() == 0) {
       Thread.sleep(10);
     }
+  }
+
+  @Test
+  void cancellingEndsTheWaitForOthers() throws Exception {
+    CountDownLatch over = new CountDownLatch(1);
+    CountDownLatch asked = new CountDownLatch(Transport.MOST_AT_ONCE);
+    answer(
+        request -> {
+          asked.countDown();
+          waitFor(over);
+          return good(request);
+        });
+    for (int i = 0; i < Transport.MOST_AT_ONCE; i++) {
+      Thread.ofVirtual().start(new FutureTask<>(this::open));
+    }
+    asked.await();
+    long begin = System.nanoTime();
+    assertThatThrownBy(() -> ScopedValue.where(Cancellation.OF_WORK, soon(begin)).call(this::open))
+        .isInstanceOf(CancellationException.class);
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(1));
+    over.countDown();
+  }
+
+  private static Cancellation soon(long begin) {
+    return () -> System.nanoTime() - begin > 100_000_000;
   }
 
   @Test

@@ -22,6 +22,7 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Opens a repository of a hub and reads in it.
@@ -317,5 +318,49 @@ class HubTest {
         .hasSize(2)
         .allMatch(it -> Math.abs(it - 100_000_000) < 2 * BlockCache.BLOCK_BYTES);
     assertThat(hub.bodyByteCount()).isBetween(100_000_000L, 102_000_000L);
+  }
+
+  @Test
+  @Timeout(60)
+  void whoeverWaitsForBytesIsServedThoughWhoAskedForThemWasStopped() throws IOException {
+    byte[] header = header(tensor("huge", "F32", 0, 25_000_000, 4));
+    hub.large("huge.safetensors", Content.of(header, header.length + 100_000_000L), SHA256);
+    AtomicBoolean isStopped = new AtomicBoolean();
+    Path path =
+        access.path(
+            ADDRESS + "/huge.safetensors",
+            (_, _) -> {
+              if (isStopped.compareAndSet(false, true)) {
+                throw new CancellationException();
+              }
+              return Optional.empty();
+            });
+    try (TensorFile file = TensorFile.open(path)) {
+      assertThatThrownBy(() -> file.bytes().read(0, 50_000_000))
+          .isInstanceOf(CancellationException.class);
+      assertThat(file.bytes().read(0, 50_000_000)).startsWith(header);
+    }
+  }
+
+  @Test
+  void namesThatNoFileCanHaveAreLeftOut() throws IOException {
+    hub.small("a/".repeat(20_000) + "m.safetensors", "deep");
+    hub.small("../m.safetensors", "outside");
+    addLora();
+    RemoteFileSystem system = (RemoteFileSystem) path(ADDRESS).getFileSystem();
+    assertThat(system.checkpoints())
+        .extracting(RemoteFileSystem.Offered::name)
+        .containsExactly("lora.safetensors");
+  }
+
+  @Test
+  void endpointThatIsNoAddressIsNotReplacedByAnother() {
+    for (String named :
+        List.of(
+            "mirror.example", "https://user:word@mirror.example", "ftp://a.example", "https://")) {
+      RemoteSettings settings =
+          RemoteSettings.of(Map.of("HF_ENDPOINT", named), () -> true, Optional.empty());
+      assertThat(settings.endpoint()).as(named).hasHost("hf-endpoint.invalid");
+    }
   }
 }
