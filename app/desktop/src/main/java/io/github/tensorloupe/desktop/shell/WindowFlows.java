@@ -96,7 +96,7 @@ final class WindowFlows {
     DownloadFlow download = new DownloadFlow(context, operations);
     window.commands().bind(Command.DOWNLOAD, download::start, download.possible());
     bindOpening();
-    bindEditing();
+    bindEditing(Bindings.not(download.possible()));
     bindRepairs();
   }
 
@@ -164,19 +164,20 @@ final class WindowFlows {
         window.selection().documentProperty().map(test::test));
   }
 
-  private void bindEditing() {
+  /// @param onThisComputer true while what is shown can be written beside
+  private void bindEditing(BooleanBinding onThisComputer) {
     Commands commands = window.commands();
     DocumentEdits edits = window.edits();
     BooleanBinding open = window.selection().isOpenProperty();
     BooleanBinding pending = open.and(edits.changedProperty());
     commands.bind(Command.SAVE, saving::save, pending);
-    commands.bind(Command.SAVE_AS, saving::saveCopy, open);
+    commands.bind(Command.SAVE_AS, saving::saveCopy, open.and(onThisComputer));
     nameByStep(Command.UNDO, "command.undo.step", edits.undoStepProperty());
     nameByStep(Command.REDO, "command.redo.step", edits.redoStepProperty());
     commands.bind(Command.UNDO, edits::undo, edits.canUndoProperty());
     commands.bind(Command.REDO, edits::redo, edits.canRedoProperty());
     commands.bind(Command.DISCARD_CHANGES, unsaved::discard, pending);
-    commands.bind(Command.ALIGN_DATA, saving::align, open);
+    commands.bind(Command.ALIGN_DATA, saving::align, open.and(onThisComputer));
     commands.bind(Command.EDIT_MANY_FILES, batch::show);
   }
 

@@ -215,4 +215,12 @@ class AddressJourneyTest {
     open(robot, "huge.safetensors");
     assertThat(workbench.remembered()).isEmpty();
   }
+
+  @Test
+  void whatLiesOnAServerIsCopiedByDownloadingAlone(FxRobot robot) {
+    open(robot, "huge.safetensors");
+    assertThat(Stream.of(Command.SAVE_AS, Command.ALIGN_DATA))
+        .noneMatch(workbench.window().commands()::isEnabled);
+    assertThat(workbench.window().commands().isEnabled(Command.DOWNLOAD)).isTrue();
+  }
 }

@@ -33,6 +33,8 @@ public record FetchQuestion(PanelHost panels, Jobs jobs, Messages messages)
       } catch (TimeoutException e) {
         if (cancellation.isRequested()) {
           answer.complete(false);
+          // Nobody refused: others who wait for the same bytes are asked for themselves.
+          cancellation.check();
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
