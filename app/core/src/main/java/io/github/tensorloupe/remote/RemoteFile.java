@@ -81,7 +81,7 @@ final class RemoteFile implements ByteSource {
     this.sha256 = entry.sha256().or(part::sha256);
     this.stamp =
         new FileStamp(
-            Optional.of(Sha256.hex(address + "\n" + state())),
+            Optional.of(Sha256.hex(address + "\n" + sha256.orElse(version))),
             part.totalLength(),
             FileTime.fromMillis(0));
     this.disk = keepsBlocks ? openDisk() : Optional.empty();
@@ -101,11 +101,6 @@ final class RemoteFile implements ByteSource {
   /// The answer to the first question.
   Part first() {
     return first;
-  }
-
-  /// What marks the state of the file; empty where the server marks none.
-  private String state() {
-    return sha256.orElse(version);
   }
 
   /// What tells this state from all others, byte for byte: a date and a weak tag do not.

@@ -28,6 +28,9 @@ record ServerReason(int status, String code, Sentence sentence, Optional<Duratio
   private static final int TOO_MANY = 429;
   private static final int SHOWN = 300;
 
+  private static final Pattern REPOSITORY =
+      Pattern.compile("^/(?:api/models/([^/]+/[^/]+)/|([^/]+/[^/]+)/resolve/)");
+
   /// The places in which servers write what is wrong: JSON of many, XML of stores of objects.
   private static final List<Pattern> MESSAGES =
       List.of(
@@ -36,8 +39,8 @@ record ServerReason(int status, String code, Sentence sentence, Optional<Duratio
 
   private static final Pattern SHA256 = Pattern.compile("\"?([0-9a-f]{64})\"?");
 
-  /// @param page where a person accepts the terms of a repository
-  static ServerReason of(String server, String page, HttpResponse<byte[]> answer) {
+  /// @param address of what was asked for
+  static ServerReason of(String server, URI address, HttpResponse<byte[]> answer) {
     HttpHeaders headers = answer.headers();
     int status = answer.statusCode();
     String code = headers.firstValue("X-Error-Code").orElse("");
@@ -47,7 +50,14 @@ record ServerReason(int status, String code, Sentence sentence, Optional<Duratio
     Sentence first = what(server, status, code);
     Sentence whole =
         message.isEmpty() ? first : first.then(Sentence.of("The server says: {0}", message));
-    return new ServerReason(status, code, advice(whole, page, status, code, pause), pause);
+    return new ServerReason(status, code, advice(whole, page(address), status, code, pause), pause);
+  }
+
+  /// The page of the repository that a file or a listing is of; the server where it is of none.
+  private static String page(URI address) {
+    Matcher path = REPOSITORY.matcher(address.getPath());
+    String repository = path.find() ? path.group(1) == null ? path.group(2) : path.group(1) : "";
+    return address.resolve("/" + repository).toString();
   }
 
   private static Sentence what(String server, int status, String code) {
@@ -58,7 +68,8 @@ record ServerReason(int status, String code, Sentence sentence, Optional<Duratio
               : Sentence.of(
                   "{0} does not show this without a token, or there is no such thing.", server);
       case HttpURLConnection.HTTP_FORBIDDEN ->
-          Sentence.of("{0} does not allow this token, or nobody without one, to read it.", server);
+          Sentence.of(
+              "{0} does not allow you to read this, with this token or without one.", server);
       case HttpURLConnection.HTTP_NOT_FOUND -> Sentence.of("{0} has no such file.", server);
       case TOO_MANY -> Sentence.of("{0} was asked too often.", server);
       default -> Sentence.of("{0} could not answer (status {1}).", server, status);

@@ -45,9 +45,6 @@ final class Transport implements Closeable {
   /// For so many bytes a server has as long as it may keep silent: some 17 KiB a second.
   private static final long BYTES_OF_PATIENCE = 512 << 10;
 
-  private static final Pattern REPOSITORY =
-      Pattern.compile("^/(?:api/models/([^/]+/[^/]+)/|([^/]+/[^/]+)/resolve/)");
-
   private final RemoteSettings settings;
   private final Semaphore inFlight = new Semaphore(MOST_AT_ONCE);
 
@@ -381,17 +378,10 @@ final class Transport implements Closeable {
 
     /// The failure that an answer tells of.
     private IOException failure(HttpResponse<byte[]> answer) {
-      ServerReason reason = ServerReason.of(Origin.of(at).toString(), page(), answer);
+      ServerReason reason = ServerReason.of(Origin.of(at).toString(), address, answer);
       return reason.mayPass()
           ? new PassingException(reason.sentence(), reason.pause(), null)
           : reason.exception();
-    }
-
-    /// The page of the repository that a file or a listing is of; the server where it is of none.
-    private String page() {
-      Matcher path = REPOSITORY.matcher(address.getPath());
-      String repository = path.find() ? path.group(1) == null ? path.group(2) : path.group(1) : "";
-      return address.resolve("/" + repository).toString();
     }
 
     private static String version(HttpResponse<?> answer) {
