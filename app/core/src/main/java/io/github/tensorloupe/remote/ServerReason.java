@@ -32,9 +32,10 @@ record ServerReason(int status, String code, Sentence sentence, Optional<Duratio
       Pattern.compile("^/(?:api/models/([^/]+/[^/]+)/|([^/]+/[^/]+)/resolve/)");
 
   /// The places in which servers write what is wrong: JSON of many, XML of stores of objects.
+  /// Bounded, since each character of the first takes room on the stack.
   private static final List<Pattern> MESSAGES =
       List.of(
-          Pattern.compile("\"(?:error|message)\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\""),
+          Pattern.compile("\"(?:error|message)\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.){0,400})"),
           Pattern.compile("<Message>([^<]*)</Message>"));
 
   private static final Pattern SHA256 = Pattern.compile("\"?([0-9a-f]{64})\"?");

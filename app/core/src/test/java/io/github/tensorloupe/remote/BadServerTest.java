@@ -367,6 +367,12 @@ class BadServerTest {
   }
 
   @Test
+  void longReasonIsCut() {
+    answer(_ -> Answer.of(403, "{\"error\":\"" + "no ".repeat(2000) + "\"}"));
+    assertOpeningFails().hasMessageContaining("no no no");
+  }
+
+  @Test
   void fileThatIsNotThereIsToldAsSuch() {
     assertThatThrownBy(this::open).hasMessageContaining("has no such file");
   }
