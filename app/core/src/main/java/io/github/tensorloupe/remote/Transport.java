@@ -91,7 +91,7 @@ final class Transport implements Closeable {
   /// Fetches a document of at most so many bytes.
   ///
   /// @throws IOException as [#range] does
-  byte[] document(URI address, int limit, Asker asker) throws IOException {
+  Document document(URI address, int limit, Asker asker) throws IOException {
     return attempt(asker, () -> new Exchange(address, asker).document(limit));
   }
 
@@ -180,7 +180,7 @@ final class Transport implements Closeable {
       return new Part(answer.body(), served.orElseThrow().totalLength(), version(answer), sha256);
     }
 
-    byte[] document(int limit) throws IOException {
+    Document document(int limit) throws IOException {
       HttpResponse<byte[]> answer =
           ask(Optional.empty(), limit, _ -> BoundedBody.beginning(limit + 1, asker.traffic()));
       if (answer.body().length > limit) {
