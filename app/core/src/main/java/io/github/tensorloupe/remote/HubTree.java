@@ -73,8 +73,7 @@ final class HubTree implements RemoteTree {
       Optional<String> commit = Optional.empty();
       Optional<String> page = Optional.of(api + "tree/" + revision + "?recursive=true");
       for (int pages = 0; page.isPresent() && pages < MAX_PAGES; pages++) {
-        Document listing =
-            transport.document(URI.create(page.get()), MAX_LISTING_BYTES, asker);
+        Document listing = transport.document(URI.create(page.get()), MAX_LISTING_BYTES, asker);
         for (JsonNode entry : json(listing.bytes())) {
           if (!entry.path("type").asText().equals("directory")) {
             add(entry.path("path").asText(), entry);
