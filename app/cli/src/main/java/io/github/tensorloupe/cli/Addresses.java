@@ -17,7 +17,7 @@ final class Addresses implements AutoCloseable {
 
   private final Map<String, String> variables;
 
-  /// What was typed for addresses of which a part is not shown.
+  /// The typed form of each address, by the form that is shown.
   private final Map<String, String> typed = new HashMap<>();
 
   private final List<RemoteFileSystem> opened = new ArrayList<>();
@@ -83,7 +83,7 @@ final class Addresses implements AutoCloseable {
     return isAllFetched ? Optional.empty() : Optional.of(ADVICE);
   }
 
-  /// What was fetched so far; empty where no address was opened.
+  /// Counts what was fetched so far; empty where no address was opened.
   Optional<JsonObject> fetched() {
     return opened.isEmpty()
         ? Optional.empty()

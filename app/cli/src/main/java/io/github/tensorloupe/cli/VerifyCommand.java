@@ -42,7 +42,7 @@ final class VerifyCommand extends ReadingCommand {
   @Option(names = "--original", paramLabel = "ADDRESS")
   private Optional<String> originalAddress = Optional.empty();
 
-  /// Where the originals of the files are; one path for all, so that the server lists them once.
+  /// The place of the originals; one path for all files, so that the server lists them once.
   private Optional<Path> original = Optional.empty();
 
   private Signatures signatures;

@@ -26,7 +26,7 @@ import io.github.tensorloupe.work.ReadProgress;
 
 /// Copies files from servers into a folder, each verified before it gets its name.
 ///
-/// What came of a file stays beside its place where the download ends early, as a draft whose name
+/// A download that ends early leaves the bytes that came beside their place, as a draft whose name
 /// tells the state of the file on the server. The next download of the same state goes on from
 /// there; of another one it begins anew.
 ///
@@ -43,7 +43,7 @@ public record Download(FileOperations files, Path folder) {
   public record Downloaded(
       Path file, long byteCount, String server, Optional<String> sha256, boolean wasThere) {
 
-    /// What is known of it, for a person.
+    /// Says to a person how far it is known to be right.
     public Sentence sentence() {
       Object[] words = {PathText.of(file), server};
       Sentence verified =

@@ -42,7 +42,7 @@ final class Draft {
     }
   }
 
-  /// What was written is not what was to be written.
+  /// The content that was written is not the one that was expected.
   static final class WrongContentException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
@@ -99,7 +99,7 @@ final class Draft {
   static <T> T write(
       FileOperations files, ExportTarget target, Cancellation cancellation, Writing<T> writing)
       throws IOException {
-    // What replaces a file that few may read is not to be read by more in the meantime.
+    // A draft of a file that few may read is not to be read by more in the meantime.
     Making making = drafts -> drafts.create(target.path(), target.replaces());
     Draft draft = new Draft(files, target, cancellation, making);
     T written;

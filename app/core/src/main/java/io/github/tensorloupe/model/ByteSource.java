@@ -129,8 +129,8 @@ public interface ByteSource extends Sample.Source, Closeable {
     return () -> {};
   }
 
-  /// How many bytes have to be fetched from another computer before ranges can be read: 0 where
-  /// they can be read at once.
+  /// The number of bytes to fetch from another computer before ranges can be read: 0 where they can
+  /// be read at once.
   ///
   /// @param ranges in the file as it was opened
   default long missingByteCount(List<ByteRange> ranges) {

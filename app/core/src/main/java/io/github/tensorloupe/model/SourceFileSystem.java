@@ -9,7 +9,7 @@ public abstract class SourceFileSystem extends FileSystem {
   /// Opens a file for reading, as [ByteSource#open] does.
   public abstract ByteSource open(Path file) throws IOException;
 
-  /// How many files are worth opening at the same time.
+  /// The number of files that are worth opening at the same time.
   public abstract int parallelReads();
 
   /// Asks whether so much may be fetched, where it is much.

@@ -6,7 +6,7 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 
-/// How much may be fetched before somebody is asked. Thread-safe.
+/// Limits how much is fetched before somebody is asked. Thread-safe.
 public final class Allowance {
 
   /// Decides whether more may be fetched.
@@ -22,7 +22,7 @@ public final class Allowance {
   }
 
   /// So much may be fetched without asking, and again behind each thing that was allowed.
-  public static final long UNASKED_BYTES = 32L << 20;
+  private static final long UNASKED_BYTES = 32L << 20;
 
   private final String server;
   private final Consent consent;

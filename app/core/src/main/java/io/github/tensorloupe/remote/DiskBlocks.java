@@ -46,7 +46,6 @@ final class DiskBlocks implements Closeable {
   /// @param left how many bytes may still be added
   static Optional<DiskBlocks> open(Path folder, String key, AtomicLong left) {
     String name = Sha256.hex(key);
-    FileChannel data = null;
     try {
       Files.createDirectories(folder);
       prune(folder, name);
@@ -56,11 +55,19 @@ final class DiskBlocks implements Closeable {
         StandardOpenOption.WRITE,
         StandardOpenOption.SPARSE
       };
-      data = FileChannel.open(folder.resolve(name + DATA), options);
-      FileChannel list = FileChannel.open(folder.resolve(name + LIST), options);
-      return Optional.of(new DiskBlocks(data, list, left));
+      FileChannel data = FileChannel.open(folder.resolve(name + DATA), options);
+      FileChannel list = null;
+      try {
+        list = FileChannel.open(folder.resolve(name + LIST), options);
+        return Optional.of(new DiskBlocks(data, list, left));
+      } catch (IOException e) {
+        try (data;
+            FileChannel _ = list) {
+          throw e;
+        }
+      }
     } catch (IOException e) {
-      // What cannot be kept is fetched again.
+      // Then it is fetched again.
       return Optional.empty();
     }
   }

@@ -15,7 +15,7 @@ import io.github.tensorloupe.remote.Transport.Document;
 import io.github.tensorloupe.text.Sentence;
 import java.net.http.HttpHeaders;
 
-/// The files of a repository of the hub at one commit, which one question lists mostly.
+/// The files of a repository of the hub at one commit, which one question usually lists.
 /// Thread-safe.
 final class HubTree implements RemoteTree {
 

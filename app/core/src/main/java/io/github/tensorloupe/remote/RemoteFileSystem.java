@@ -13,8 +13,8 @@ import io.github.tensorloupe.remote.Transport.Part;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.spi.FileSystemProvider;
 
-/// What one address leads to, as a file system, so that whatever reads a file reads one there. What
-/// there is is asked for once, when somebody wants to know: from then on it is one state.
+/// The files behind one address, as a file system, so that whatever reads a file reads one there.
+/// The server is asked once, when somebody wants to know: from then on it is one state.
 ///
 /// Thread-safe; blocks the calling thread. Nothing can be written.
 public final class RemoteFileSystem extends SourceFileSystem {
@@ -45,9 +45,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   /// The stamps of files that were opened.
   private final Map<RemotePath, FileStamp> stamps = new ConcurrentHashMap<>();
-
-  /// The SHA-256 of files that the server named when they were opened.
-  private final Map<RemotePath, String> hashes = new ConcurrentHashMap<>();
 
   /// The first parts of the files that were opened last, for whoever opens them again: some
   /// commands do so for each step. Guarded by itself.
@@ -135,14 +132,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return tree() instanceof HubTree hub ? Optional.of(hub.commit()) : Optional.empty();
   }
 
-  /// The SHA-256 that the server names for a file; empty where it names none.
-  ///
-  /// @throws IOException if the server does not tell
-  public Optional<String> expectedSha256(Path file) throws IOException {
-    RemotePath path = RemotePath.of(file);
-    return tree().file(path).flatMap(Entry::sha256).or(() -> Optional.ofNullable(hashes.get(path)));
-  }
-
   /// The length of a file. Asks for it where it is not known yet.
   ///
   /// @throws IOException if there is no such file, or the server does not tell
@@ -158,7 +147,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return stamps.get(path).byteLength();
   }
 
-  /// What is there. Asks once; where that fails, it fails in the same way again.
+  /// The listing of the server. Asks once; where that fails, it fails in the same way again.
   synchronized RemoteTree tree() throws IOException {
     if (failure != null) {
       throw failure;
@@ -228,7 +217,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
     int atOnce = entry.get().isSmallText() ? Math.max(firstBytes, FIRST_BYTES) : firstBytes;
     RemoteFile opened = new RemoteFile(this, file, entry.get(), atOnce, keepsBlocks, known);
     stamps.put(file, opened.stamp());
-    opened.sha256().ifPresent(it -> hashes.put(file, it));
     return opened;
   }
 

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.model.SentenceException;
 import java.net.ProxySelector;
 
-/// What decides how servers are asked. Immutable.
+/// The settings for asking servers. Immutable.
 ///
 /// @param endpoint of the hub
 /// @param environment its variables: tokens, proxies and whether there is a network

@@ -2,7 +2,7 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
-/// What lies where an address leads to, as far as that is known without asking for more.
+/// The files and folders behind an address, as far as they are known without asking for more.
 interface RemoteTree {
 
   /// @param byteLength empty where it is known only once the file is opened

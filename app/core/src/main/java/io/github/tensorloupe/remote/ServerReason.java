@@ -8,12 +8,11 @@ import io.github.tensorloupe.text.Sentence;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 
-/// Why a server refused, as it says so itself.
+/// The reason of a server for refusing, as it says so itself.
 ///
 /// @param status of the answer
-/// @param code of the hub, such as `GatedRepo`; empty where there is none
 /// @param pause before it may be asked again
-record ServerReason(int status, String code, Sentence sentence, Optional<Duration> pause) {
+record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
 
   /// The server has no such thing.
   static final class NotThereException extends SentenceException {
@@ -51,7 +50,7 @@ record ServerReason(int status, String code, Sentence sentence, Optional<Duratio
     Sentence first = what(server, status, code);
     Sentence whole =
         message.isEmpty() ? first : first.then(Sentence.of("The server says: {0}", message));
-    return new ServerReason(status, code, advice(whole, page(address), status, code, pause), pause);
+    return new ServerReason(status, advice(whole, page(address), status, code, pause), pause);
   }
 
   /// The page of the repository that a file or a listing is of; the server where it is of none.

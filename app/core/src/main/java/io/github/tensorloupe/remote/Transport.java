@@ -40,7 +40,6 @@ final class Transport implements Closeable {
   private static final int MESSAGE_BYTES = 4096;
   private static final int OUT_OF_RANGE = 416;
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
-  private static final Duration POLL = Duration.ofMillis(20);
 
   /// For so many bytes a server has as long as it may keep silent: some 17 KiB a second.
   private static final long BYTES_OF_PATIENCE = 512 << 10;
@@ -125,7 +124,7 @@ final class Transport implements Closeable {
     try {
       for (long end = System.nanoTime() + pause.toNanos(); System.nanoTime() < end; ) {
         cancellation.check();
-        Thread.sleep(POLL);
+        Thread.sleep(Cancellation.BETWEEN_LOOKS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -174,10 +173,9 @@ final class Transport implements Closeable {
         }
         return new Part(new byte[0], served.get().totalLength(), version(answer), sha256);
       }
-      if (answer.statusCode() == HttpURLConnection.HTTP_OK) {
-        return new Part(answer.body(), answer.body().length, version(answer), sha256);
-      }
-      return new Part(answer.body(), served.orElseThrow().totalLength(), version(answer), sha256);
+      boolean isWhole = answer.statusCode() == HttpURLConnection.HTTP_OK;
+      long total = isWhole ? answer.body().length : served.orElseThrow().totalLength();
+      return new Part(answer.body(), total, version(answer), sha256);
     }
 
     Document document(int limit) throws IOException {
@@ -318,7 +316,7 @@ final class Transport implements Closeable {
     /// Waits until not too many others are asking.
     private void takeTurn() throws IOException {
       try {
-        while (!inFlight.tryAcquire(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
+        while (!inFlight.tryAcquire(Cancellation.BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS)) {
           asker.cancellation().check();
         }
       } catch (InterruptedException e) {
@@ -332,7 +330,7 @@ final class Transport implements Closeable {
       long end = System.nanoTime() + limit.toNanos();
       while (true) {
         try {
-          return answer.get(POLL.toMillis(), TimeUnit.MILLISECONDS);
+          return answer.get(Cancellation.BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
           if (asker.cancellation().isRequested()) {
             answer.cancel(true);

@@ -94,11 +94,9 @@ public final class LibraryFile {
   public synchronized void compared(RecentComparison compared) throws IOException {
     inTurn(
         () -> {
-          List<RecentComparison> recent = comparisonsNow();
-          recent.remove(compared);
-          recent.addFirst(compared);
+          List<RecentComparison> recent = withLatest(compared, comparisonsNow());
           ArrayNode nodes = members.putArray(COMPARISONS);
-          for (RecentComparison each : recent.subList(0, Math.min(MAX_RECENT, recent.size()))) {
+          for (RecentComparison each : recent) {
             nodes.addObject().put("a", each.a().toString()).put("b", each.b().toString());
           }
         });
@@ -121,12 +119,15 @@ public final class LibraryFile {
   public synchronized void openedAddress(String address) throws IOException {
     inTurn(
         () -> {
-          List<String> recent = addressesNow();
-          recent.remove(address);
-          recent.addFirst(address);
-          ArrayNode nodes = members.putArray(ADDRESSES);
-          recent.subList(0, Math.min(MAX_RECENT, recent.size())).forEach(nodes::add);
+          List<String> recent = withLatest(address, addressesNow());
+          recent.forEach(members.putArray(ADDRESSES)::add);
         });
+  }
+
+  /// The recent things that are kept once one of them was opened.
+  private static <T> List<T> withLatest(T latest, List<T> before) {
+    Stream<T> others = before.stream().filter(each -> !each.equals(latest));
+    return Stream.concat(Stream.of(latest), others).limit(MAX_RECENT).toList();
   }
 
   /// The folders that were added, in that order; fails as [#recent()].

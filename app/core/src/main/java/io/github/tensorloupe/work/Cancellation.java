@@ -10,6 +10,8 @@ import module java.base;
 @FunctionalInterface
 public interface Cancellation {
 
+  Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+
   /// Never asks to stop.
   Cancellation NEVER = () -> false;
 
@@ -32,6 +34,20 @@ public interface Cancellation {
   default void check() {
     if (isRequested()) {
       throw new CancellationException("cancelled");
+    }
+  }
+
+  /// Waits for a result, or until this is requested: a result from another computer may never come.
+  ///
+  /// @throws CancellationException if [#isRequested()], or whoever makes the result was cancelled
+  /// @throws ExecutionException if making it failed
+  default <T> T await(Future<T> result) throws InterruptedException, ExecutionException {
+    while (true) {
+      try {
+        return result.get(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        check();
+      }
     }
   }
 }

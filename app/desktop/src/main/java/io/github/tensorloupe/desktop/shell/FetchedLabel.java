@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import javafx.scene.control.Label;
 
-/// How much was fetched of what is shown, where that lies on a server. Belongs to the FX thread.
+/// Counts the bytes that were fetched for a document on a server. Belongs to the FX thread.
 final class FetchedLabel extends Label {
 
   private static final Duration PAUSE = Duration.ofMillis(300);

@@ -95,8 +95,10 @@ final class WindowFlows {
             messages);
     DownloadFlow download = new DownloadFlow(context, operations);
     window.commands().bind(Command.DOWNLOAD, download::start, download.possible());
-    bindOpening();
-    bindEditing(Bindings.not(download.possible()));
+    BooleanBinding onThisComputer =
+        window.selection().isOpenProperty().and(Bindings.not(download.possible()));
+    bindOpening(onThisComputer);
+    bindEditing(onThisComputer);
     bindRepairs();
   }
 
@@ -109,10 +111,15 @@ final class WindowFlows {
         usual.read(access.anew(path, question), recovery, cancellation, progress);
   }
 
-  private void bindOpening() {
+  /// @param onThisComputer true while a document is shown that is no server's
+  private void bindOpening(BooleanBinding onThisComputer) {
     Commands commands = window.commands();
     Selection selection = window.selection();
     commands.bind(Command.OPEN_ADDRESS, addresses::show);
+    commands.bind(
+        Command.REVEAL,
+        () -> selection.openDocument().ifPresent(at -> window.reveal(at.checkpoint().path())),
+        onThisComputer);
     commands.bind(
         Command.OPEN_FILE,
         () -> window.dialogs().choose(Existing.CHECKPOINT).ifPresent(this::openNext));
@@ -164,20 +171,20 @@ final class WindowFlows {
         window.selection().documentProperty().map(test::test));
   }
 
-  /// @param onThisComputer true while what is shown can be written beside
+  /// @param onThisComputer true while a document is shown that can be written beside
   private void bindEditing(BooleanBinding onThisComputer) {
     Commands commands = window.commands();
     DocumentEdits edits = window.edits();
     BooleanBinding open = window.selection().isOpenProperty();
     BooleanBinding pending = open.and(edits.changedProperty());
     commands.bind(Command.SAVE, saving::save, pending);
-    commands.bind(Command.SAVE_AS, saving::saveCopy, open.and(onThisComputer));
+    commands.bind(Command.SAVE_AS, saving::saveCopy, onThisComputer);
     nameByStep(Command.UNDO, "command.undo.step", edits.undoStepProperty());
     nameByStep(Command.REDO, "command.redo.step", edits.redoStepProperty());
     commands.bind(Command.UNDO, edits::undo, edits.canUndoProperty());
     commands.bind(Command.REDO, edits::redo, edits.canRedoProperty());
     commands.bind(Command.DISCARD_CHANGES, unsaved::discard, pending);
-    commands.bind(Command.ALIGN_DATA, saving::align, open.and(onThisComputer));
+    commands.bind(Command.ALIGN_DATA, saving::align, onThisComputer);
     commands.bind(Command.EDIT_MANY_FILES, batch::show);
   }
 

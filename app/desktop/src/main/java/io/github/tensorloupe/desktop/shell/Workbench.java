@@ -137,9 +137,6 @@ final class Workbench {
     Commands commands = window.commands();
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
-    BooleanExpression onServer =
-        BooleanExpression.booleanExpression(
-            selection.documentProperty().map(DocumentState::isOnServer));
     Desktop.OtherWindows windows = window.environment().desktop().windows();
     for (PaneDescriptor pane : Panes.ALL) {
       BooleanExpression isOffered =
@@ -164,10 +161,6 @@ final class Workbench {
     commands.bindThroughout(Command.QUIT, window.environment().onQuit());
     commands.bind(Command.PALETTE, () -> openPalette(""));
     commands.bind(Command.OPEN_DEMO, () -> openDemo(Sample.HEALTHY));
-    commands.bind(
-        Command.REVEAL,
-        () -> selection.openDocument().ifPresent(at -> window.reveal(at.checkpoint().path())),
-        open.and(onServer.not()));
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
     commands.bind(
         Command.GO_FORWARD, selection::goForward, open.and(selection.canGoForwardProperty()));

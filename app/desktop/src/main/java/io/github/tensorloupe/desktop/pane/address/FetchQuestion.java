@@ -19,29 +19,22 @@ public record FetchQuestion(PanelHost panels, Jobs jobs, Messages messages)
     implements Allowance.Consent {
 
   private static final Sentence REFUSED = Sentence.of("You chose not to fetch them.");
-  private static final long POLL_MILLISECONDS = 50;
 
   @Override
   public Optional<Sentence> objection(String server, long byteCount) {
     CompletableFuture<Boolean> answer = new CompletableFuture<>();
     jobs.later(() -> show(server, byteCount, answer));
-    Cancellation cancellation = Cancellation.ofThread();
-    while (true) {
-      try {
-        boolean fetches = answer.get(POLL_MILLISECONDS, TimeUnit.MILLISECONDS);
-        return fetches ? Optional.empty() : Optional.of(REFUSED);
-      } catch (TimeoutException e) {
-        if (cancellation.isRequested()) {
-          answer.complete(false);
-          // Nobody refused: others who wait for the same bytes are asked for themselves.
-          cancellation.check();
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return Optional.of(REFUSED);
-      } catch (ExecutionException e) {
-        throw new IllegalStateException(e);
-      }
+    try {
+      return Cancellation.ofThread().await(answer) ? Optional.empty() : Optional.of(REFUSED);
+    } catch (CancellationException e) {
+      // Nobody refused: others who wait for the same bytes are asked for themselves.
+      answer.complete(false);
+      throw e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.of(REFUSED);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
     }
   }
 
