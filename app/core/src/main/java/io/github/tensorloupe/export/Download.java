@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.export.Draft.LeftBesideException;
 import io.github.tensorloupe.export.Draft.WrongContentException;
 import io.github.tensorloupe.export.ExportTarget.Giving;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
@@ -14,8 +15,8 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.remote.RemoteFile;
 import io.github.tensorloupe.remote.RemoteFileSystem;
-import io.github.tensorloupe.remote.RemoteStream;
 import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.ByteSize;
@@ -96,32 +97,26 @@ public record Download(FileOperations files, Path folder) {
         common = common.getParent();
       }
     }
-    Map<Path, Path> targets = new LinkedHashMap<>();
-    Map<Path, Long> lengths = new HashMap<>();
+    List<Path> targets = new ArrayList<>();
     for (Path source : sources) {
-      targets.put(source, target(common.relativize(source)));
+      targets.add(target(common.relativize(source)));
     }
-    for (Path source : sources) {
-      lengths.put(source, fileSystem(source).length(source));
+    Map<Path, RemoteFile> opened = new LinkedHashMap<>();
+    for (int i = 0; i < sources.size(); i++) {
+      opened.put(targets.get(i), RemoteFileSystem.openToCopy(sources.get(i)));
     }
-    requireRoom(targets, lengths);
-    long total = lengths.values().stream().mapToLong(Long::longValue).sum();
+    requireRoom(opened);
+    long total = opened.values().stream().mapToLong(RemoteFile::length).sum();
     ReadProgress done = new ReadProgress(total, progress);
     List<Downloaded> downloaded = new ArrayList<>();
-    for (Path source : sources) {
+    for (Map.Entry<Path, RemoteFile> each : opened.entrySet()) {
       cancellation.check();
-      try (RemoteStream stream = RemoteStream.open(source)) {
-        if (stream.length() != lengths.get(source)) {
-          throw FileChangedException.onServer(source);
-        }
-        downloaded.add(new FileCopy(source, targets.get(source), stream, cancellation, done).run());
+      try (RemoteFile source = each.getValue()) {
+        downloaded.add(
+            new FileCopy(files, source, each.getKey(), cancellation, done, Sha256.digest()).run());
       }
     }
     return downloaded;
-  }
-
-  private static RemoteFileSystem fileSystem(Path source) {
-    return (RemoteFileSystem) source.getFileSystem();
   }
 
   /// The place of a file, which is in the folder whatever the server calls it.
@@ -140,11 +135,11 @@ public record Download(FileOperations files, Path folder) {
     return target;
   }
 
-  private void requireRoom(Map<Path, Path> targets, Map<Path, Long> lengths) throws IOException {
+  private void requireRoom(Map<Path, RemoteFile> sources) throws IOException {
     long needed = 0;
-    for (Map.Entry<Path, Path> each : targets.entrySet()) {
-      boolean isThere = files.exists(each.getValue());
-      needed += isThere ? 0 : Math.max(0, lengths.get(each.getKey()) - kept(each.getValue()));
+    for (Map.Entry<Path, RemoteFile> each : sources.entrySet()) {
+      boolean isThere = files.exists(each.getKey());
+      needed += isThere ? 0 : Math.max(0, each.getValue().length() - kept(files, each.getKey()));
     }
     long free;
     try {
@@ -155,13 +150,13 @@ public record Download(FileOperations files, Path folder) {
     if (needed > free) {
       throw new SentenceException(
           Sentence.of(
-              "Nothing was fetched: {0} are needed in {1}, and only {2} are free.",
+              "The download was not begun: {0} are needed in {1}, and only {2} are free.",
               new ByteSize(needed), PathText.of(folder), new ByteSize(free)));
     }
   }
 
   /// The number of bytes of a file that an earlier download left.
-  private long kept(Path target) throws IOException {
+  private static long kept(FileOperations files, Path target) throws IOException {
     long byteCount = 0;
     for (Path draft : new Drafts(files).of(target)) {
       byteCount += Files.size(draft);
@@ -170,30 +165,18 @@ public record Download(FileOperations files, Path folder) {
   }
 
   /// The copying of one file.
-  private final class FileCopy {
+  ///
+  /// @param digest of all bytes up to where it is
+  private record FileCopy(
+      FileOperations files,
+      RemoteFile source,
+      Path target,
+      Cancellation cancellation,
+      ReadProgress done,
+      MessageDigest digest) {
 
     private interface Reading {
       void read(long byteOffset, ByteBuffer target) throws IOException;
-    }
-
-    private final Path source;
-    private final Path target;
-    private final RemoteStream stream;
-    private final Cancellation cancellation;
-    private final ReadProgress done;
-    private final MessageDigest digest = Sha256.digest();
-
-    FileCopy(
-        Path source,
-        Path target,
-        RemoteStream stream,
-        Cancellation cancellation,
-        ReadProgress done) {
-      this.source = source;
-      this.target = target;
-      this.stream = stream;
-      this.cancellation = cancellation;
-      this.done = done;
     }
 
     Downloaded run() throws IOException {
@@ -207,15 +190,15 @@ public record Download(FileOperations files, Path folder) {
     }
 
     private boolean isThere() throws IOException {
-      if (!files.isFile(target) || Files.size(target) != stream.length()) {
+      if (!files.isFile(target) || Files.size(target) != source.length()) {
         return false;
       }
-      if (stream.sha256().isEmpty()) {
-        done.add(stream.length());
+      if (source.sha256().isEmpty()) {
+        done.add(source.length());
         return true;
       }
       try (ByteSource file = ByteSource.open(target)) {
-        read(file::read, file.length());
+        read(0, file.length(), file::read);
         file.requireUnchanged();
       }
       return isExpected(HexFormat.of().formatHex(digest.digest()));
@@ -225,7 +208,7 @@ public record Download(FileOperations files, Path folder) {
       try {
         Files.createDirectories(target.getParent());
         ExportTarget place = ExportTarget.of(target, Giving.NOTHING, List.of());
-        Optional<String> state = stream.state().map(it -> it.substring(0, STATE_DIGITS));
+        Optional<String> state = source.state().map(it -> it.substring(0, STATE_DIGITS));
         return state.isPresent()
             ? Draft.resume(files, place, state.get(), cancellation, this::write)
             : Draft.write(files, place, cancellation, this::write);
@@ -239,48 +222,49 @@ public record Download(FileOperations files, Path folder) {
     }
 
     private Downloaded write(Draft draft) throws IOException {
-      read((at, piece) -> draft.read(piece, at), Math.min(draft.byteCount(), stream.length()));
-      stream.copy(
-          draft.byteCount(),
-          bytes -> {
-            cancellation.check();
-            int byteCount = bytes.remaining();
-            digest.update(bytes.duplicate());
-            draft.write(bytes);
-            done.add(byteCount);
-          });
+      long kept = Math.min(draft.byteCount(), source.length());
+      read(0, kept, (at, piece) -> draft.read(piece, at));
+      try (ByteSource.Expectation _ =
+          source.expect(List.of(new ByteRange(kept, source.length())))) {
+        Reading fetching =
+            (at, piece) -> {
+              source.read(at, piece);
+              draft.write(piece.duplicate().flip());
+            };
+        read(kept, source.length(), fetching);
+      }
       String found = HexFormat.of().formatHex(digest.digest());
-      if (draft.byteCount() != stream.length() || !isExpected(found)) {
+      if (draft.byteCount() != source.length() || !isExpected(found)) {
         throw new WrongContentException(
             Sentence.of(
                 "{0} was not saved: what came is not the file that {1} describes (expected {2},"
                     + " found {3}). Nothing was kept of it; download it again.",
-                PathText.of(target), server(), stream.sha256().orElse("…"), found));
+                PathText.of(target), server(), source.sha256().orElse("…"), found));
       }
       return downloaded(false);
     }
 
-    /// Digests what is on the disk already.
-    private void read(Reading reading, long byteCount) throws IOException {
+    /// Reads bytes and digests them.
+    private void read(long begin, long end, Reading reading) throws IOException {
       ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
-      for (long at = 0; at < byteCount; at += PIECE_BYTES) {
+      for (long at = begin; at < end; at += piece.limit()) {
         cancellation.check();
-        reading.read(at, piece.clear().limit((int) Math.min(PIECE_BYTES, byteCount - at)));
+        reading.read(at, piece.clear().limit((int) Math.min(PIECE_BYTES, end - at)));
         digest.update(piece.flip());
         done.add(piece.limit());
       }
     }
 
     private boolean isExpected(String sha256) {
-      return stream.sha256().orElse(sha256).equals(sha256);
+      return source.sha256().orElse(sha256).equals(sha256);
     }
 
     private String server() {
-      return fileSystem(source).server();
+      return ((RemoteFileSystem) source.path().getFileSystem()).server();
     }
 
     private Downloaded downloaded(boolean wasThere) {
-      return new Downloaded(target, stream.length(), server(), stream.sha256(), wasThere);
+      return new Downloaded(target, source.length(), server(), source.sha256(), wasThere);
     }
 
     private SentenceException taken() {
@@ -297,7 +281,7 @@ public record Download(FileOperations files, Path folder) {
           cause instanceof SentenceException known
               ? known
               : WriteFailures.sentence(PathText.of(target), cause);
-      long kept = kept(target);
+      long kept = kept(files, target);
       return kept == 0
           ? why
           : new SentenceException(
@@ -305,7 +289,7 @@ public record Download(FileOperations files, Path folder) {
                   .then(
                       Sentence.of(
                           "{0} of {1} are there; download the file again to go on from there.",
-                          new ByteSize(kept), new ByteSize(stream.length()))),
+                          new ByteSize(kept), new ByteSize(source.length()))),
               cause);
     }
   }

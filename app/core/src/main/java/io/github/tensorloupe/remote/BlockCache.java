@@ -2,8 +2,8 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
-/// Blocks of files that were fetched and may be wanted again, as many as fit; those that were not
-/// wanted for longest go first. Thread-safe.
+/// Blocks of files that were fetched and may be wanted again: as many as fit in memory, where those
+/// that were not wanted for longest go first, and on a disk. Thread-safe.
 final class BlockCache {
 
   /// A block of a file begins at a multiple of this.
@@ -12,26 +12,55 @@ final class BlockCache {
   private record Place(RemoteFile file, long block) {}
 
   private final long limitBytes;
+  private final Optional<DiskBlocks> disk;
 
   /// In the order of their last use; guarded by this.
   private final Map<Place, byte[]> kept = new LinkedHashMap<>(16, 0.75f, true);
 
   private long byteCount;
 
-  BlockCache(long limitBytes) {
+  /// @param limitBytes of what is kept in memory
+  BlockCache(long limitBytes, Optional<DiskBlocks> disk) {
     this.limitBytes = limitBytes;
+    this.disk = disk;
   }
 
   /// The bytes of a block, not to be changed; null where they are not kept.
-  synchronized byte[] get(RemoteFile file, long block) {
+  byte[] get(RemoteFile file, long block) {
+    byte[] bytes = remembered(file, block);
+    if (bytes == null && isOnDisk(file, block)) {
+      int length = (int) file.rangeOf(block, block).byteCount();
+      bytes = disk.get().get(file.diskName().get(), block, length);
+      if (bytes != null) {
+        remember(file, block, bytes);
+      }
+    }
+    return bytes;
+  }
+
+  private synchronized byte[] remembered(RemoteFile file, long block) {
     return kept.get(new Place(file, block));
   }
 
-  synchronized boolean has(RemoteFile file, long block) {
-    return kept.containsKey(new Place(file, block));
+  private boolean isOnDisk(RemoteFile file, long block) {
+    return disk.isPresent() && file.diskName().filter(it -> disk.get().has(it, block)).isPresent();
   }
 
-  synchronized void put(RemoteFile file, long block, byte[] bytes) {
+  boolean has(RemoteFile file, long block) {
+    synchronized (this) {
+      if (kept.containsKey(new Place(file, block))) {
+        return true;
+      }
+    }
+    return isOnDisk(file, block);
+  }
+
+  void put(RemoteFile file, long block, byte[] bytes) {
+    remember(file, block, bytes);
+    disk.ifPresent(it -> file.diskName().ifPresent(name -> it.put(name, block, bytes)));
+  }
+
+  private synchronized void remember(RemoteFile file, long block, byte[] bytes) {
     byte[] before = kept.put(new Place(file, block), bytes);
     byteCount += bytes.length - (before == null ? 0 : before.length);
     Iterator<byte[]> oldest = kept.values().iterator();
@@ -42,12 +71,7 @@ final class BlockCache {
   }
 
   synchronized void forget(RemoteFile file) {
-    kept.entrySet()
-        .removeIf(
-            entry -> {
-              boolean isOf = entry.getKey().file() == file;
-              byteCount -= isOf ? entry.getValue().length : 0;
-              return isOf;
-            });
+    kept.keySet().removeIf(place -> place.file() == file);
+    byteCount = kept.values().stream().mapToLong(bytes -> bytes.length).sum();
   }
 }

@@ -11,7 +11,6 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.remote.RemoteFileSystem.Offered;
 import io.github.tensorloupe.remote.ServerReason.NotThereException;
 import io.github.tensorloupe.remote.Transport.Asker;
-import io.github.tensorloupe.remote.Transport.Document;
 import io.github.tensorloupe.text.Sentence;
 import java.net.http.HttpHeaders;
 
@@ -54,7 +53,7 @@ final class HubTree implements RemoteTree {
     URI api = URI.create(endpoint + "/api/models/" + address.repository() + "/");
     try {
       URI one = URI.create(api + "revision/" + revision + "?blobs=true");
-      JsonNode repository = json(transport.document(one, MAX_LISTING_BYTES, asker).bytes());
+      JsonNode repository = json(transport.document(one, MAX_LISTING_BYTES, asker).body());
       if (!repository.path("siblings").isArray()) {
         throw unreadable(null);
       }
@@ -73,8 +72,9 @@ final class HubTree implements RemoteTree {
       Optional<String> commit = Optional.empty();
       Optional<String> page = Optional.of(api + "tree/" + revision + "?recursive=true");
       for (int pages = 0; page.isPresent() && pages < MAX_PAGES; pages++) {
-        Document listing = transport.document(URI.create(page.get()), MAX_LISTING_BYTES, asker);
-        for (JsonNode entry : json(listing.bytes())) {
+        Transport.Answer listing =
+            transport.document(URI.create(page.get()), MAX_LISTING_BYTES, asker);
+        for (JsonNode entry : json(listing.body())) {
           if (!entry.path("type").asText().equals("directory")) {
             add(entry.path("path").asText(), entry);
           }

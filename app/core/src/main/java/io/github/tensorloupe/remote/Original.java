@@ -24,7 +24,6 @@ import io.github.tensorloupe.text.Sentence;
 public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
 
   private static final int MOST_FIRST_BYTES = 512 << 10;
-  private static final int PIECE_BYTES = 1 << 20;
 
   /// Asks for the original of a file.
   ///
@@ -35,8 +34,7 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
   public static Original of(Path address, TensorFile file) throws IOException {
     RemotePath path = RemotePath.of(address).toAbsolutePath().normalize();
     String name = String.valueOf(file.path().getFileName());
-    boolean isOfSet =
-        ShardSet.isIndexName(path) && !path.endsWith(path.resolve(name).getFileName());
+    boolean isOfSet = ShardSet.isIndexName(path) && !path.getFileName().toString().equals(name);
     Optional<RemotePath> found = find(isOfSet ? path.getParent() : path, name);
     if (found.isEmpty()) {
       Sentence none = Sentence.of("The original has no file of this name.");
@@ -45,12 +43,14 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
     RemotePath original = found.get();
     RemoteFileSystem fileSystem = original.getFileSystem();
     try (RemoteFile bytes =
-        fileSystem.open(original, firstBytes(file.bytes()), false, Optional.empty())) {
+        fileSystem.open(original, Math.min(headerEnd(file.bytes()), MOST_FIRST_BYTES), true)) {
       List<ExpectedHash> expected = new ArrayList<>();
       expected.add(promise(original, Measure.LENGTH, Long.toString(bytes.length())));
       bytes.sha256().ifPresent(it -> expected.add(promise(original, Measure.FILE_SHA256, it)));
       List<Check> checks = new ArrayList<>();
-      header(original, bytes, file.bytes()).ifPresent(checks::add);
+      if (headerEnd(bytes) > Preface.BYTE_COUNT) {
+        checks.add(header(original, bytes, file.bytes()));
+      }
       if (bytes.sha256().isEmpty()) {
         Sentence unnamed =
             Sentence.of(
@@ -96,42 +96,29 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
         ExpectedHashSource.ORIGINAL, PathText.of(original), none, none, result, sentence);
   }
 
-  /// As much as the header of the original takes, if it is that of the file.
-  private static int firstBytes(ByteSource file) throws IOException {
-    return (int) Math.min(headerEnd(file).orElse(Preface.BYTE_COUNT), MOST_FIRST_BYTES);
+  /// The end of the header, as far as it is there; of what is no safetensors file, of what stands
+  /// in its place.
+  private static int headerEnd(ByteSource file) throws IOException {
+    byte[] begin = file.read(0, (int) Math.min(file.length(), Preface.BYTE_COUNT));
+    Preface preface = Preface.of(file.length(), begin);
+    return preface.loadError().isPresent()
+        ? begin.length
+        : Preface.BYTE_COUNT + (int) preface.presentHeaderByteCount();
   }
 
-  /// The end of the header; empty where there cannot be one.
-  private static OptionalLong headerEnd(ByteSource file) throws IOException {
-    if (file.length() < Preface.BYTE_COUNT) {
-      return OptionalLong.empty();
-    }
-    long end = file.littleEndian(0, Preface.BYTE_COUNT) + Preface.BYTE_COUNT;
-    return end >= Preface.BYTE_COUNT && end <= file.length()
-        ? OptionalLong.of(end)
-        : OptionalLong.empty();
-  }
-
-  /// Compares the header of the original; empty where it has none.
-  private static Optional<Check> header(RemotePath path, ByteSource original, ByteSource file)
+  /// Compares the header of the original.
+  private static Check header(RemotePath path, ByteSource original, ByteSource file)
       throws IOException {
-    OptionalLong end = headerEnd(original);
-    if (end.isEmpty()) {
-      return Optional.empty();
-    }
-    for (long at = 0; at < end.getAsLong(); at += PIECE_BYTES) {
-      int count = (int) Math.min(PIECE_BYTES, end.getAsLong() - at);
-      byte[] found = file.read(at, Math.clamp(file.length() - at, 0, count));
-      int differing = Arrays.mismatch(original.read(at, count), found);
-      if (differing >= 0) {
-        Sentence other =
+    byte[] expected = original.read(0, headerEnd(original));
+    byte[] found = file.read(0, (int) Math.min(file.length(), expected.length));
+    int differing = Arrays.mismatch(expected, found);
+    return differing < 0
+        ? check(
+            path, Result.MATCH, Sentence.of("The header is that of the original, byte for byte."))
+        : check(
+            path,
+            Result.MISMATCH,
             Sentence.of(
-                "The header is not that of the original: it differs from byte {0} on.",
-                at + differing);
-        return Optional.of(check(path, Result.MISMATCH, other));
-      }
-    }
-    Sentence same = Sentence.of("The header is that of the original, byte for byte.");
-    return Optional.of(check(path, Result.MATCH, same));
+                "The header is not that of the original: it differs from byte {0} on.", differing));
   }
 }

@@ -13,13 +13,15 @@ public final class RemoteAccess implements Closeable {
 
   private final RemoteSettings settings;
   private final Transport transport;
-  private final BlockCache blocks =
-      new BlockCache(Math.min(MOST_KEPT_BYTES, Runtime.getRuntime().maxMemory() / 8));
-  private final AtomicLong diskBytesLeft = new AtomicLong(DiskBlocks.LIMIT_BYTES);
+  private final BlockCache blocks;
 
   public RemoteAccess(RemoteSettings settings) {
     this.settings = settings;
     this.transport = new Transport(settings);
+    this.blocks =
+        new BlockCache(
+            Math.min(MOST_KEPT_BYTES, Runtime.getRuntime().maxMemory() / 8),
+            settings.cache().map(DiskBlocks::new));
   }
 
   /// True if a text is meant as an address and not as a path, whether it can be opened or not.
@@ -68,10 +70,6 @@ public final class RemoteAccess implements Closeable {
 
   BlockCache blocks() {
     return blocks;
-  }
-
-  AtomicLong diskBytesLeft() {
-    return diskBytesLeft;
   }
 
   /// Closes the connections. What is open cannot be read any more.

@@ -20,7 +20,7 @@ import io.github.tensorloupe.work.Cancellation;
 ///
 /// The header is fetched exactly, everything else in blocks; what is near to each other comes with
 /// one question. Each block is fetched by whoever wants it first; others wait for it.
-final class RemoteFile implements ByteSource {
+public final class RemoteFile implements ByteSource {
 
   /// A longer header is fetched in blocks, so that it is not kept whole.
   private static final int MAX_HEAD_BYTES = 16 << 20;
@@ -31,15 +31,18 @@ final class RemoteFile implements ByteSource {
   /// A question asks for no more.
   private static final int PIECE_BLOCKS = (4 << 20) / BlockCache.BLOCK_BYTES;
 
+  /// So many pieces are on their way at a time for one reader.
+  private static final int MOST_AHEAD = 3;
+
   private final RemoteFileSystem fileSystem;
   private final RemotePath path;
   private final URI address;
   private final boolean takesWhole;
+  private final boolean isCopied;
   private final String version;
   private final FileStamp stamp;
   private final Optional<String> sha256;
-  private final Optional<DiskBlocks> disk;
-  private final Part first;
+  private final BlockCache blocks;
 
   /// The first bytes, as many as were fetched; replaced by longer ones.
   private volatile byte[] head;
@@ -47,76 +50,51 @@ final class RemoteFile implements ByteSource {
   private final Object headLock = new Object();
 
   /// Blocks on their way; guarded by itself, as the expected ranges are.
-  private final Map<Long, Arrival> coming = new HashMap<>();
+  private final Map<Long, CompletableFuture<byte[]>> coming = new HashMap<>();
 
   private final List<ByteRange> expected = new ArrayList<>();
   private volatile boolean isClosed;
 
-  /// Opens a file with one question, or none where its beginning is known.
-  ///
-  /// @param firstBytes how much of it is fetched at once
-  /// @param keepsBlocks true if the next process is to find on the disk what was read, of which no
-  ///   more is fetched than is allowed
-  /// @param known what was fetched of it before
+  /// @param first what was fetched of it before
+  /// @param isCopied true if all of it is fetched by whoever has said so: nobody is asked before
   RemoteFile(
-      RemoteFileSystem fileSystem,
-      RemotePath path,
-      Entry entry,
-      int firstBytes,
-      boolean keepsBlocks,
-      Optional<Part> known)
+      RemoteFileSystem fileSystem, RemotePath path, Entry entry, Part first, boolean isCopied)
       throws IOException {
     this.fileSystem = fileSystem;
     this.path = path;
     this.address = fileSystem.tree().address(path);
     this.takesWhole = entry.isSmallText();
-    Part part = known.isPresent() ? known.get() : first(firstBytes, entry, keepsBlocks);
-    if (entry.byteLength().orElse(part.totalLength()) != part.totalLength()
-        || !part.sha256().or(entry::sha256).equals(entry.sha256().or(part::sha256))) {
+    this.isCopied = isCopied;
+    this.blocks = fileSystem.access().blocks();
+    if (entry.byteLength().orElse(first.totalLength()) != first.totalLength()
+        || !first.sha256().or(entry::sha256).equals(entry.sha256().or(first::sha256))) {
       throw FileChangedException.onServer(path);
     }
-    this.first = part;
-    this.head = part.bytes();
-    this.version = part.version();
-    this.sha256 = entry.sha256().or(part::sha256);
-    this.stamp =
-        new FileStamp(
-            Optional.of(Sha256.hex(address + "\n" + sha256.orElse(version))),
-            part.totalLength(),
-            FileTime.fromMillis(0));
-    this.disk = keepsBlocks ? openDisk() : Optional.empty();
+    this.head = first.bytes();
+    this.version = first.version();
+    this.sha256 = entry.sha256().or(first::sha256);
+    Object key = Sha256.hex(address + "\n" + sha256.orElse(version));
+    this.stamp = RemoteFileSystem.stamp(Optional.of(key), first.totalLength());
   }
 
-  private Part first(int firstBytes, Entry entry, boolean asks) throws IOException {
-    long byteCount = Math.min(firstBytes, entry.byteLength().orElse(firstBytes));
-    if (byteCount == 0) {
-      return new Part(new byte[0], 0, "", Optional.empty());
-    }
-    if (asks) {
-      fileSystem.allowance().take(byteCount);
-    }
-    return ask(new ByteRange(0, byteCount));
+  /// A name for this state of this file, in lower-case hex, the same wherever else it lies; empty
+  /// where the server does not tell each state from all others, byte for byte: a date and a weak
+  /// tag do not.
+  public Optional<String> state() {
+    Optional<String> exact = Optional.of(version).filter(it -> it.startsWith("\"")).map(_ -> key());
+    return sha256.or(() -> exact).map(it -> Sha256.hex(it + " " + length()));
   }
 
-  /// The answer to the first question.
-  Part first() {
-    return first;
+  private String key() {
+    return (String) stamp.fileKey().get();
   }
 
-  /// What tells this state from all others, byte for byte: a date and a weak tag do not.
-  Optional<String> exactState() {
-    return sha256.or(() -> Optional.of(version).filter(it -> it.startsWith("\"")));
-  }
-
-  /// Only what tells each state from all others tells what was kept of which.
-  private Optional<DiskBlocks> openDisk() {
-    Optional<Path> folder = fileSystem.access().transport().settings().cache();
-    return folder.isEmpty() || exactState().isEmpty() || length() <= head.length
+  /// The name under which a disk may keep its blocks; empty where none may.
+  Optional<String> diskName() {
+    // Not that of the state, which any server may claim for other bytes.
+    return isCopied || state().isEmpty()
         ? Optional.empty()
-        : DiskBlocks.open(
-            folder.get(),
-            stamp.fileKey().get() + " " + length(),
-            fileSystem.access().diskBytesLeft());
+        : Optional.of(Sha256.hex(key() + " " + length()));
   }
 
   @Override
@@ -134,7 +112,8 @@ final class RemoteFile implements ByteSource {
     return stamp;
   }
 
-  Optional<String> sha256() {
+  /// The SHA-256 of all bytes, in lower-case hex, where the server names it.
+  public Optional<String> sha256() {
     return sha256;
   }
 
@@ -176,13 +155,19 @@ final class RemoteFile implements ByteSource {
     synchronized (headLock) {
       if (end > head.length) {
         ByteRange rest = new ByteRange(head.length, headEnd());
-        fileSystem.allowance().take(rest.byteCount());
+        take(rest.byteCount());
         byte[] more = checked(ask(rest), rest);
         byte[] longer = Arrays.copyOf(head, head.length + more.length);
         System.arraycopy(more, 0, longer, head.length, more.length);
         head = longer;
       }
       return head;
+    }
+  }
+
+  private void take(long byteCount) throws IOException {
+    if (!isCopied) {
+      fileSystem.allowance().take(byteCount);
     }
   }
 
@@ -217,18 +202,18 @@ final class RemoteFile implements ByteSource {
   private byte[] block(long block, long last) throws IOException {
     Cancellation cancellation = Cancellation.ofThread();
     while (true) {
-      byte[] known = known(block);
+      byte[] known = blocks.get(this, block);
       fetchMissing(block, last, cancellation);
       if (known != null) {
         return known;
       }
-      Arrival arrival;
+      CompletableFuture<byte[]> arrival;
       synchronized (coming) {
         arrival = coming.get(block);
       }
       if (arrival != null) {
         try {
-          return arrival.await(cancellation);
+          return cancellation.await(arrival);
         } catch (CancellationException e) {
           // Whoever asked for it has stopped, which is no reason for others to.
           cancellation.check();
@@ -238,23 +223,8 @@ final class RemoteFile implements ByteSource {
     }
   }
 
-  private byte[] known(long block) {
-    byte[] bytes = fileSystem.access().blocks().get(this, block);
-    if (bytes == null && disk.isPresent()) {
-      bytes = disk.get().get(block, (int) rangeOf(block, block).byteCount());
-      if (bytes != null) {
-        fileSystem.access().blocks().put(this, block, bytes);
-      }
-    }
-    return bytes;
-  }
-
-  private boolean isKnown(long block) {
-    return fileSystem.access().blocks().has(this, block)
-        || disk.filter(it -> it.has(block)).isPresent();
-  }
-
-  private ByteRange rangeOf(long firstBlock, long lastBlock) {
+  /// The bytes of some blocks that follow each other.
+  ByteRange rangeOf(long firstBlock, long lastBlock) {
     long end = Math.min(length(), (lastBlock + 1) * BlockCache.BLOCK_BYTES);
     return new ByteRange(firstBlock * BlockCache.BLOCK_BYTES, end);
   }
@@ -264,8 +234,8 @@ final class RemoteFile implements ByteSource {
     List<ByteRange> pieces = new ArrayList<>();
     synchronized (coming) {
       // Whole pieces, so that going on by one block does not make a question for one block.
-      long twoPieces = (block / PIECE_BLOCKS + 2) * PIECE_BLOCKS - 1;
-      long horizon = Math.min(twoPieces, Math.max(last, expectedEnd(block)));
+      long furthest = (block / PIECE_BLOCKS + MOST_AHEAD) * PIECE_BLOCKS - 1;
+      long horizon = Math.min(furthest, Math.max(last, expectedEnd(block)));
       long begin = -1;
       long end = -1;
       for (long at = block; at <= horizon + 1; at++) {
@@ -274,17 +244,17 @@ final class RemoteFile implements ByteSource {
           pieces.add(rangeOf(begin, end));
           begin = -1;
         }
-        if (!isOver && !isKnown(at)) {
+        if (!isOver && !blocks.has(this, at)) {
           begin = begin < 0 ? at : begin;
           end = at;
         }
       }
       for (ByteRange piece : pieces) {
-        blocksOf(piece).forEach(at -> coming.put(at, new Arrival()));
+        blocksOf(piece).forEach(at -> coming.put(at, new CompletableFuture<>()));
       }
     }
     try {
-      fileSystem.allowance().take(pieces.stream().mapToLong(ByteRange::byteCount).sum());
+      take(pieces.stream().mapToLong(ByteRange::byteCount).sum());
     } catch (IOException | RuntimeException e) {
       pieces.forEach(piece -> arrive(piece, arrival -> arrival.completeExceptionally(e)));
       throw e;
@@ -326,14 +296,13 @@ final class RemoteFile implements ByteSource {
               int begin = (int) (block * BlockCache.BLOCK_BYTES - piece.begin());
               int end = Math.min(bytes.length, begin + BlockCache.BLOCK_BYTES);
               byte[] own = Arrays.copyOfRange(bytes, begin, end);
-              fileSystem.access().blocks().put(this, block, own);
-              disk.ifPresent(it -> it.put(block, own));
+              blocks.put(this, block, own);
               arrive(rangeOf(block, block), arrival -> arrival.complete(own));
             });
   }
 
-  private void arrive(ByteRange piece, Consumer<Arrival> how) {
-    List<Arrival> arrivals;
+  private void arrive(ByteRange piece, Consumer<CompletableFuture<byte[]>> how) {
+    List<CompletableFuture<byte[]>> arrivals;
     synchronized (coming) {
       arrivals = blocksOf(piece).mapToObj(coming::remove).filter(Objects::nonNull).toList();
     }
@@ -347,7 +316,7 @@ final class RemoteFile implements ByteSource {
     }
     return ByteRange.joined(ranges, BlockCache.BLOCK_BYTES).stream()
         .flatMapToLong(RemoteFile::blocksOf)
-        .filter(block -> !isKnown(block))
+        .filter(block -> !blocks.has(this, block))
         .map(block -> rangeOf(block, block).byteCount())
         .sum();
   }
@@ -376,21 +345,9 @@ final class RemoteFile implements ByteSource {
     requireOpen();
   }
 
-  /// Fetches a part without keeping it.
-  ///
-  /// @param range must lie in the file
-  byte[] part(ByteRange range, Cancellation cancellation) throws IOException {
-    return range.end() <= head.length
-        ? Arrays.copyOfRange(head, (int) range.begin(), (int) range.end())
-        : checked(ask(range, cancellation), range);
-  }
-
   @Override
-  public void close() throws IOException {
+  public void close() {
     isClosed = true;
-    fileSystem.access().blocks().forget(this);
-    if (disk.isPresent()) {
-      disk.get().close();
-    }
+    blocks.forget(this);
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileStamp;
@@ -11,6 +12,7 @@ import io.github.tensorloupe.remote.ServerReason.NotThereException;
 import io.github.tensorloupe.remote.Transport.Asker;
 import io.github.tensorloupe.remote.Transport.Part;
 import io.github.tensorloupe.work.Cancellation;
+import java.lang.ref.SoftReference;
 import java.nio.file.spi.FileSystemProvider;
 
 /// The files behind one address, as a file system, so that whatever reads a file reads one there.
@@ -26,13 +28,18 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// @param byteLength of its files together, as far as the server tells
   public record Offered(Path path, String name, int fileCount, long byteLength) {}
 
+  /// What is known of a file that was opened.
+  ///
+  /// @param first what the first question gave, for whoever opens it again: some commands do so for
+  ///   each step
+  private record Seen(FileStamp stamp, SoftReference<Part> first) {}
+
   /// The first question for a lone file, which covers most headers.
   private static final int FIRST_BYTES = 512 << 10;
 
   /// The first questions for the files of a set, most of which have short headers.
   private static final int LEAST_FIRST_BYTES = 32 << 10;
 
-  private static final int MOST_FIRST_PARTS = 32;
   private static final int MOST_FIRST_BYTES = 512 << 10;
 
   private final RemoteAccess access;
@@ -43,18 +50,8 @@ public final class RemoteFileSystem extends SourceFileSystem {
   private final RemotePath start;
   private final RemoteProvider provider = new RemoteProvider();
 
-  /// The stamps of files that were opened.
-  private final Map<RemotePath, FileStamp> stamps = new ConcurrentHashMap<>();
-
-  /// The first parts of the files that were opened last, for whoever opens them again: some
-  /// commands do so for each step. Guarded by itself.
-  private final Map<RemotePath, Part> firstParts =
-      new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<RemotePath, Part> eldest) {
-          return size() > MOST_FIRST_PARTS;
-        }
-      };
+  /// The files that were opened.
+  private final Map<RemotePath, Seen> seen = new ConcurrentHashMap<>();
 
   /// The shortest of the headers of a set that were seen, by which the others are asked for.
   private final AtomicLong shortestHead = new AtomicLong(Long.MAX_VALUE);
@@ -132,21 +129,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return tree() instanceof HubTree hub ? Optional.of(hub.commit()) : Optional.empty();
   }
 
-  /// The length of a file. Asks for it where it is not known yet.
-  ///
-  /// @throws IOException if there is no such file, or the server does not tell
-  public long length(Path file) throws IOException {
-    RemotePath path = RemotePath.of(file);
-    OptionalLong listed = tree().file(path).map(Entry::byteLength).orElse(OptionalLong.empty());
-    if (listed.isPresent()) {
-      return listed.getAsLong();
-    }
-    if (!stamps.containsKey(path)) {
-      RemoteStream.open(path).close();
-    }
-    return stamps.get(path).byteLength();
-  }
-
   /// The listing of the server. Asks once; where that fails, it fails in the same way again.
   synchronized RemoteTree tree() throws IOException {
     if (failure != null) {
@@ -180,32 +162,43 @@ public final class RemoteFileSystem extends SourceFileSystem {
     }
   }
 
-  /// The stamp of a file that was opened.
-  Optional<FileStamp> stamp(RemotePath file) {
-    return Optional.ofNullable(stamps.get(file));
+  /// The stamp of a file, which has a key once it was opened; empty where there is no file.
+  ///
+  /// @param file absolute and normal
+  Optional<FileStamp> stamp(RemotePath file) throws IOException {
+    Optional<Entry> entry = tree().file(file);
+    return Optional.ofNullable(seen.get(file))
+        .map(Seen::stamp)
+        .or(() -> entry.map(it -> stamp(Optional.empty(), it.byteLength().orElse(0))));
+  }
+
+  /// A server tells no time that could be relied on.
+  static FileStamp stamp(Optional<Object> key, long byteLength) {
+    return new FileStamp(key, byteLength, FileTime.fromMillis(0));
   }
 
   @Override
   public ByteSource open(Path path) throws IOException {
     RemotePath file = RemotePath.of(path).toAbsolutePath().normalize();
-    Optional<Part> known;
-    synchronized (firstParts) {
-      known = Optional.ofNullable(firstParts.get(file));
-    }
-    RemoteFile opened = open(file, firstBytes(file), true, known);
-    synchronized (firstParts) {
-      firstParts.put(file, opened.first());
-    }
+    RemoteFile opened = open(file, firstBytes(file), false);
     shortestHead.accumulateAndGet(opened.headEnd(), Math::min);
     return opened;
   }
 
-  /// Opens a file with one question for its first bytes.
+  /// Opens a file of which all is wanted: nobody is asked before it is fetched, and no disk keeps
+  /// it.
+  ///
+  /// @throws IOException if there is no such file, or it cannot be had
+  public static RemoteFile openToCopy(Path path) throws IOException {
+    RemotePath file = RemotePath.of(path).toAbsolutePath().normalize();
+    return file.getFileSystem().open(file, 1, true);
+  }
+
+  /// Opens a file with one question, or none where its beginning is known.
   ///
   /// @param file absolute and normal
-  /// @param known what was fetched of it before
-  RemoteFile open(RemotePath file, int firstBytes, boolean keepsBlocks, Optional<Part> known)
-      throws IOException {
+  /// @param firstBytes how much of it is fetched at once
+  RemoteFile open(RemotePath file, int firstBytes, boolean isCopied) throws IOException {
     Optional<Entry> entry = tree().file(file);
     if (entry.isEmpty()) {
       if (tree().children(file).isPresent()) {
@@ -213,11 +206,30 @@ public final class RemoteFileSystem extends SourceFileSystem {
       }
       throw new NoSuchFileException(file.toString());
     }
-    // A server that gives such a file only as a whole gives no beginning of it either.
-    int atOnce = entry.get().isSmallText() ? Math.max(firstBytes, FIRST_BYTES) : firstBytes;
-    RemoteFile opened = new RemoteFile(this, file, entry.get(), atOnce, keepsBlocks, known);
-    stamps.put(file, opened.stamp());
+    Seen before = seen.get(file);
+    // Whoever copies a file wants what is there now.
+    Part known = before == null || isCopied ? null : before.first().get();
+    Part first = known == null ? first(file, entry.get(), firstBytes, isCopied) : known;
+    RemoteFile opened = new RemoteFile(this, file, entry.get(), first, isCopied);
+    seen.put(file, new Seen(opened.stamp(), new SoftReference<>(first)));
     return opened;
+  }
+
+  private Part first(RemotePath file, Entry entry, int firstBytes, boolean isCopied)
+      throws IOException {
+    // A server that gives such a file only as a whole gives no beginning of it either.
+    int atOnce = entry.isSmallText() ? Math.max(firstBytes, FIRST_BYTES) : firstBytes;
+    long byteCount = Math.min(atOnce, entry.byteLength().orElse(atOnce));
+    if (byteCount == 0) {
+      return new Part(new byte[0], 0, "", Optional.empty());
+    }
+    if (!isCopied) {
+      allowance.take(byteCount);
+    }
+    Asker asker = new Asker(Cancellation.ofThread(), traffic);
+    return access
+        .transport()
+        .range(tree().address(file), new ByteRange(0, byteCount), entry.isSmallText(), asker);
   }
 
   private int firstBytes(RemotePath file) throws IOException {

@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.remote.RemoteTree.Entry;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.spi.FileSystemProvider;
 
@@ -13,13 +12,17 @@ import java.nio.file.spi.FileSystemProvider;
 /// sent.
 final class RemoteProvider extends FileSystemProvider {
 
-  /// @param key what tells the file from others; null where that is not known
-  private record Attributes(boolean isDirectory, long size, FileTime lastModifiedTime, Object key)
-      implements BasicFileAttributes {
+  /// @param stamp of a file; empty of a folder
+  private record Attributes(Optional<FileStamp> stamp) implements BasicFileAttributes {
+
+    @Override
+    public boolean isDirectory() {
+      return stamp.isEmpty();
+    }
 
     @Override
     public boolean isRegularFile() {
-      return !isDirectory;
+      return stamp.isPresent();
     }
 
     @Override
@@ -33,22 +36,30 @@ final class RemoteProvider extends FileSystemProvider {
     }
 
     @Override
+    public long size() {
+      return stamp.map(FileStamp::byteLength).orElse(0L);
+    }
+
+    @Override
+    public FileTime lastModifiedTime() {
+      return stamp.map(FileStamp::modified).orElse(FileTime.fromMillis(0));
+    }
+
+    @Override
     public FileTime lastAccessTime() {
-      return lastModifiedTime;
+      return lastModifiedTime();
     }
 
     @Override
     public FileTime creationTime() {
-      return lastModifiedTime;
+      return lastModifiedTime();
     }
 
     @Override
     public Object fileKey() {
-      return key;
+      return stamp.flatMap(FileStamp::fileKey).orElse(null);
     }
   }
-
-  private static final FileTime UNKNOWN_TIME = FileTime.fromMillis(0);
 
   private static RemotePath absolute(Path path) {
     return RemotePath.of(path).toAbsolutePath().normalize();
@@ -66,37 +77,19 @@ final class RemoteProvider extends FileSystemProvider {
       throw new UnsupportedOperationException(type.getName());
     }
     RemotePath file = absolute(path);
-    RemoteTree tree = file.getFileSystem().tree();
     Optional<FileStamp> stamp = file.getFileSystem().stamp(file);
-    Optional<Entry> entry = tree.file(file);
-    if (stamp.isPresent()) {
-      FileStamp known = stamp.get();
-      Object key = known.fileKey().orElse(null);
-      return type.cast(new Attributes(false, known.byteLength(), known.modified(), key));
+    if (stamp.isEmpty() && file.getFileSystem().tree().children(file).isEmpty()) {
+      throw new NoSuchFileException(path.toString());
     }
-    if (entry.isPresent()) {
-      long size = entry.get().byteLength().orElse(0);
-      return type.cast(new Attributes(false, size, UNKNOWN_TIME, null));
-    }
-    if (tree.children(file).isPresent()) {
-      return type.cast(new Attributes(true, 0, UNKNOWN_TIME, null));
-    }
-    throw new NoSuchFileException(path.toString());
+    return type.cast(new Attributes(stamp));
   }
 
   @Override
-  public Map<String, Object> readAttributes(Path path, String names, LinkOption... options)
-      throws IOException {
-    BasicFileAttributes all = readAttributes(path, BasicFileAttributes.class, options);
-    return Map.of(
-        "size", all.size(),
-        "isDirectory", all.isDirectory(),
-        "isRegularFile", all.isRegularFile(),
-        "lastModifiedTime", all.lastModifiedTime());
+  public Map<String, Object> readAttributes(Path path, String names, LinkOption... options) {
+    throw new UnsupportedOperationException(names);
   }
 
   @Override
-  @SuppressWarnings("unchecked")
   public <V extends FileAttributeView> V getFileAttributeView(
       Path path, Class<V> type, LinkOption... options) {
     return null;
@@ -122,7 +115,7 @@ final class RemoteProvider extends FileSystemProvider {
             .orElseThrow(() -> new NotDirectoryException(path.toString()));
     List<Path> accepted = new ArrayList<>();
     for (String name : names) {
-      Path child = RemotePath.of(path).resolve(name);
+      Path child = path.resolve(name);
       if (filter.accept(child)) {
         accepted.add(child);
       }

@@ -6,7 +6,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import java.net.http.HttpHeaders;
-import java.net.http.HttpResponse;
 
 /// The reason of a server for refusing, as it says so itself.
 ///
@@ -40,9 +39,9 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
   private static final Pattern SHA256 = Pattern.compile("\"?([0-9a-f]{64})\"?");
 
   /// @param address of what was asked for
-  static ServerReason of(String server, URI address, HttpResponse<byte[]> answer) {
+  static ServerReason of(String server, URI address, Transport.Answer answer) {
     HttpHeaders headers = answer.headers();
-    int status = answer.statusCode();
+    int status = answer.status();
     String code = headers.firstValue("X-Error-Code").orElse("");
     String message =
         shown(headers.firstValue("X-Error-Message").orElseGet(() -> message(answer.body())));

@@ -11,9 +11,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandler;
-import java.net.http.HttpResponse.BodySubscriber;
-import java.net.http.HttpResponse.ResponseInfo;
 
 /// Fetches ranges of bytes and small documents from servers. Follows redirects itself, so that the
 /// token goes to the hub alone, and tries again where that helps. Thread-safe; blocks.
@@ -27,8 +24,13 @@ final class Transport implements Closeable {
   /// @param sha256 of the whole file, where the server names it
   record Part(byte[] bytes, long totalLength, String version, Optional<String> sha256) {}
 
-  /// A small document, and what the server says of it.
-  record Document(byte[] bytes, HttpHeaders headers) {}
+  /// The answer of a server, with as much of its body as was taken.
+  record Answer(int status, HttpHeaders headers, byte[] body) {}
+
+  /// Takes what is wanted of the body of a good answer.
+  private interface Taking {
+    byte[] take(HttpResponse<InputStream> answer) throws IOException;
+  }
 
   /// Who asks: whose cancellation stops it, and where it is counted.
   record Asker(Cancellation cancellation, Traffic traffic) {}
@@ -90,7 +92,7 @@ final class Transport implements Closeable {
   /// Fetches a document of at most so many bytes.
   ///
   /// @throws IOException as [#range] does
-  Document document(URI address, int limit, Asker asker) throws IOException {
+  Answer document(URI address, int limit, Asker asker) throws IOException {
     return attempt(asker, () -> new Exchange(address, asker).document(limit));
   }
 
@@ -109,7 +111,10 @@ final class Transport implements Closeable {
         if (tries == MOST_TRIES || pause.compareTo(LONGEST_PAUSE) > 0) {
           throw e;
         }
-        await(pause, asker.cancellation());
+        CompletableFuture<Void> over = new CompletableFuture<>();
+        asker
+            .cancellation()
+            .await(over.completeOnTimeout(null, pause.toMillis(), TimeUnit.MILLISECONDS));
       }
     }
   }
@@ -118,18 +123,6 @@ final class Transport implements Closeable {
   private Supplier<Duration> backoff(int tries) {
     long millis = (settings.patience().toMillis() << tries) / 150;
     return () -> Duration.ofMillis(ThreadLocalRandom.current().nextLong(millis / 2, millis));
-  }
-
-  private static void await(Duration pause, Cancellation cancellation) throws IOException {
-    try {
-      for (long end = System.nanoTime() + pause.toNanos(); System.nanoTime() < end; ) {
-        cancellation.check();
-        Thread.sleep(Cancellation.BETWEEN_LOOKS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException();
-    }
   }
 
   /// A failure that may pass by itself.
@@ -164,56 +157,77 @@ final class Transport implements Closeable {
 
     Part part(ByteRange range, boolean takesWhole) throws IOException {
       String asked = "bytes=%d-%d".formatted(range.begin(), range.end() - 1);
-      HttpResponse<byte[]> answer =
-          ask(Optional.of(asked), range.byteCount(), info -> body(info, range, takesWhole));
-      Optional<Served> served = Served.of(answer.headers());
-      if (answer.statusCode() == OUT_OF_RANGE) {
-        if (served.orElseThrow().totalLength() > range.begin()) {
-          throw otherBytes(range, answer.headers());
-        }
-        return new Part(new byte[0], served.get().totalLength(), version(answer), sha256);
-      }
-      boolean isWhole = answer.statusCode() == HttpURLConnection.HTTP_OK;
-      long total = isWhole ? answer.body().length : served.orElseThrow().totalLength();
-      return new Part(answer.body(), total, version(answer), sha256);
+      Taking taking = answer -> taken(answer, range, takesWhole);
+      Answer answer = ask(Optional.of(asked), range.byteCount(), taking);
+      HttpHeaders headers = answer.headers();
+      long total = Served.of(headers).map(Served::totalLength).orElse((long) answer.body().length);
+      Optional<String> version =
+          headers.firstValue("ETag").or(() -> headers.firstValue("Last-Modified"));
+      return new Part(answer.body(), total, version.orElse(""), sha256);
     }
 
-    Document document(int limit) throws IOException {
-      HttpResponse<byte[]> answer =
-          ask(Optional.empty(), limit, _ -> BoundedBody.beginning(limit + 1, asker.traffic()));
+    Answer document(int limit) throws IOException {
+      Answer answer = ask(Optional.empty(), limit, it -> beginning(it, limit + 1));
       if (answer.body().length > limit) {
         throw new SentenceException(
             Sentence.of("{0} sent more than {1} bytes.", Origin.of(at).toString(), limit));
       }
-      return new Document(answer.body(), answer.headers());
+      return answer;
     }
 
-    /// What is taken of the body of an answer that is meant to be a part of a file.
-    private BodySubscriber<byte[]> body(ResponseInfo info, ByteRange asked, boolean takesWhole) {
-      Traffic traffic = asker.traffic();
-      Optional<Served> served = Served.of(info.headers());
-      String encoding = info.headers().firstValue("Content-Encoding").orElse("identity");
-      long length = info.headers().firstValueAsLong("Content-Length").orElse(Long.MAX_VALUE);
+    /// The body of an answer, if it is the part of a file that was asked for.
+    private byte[] taken(HttpResponse<InputStream> answer, ByteRange asked, boolean takesWhole)
+        throws IOException {
+      HttpHeaders headers = answer.headers();
+      String encoding = headers.firstValue("Content-Encoding").orElse("identity");
       if (!encoding.equalsIgnoreCase("identity")) {
-        return BoundedBody.refused(
-            unusable(
-                "it packs the bytes ({0}) although they were asked for as they are", encoding));
+        throw unusable(
+            "it packs the bytes ({0}) although they were asked for as they are", encoding);
       }
-      if (info.statusCode() == HttpURLConnection.HTTP_OK
-          && takesWhole
-          && asked.begin() == 0
-          && length <= asked.byteCount()) {
-        return BoundedBody.ofLength((int) length, traffic);
+      Optional<Served> served = Served.of(headers);
+      long end = Math.min(asked.end(), served.map(Served::totalLength).orElse(0L));
+      if (answer.statusCode() == OUT_OF_RANGE && end <= asked.begin()) {
+        return new byte[0];
       }
-      if (info.statusCode() != HttpURLConnection.HTTP_PARTIAL) {
-        return BoundedBody.refused(unusable("it gives whole files only, and no parts of them"));
+      if (answer.statusCode() == HttpURLConnection.HTTP_OK && takesWhole && asked.begin() == 0) {
+        byte[] whole = beginning(answer, (int) asked.byteCount() + 1);
+        if (whole.length <= asked.byteCount()) {
+          return whole;
+        }
       }
-      Optional<ByteRange> given = served.flatMap(Served::range);
-      long total = served.map(Served::totalLength).orElse(0L);
-      long end = Math.min(asked.end(), total);
-      return given.filter(it -> it.begin() == asked.begin() && it.end() == end).isPresent()
-          ? BoundedBody.ofLength((int) (end - asked.begin()), traffic)
-          : BoundedBody.refused(otherBytes(asked, info.headers()));
+      if (answer.statusCode() / 100 == 2 && answer.statusCode() != HttpURLConnection.HTTP_PARTIAL) {
+        throw unusable("it gives whole files only, and no parts of them");
+      }
+      if (served
+          .flatMap(Served::range)
+          .filter(it -> it.begin() == asked.begin() && it.end() == end)
+          .isEmpty()) {
+        throw otherBytes(asked, headers);
+      }
+      return exactly(answer.body(), (int) (end - asked.begin()));
+    }
+
+    /// So many bytes and none behind them: the connection is closed at the first byte too many.
+    private byte[] exactly(InputStream body, int length) throws IOException {
+      byte[] bytes = new byte[length];
+      int count = 0;
+      for (int came = 0; count < length && came >= 0; count += Math.max(0, came)) {
+        came = body.read(bytes, count, length - count);
+        asker.traffic().countBytes(Math.max(0, came));
+      }
+      if (count < length) {
+        throw new EOFException("%d bytes came where %d were to come".formatted(count, length));
+      }
+      if (body.read() >= 0) {
+        throw unusable("more bytes came than were asked for");
+      }
+      return bytes;
+    }
+
+    private byte[] beginning(HttpResponse<InputStream> answer, int limit) throws IOException {
+      byte[] bytes = answer.body().readNBytes(limit);
+      asker.traffic().countBytes(bytes.length);
+      return bytes;
     }
 
     private SentenceException otherBytes(ByteRange asked, HttpHeaders headers) {
@@ -231,26 +245,28 @@ final class Transport implements Closeable {
     }
 
     /// The answer of the server that has the file, which is a good one.
-    private HttpResponse<byte[]> ask(
-        Optional<String> range, long byteCount, BodyHandler<byte[]> handler) throws IOException {
+    private Answer ask(Optional<String> range, long byteCount, Taking taking) throws IOException {
       for (int step = 0; step <= MOST_REDIRECTS; step++) {
-        HttpResponse<byte[]> answer = send(range, byteCount, handler);
+        Answer answer = send(range, byteCount, taking);
         sha256 = ServerReason.sha256(answer.headers()).or(() -> sha256);
         Optional<URI> next = redirect(answer);
         if (next.isPresent()) {
           at = next.get();
-        } else if (isGood(answer)) {
+        } else if (isGood(answer.status(), answer.headers())) {
           if (!at.equals(address)) {
             shortcuts.put(address, at);
           }
           return answer;
-        } else if (isShortcut && answer.statusCode() / 100 == 4) {
+        } else if (isShortcut && answer.status() / 100 == 4) {
           // What the address led to has expired.
           shortcuts.remove(address, at);
           at = address;
           isShortcut = false;
         } else {
-          throw failure(answer);
+          ServerReason reason = ServerReason.of(Origin.of(at).toString(), address, answer);
+          throw reason.mayPass()
+              ? new PassingException(reason.sentence(), reason.pause(), null)
+              : reason.exception();
         }
       }
       throw new SentenceException(
@@ -259,14 +275,13 @@ final class Transport implements Closeable {
               Origin.of(address).toString(), MOST_REDIRECTS));
     }
 
-    private static boolean isGood(HttpResponse<?> answer) {
-      return answer.statusCode() / 100 == 2
-          || answer.statusCode() == OUT_OF_RANGE && Served.of(answer.headers()).isPresent();
+    private static boolean isGood(int status, HttpHeaders headers) {
+      return status / 100 == 2 || status == OUT_OF_RANGE && Served.of(headers).isPresent();
     }
 
-    private Optional<URI> redirect(HttpResponse<?> answer) throws SentenceException {
+    private Optional<URI> redirect(Answer answer) throws SentenceException {
       Optional<String> location = answer.headers().firstValue("Location");
-      if (answer.statusCode() / 100 != 3 || location.isEmpty()) {
+      if (answer.status() / 100 != 3 || location.isEmpty()) {
         return Optional.empty();
       }
       try {
@@ -289,8 +304,9 @@ final class Transport implements Closeable {
       }
     }
 
-    private HttpResponse<byte[]> send(
-        Optional<String> range, long byteCount, BodyHandler<byte[]> handler) throws IOException {
+    /// Asks one server, on a thread of its own that is stopped as soon as it need not go on: a
+    /// server may keep silent.
+    private Answer send(Optional<String> range, long byteCount, Taking taking) throws IOException {
       HttpRequest.Builder request =
           HttpRequest.newBuilder(at)
               .GET()
@@ -298,93 +314,70 @@ final class Transport implements Closeable {
               .header("User-Agent", "tensorloupe/" + ProgramFacts.version());
       range.ifPresent(it -> request.header("Range", it));
       settings.authorization(at).ifPresent(it -> request.header("Authorization", it));
+      AtomicLong begun = new AtomicLong(Long.MAX_VALUE);
+      FutureTask<Answer> sending =
+          new FutureTask<>(
+              () -> {
+                inFlight.acquire();
+                try {
+                  begun.set(System.nanoTime());
+                  return answer(request.build(), taking);
+                } finally {
+                  inFlight.release();
+                }
+              });
+      Thread.ofVirtual().name("tensorloupe-ask").start(sending);
       Duration limit = settings.patience().multipliedBy(1 + byteCount / BYTES_OF_PATIENCE);
-      BodyHandler<byte[]> bodyOrMessage =
-          info ->
-              info.statusCode() / 100 == 2
-                  ? handler.apply(info)
-                  : BoundedBody.beginning(MESSAGE_BYTES, asker.traffic());
-      takeTurn();
+      Cancellation ends =
+          () ->
+              asker.cancellation().isRequested()
+                  || begun.get() < System.nanoTime() - limit.toNanos();
       try {
-        asker.traffic().countRequest();
-        return await(client().sendAsync(request.build(), bodyOrMessage), limit);
+        return ends.await(sending);
+      } catch (CancellationException e) {
+        asker.cancellation().check();
+        throw new SentenceException(
+            Sentence.of(
+                "{0} is too slow: the answer had not come after {1} s.",
+                Origin.of(at).toString(), limit.toMillis() / 1000.0));
       } finally {
-        inFlight.release();
+        sending.cancel(true);
       }
     }
 
-    /// Waits until not too many others are asking.
-    private void takeTurn() throws IOException {
+    private Answer answer(HttpRequest request, Taking taking)
+        throws IOException, InterruptedException {
+      asker.traffic().countRequest();
       try {
-        while (!inFlight.tryAcquire(Cancellation.BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS)) {
-          asker.cancellation().check();
+        HttpResponse<InputStream> answer =
+            client().send(request, HttpResponse.BodyHandlers.ofInputStream());
+        try (InputStream _ = answer.body()) {
+          boolean isGood = isGood(answer.statusCode(), answer.headers());
+          byte[] body = isGood ? taking.take(answer) : beginning(answer, MESSAGE_BYTES);
+          return new Answer(answer.statusCode(), answer.headers(), body);
         }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new InterruptedIOException();
+      } catch (IOException e) {
+        throw failure(e);
       }
     }
 
-    /// Looks for a cancellation all the time, since a server may keep silent.
-    private <T> T await(CompletableFuture<T> answer, Duration limit) throws IOException {
-      long end = System.nanoTime() + limit.toNanos();
-      while (true) {
-        try {
-          return answer.get(Cancellation.BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-          if (asker.cancellation().isRequested()) {
-            answer.cancel(true);
-            throw new CancellationException("cancelled");
-          }
-          if (System.nanoTime() > end) {
-            answer.cancel(true);
-            throw new SentenceException(
-                Sentence.of(
-                    "{0} is too slow: the answer had not come after {1} s.",
-                    Origin.of(at).toString(), limit.toMillis() / 1000.0));
-          }
-        } catch (InterruptedException e) {
-          answer.cancel(true);
-          Thread.currentThread().interrupt();
-          throw new InterruptedIOException();
-        } catch (ExecutionException e) {
-          throw failure(e.getCause());
-        }
-      }
-    }
-
-    private IOException failure(Throwable cause) {
+    private IOException failure(IOException cause) {
       String server = Origin.of(at).toString();
       String reason = ServerReason.shown(String.valueOf(cause.getMessage()));
       return switch (cause) {
         case SentenceException known -> known;
-        case BoundedBody.WrongLengthException e when e.isLonger ->
-            new SentenceException(Sentence.of("{0} cannot be read from: {1}.", server, reason), e);
         case SSLException e ->
             new SentenceException(
                 Sentence.of("{0} does not prove that it is what it says: {1}.", server, reason), e);
-        case ConnectException e -> passing(Sentence.of("{0} cannot be reached.", server), e);
-        case IOException e ->
-            passing(Sentence.of("The connection to {0} broke: {1}.", server, reason), e);
-        default -> new IOException(cause);
+        case ConnectException e ->
+            new PassingException(
+                Sentence.of("{0} cannot be reached.", server), Optional.empty(), e);
+        default ->
+            new PassingException(
+                Sentence.of("The connection to {0} broke: {1}.", server, reason),
+                Optional.empty(),
+                cause);
       };
-    }
-
-    private static PassingException passing(Sentence sentence, IOException cause) {
-      return new PassingException(sentence, Optional.empty(), cause);
-    }
-
-    /// The failure that an answer tells of.
-    private IOException failure(HttpResponse<byte[]> answer) {
-      ServerReason reason = ServerReason.of(Origin.of(at).toString(), address, answer);
-      return reason.mayPass()
-          ? new PassingException(reason.sentence(), reason.pause(), null)
-          : reason.exception();
-    }
-
-    private static String version(HttpResponse<?> answer) {
-      HttpHeaders headers = answer.headers();
-      return headers.firstValue("ETag").or(() -> headers.firstValue("Last-Modified")).orElse("");
     }
   }
 

@@ -40,13 +40,22 @@ public interface Cancellation {
   /// Waits for a result, or until this is requested: a result from another computer may never come.
   ///
   /// @throws CancellationException if [#isRequested()], or whoever makes the result was cancelled
-  /// @throws ExecutionException if making it failed
-  default <T> T await(Future<T> result) throws InterruptedException, ExecutionException {
+  /// @throws IOException if making it failed so, or the calling thread was interrupted
+  default <T> T await(Future<T> result) throws IOException {
     while (true) {
       try {
         return result.get(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {
         check();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException();
+      } catch (ExecutionException e) {
+        switch (e.getCause()) {
+          case IOException failure -> throw failure;
+          case RuntimeException failure -> throw failure;
+          default -> throw new IOException(e.getCause());
+        }
       }
     }
   }

@@ -367,7 +367,7 @@ class DownloadTest {
         .hasMessageContaining("11.5 MB are needed")
         .hasMessageContaining("only 5.00 MB are free");
     assertThat(inFolder()).isEmpty();
-    assertThat(hub.store().requests()).isEmpty();
+    assertThat(hub.bodyByteCount()).isLessThan(OVERHEAD);
   }
 
   @Test

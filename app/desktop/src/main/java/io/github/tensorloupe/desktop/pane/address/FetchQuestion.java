@@ -30,11 +30,8 @@ public record FetchQuestion(PanelHost panels, Jobs jobs, Messages messages)
       // Nobody refused: others who wait for the same bytes are asked for themselves.
       answer.complete(false);
       throw e;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    } catch (IOException e) {
       return Optional.of(REFUSED);
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e);
     }
   }
 
