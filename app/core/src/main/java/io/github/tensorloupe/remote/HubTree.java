@@ -4,11 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.tensorloupe.model.CheckpointFinder;
-import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.model.ShardSet;
-import io.github.tensorloupe.remote.RemoteFileSystem.Offered;
 import io.github.tensorloupe.remote.ServerReason.NotThereException;
 import io.github.tensorloupe.remote.Transport.Asker;
 import io.github.tensorloupe.text.Sentence;
@@ -139,46 +135,6 @@ final class HubTree implements RemoteTree {
           .computeIfAbsent(at.getParent(), _ -> new LinkedHashSet<>())
           .add(at.getFileName().toString());
     }
-  }
-
-  /// The lone files and the sets of shards, whose path is that of their index where they have one,
-  /// or else of their folder.
-  List<Offered> checkpoints() {
-    Map<String, List<RemotePath>> groups = new TreeMap<>(NaturalOrder.INSTANCE);
-    for (RemotePath file : files.keySet()) {
-      if (file.toString().endsWith(CheckpointFinder.FILE_SUFFIX)) {
-        String own = file.getFileName().toString();
-        String name = ShardSet.patternOf(own).orElse(own);
-        groups
-            .computeIfAbsent(
-                folder.relativize(file.resolveSibling(name)).toString(), _ -> new ArrayList<>())
-            .add(file);
-      }
-    }
-    List<Offered> offered = new ArrayList<>();
-    groups.forEach(
-        (name, members) -> {
-          long bytes = members.stream().mapToLong(it -> files.get(it).byteLength().orElse(0)).sum();
-          offered.add(new Offered(pathOf(members), name, members.size(), bytes));
-        });
-    return offered;
-  }
-
-  private RemotePath pathOf(List<RemotePath> members) {
-    RemotePath first = members.getFirst();
-    return members.size() == 1
-        ? first
-        : files.keySet().stream()
-            .filter(ShardSet::isIndexName)
-            .filter(index -> index.getParent().equals(first.getParent()))
-            .filter(
-                index -> first.getFileName().toString().startsWith(ShardSet.baseName(index) + "-"))
-            .findFirst()
-            .orElse(first.getParent());
-  }
-
-  String commit() {
-    return commit;
   }
 
   @Override

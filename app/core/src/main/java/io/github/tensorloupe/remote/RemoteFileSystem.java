@@ -5,7 +5,12 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.CheckpointFinder.Found;
+import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
+import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
+import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
 import io.github.tensorloupe.model.FileStamp;
+import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.remote.RemoteTree.Entry;
 import io.github.tensorloupe.remote.ServerReason.NotThereException;
@@ -24,7 +29,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// A checkpoint that can be opened.
   ///
   /// @param path of its index, of its file, or of the folder of its shards
-  /// @param name of it in the repository; a pattern of those of its shards
+  /// @param name in the repository: that of its index or its file, or a pattern of its shards
   /// @param byteLength of its files together, as far as the server tells
   public record Offered(Path path, String name, int fileCount, long byteLength) {}
 
@@ -120,13 +125,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// The server that was asked first, for people.
   public String server() {
     return server;
-  }
-
-  /// The commit of the repository that is read; empty for other servers.
-  ///
-  /// @throws IOException if it cannot be found out
-  public Optional<String> commit() throws IOException {
-    return tree() instanceof HubTree hub ? Optional.of(hub.commit()) : Optional.empty();
   }
 
   /// The listing of the server. Asks once; where that fails, it fails in the same way again.
@@ -263,12 +261,38 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return RemotePath.of(again.start).getRoot().resolve(root.relativize(path).toString());
   }
 
-  /// The checkpoints of a repository, as its file names tell, in natural order; none of other
-  /// servers.
+  /// The checkpoints of a repository; none of other servers. Reads its indexes.
   ///
   /// @throws IOException if the server does not tell
   public List<Offered> checkpoints() throws IOException {
-    return tree() instanceof HubTree hub ? hub.checkpoints() : List.of();
+    List<Offered> offered = new ArrayList<>();
+    if (isRepository()) {
+      tree();
+      for (Found each : CheckpointFinder.find(start, Cancellation.ofThread())) {
+        switch (each) {
+          case FoundFile(Path file) -> offered.add(offered(file, file, List.of(file)));
+          case FoundSet(ShardSet set) -> {
+            Path folder = set.indexPath().getParent();
+            offered.add(
+                offered(
+                    set.hasIndex() ? set.indexPath() : folder,
+                    folder.resolve(set.name()),
+                    set.shards()));
+          }
+          // Its shards are offered without it.
+          case Unreadable _ -> {}
+        }
+      }
+    }
+    return offered;
+  }
+
+  private Offered offered(Path path, Path named, List<Path> files) throws IOException {
+    long byteCount = 0;
+    for (Path file : files) {
+      byteCount += Files.size(file);
+    }
+    return new Offered(path, start.relativize(named).toString(), files.size(), byteCount);
   }
 
   @Override

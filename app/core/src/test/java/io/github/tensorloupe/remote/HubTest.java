@@ -234,9 +234,7 @@ class HubTest {
   @Test
   void revisionIsPinnedToItsCommit() throws IOException {
     addLora();
-    Path path = path(ADDRESS + "@main/lora.safetensors");
-    TensorFile.open(path).close();
-    assertThat(((RemoteFileSystem) path.getFileSystem()).commit()).contains(HubServer.COMMIT);
+    TensorFile.open(path(ADDRESS + "@main/lora.safetensors")).close();
     assertThat(hub.hub().requests().getLast().target())
         .contains("/resolve/" + HubServer.COMMIT + "/");
   }

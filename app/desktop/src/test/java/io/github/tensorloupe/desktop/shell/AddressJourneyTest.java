@@ -132,10 +132,10 @@ class AddressJourneyTest {
         "the checkpoints are listed", () -> links(robot, "#address-answer").count() > 3);
     assertThat(links(robot, "#address-answer").map(Hyperlink::getText))
         .contains("huge.safetensors")
-        .anyMatch(name -> name.startsWith("healthy-sharded/model-"));
+        .anyMatch(name -> name.startsWith("healthy-sharded/model."));
     Hyperlink chosen =
         links(robot, "#address-answer")
-            .filter(link -> link.getText().startsWith("healthy-sharded/model-"))
+            .filter(link -> link.getText().startsWith("healthy-sharded/model."))
             .findFirst()
             .orElseThrow();
     robot.interact(chosen::fire);
