@@ -32,6 +32,8 @@ public final class FuzzRun {
           "save.JournalFuzzTest",
           "quantization.RulesFuzzTest",
           "integrity.manifest.ManifestFuzzTest",
+          "remote.AddressFuzzTest",
+          "remote.ServerFuzzTest",
           "storage.StoredFilesFuzzTest",
           "storage.session.SessionFuzzTest",
           "cli.ArgumentsFuzzTest");
