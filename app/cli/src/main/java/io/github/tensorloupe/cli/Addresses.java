@@ -6,6 +6,7 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.remote.RemoteFileSystem;
 import io.github.tensorloupe.remote.RemoteSettings;
+import io.github.tensorloupe.remote.Traffic;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.SettingsFile;
 import io.github.tensorloupe.text.Sentence;
@@ -20,7 +21,7 @@ final class Addresses implements AutoCloseable {
   /// The typed form of each address, by the form that is shown.
   private final Map<String, String> typed = new HashMap<>();
 
-  private final List<RemoteFileSystem> opened = new ArrayList<>();
+  private final List<Traffic> fetched = new ArrayList<>();
 
   /// Empty before the first address.
   private Optional<RemoteAccess> access = Optional.empty();
@@ -56,7 +57,7 @@ final class Addresses implements AutoCloseable {
     RemoteAccess opening = access.orElseGet(this::begin);
     access = Optional.of(opening);
     Path path = opening.path(typed.getOrDefault(address, address), this::objection);
-    opened.add((RemoteFileSystem) path.getFileSystem());
+    fetched.add(((RemoteFileSystem) path.getFileSystem()).traffic());
     return path;
   }
 
@@ -85,15 +86,11 @@ final class Addresses implements AutoCloseable {
 
   /// Counts what was fetched so far; empty where no address was opened.
   Optional<JsonObject> fetched() {
-    return opened.isEmpty()
+    long requests = fetched.stream().mapToLong(Traffic::requestCount).sum();
+    long bytes = fetched.stream().mapToLong(Traffic::byteCount).sum();
+    return fetched.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new JsonObject()
-                .with(
-                    "requests",
-                    opened.stream().mapToLong(each -> each.traffic().requestCount()).sum())
-                .with(
-                    "bytes", opened.stream().mapToLong(each -> each.traffic().byteCount()).sum()));
+        : Optional.of(new JsonObject().with("requests", requests).with("bytes", bytes));
   }
 
   @Override

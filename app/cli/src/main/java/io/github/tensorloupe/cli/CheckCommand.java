@@ -27,6 +27,8 @@ final class CheckCommand extends PathsCommand {
   @Option(names = "--values")
   private boolean values;
 
+  @Mixin private FetchFlags fetching;
+
   @Mixin private ScanFlags flags;
 
   private Checker checker;

@@ -35,11 +35,6 @@ public record CommandEnvironment(
         workingDirectory, variables, newOut, newErr, colors, isErrWatched, columns);
   }
 
-  CommandEnvironment withVariables(Map<String, String> others) {
-    return new CommandEnvironment(
-        workingDirectory, others, out, err, colors, isErrWatched, columns);
-  }
-
   /// The streams and the working directory of this process.
   public static CommandEnvironment ofProcess() {
     OutputStream out =

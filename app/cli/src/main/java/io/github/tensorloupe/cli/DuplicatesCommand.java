@@ -7,10 +7,13 @@ import io.github.tensorloupe.integrity.duplicates.Duplicates;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /// Finds equal tensors.
 @Command(name = "duplicates")
 final class DuplicatesCommand extends PathsCommand {
+
+  @Mixin private FetchFlags fetching;
 
   @Override
   ExitCode process(Location argument, List<Target> targets) {

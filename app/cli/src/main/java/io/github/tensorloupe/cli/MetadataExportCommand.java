@@ -7,6 +7,7 @@ import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.PathText;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -22,6 +23,8 @@ final class MetadataExportCommand extends ResultCommand {
 
   @Option(names = "--force")
   private boolean replaces;
+
+  @Mixin private FetchFlags fetching;
 
   @Override
   ExitCode run() {

@@ -8,7 +8,6 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// A command that processes paths one after the other, whatever became of the ones before.
@@ -16,8 +15,6 @@ abstract class PathsCommand extends ResultCommand {
 
   @Parameters(paramLabel = "PATH", arity = "1..*")
   private List<String> arguments;
-
-  @Mixin private FetchFlags fetching;
 
   private ReadingProgress reading;
 

@@ -13,10 +13,13 @@ import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.work.Cancellation;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /// Prints how weights are quantized, and what is broken.
 @Command(name = "quantization")
 final class QuantizationCommand extends PathsCommand {
+
+  @Mixin private FetchFlags fetching;
 
   /// The weights of a target and all that they tell.
   private record Examined(Location location, Quantization quantization) {

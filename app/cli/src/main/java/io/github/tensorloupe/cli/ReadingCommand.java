@@ -2,8 +2,12 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import picocli.CommandLine.Mixin;
+
 /// A command that opens each file that its paths lead to and prints what it reads in it.
 abstract class ReadingCommand extends PathsCommand {
+
+  @Mixin private FetchFlags fetching;
 
   /// Reads an open file and prints the result.
   ///

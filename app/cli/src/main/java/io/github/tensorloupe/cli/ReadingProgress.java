@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.model.ShardSet;
-import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.work.Progress;
 
 /// The progress of a command that reads many files, in bytes of all of them. A file counts by its
@@ -23,9 +22,6 @@ final class ReadingProgress {
   /// Counts the files among the arguments. Folders and indexes are expanded later.
   void expectArguments(List<String> arguments) {
     for (String argument : arguments) {
-      if (RemoteAccess.isAddress(argument)) {
-        continue;
-      }
       try {
         Path path = workingDirectory.resolve(argument);
         total += isPlainFile(path) ? length(path) : 0;

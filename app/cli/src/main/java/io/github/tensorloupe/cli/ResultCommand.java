@@ -35,6 +35,7 @@ abstract class ResultCommand implements Callable<Integer> {
   @Override
   public final Integer call() {
     program = Program.of(spec);
+    requireTaken();
     opener = new FileOpener(new Recovery(program.operations()));
     try (ProgressLine line = new ProgressLine(program.environment());
         Addresses _ = program.addresses()) {
@@ -48,6 +49,24 @@ abstract class ResultCommand implements Callable<Integer> {
         throw failure;
       }
       return exitCode.number();
+    }
+  }
+
+  /// Refuses addresses to commands that take none.
+  private void requireTaken() {
+    if (spec.findOption(FetchFlags.YES) == null) {
+      // Those behind the first are of another kind.
+      spec.positionalParameters().stream()
+          .filter(parameter -> parameter.index().min() == 0)
+          .flatMap(parameter -> parameter.originalStringValues().stream())
+          .filter(RemoteAccess::isAddress)
+          .map(RemoteAccess::shown)
+          .map("This command works on files of this computer only, not on %s"::formatted)
+          .findFirst()
+          .ifPresent(
+              sentence -> {
+                throw usage(sentence);
+              });
     }
   }
 

@@ -7,6 +7,7 @@ import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.storage.Accent;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -48,6 +49,8 @@ final class ScreenshotCommand extends ResultCommand {
 
   @Option(names = "--font-size", paramLabel = "N", defaultValue = "13")
   private int fontSize;
+
+  @Mixin private FetchFlags fetching;
 
   @Override
   ExitCode run() {

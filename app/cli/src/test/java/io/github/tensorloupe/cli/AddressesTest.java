@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// Gives addresses to commands in place of paths.
 class AddressesTest {
@@ -87,7 +90,8 @@ class AddressesTest {
   @ValueSource(
       strings = {
         "info --json", "check --json", "check --values --json", "stats --json",
-        "quantization --json", "lora --json", "info --summary --json", "hash --json"
+        "quantization --json", "lora --json", "info --summary --json", "hash --json",
+        "verify --json"
       })
   void commandSaysTheSameOfAFileBehindAnAddress(String command) throws IOException {
     for (String sample : samples()) {
@@ -195,12 +199,77 @@ class AddressesTest {
         .isBetween(100_000_000L, 102_000_000L);
   }
 
+  private static Stream<CommandLine> commands(CommandLine command) {
+    return command.getSubcommands().isEmpty()
+        ? Stream.of(command)
+        : command.getSubcommands().values().stream().flatMap(AddressesTest::commands);
+  }
+
+  private static List<String> words(CommandLine command, String argument) {
+    CommandSpec spec = command.getCommandSpec();
+    List<String> words = new ArrayList<>(List.of(spec.qualifiedName().split(" ")));
+    words.removeFirst();
+    for (OptionSpec option : spec.options()) {
+      if (option.required() && option.group() == null) {
+        words.add(option.longestName());
+        words.add(option.type().isEnum() ? "add-format-pt" : "a=b");
+      }
+    }
+    words.add(argument);
+    return words;
+  }
+
   @Test
-  void commandsThatWriteLeaveAddressesAlone() throws IOException {
+  void allOtherCommandsSayThatTheyTakeNoAddresses() throws IOException {
+    List<String> taking = new ArrayList<>();
+    CommandEnvironment environment =
+        new CommandEnvironment(folder, OutputStream.nullOutputStream(), System.err, false);
+    for (CommandLine command :
+        commands(new CommandLineInterface(environment, _ -> {}).documented()).toList()) {
+      String name = command.getCommandSpec().qualifiedName().substring("tensorloupe ".length());
+      if (Set.of("completion", "help").contains(name)) {
+        continue;
+      }
+      if (command.getCommandSpec().findOption("--yes") != null) {
+        taking.add(name);
+        continue;
+      }
+      long before = hub.requestCount();
+      String[] words = words(command, ADDRESS + "/" + samples().getFirst()).toArray(String[]::new);
+      Ran ran = remote(words);
+      assertThat(ran.err())
+          .as(name)
+          .containsPattern("This command works on files of this computer only, not on hf://\\S+;");
+      assertThat(ran.err().lines()).hasSize(1);
+      assertThat(ran.exitCode()).as(name).isEqualTo(2);
+      assertThat(hub.requestCount()).isEqualTo(before);
+    }
+    assertThat(taking)
+        .containsExactlyInAnyOrder(
+            "check",
+            "compare",
+            "duplicates",
+            "export",
+            "hash",
+            "info",
+            "lora",
+            "metadata export",
+            "metadata show",
+            "quantization",
+            "screenshot",
+            "stats",
+            "verify");
+  }
+
+  @Test
+  void programOfWatchIsGivenAddresses() {
+    Ran ran = remote("watch", "none", "--exec", "true", "--", "https://example.com/hook");
+    assertThat(ran.err()).contains("There is no folder none");
+  }
+
+  @Test
+  void nothingIsWrittenToAnAddress() throws IOException {
     String sample = samples().getFirst();
-    Ran set = remote("metadata", "set", "--entry", "a=b", ADDRESS + "/" + sample);
-    assertThat(set.exitCode()).isEqualTo(2);
-    assertThat(set.err()).contains("nothing is ever written");
     Ran export =
         remote(
             "export",

@@ -56,7 +56,7 @@ record Ran(int exitCode, String out, String err) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     CommandEnvironment environment =
-        new CommandEnvironment(folder, out, err, false).withVariables(variables);
+        new CommandEnvironment(folder, variables, out, err, false, false, 80);
     int exitCode = new CommandLineInterface(environment, request -> {}).run(arguments);
     return of(exitCode, out.toByteArray(), err.toByteArray());
   }
