@@ -15,6 +15,7 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SmallFiles;
+import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -45,12 +46,15 @@ public final class Verifier {
   }
 
   /// All promises about a file; those of its surroundings first, then those of its metadata. Reads
-  /// small files beside it.
+  /// small files beside it, but none on a server.
   ///
   /// @param cancellation asked before each place that is looked at
   /// @throws IOException if the file is gone
   public List<ExpectedHash> expectedHashes(TensorFile file, Cancellation cancellation)
       throws IOException {
+    if (isOnServer(file)) {
+      return MetadataHashes.expectedHashes(file);
+    }
     Path path = file.path().toAbsolutePath().normalize();
     Path real = file.path().toRealPath();
     List<ExpectedHash> found = new ArrayList<>(cache.expectedHashes(path, real));
@@ -63,6 +67,10 @@ public final class Verifier {
     found.addAll(inSidecars(path));
     found.addAll(MetadataHashes.expectedHashes(file));
     return found;
+  }
+
+  private static boolean isOnServer(TensorFile file) {
+    return SourceFileSystem.of(file.path()).isPresent();
   }
 
   /// The hashes in the notes that programs that manage image models keep in JSON beside a file:
@@ -151,8 +159,10 @@ public final class Verifier {
       checks.put(expectedHash, check(file, expectedHash, digests, cancellation));
     }
     List<Check> all = withoutOthers(checks);
-    Path path = file.path().toAbsolutePath().normalize();
-    all.addAll(signatures.checks(file, path, cancellation));
+    if (!isOnServer(file)) {
+      Path path = file.path().toAbsolutePath().normalize();
+      all.addAll(signatures.checks(file, path, cancellation));
+    }
     file.bytes().requireUnchanged();
     return all;
   }

@@ -25,9 +25,9 @@ import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The hashes of the open files, and their comparison with the expected ones. Small files are
-/// hashed automatically while the pane is visible. Belongs to the FX thread; files are read in the
-/// background.
+/// The hashes of the open files, and their comparison with the expected ones. Small files on this
+/// computer are hashed automatically while the pane is visible. Belongs to the FX thread; files are
+/// read in the background.
 final class HashViewModel {
 
   /// Larger files are hashed on request only.
@@ -108,7 +108,9 @@ final class HashViewModel {
         .filter(each -> active.get() && !examinations.containsKey(each))
         .ifPresent(
             each -> {
-              boolean isSmall = each.bytes().length() <= SMALL_BYTES;
+              boolean isSmall =
+                  each.bytes().length() <= SMALL_BYTES
+                      && document.get().filter(OpenDocument::isOnServer).isEmpty();
               if (isSmall && running.get().isEmpty() && autoStarted.add(each)) {
                 examine(List.of(each));
               } else if (!isSmall && !outlooks.containsKey(each)) {
