@@ -38,6 +38,11 @@ public record SharedMetadata(
     return found.keySet().stream().map(each -> each.withFiles(found.get(each))).toList();
   }
 
+  /// True where the files lie on a server, and nothing of them can be changed.
+  public boolean isOnServer() {
+    return SourceFileSystem.of(files.getFirst().path()).isPresent();
+  }
+
   /// The same metadata for some of the files.
   public SharedMetadata withFiles(List<TensorFile> part) {
     return new SharedMetadata(part, metadata, readable, refused);

@@ -147,6 +147,9 @@ public final class MetadataView extends StackPane {
         .map(error -> error.map(each -> each.variant()).orElse(""))
         .ifPresent(
             variant -> readOnly.show(messages.text("metadata.read-only", variant), Tone.WARNING));
+    if (source.filter(SharedMetadata::isOnServer).isPresent()) {
+      readOnly.show(messages.text("metadata.on-server"), Tone.INFO);
+    }
     showBody();
   }
 

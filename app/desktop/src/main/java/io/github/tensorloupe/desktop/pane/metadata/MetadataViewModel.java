@@ -147,7 +147,8 @@ public final class MetadataViewModel {
   private void turnTo(Optional<SharedMetadata> shown) {
     edits.commitDraft();
     selected.clear();
-    turnEditing(shown.filter(each -> each.readable() && !each.refused()).isPresent());
+    turnEditing(
+        shown.filter(each -> each.readable() && !each.refused() && !each.isOnServer()).isPresent());
     selected.selectWhenShown(Optional.empty());
     rows.show(editing.entries());
     proposals.dismiss();
