@@ -30,9 +30,6 @@ public final class Allowance {
   /// What may still be fetched; guarded by this.
   private long left = UNASKED_BYTES;
 
-  private Optional<Sentence> lastObjection = Optional.empty();
-  private final AtomicInteger refusals = new AtomicInteger();
-
   Allowance(String server, Consent consent) {
     this.server = server;
     this.consent = consent;
@@ -52,25 +49,17 @@ public final class Allowance {
     take(byteCount, byteCount);
   }
 
-  private void take(long asked, long taken) throws SentenceException {
-    int before = refusals.get();
-    synchronized (this) {
-      if (asked > left) {
-        // Of several threads of one piece of work, one asks for all.
-        Optional<Sentence> objection =
-            refusals.get() > before ? lastObjection : consent.objection(server, asked);
-        if (objection.isPresent()) {
-          lastObjection = objection;
-          refusals.incrementAndGet();
-          throw new SentenceException(
-              Sentence.of(
-                      "This needs {0} from {1}, which were not fetched.",
-                      new ByteSize(asked), server)
-                  .then(objection.get()));
-        }
-        left = asked + UNASKED_BYTES;
+  private synchronized void take(long asked, long taken) throws SentenceException {
+    if (asked > left) {
+      Optional<Sentence> objection = consent.objection(server, asked);
+      if (objection.isPresent()) {
+        throw new SentenceException(
+            Sentence.of(
+                    "This needs {0} from {1}, which were not fetched.", new ByteSize(asked), server)
+                .then(objection.get()));
       }
-      left -= taken;
+      left = asked + UNASKED_BYTES;
     }
+    left -= taken;
   }
 }

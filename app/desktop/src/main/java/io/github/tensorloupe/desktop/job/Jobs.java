@@ -113,7 +113,14 @@ public class Jobs {
         T result = jobs.perform(job, work);
         jobs.foreground.execute(() -> done(result));
       } catch (Throwable e) {
-        jobs.foreground.execute(() -> failed(e, isDropped() ? _ -> {} : onFailure));
+        jobs.foreground.execute(
+            () -> {
+              if (e instanceof CancellationException) {
+                // A person may have stopped it by the answer to a question.
+                job.cancel();
+              }
+              failed(e, isDropped() ? _ -> {} : onFailure);
+            });
       } finally {
         if (changesFiles) {
           jobs.writing.end();

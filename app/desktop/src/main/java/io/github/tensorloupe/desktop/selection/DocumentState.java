@@ -7,11 +7,6 @@ import io.github.tensorloupe.format.Finding;
 /// The state of the window's document.
 public sealed interface DocumentState {
 
-  /// True of an open document that lies on a server.
-  default boolean isOnServer() {
-    return this instanceof Open(OpenDocument document) && document.isOnServer();
-  }
-
   /// Nothing yet.
   record Empty() implements DocumentState {}
 

@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
-import io.github.tensorloupe.desktop.pane.address.AddressFlow;
 import io.github.tensorloupe.desktop.pane.address.DownloadFlow;
 import io.github.tensorloupe.desktop.pane.address.FetchQuestion;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
@@ -57,7 +56,6 @@ final class WindowFlows {
   private final IndexFlow index;
   private final FormatFlow format;
   private final CompareFlow compare;
-  private final AddressFlow addresses;
 
   WindowFlows(WindowContext window) {
     this.window = window;
@@ -84,22 +82,13 @@ final class WindowFlows {
     repair = new RepairFlow(context, this::openNext, this::reopen, repairs, saver);
     index = new IndexFlow(context, new IndexFile(operations), this::reopen);
     compare = new CompareFlow(context, this::openNext, this::compareNext);
-    addresses =
-        new AddressFlow(
-            panels,
-            window.environment().desktop().addresses(),
-            window.environment().desktop().library().kept(),
-            this::openNext,
-            jobs,
-            window.status()::tell,
-            messages);
     DownloadFlow download = new DownloadFlow(context, operations);
     window.commands().bind(Command.DOWNLOAD, download::start, download.possible());
     BooleanBinding onThisComputer =
         window.selection().isOpenProperty().and(Bindings.not(download.possible()));
     bindOpening(onThisComputer);
     bindEditing(onThisComputer);
-    bindRepairs();
+    bindRepairs(onThisComputer);
   }
 
   /// Reads what lies on a server as it is now, and asks in this window before much is fetched.
@@ -111,11 +100,9 @@ final class WindowFlows {
         usual.read(access.anew(path, question), recovery, cancellation, progress);
   }
 
-  /// @param onThisComputer true while a document is shown that is no server's
   private void bindOpening(BooleanBinding onThisComputer) {
     Commands commands = window.commands();
     Selection selection = window.selection();
-    commands.bind(Command.OPEN_ADDRESS, addresses::show);
     commands.bind(
         Command.REVEAL,
         () -> selection.openDocument().ifPresent(at -> window.reveal(at.checkpoint().path())),
@@ -171,7 +158,6 @@ final class WindowFlows {
         window.selection().documentProperty().map(test::test));
   }
 
-  /// @param onThisComputer true while a document is shown that can be written beside
   private void bindEditing(BooleanBinding onThisComputer) {
     Commands commands = window.commands();
     DocumentEdits edits = window.edits();
@@ -188,12 +174,13 @@ final class WindowFlows {
     commands.bind(Command.EDIT_MANY_FILES, batch::show);
   }
 
-  private void bindRepairs() {
+  private void bindRepairs(BooleanBinding onThisComputer) {
     Commands commands = window.commands();
     commands.bind(Command.SALVAGE, salvage::show, salvage.possible());
-    commands.bind(Command.REPAIR, () -> unsaved.before(repair::show), repair.possible());
-    commands.bind(Command.WRITE_INDEX, index::show, index.possible());
-    commands.bind(Command.ADD_FORMAT, format::add, format.possible());
+    commands.bind(
+        Command.REPAIR, () -> unsaved.before(repair::show), onThisComputer.and(repair.possible()));
+    commands.bind(Command.WRITE_INDEX, index::show, onThisComputer.and(index.possible()));
+    commands.bind(Command.ADD_FORMAT, format::add, onThisComputer.and(format.possible()));
   }
 
   /// Lets a command be called by the step that it would take. Its menu item and button must not
@@ -275,10 +262,6 @@ final class WindowFlows {
 
   DocumentOpener document() {
     return document;
-  }
-
-  AddressFlow addresses() {
-    return addresses;
   }
 
   BatchFlow batch() {

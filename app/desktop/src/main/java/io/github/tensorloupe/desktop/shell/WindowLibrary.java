@@ -4,9 +4,11 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
+import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.notice.Notice;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.address.AddressFlow;
 import io.github.tensorloupe.desktop.pane.library.FolderWatch.WatchFinding;
 import io.github.tensorloupe.desktop.pane.library.LibraryView;
 import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
@@ -15,6 +17,7 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.model.SourceFileSystem;
+import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.storage.RecentComparison;
 import io.github.tensorloupe.storage.session.TableLayout;
 import java.nio.file.Path;
@@ -37,6 +40,11 @@ final class WindowLibrary implements LibraryActions {
     model =
         new LibraryViewModel(
             window.environment().desktop().library(), window.jobs(), window.messages());
+    AddressFlow addresses =
+        new AddressFlow(window.forPanes(), window.environment().desktop().addresses(), this::open);
+    window
+        .commands()
+        .bind(Command.OPEN_ADDRESS, () -> addresses.show(model.lists().recentAddresses()));
   }
 
   LibraryView makeView() {
@@ -95,10 +103,10 @@ final class WindowLibrary implements LibraryActions {
     if (state instanceof DocumentState.Open(OpenDocument document)
         && !document.checkpoint().path().equals(noted)) {
       noted = document.checkpoint().path();
-      if (isOnServer(noted)) {
-        flows.addresses().noteOpened(noted);
-      } else {
+      if (!isOnServer(noted)) {
         model.lists().noteOpened(noted);
+      } else if (RemoteAccess.isWhole(noted.toString())) {
+        model.lists().noteOpened(noted.toString());
       }
     }
     window

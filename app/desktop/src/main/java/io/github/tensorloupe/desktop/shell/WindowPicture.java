@@ -31,30 +31,30 @@ record WindowPicture(
       return drawn(() -> drawBoth(Path.of(paths[1]), Path.of(paths[2])));
     }
     return paths.length > 0 && RemoteAccess.isAddress(paths[0])
-        ? drawAddress(paths[0])
+        ? drawn(() -> drawAddress(paths[0]))
         : drawn(() -> drawFirst(paths));
   }
 
-  private int drawAddress(String address) {
-    return drawn(
-        () -> {
-          Path picture = Files.createDirectories(folder()).resolve("address.png");
-          String[] line = {"screenshot", address, "--out", picture.toString()};
-          if (check.applyAsInt(line) == 0) {
-            tellPicture(RemoteAccess.shown(address), picture);
-          }
-        });
+  private int drawAddress(String address) throws IOException {
+    Path picture = Files.createDirectories(folder()).resolve("address.png");
+    String[] line = {"screenshot", address, "--out", picture.toString()};
+    int exitCode = check.applyAsInt(line);
+    if (exitCode == 0) {
+      tellPicture(RemoteAccess.shown(address), picture);
+    }
+    return exitCode;
   }
 
   private interface Drawing {
-    void draw() throws IOException;
+
+    /// Gives the exit code.
+    int draw() throws IOException;
   }
 
   /// Gives the exit code.
   private int drawn(Drawing drawing) {
     try {
-      drawing.draw();
-      return 0;
+      return drawing.draw();
     } catch (IOException e) {
       // Failures of the file system name a file only; all others come with a sentence.
       boolean isBare = e instanceof FileSystemException || e.getMessage() == null;
@@ -65,13 +65,14 @@ record WindowPicture(
   }
 
   /// Draws the comparison of two checkpoints, and prints what it has come to.
-  private void drawBoth(Path a, Path b) throws IOException {
+  private int drawBoth(Path a, Path b) throws IOException {
     String name = pictureName(a).replaceFirst("\\.png$", "") + "-" + pictureName(b);
     Path picture = Files.createDirectories(folder()).resolve(name);
     new OffscreenWindow().draw(request(a, Optional.of(b), picture));
     // That they differ is no failure of this.
     check.applyAsInt(new String[] {"compare", a.toString(), b.toString()});
     tellPicture(a + " and " + b, picture);
+    return 0;
   }
 
   private void tellPicture(String shown, Path picture) {
@@ -85,7 +86,7 @@ record WindowPicture(
     return cacheFolder(folders).resolve("window");
   }
 
-  private void drawFirst(String... paths) throws IOException {
+  private int drawFirst(String... paths) throws IOException {
     boolean isSample = paths.length == 0;
     Path shown = isSample ? sample() : Path.of(paths[0]);
     if (!Files.exists(shown)) {
@@ -102,6 +103,7 @@ record WindowPicture(
     if (paths.length > 1) {
       err.printf("Of the %d paths only the first was drawn.%n", paths.length);
     }
+    return 0;
   }
 
   private Path sample() throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
@@ -160,11 +161,13 @@ class AddressJourneyTest {
     assertThat(text(robot, "#fetch-title")).isEqualTo("Fetch 100 MB?");
     robot.interact(() -> robot.lookup("#fetch-leave").queryButton().fire());
     TestWindow.waitUntil(
-        "it says why nothing is known",
+        "it is as if it was stopped",
         () ->
-            workbench.window().results().stateProperty().get() instanceof ScanState.Failed failed
-                && failed.toString().contains("You chose not to fetch them.")
+            workbench.window().results().stateProperty().get() instanceof ScanState.Stopped
                 && !isShown(robot, "#fetch"));
+    assertThat(workbench.window().jobs().ended())
+        .noneMatch(job -> job.outcome() instanceof JobOutcome.Failed);
+    assertThat(text(robot, "#scan-chip")).startsWith("Values: stopped");
     assertThat(hub.bodyByteCount() - before).isLessThan(1 << 20);
     run(robot, Command.SCAN_VALUES);
     TestWindow.waitUntil("it asks again", () -> isShown(robot, "#fetch"));
@@ -172,6 +175,58 @@ class AddressJourneyTest {
     TestWindow.waitUntil(
         "the values are known", () -> workbench.window().results().health(0).isPresent());
     assertThat(hub.bodyByteCount() - before).isBetween(100_000_000L, 102_000_000L);
+  }
+
+  @Test
+  void histogramThatIsNotFetchedIsShownAsStopped(FxRobot robot) {
+    open(robot, "huge.safetensors");
+    robot.interact(
+        () ->
+            workbench
+                .window()
+                .selection()
+                .select(
+                    workbench
+                        .window()
+                        .selection()
+                        .openDocument()
+                        .orElseThrow()
+                        .checkpoint()
+                        .tensors()
+                        .getFirst()));
+    run(robot, Command.SHOW_HISTOGRAM);
+    TestWindow.waitUntil("it asks", () -> isShown(robot, "#fetch"));
+    robot.push(KeyCode.ESCAPE);
+    TestWindow.waitUntil(
+        "it can be counted again",
+        () -> isShown(robot, "#histogram-retry") && !isShown(robot, "#fetch"));
+    assertThat(workbench.window().jobs().ended())
+        .noneMatch(job -> job.outcome() instanceof JobOutcome.Failed);
+  }
+
+  @Test
+  void hashesAreComputedOnlyOnceSomebodyAsks(FxRobot robot) {
+    open(robot, "rich-metadata.safetensors");
+    run(robot, Command.SHOW_HASHES);
+    TestWindow.waitUntil("they can be computed", () -> isShown(robot, "#hash-compute"));
+    TestWindow.waitUntil("nothing runs", () -> workbench.window().jobs().running().isEmpty());
+    assertThat(text(robot, "#hash-value-sha256")).isEqualTo("not computed yet");
+    robot.interact(() -> robot.lookup("#hash-compute").queryButton().fire());
+    TestWindow.waitUntil(
+        "they are known", () -> text(robot, "#hash-value-sha256").matches("[0-9a-f]{64}"));
+    assertThat(isShown(robot, "#hash-failure")).isFalse();
+  }
+
+  @Test
+  void metadataOnAServerCanOnlyBeRead(FxRobot robot) {
+    open(robot, "nan-and-inf.safetensors");
+    run(robot, Command.SHOW_METADATA);
+    TestWindow.waitUntil("it says so", () -> isShown(robot, "#metadata-read-only"));
+    assertThat(text(robot, "#metadata-read-only-sentence"))
+        .startsWith("Read-only: this lies on a server");
+    assertThat(robot.lookup("#metadata-add").query().isDisabled()).isTrue();
+    assertThat(Stream.of(Command.ADD_FORMAT, Command.REPAIR, Command.WRITE_INDEX))
+        .noneMatch(workbench.window().commands()::isEnabled);
   }
 
   @Test

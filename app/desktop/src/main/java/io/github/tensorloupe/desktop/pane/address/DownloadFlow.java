@@ -23,7 +23,10 @@ public record DownloadFlow(PaneContext context, FileOperations operations) {
   /// True while what is shown lies on a server.
   public BooleanExpression possible() {
     return BooleanExpression.booleanExpression(
-        context.selection().documentProperty().map(DocumentState::isOnServer));
+        context
+            .selection()
+            .documentProperty()
+            .map(it -> it instanceof DocumentState.Open(var document) && document.isOnServer()));
   }
 
   /// Asks for the folder and begins.
@@ -38,7 +41,7 @@ public record DownloadFlow(PaneContext context, FileOperations operations) {
   }
 
   private void start(String name, List<Path> files, Path folder) {
-    AtomicReference<List<Downloaded>> done = new AtomicReference<>(List.of());
+    AtomicReference<String> told = new AtomicReference<>("");
     context
         .jobs()
         .startToEnd(
@@ -46,14 +49,14 @@ public record DownloadFlow(PaneContext context, FileOperations operations) {
             (cancellation, progress) ->
                 new Download(operations, folder).run(files, cancellation, progress),
             downloaded -> {
-              done.set(downloaded);
-              context.tell().accept(told(downloaded, folder));
+              told.set(told(downloaded, folder));
+              context.tell().accept(told.get());
             },
             failure ->
                 context.tell().accept(context.messages().sentence(Failures.sentence(failure))))
         .inBytes()
-        .concluding(() -> told(done.get(), folder))
-        .writing(() -> done.get().stream().map(Downloaded::file).findFirst());
+        .concluding(told::get)
+        .writing(() -> Optional.of(folder));
   }
 
   private String told(List<Downloaded> downloaded, Path folder) {

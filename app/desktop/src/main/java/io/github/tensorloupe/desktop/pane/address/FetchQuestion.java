@@ -13,62 +13,56 @@ import io.github.tensorloupe.remote.Allowance;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Asks in a panel before much is fetched. The thread that reads waits for the answer, or until its
-/// work is stopped.
+/// Asks in a panel before much is fetched. The thread that reads waits for the answer; to refuse is
+/// to stop its work.
 public record FetchQuestion(PanelHost panels, Jobs jobs, Messages messages)
     implements Allowance.Consent {
 
-  private static final Sentence REFUSED = Sentence.of("You chose not to fetch them.");
-
+  /// @throws CancellationException if it may not, or the work is stopped meanwhile
   @Override
   public Optional<Sentence> objection(String server, long byteCount) {
-    CompletableFuture<Boolean> answer = new CompletableFuture<>();
+    Cancellation work = Cancellation.ofThread();
+    // Of several threads of one piece of work, one asks for all.
+    work.check();
+    CompletableFuture<Void> answer = new CompletableFuture<>();
     jobs.later(() -> show(server, byteCount, answer));
     try {
-      return Cancellation.ofThread().await(answer) ? Optional.empty() : Optional.of(REFUSED);
-    } catch (CancellationException e) {
-      // Nobody refused: others who wait for the same bytes are asked for themselves.
-      answer.complete(false);
-      throw e;
+      work.await(answer);
+      return Optional.empty();
     } catch (IOException e) {
-      return Optional.of(REFUSED);
+      throw new UncheckedIOException(e);
+    } finally {
+      answer.cancel(false);
     }
   }
 
-  private void show(String server, long byteCount, CompletableFuture<Boolean> answer) {
+  private void show(String server, long byteCount, CompletableFuture<Void> answer) {
     String size = messages.bytes(byteCount);
     String title = messages.text("fetch.title", size);
+    Runnable refuse = () -> answer.cancel(false);
     Supplier<Panel> maker =
         () -> {
           Panel panel = new Panel("fetch");
-          Consumer<Boolean> answered =
-              fetches -> {
-                // Before the panel goes, which is an answer too.
-                answer.complete(fetches);
-                panels.hide(panel);
-              };
           panel.setTitle(title, "");
           String sentence = messages.text("fetch.sentence", size, server);
           panel.setBody(new VBox(PanelParts.wrapping(sentence)));
           panel.setButtons(
               List.of(),
-              List.of(
-                  button("leave", () -> answered.accept(false)),
-                  button("fetch", () -> answered.accept(true))));
-          panel.setOnEscape(() -> answered.accept(false));
-          // The work that asked may be stopped, or be answered by a panel that came after this one.
-          answer.thenRun(() -> jobs.later(() -> panels.hide(panel)));
-          panel.sceneProperty().subscribe((was, now) -> leave(was, now, answer));
+              List.of(button("leave", refuse), button("fetch", () -> answer.complete(null))));
+          panel.setOnEscape(refuse);
+          answer.whenComplete((_, _) -> jobs.later(() -> panels.hide(panel)));
+          // Another panel may take its place.
+          panel
+              .sceneProperty()
+              .subscribe(
+                  (_, now) -> {
+                    if (now == null) {
+                      refuse.run();
+                    }
+                  });
           return panel;
         };
-    panels.show(new PanelSource("address", title, maker, () -> answer.complete(false)));
-  }
-
-  /// A panel that another one took the place of was not answered.
-  private static void leave(Scene was, Scene now, CompletableFuture<Boolean> answer) {
-    if (was != null && now == null) {
-      answer.complete(false);
-    }
+    panels.show(new PanelSource("address", title, maker, refuse));
   }
 
   private Button button(String id, Runnable action) {

@@ -21,13 +21,19 @@ public final class LibraryLists {
   }
 
   private record Kept(
-      List<RecentFile> recent, List<RecentComparison> comparisons, boolean checksWatched) {}
+      List<RecentFile> recent,
+      List<RecentComparison> comparisons,
+      List<String> addresses,
+      boolean checksWatched) {}
 
   /// The recent files, the latest first.
   final ObservableList<RecentFile> recent = FXCollections.observableArrayList();
 
   /// The recent comparisons, the latest first.
   final ObservableList<RecentComparison> comparisons = FXCollections.observableArrayList();
+
+  /// The recent addresses, the latest first.
+  private List<String> addresses = List.of();
 
   /// True if the values of what comes into watched folders are checked too.
   final BooleanProperty checksWatched = new SimpleBooleanProperty(true);
@@ -58,6 +64,11 @@ public final class LibraryLists {
 
   public void noteOpened(Path path) {
     change(() -> file.opened(path, Instant.now()));
+  }
+
+  /// @param address that can be opened again as it is
+  public void noteOpened(String address) {
+    change(() -> file.openedAddress(address));
   }
 
   /// Puts a comparison to the front of the recent ones, unless it is there.
@@ -102,12 +113,13 @@ public final class LibraryLists {
   /// @throws IOException if that fails; the message is a sentence
   private Kept kept() throws IOException {
     live.watch(file.watched());
-    return new Kept(file.recent(), file.comparisons(), file.checksWatched());
+    return new Kept(file.recent(), file.comparisons(), file.addresses(), file.checksWatched());
   }
 
   private void take(Kept kept) {
     recent.setAll(kept.recent);
     comparisons.setAll(kept.comparisons);
+    addresses = kept.addresses;
     checksWatched.set(kept.checksWatched);
   }
 
@@ -148,6 +160,10 @@ public final class LibraryLists {
 
   public List<RecentComparison> recentComparisons() {
     return List.copyOf(comparisons);
+  }
+
+  public List<String> recentAddresses() {
+    return addresses;
   }
 
   public List<Path> recentPaths() {
