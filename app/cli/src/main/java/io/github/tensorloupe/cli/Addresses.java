@@ -8,6 +8,7 @@ import io.github.tensorloupe.remote.RemoteFileSystem;
 import io.github.tensorloupe.remote.RemoteSettings;
 import io.github.tensorloupe.remote.Traffic;
 import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.Settings.Switch;
 import io.github.tensorloupe.storage.SettingsFile;
 import io.github.tensorloupe.text.Sentence;
 
@@ -74,7 +75,7 @@ final class Addresses implements AutoCloseable {
   /// Settings that cannot be read forbid nothing, as for the window.
   private static boolean usesNetwork(SettingsFile settings) {
     try {
-      return settings.load().usesNetwork();
+      return settings.load().isOn(Switch.USES_NETWORK);
     } catch (IOException e) {
       return true;
     }

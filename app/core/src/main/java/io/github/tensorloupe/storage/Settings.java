@@ -4,162 +4,91 @@ import module java.base;
 
 /// The settings of the program.
 ///
-/// @param scanAutomatically true if the values of a file are scanned when it is opened
+/// @param on what is switched on
 /// @param autoScanLimitBytes up to which length of its files together, in bytes, a checkpoint is
 ///   scanned by itself; 0 or more
 /// @param language the BCP 47 tag of the language of the window; empty: that of the system
-/// @param restoresSession true if the program opens what was open when it was last left
-/// @param opensInTabs true if files that come while the program runs open in tabs of the window
-///   that was used last, false if each opens in a window of its own
 /// @param shortcuts the keys of those commands that have others than usual, by the name of the
 ///   command; no keys at all are the empty text
 /// @param weightForm the form in which panes show quantized weights
-/// @param usesNetwork false if no address is opened
 public record Settings(
-    boolean scanAutomatically,
+    Set<Switch> on,
     long autoScanLimitBytes,
     Appearance appearance,
     Optional<String> language,
-    boolean restoresSession,
-    boolean opensInTabs,
     Map<String, String> shortcuts,
-    WeightForm weightForm,
-    boolean usesNetwork) {
+    WeightForm weightForm) {
+
+  /// A setting that is on or off.
+  public enum Switch {
+    /// The values of a file are scanned when it is opened.
+    SCAN_AUTOMATICALLY("scanAutomatically"),
+    /// The program opens what was open when it was last left.
+    RESTORES_SESSION("restoresSession"),
+    /// Files that come while the program runs open in tabs of the window that was used last, and
+    /// not each in a window of its own.
+    OPENS_IN_TABS("opensInTabs"),
+    /// Addresses are opened.
+    USES_NETWORK("usesNetwork");
+
+    /// The name in the file of the settings.
+    final String member;
+
+    Switch(String member) {
+      this.member = member;
+    }
+  }
 
   /// The default settings: checkpoints up to 8 GiB are scanned.
   public static final Settings DEFAULT =
       new Settings(
-          true,
+          EnumSet.allOf(Switch.class),
           8L << 30,
           Appearance.DEFAULT,
           Optional.empty(),
-          true,
-          true,
           Map.of(),
-          WeightForm.VALUES,
-          true);
+          WeightForm.VALUES);
 
   public Settings {
+    on = Set.copyOf(on);
     shortcuts = Map.copyOf(shortcuts);
     if (autoScanLimitBytes < 0) {
       throw new IllegalArgumentException(autoScanLimitBytes + " bytes");
     }
   }
 
-  public Settings withScanAutomatically(boolean choice) {
-    return new Settings(
-        choice,
-        autoScanLimitBytes,
-        appearance,
-        language,
-        restoresSession,
-        opensInTabs,
-        shortcuts,
-        weightForm,
-        usesNetwork);
+  public boolean isOn(Switch which) {
+    return on.contains(which);
+  }
+
+  public Settings with(Switch which, boolean isOn) {
+    Set<Switch> changed = EnumSet.noneOf(Switch.class);
+    changed.addAll(on);
+    if (isOn) {
+      changed.add(which);
+    } else {
+      changed.remove(which);
+    }
+    return new Settings(changed, autoScanLimitBytes, appearance, language, shortcuts, weightForm);
   }
 
   public Settings withAutoScanLimitBytes(long limit) {
-    return new Settings(
-        scanAutomatically,
-        limit,
-        appearance,
-        language,
-        restoresSession,
-        opensInTabs,
-        shortcuts,
-        weightForm,
-        usesNetwork);
+    return new Settings(on, limit, appearance, language, shortcuts, weightForm);
   }
 
   public Settings withAppearance(Appearance choice) {
-    return new Settings(
-        scanAutomatically,
-        autoScanLimitBytes,
-        choice,
-        language,
-        restoresSession,
-        opensInTabs,
-        shortcuts,
-        weightForm,
-        usesNetwork);
+    return new Settings(on, autoScanLimitBytes, choice, language, shortcuts, weightForm);
   }
 
   public Settings withLanguage(Optional<String> choice) {
-    return new Settings(
-        scanAutomatically,
-        autoScanLimitBytes,
-        appearance,
-        choice,
-        restoresSession,
-        opensInTabs,
-        shortcuts,
-        weightForm,
-        usesNetwork);
-  }
-
-  public Settings withRestoresSession(boolean choice) {
-    return new Settings(
-        scanAutomatically,
-        autoScanLimitBytes,
-        appearance,
-        language,
-        choice,
-        opensInTabs,
-        shortcuts,
-        weightForm,
-        usesNetwork);
-  }
-
-  public Settings withOpensInTabs(boolean choice) {
-    return new Settings(
-        scanAutomatically,
-        autoScanLimitBytes,
-        appearance,
-        language,
-        restoresSession,
-        choice,
-        shortcuts,
-        weightForm,
-        usesNetwork);
+    return new Settings(on, autoScanLimitBytes, appearance, choice, shortcuts, weightForm);
   }
 
   public Settings withShortcuts(Map<String, String> choice) {
-    return new Settings(
-        scanAutomatically,
-        autoScanLimitBytes,
-        appearance,
-        language,
-        restoresSession,
-        opensInTabs,
-        choice,
-        weightForm,
-        usesNetwork);
-  }
-
-  public Settings withUsesNetwork(boolean choice) {
-    return new Settings(
-        scanAutomatically,
-        autoScanLimitBytes,
-        appearance,
-        language,
-        restoresSession,
-        opensInTabs,
-        shortcuts,
-        weightForm,
-        choice);
+    return new Settings(on, autoScanLimitBytes, appearance, language, choice, weightForm);
   }
 
   public Settings withWeightForm(WeightForm choice) {
-    return new Settings(
-        scanAutomatically,
-        autoScanLimitBytes,
-        appearance,
-        language,
-        restoresSession,
-        opensInTabs,
-        shortcuts,
-        choice,
-        usesNetwork);
+    return new Settings(on, autoScanLimitBytes, appearance, language, shortcuts, choice);
   }
 }

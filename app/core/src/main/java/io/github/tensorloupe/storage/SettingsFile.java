@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.storage.Settings.Switch;
 
 /// The file that settings are kept in: JSON, one object, in the folder for what a person has
 /// chosen. Thread-safe; blocks the calling thread.
@@ -18,17 +19,13 @@ public final class SettingsFile {
   private static final String NAME = "settings.json";
   private static final long MAX_BYTES = 1 << 20;
 
-  private static final String SCAN_AUTOMATICALLY = "scanAutomatically";
   private static final String AUTO_SCAN_LIMIT_BYTES = "autoScanLimitBytes";
   private static final String THEME = "theme";
   private static final String ACCENT = "accent";
   private static final String FONT_SIZE = "fontSize";
   private static final String LANGUAGE = "language";
-  private static final String RESTORES_SESSION = "restoresSession";
-  private static final String OPENS_IN_TABS = "opensInTabs";
   private static final String SHORTCUTS = "shortcuts";
   private static final String WEIGHT_FORM = "weightForm";
-  private static final String USES_NETWORK = "usesNetwork";
 
   private static final String NOWHERE =
       "Settings last until the program ends: there is no folder to save them in.";
@@ -126,18 +123,17 @@ public final class SettingsFile {
 
   private static ObjectNode members(Settings settings) {
     ObjectNode members = JsonNodeFactory.instance.objectNode();
-    members.put(SCAN_AUTOMATICALLY, settings.scanAutomatically());
+    for (Switch each : Switch.values()) {
+      members.put(each.member, settings.isOn(each));
+    }
     members.put(AUTO_SCAN_LIMIT_BYTES, settings.autoScanLimitBytes());
     members.put(THEME, nameOf(settings.appearance().theme()));
     members.put(ACCENT, nameOf(settings.appearance().accent()));
     members.put(FONT_SIZE, settings.appearance().fontSize());
     settings.language().ifPresent(language -> members.put(LANGUAGE, language));
-    members.put(RESTORES_SESSION, settings.restoresSession());
-    members.put(OPENS_IN_TABS, settings.opensInTabs());
     ObjectNode shortcuts = members.putObject(SHORTCUTS);
     new TreeMap<>(settings.shortcuts()).forEach(shortcuts::put);
     members.put(WEIGHT_FORM, nameOf(settings.weightForm()));
-    members.put(USES_NETWORK, settings.usesNetwork());
     return members;
   }
 
@@ -154,16 +150,17 @@ public final class SettingsFile {
     JsonNode limit = members.path(AUTO_SCAN_LIMIT_BYTES);
     boolean isLimit =
         limit.isIntegralNumber() && limit.canConvertToLong() && limit.longValue() >= 0;
+    Set<Switch> on =
+        Stream.of(Switch.values())
+            .filter(each -> flag(members.path(each.member), usual.isOn(each)))
+            .collect(Collectors.toSet());
     return new Settings(
-        flag(members.path(SCAN_AUTOMATICALLY), usual.scanAutomatically()),
+        on,
         isLimit ? limit.longValue() : usual.autoScanLimitBytes(),
         look,
         Optional.of(members.path(LANGUAGE).asText("")).filter(tag -> !tag.isEmpty()),
-        flag(members.path(RESTORES_SESSION), usual.restoresSession()),
-        flag(members.path(OPENS_IN_TABS), usual.opensInTabs()),
         shortcuts(members.path(SHORTCUTS)),
-        named(members.path(WEIGHT_FORM), usual.weightForm()),
-        flag(members.path(USES_NETWORK), usual.usesNetwork()));
+        named(members.path(WEIGHT_FORM), usual.weightForm()));
   }
 
   private static boolean flag(JsonNode node, boolean usual) {

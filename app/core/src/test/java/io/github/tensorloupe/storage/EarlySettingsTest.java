@@ -3,6 +3,7 @@ package io.github.tensorloupe.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.storage.Settings.Switch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,9 @@ class EarlySettingsTest {
 
   @Test
   void givesWhatIsKept() throws IOException {
-    Settings kept = Settings.DEFAULT.withRestoresSession(!Settings.DEFAULT.restoresSession());
+    Settings kept =
+        Settings.DEFAULT.with(
+            Switch.RESTORES_SESSION, !Settings.DEFAULT.isOn(Switch.RESTORES_SESSION));
     new SettingsFile(folders()).store(kept);
     SettingsFile settings = new SettingsFile(folders());
     settings.begin();

@@ -2,6 +2,7 @@ package io.github.tensorloupe.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.storage.Settings.Switch;
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.Session;
 import io.github.tensorloupe.storage.session.SessionFile;
@@ -63,7 +64,9 @@ class ForcedFilesTest {
   @Test
   void settingsReachTheDiskBeforeTheyGetTheirName() throws IOException {
     assertForcedAsDraft(
-        () -> new SettingsFile(folders()).store(Settings.DEFAULT.withScanAutomatically(false)));
+        () ->
+            new SettingsFile(folders())
+                .store(Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false)));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.github.tensorloupe.storage.Settings.Switch;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -24,11 +25,11 @@ class SettingsFileTest {
 
   static final Settings OTHER =
       Settings.DEFAULT
-          .withScanAutomatically(false)
+          .with(Switch.SCAN_AUTOMATICALLY, false)
           .withAutoScanLimitBytes(12345)
           .withAppearance(new Appearance(Theme.DARK, Accent.TEAL, 17))
           .withLanguage(Optional.of("de"))
-          .withRestoresSession(false)
+          .with(Switch.RESTORES_SESSION, false)
           .withShortcuts(Map.of("save", "F2", "quit", ""))
           .withWeightForm(WeightForm.SCALES);
 
@@ -56,7 +57,7 @@ class SettingsFileTest {
   @Test
   void largeCheckpointsAreNotScannedByThemselvesUnlessChosen() throws IOException {
     assertThat(settings.load()).isEqualTo(Settings.DEFAULT);
-    assertThat(Settings.DEFAULT.scanAutomatically()).isTrue();
+    assertThat(Settings.DEFAULT.isOn(Switch.SCAN_AUTOMATICALLY)).isTrue();
     assertThat(Settings.DEFAULT.autoScanLimitBytes()).isEqualTo(8L << 30);
   }
 
@@ -126,7 +127,8 @@ class SettingsFileTest {
         file, "{\"accent\": \"red\", \"fontSize\": \"large\", \"shortcuts\": {\"later\": 5}}");
     Settings loaded = settings.load();
 
-    settings.store(loaded.withScanAutomatically(false).withShortcuts(Map.of("save", "F2")));
+    settings.store(
+        loaded.with(Switch.SCAN_AUTOMATICALLY, false).withShortcuts(Map.of("save", "F2")));
 
     assertThat(Files.readString(file))
         .contains("\"red\"", "\"large\"", "\"later\" : 5", "\"save\" : \"F2\"");
@@ -140,18 +142,18 @@ class SettingsFileTest {
     Settings loaded = settings.load();
     other.load();
 
-    settings.store(loaded.withScanAutomatically(false));
+    settings.store(loaded.with(Switch.SCAN_AUTOMATICALLY, false));
     other.store(loaded.withLanguage(Optional.of("de")));
 
     assertThat(settings.load())
-        .isEqualTo(loaded.withScanAutomatically(false).withLanguage(Optional.of("de")));
+        .isEqualTo(loaded.with(Switch.SCAN_AUTOMATICALLY, false).withLanguage(Optional.of("de")));
   }
 
   @Test
   void onlyTheBrokenMemberIsReplacedByItsDefault() throws IOException {
     Files.writeString(file, "{\"scanAutomatically\": false, \"autoScanLimitBytes\": null}");
 
-    assertThat(settings.load()).isEqualTo(Settings.DEFAULT.withScanAutomatically(false));
+    assertThat(settings.load()).isEqualTo(Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false));
   }
 
   @Test

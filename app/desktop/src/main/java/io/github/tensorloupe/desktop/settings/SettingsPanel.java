@@ -18,6 +18,7 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Settings.Switch;
 import io.github.tensorloupe.storage.Theme;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
@@ -146,10 +147,10 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
   }
 
   private Node opening() {
-    CheckBox session = checkBox("settings.session", "session", Settings::withRestoresSession);
-    CheckBox tabs = checkBox("settings.tabs", "tabs", Settings::withOpensInTabs);
-    CheckBox network = checkBox("settings.network", "network", Settings::withUsesNetwork);
-    CheckBox scans = checkBox("scan.automatic", "scan", Settings::withScanAutomatically);
+    CheckBox session = checkBox("settings.session", "session", Switch.RESTORES_SESSION);
+    CheckBox tabs = checkBox("settings.tabs", "tabs", Switch.OPENS_IN_TABS);
+    CheckBox network = checkBox("settings.network", "network", Switch.USES_NETWORK);
+    CheckBox scans = checkBox("scan.automatic", "scan", Switch.SCAN_AUTOMATICALLY);
     ComboBox<Long> limits = new ComboBox<>();
     limits.setId("settings-scan-limit");
     limits.setConverter(PanelParts.choiceText(bytes -> ScanLimits.text(bytes, messages)));
@@ -166,10 +167,6 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
         .subscribe(
             chosen.settingsProperty(),
             settings -> {
-              session.setSelected(settings.restoresSession());
-              tabs.setSelected(settings.opensInTabs());
-              scans.setSelected(settings.scanAutomatically());
-              network.setSelected(settings.usesNetwork());
               List<Long> offered = ScanLimits.with(settings.autoScanLimitBytes());
               if (!limits.getItems().equals(offered)) {
                 limits.getItems().setAll(offered);
@@ -179,9 +176,11 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     return rows;
   }
 
-  private CheckBox checkBox(String key, String id, BiFunction<Settings, Boolean, Settings> choose) {
+  private CheckBox checkBox(String key, String id, Switch which) {
     CheckBox box = PanelParts.named(new CheckBox(messages.text(key)), "settings-" + id);
-    box.setOnAction(_ -> chosen.change(settings -> choose.apply(settings, box.isSelected())));
+    box.setOnAction(_ -> chosen.change(settings -> settings.with(which, box.isSelected())));
+    Following.of(box)
+        .subscribe(chosen.settingsProperty(), settings -> box.setSelected(settings.isOn(which)));
     box.setWrapText(true);
     box.setMinHeight(Region.USE_PREF_SIZE);
     return box;

@@ -25,6 +25,7 @@ import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Settings.Switch;
 import io.github.tensorloupe.storage.SettingsFile;
 import io.github.tensorloupe.storage.Theme;
 import io.github.tensorloupe.storage.instance.Handover;
@@ -139,10 +140,10 @@ public class App extends Application {
       note(messages.text("settings.unread"), e);
     }
     settings = new ChosenSettings(loaded, file::store, jobs, messages);
-    settings.settingsProperty().subscribe(now -> usesNetwork.set(now.usesNetwork()));
+    settings.settingsProperty().subscribe(now -> usesNetwork.set(now.isOn(Switch.USES_NETWORK)));
     Theme theme = loaded.appearance().theme();
     jobs.later(() -> Themes.loadBase(theme));
-    beginSession(loaded.restoresSession());
+    beginSession(loaded.isOn(Switch.RESTORES_SESSION));
   }
 
   /// To be told in the first window, once there is one.
@@ -186,10 +187,10 @@ public class App extends Application {
             new Windows.Tools(
                 new Filling(),
                 App::screens,
-                () -> settings.get().opensInTabs(),
+                () -> settings.get().isOn(Switch.OPENS_IN_TABS),
                 session::keep,
                 Platform::exit),
-            settings.get().restoresSession());
+            settings.get().isOn(Switch.RESTORES_SESSION));
     List<Path> paths =
         getParameters().getRaw().stream().flatMap(typed -> path(typed).stream()).toList();
     windows.begin(stage, sessionStart, paths, new WindowNotices(failures, settings.messages()));

@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Settings.Switch;
 import io.github.tensorloupe.storage.Theme;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -127,7 +128,8 @@ class SettingsPanelTest {
     robot.interact(
         () ->
             settings.change(
-                now -> now.withScanAutomatically(false).withAutoScanLimitBytes(1L << 30)));
+                now ->
+                    now.with(Switch.SCAN_AUTOMATICALLY, false).withAutoScanLimitBytes(1L << 30)));
 
     assertThat(node(robot, "settings-scan", CheckBox.class).isSelected()).isFalse();
     assertThat(node(robot, "settings-scan-limit", ComboBox.class).getValue()).isEqualTo(1L << 30);
@@ -141,8 +143,8 @@ class SettingsPanelTest {
     robot.interact(
         () -> node(robot, "settings-language", ComboBox.class).getSelectionModel().select(2));
 
-    assertThat(settings.get().restoresSession()).isFalse();
-    assertThat(settings.get().scanAutomatically()).isFalse();
+    assertThat(settings.get().isOn(Switch.RESTORES_SESSION)).isFalse();
+    assertThat(settings.get().isOn(Switch.SCAN_AUTOMATICALLY)).isFalse();
     assertThat(settings.get().language()).contains("de");
   }
 

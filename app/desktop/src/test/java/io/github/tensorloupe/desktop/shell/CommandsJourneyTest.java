@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Settings.Switch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ class CommandsJourneyTest {
   @TempDir static Path folder;
 
   private final ChosenSettings settings =
-      ChosenSettings.notKept(Settings.DEFAULT.withScanAutomatically(false));
+      ChosenSettings.notKept(Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false));
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private Workbench workbench;
 

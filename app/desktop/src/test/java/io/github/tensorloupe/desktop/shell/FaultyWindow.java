@@ -6,6 +6,7 @@ import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.FaultyJobs;
 import io.github.tensorloupe.desktop.text.FaultyMessages;
 import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Settings.Switch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ abstract class FaultyWindow extends LoggedWindow {
   void showFaulty(Stage stage, TestSurroundings surroundings) {
     ChosenSettings settings =
         new ChosenSettings(
-            Settings.DEFAULT.withScanAutomatically(false),
+            Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false),
             _ -> {},
             new Jobs(Runnable::run, Runnable::run),
             messages.messages());

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Settings.Switch;
 import io.github.tensorloupe.storage.Theme;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -38,7 +39,7 @@ class JourneyTest {
   @TempDir static Path folder;
 
   private final ChosenSettings settings =
-      ChosenSettings.notKept(Settings.DEFAULT.withScanAutomatically(false));
+      ChosenSettings.notKept(Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false));
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private Workbench workbench;
 

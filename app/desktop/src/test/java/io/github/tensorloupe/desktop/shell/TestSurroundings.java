@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Settings.Switch;
 import java.nio.file.Path;
 
 /// What the window of a test lives in. Unless something else is said, nobody answers dialogs,
@@ -21,7 +22,7 @@ final class TestSurroundings {
   private FileOperations disk = FileOperations.ofThisComputer();
   private ScanMemory memory = ScanMemory.NONE;
   private ChosenSettings settings =
-      ChosenSettings.notKept(Settings.DEFAULT.withScanAutomatically(false));
+      ChosenSettings.notKept(Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false));
   private Desktop outside = Desktop.nothing();
   private Diagnostics diagnostics = Diagnostics.none();
   private ReadDocument.Reader reader = ReadDocument::read;

@@ -27,6 +27,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Settings.Switch;
 import io.github.tensorloupe.storage.WeightForm;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
@@ -107,9 +108,10 @@ public final class BackgroundScan {
             .subscribe(
                 settings -> {
                   limitBytes.set(settings.autoScanLimitBytes());
-                  automatic.set(settings.scanAutomatically());
+                  automatic.set(settings.isOn(Switch.SCAN_AUTOMATICALLY));
                 });
-    automatic.addListener((_, _, now) -> change(chosen -> chosen.withScanAutomatically(now)));
+    automatic.addListener(
+        (_, _, now) -> change(chosen -> chosen.with(Switch.SCAN_AUTOMATICALLY, now)));
     limitBytes.addListener(
         (_, _, now) -> change(chosen -> chosen.withAutoScanLimitBytes(now.longValue())));
     selection.documentProperty().subscribe(_ -> follow(selection.openDocument()));

@@ -25,6 +25,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanMemory.Place;
 import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Settings.Switch;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Work;
 import java.util.function.IntPredicate;
@@ -183,7 +184,7 @@ final class DocumentScan {
 
   private boolean isAutomatic(long byteCount) {
     Settings settings = tools.settings().get();
-    return settings.scanAutomatically()
+    return settings.isOn(Switch.SCAN_AUTOMATICALLY)
         && byteCount <= settings.autoScanLimitBytes()
         && !document.isOnServer();
   }

@@ -16,6 +16,7 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Settings.Switch;
 
 /// Looks for the quantized weights of the open document and the modules of an adapter after it is
 /// shown, and once its values are scanned reads scales and codes too. Belongs to the FX thread.
@@ -119,7 +120,7 @@ public final class WeightSearch {
   private boolean isAutomatic(Quantization known) {
     Settings chosen = tools.settings().get();
     long byteCount = known.weights().stream().mapToLong(QuantizedWeight::storedBytes).sum();
-    return chosen.scanAutomatically() && byteCount <= chosen.autoScanLimitBytes();
+    return chosen.isOn(Switch.SCAN_AUTOMATICALLY) && byteCount <= chosen.autoScanLimitBytes();
   }
 
   private void tell(Throwable failure) {
