@@ -6,7 +6,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.testing.DemoSamples;
 import io.github.tensorloupe.testing.HubServer;
 import io.github.tensorloupe.testing.ModelServer;
 import io.github.tensorloupe.testing.ModelServer.Content;
@@ -31,7 +31,7 @@ class AddressesTest {
   @BeforeAll
   static void serveTheSamples() throws IOException {
     hub = new HubServer();
-    DemoCheckpoints.write(Files.createDirectory(folder.resolve("samples")));
+    DemoSamples.write(Files.createDirectory(folder.resolve("samples")));
     hub.folder(folder.resolve("samples"));
     byte[] header =
         "{\"t\":{\"dtype\":\"F32\",\"shape\":[25000000],\"data_offsets\":[0,100000000]}}"

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.testing.DemoSamples;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -103,7 +103,7 @@ class HelpTest {
         "demo new"
       })
   void helpNamesEveryMemberOfTheJson(String line) throws IOException {
-    DemoCheckpoints.write(folder);
+    DemoSamples.write(folder);
     String[] words = line.split(" ");
 
     List<JsonNode> objects = Ran.in(folder, (line + " --json").split(" ")).objects();
@@ -124,7 +124,7 @@ class HelpTest {
 
   @Test
   void manifestCheckNamesEveryMemberOfTheJson() throws IOException {
-    DemoCheckpoints.write(folder);
+    DemoSamples.write(folder);
     Ran.in(folder, "manifest", "write", LORA);
     String help = Ran.in(folder, "manifest", "check", "--help").out();
 

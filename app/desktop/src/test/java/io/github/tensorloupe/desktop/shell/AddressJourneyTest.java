@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -12,6 +11,7 @@ import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.remote.RemoteSettings;
+import io.github.tensorloupe.testing.DemoSamples;
 import io.github.tensorloupe.testing.HubServer;
 import io.github.tensorloupe.testing.ModelServer.Content;
 import java.io.IOException;
@@ -53,7 +53,7 @@ class AddressJourneyTest {
 
   @Start
   void show(Stage stage) throws IOException {
-    DemoCheckpoints.write(folder);
+    DemoSamples.write(folder);
     hub.folder(folder);
     byte[] header =
         "{\"t\":{\"dtype\":\"F32\",\"shape\":[25000000],\"data_offsets\":[0,100000000]}}"

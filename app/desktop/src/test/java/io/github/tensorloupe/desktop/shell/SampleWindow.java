@@ -1,7 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
-import io.github.tensorloupe.desktop.testing.DemoSamples;
 import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.testing.DemoSamples;
 import java.io.IOException;
 import java.nio.file.Path;
 import javafx.scene.Scene;

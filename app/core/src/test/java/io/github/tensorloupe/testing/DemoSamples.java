@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.testing;
+package io.github.tensorloupe.testing;
 
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import java.io.IOException;
