@@ -3,6 +3,9 @@ package io.github.tensorloupe.analysis.heatmap;
 import module java.base;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.ByteSource.Expectation;
+import io.github.tensorloupe.model.TensorData;
 
 /// Divides the cells of a slice among the pixels of a picture. The first pixel begins with the
 /// first cell; the last one of each row and column may have fewer cells than the others. Pictures
@@ -82,5 +85,27 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
         column,
         (int) Math.min(TILE_PIXELS, height() - row),
         (int) Math.min(TILE_PIXELS, width() - column));
+  }
+
+  /// Says that tiles are going to be made, as [TensorData#expect] does: all bytes from their first
+  /// cell to their last.
+  ///
+  /// @param tiles row by row
+  /// @throws IOException if they must not be fetched
+  public Expectation expect(TensorSlice slice, List<Tile> tiles) throws IOException {
+    if (tiles.isEmpty()) {
+      return () -> {};
+    }
+    PixelArea first = areaOf(tiles.getFirst());
+    PixelArea last = areaOf(tiles.getLast());
+    long row = Math.min((last.row() + last.height()) * rowsPerPixel, rowCount);
+    long column = Math.min((last.column() + last.width()) * columnsPerPixel, columnCount);
+    TensorData data = slice.data();
+    ByteRange all = data.range();
+    long begin = slice.byteOffset(first.row() * rowsPerPixel, first.column() * columnsPerPixel);
+    long end = slice.byteOffset(row - 1, column - 1) + 1;
+    begin = Math.clamp(begin, all.begin(), all.end());
+    ByteRange range = new ByteRange(begin, Math.clamp(end, begin, all.end()));
+    return TensorData.expect(List.of(new TensorData(data.file(), data.info(), range)));
   }
 }

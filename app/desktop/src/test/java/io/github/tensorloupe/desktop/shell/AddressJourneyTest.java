@@ -56,7 +56,7 @@ class AddressJourneyTest {
     DemoSamples.write(folder);
     hub.folder(folder);
     byte[] header =
-        "{\"t\":{\"dtype\":\"F32\",\"shape\":[25000000],\"data_offsets\":[0,100000000]}}"
+        "{\"t\":{\"dtype\":\"F32\",\"shape\":[5000,5000],\"data_offsets\":[0,100000000]}}"
             .getBytes(StandardCharsets.US_ASCII);
     byte[] beginning =
         ByteBuffer.allocate(Long.BYTES + header.length)
@@ -178,8 +178,22 @@ class AddressJourneyTest {
   }
 
   @Test
-  void histogramThatIsNotFetchedIsShownAsStopped(FxRobot robot) {
+  void heatMapSaysHowMuchItNeeds(FxRobot robot) {
     open(robot, "huge.safetensors");
+    long before = hub.bodyByteCount();
+    run(robot, Command.SHOW_HEATMAP);
+    selectFirstTensor(robot);
+    TestWindow.waitUntil("it asks", () -> isShown(robot, "#fetch"));
+    // What a first picture of less height needed may have come already.
+    assertThat(text(robot, "#fetch-title")).matches("Fetch (100|[6-9]\\d(\\.\\d)?) MB\\?");
+    assertThat(hub.bodyByteCount() - before).isLessThan(33 << 20);
+    robot.interact(() -> robot.lookup("#fetch-leave").queryButton().fire());
+    TestWindow.waitUntil(
+        "nothing more is asked",
+        () -> !isShown(robot, "#fetch") && workbench.window().jobs().running().isEmpty());
+  }
+
+  private void selectFirstTensor(FxRobot robot) {
     robot.interact(
         () ->
             workbench
@@ -194,7 +208,13 @@ class AddressJourneyTest {
                         .checkpoint()
                         .tensors()
                         .getFirst()));
+  }
+
+  @Test
+  void histogramThatIsNotFetchedIsShownAsStopped(FxRobot robot) {
+    open(robot, "huge.safetensors");
     run(robot, Command.SHOW_HISTOGRAM);
+    selectFirstTensor(robot);
     TestWindow.waitUntil("it asks", () -> isShown(robot, "#fetch"));
     robot.push(KeyCode.ESCAPE);
     TestWindow.waitUntil(

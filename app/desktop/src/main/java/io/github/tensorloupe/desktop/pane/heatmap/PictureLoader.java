@@ -23,6 +23,7 @@ import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.export.HeatMapPng;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.ByteSource.Expectation;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
@@ -154,7 +155,11 @@ final class PictureLoader {
     Batches<Runnable> arrivals = jobs.batches(batch -> take(next, batch));
     job.start(
         title,
-        (cancellation, progress) -> bring(next, missing, before, arrivals, cancellation, progress),
+        (cancellation, progress) -> {
+          try (Expectation _ = next.frame().grid().expect(next.slice(), missing)) {
+            return bring(next, missing, before, arrivals, cancellation, progress);
+          }
+        },
         limit -> {
           // Not before: without the message there is more room, and it would be read again.
           failure.set(Optional.empty());
