@@ -108,7 +108,7 @@ public sealed interface Address {
       throw unusable("This is no address: {0}.", e.getReason());
     }
     String path = String.valueOf(uri.getPath()).replaceAll("/+$", "");
-    if (uri.getHost() == null || path.matches("(.*/)?\\.{0,2}")) {
+    if (!Origin.isIn(uri) || path.matches("(.*/)?\\.{0,2}")) {
       throw unusable("The address names no server or no file.");
     }
     if (uri.getRawUserInfo() != null) {

@@ -94,24 +94,28 @@ final class DiskBlocks {
     return ByteBuffer.allocate(Integer.BYTES).putInt((int) checksum.getValue()).array();
   }
 
-  /// Deletes the states that were written to longest ago, until what is there is within the limit.
+  /// Deletes blocks of the states that were written to longest ago, until those that are there are
+  /// within the limit; nothing else that lies there.
   private void prune() {
-    record State(File folder, long time) {}
-    List<File> latestFirst =
+    record State(String name, long time) {}
+    List<String> latestFirst =
         Stream.of(names(folder))
-            .map(name -> folder.resolve(name).toFile())
-            .map(state -> new State(state, state.lastModified()))
+            .filter(name -> name.matches("[0-9a-f]{64}"))
+            .filter(name -> !Files.isSymbolicLink(folder.resolve(name)))
+            .map(name -> new State(name, folder.resolve(name).toFile().lastModified()))
             .sorted(Comparator.comparingLong(State::time).reversed())
-            .map(State::folder)
+            .map(State::name)
             .toList();
     long byteCount = 0;
-    for (File state : latestFirst) {
-      String[] blocks = names(state.toPath());
-      byteCount += (long) blocks.length * BlockCache.BLOCK_BYTES;
-      if (byteCount > LIMIT_BYTES) {
-        Stream.of(blocks).forEach(block -> new File(state, block).delete());
-        state.delete();
+    for (String state : latestFirst) {
+      for (long block : list(state)) {
+        byteCount += BlockCache.BLOCK_BYTES;
+        if (byteCount > LIMIT_BYTES) {
+          path(state, block).toFile().delete();
+        }
       }
+      // Goes only if nothing is in it.
+      folder.resolve(state).toFile().delete();
     }
   }
 }

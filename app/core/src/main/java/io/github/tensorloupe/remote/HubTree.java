@@ -16,8 +16,8 @@ final class HubTree implements RemoteTree {
 
   private static final int MAX_LISTING_BYTES = 32 << 20;
 
-  /// No computer has a path that is as long.
-  private static final int MAX_NAME_LENGTH = 4096;
+  /// Folders within folders; each of them is kept with its way.
+  private static final int MAX_DEPTH = 32;
 
   private static final int MAX_PAGES = 1000;
   private static final Pattern NEXT = Pattern.compile("<([^>]+)>;\\s*rel=\"?next\"?");
@@ -67,9 +67,10 @@ final class HubTree implements RemoteTree {
     try {
       Optional<String> commit = Optional.empty();
       Optional<String> page = Optional.of(api + "tree/" + revision + "?recursive=true");
+      int left = MAX_LISTING_BYTES;
       for (int pages = 0; page.isPresent() && pages < MAX_PAGES; pages++) {
-        Transport.Answer listing =
-            transport.document(URI.create(page.get()), MAX_LISTING_BYTES, asker);
+        Transport.Answer listing = transport.document(URI.create(page.get()), left, asker);
+        left -= listing.body().length;
         for (JsonNode entry : json(listing.body())) {
           if (!entry.path("type").asText().equals("directory")) {
             add(entry.path("path").asText(), entry);
@@ -111,10 +112,9 @@ final class HubTree implements RemoteTree {
   }
 
   private void add(String name, JsonNode entry) {
+    List<String> parts = List.of(name.split("/", MAX_DEPTH + 1));
     boolean isPath =
-        name.length() <= MAX_NAME_LENGTH
-            && Stream.of(name.split("/", -1))
-                .noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
+        parts.size() <= MAX_DEPTH && parts.stream().noneMatch(part -> part.matches("\\.{0,2}"));
     if (!isPath) {
       return;
     }

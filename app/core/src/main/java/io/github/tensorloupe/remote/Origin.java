@@ -7,12 +7,18 @@ import module java.base;
 /// @param port as it is used, also where the address does not name it
 record Origin(String scheme, String host, int port) {
 
+  private static final int MAX_PORT = 65_535;
   private static final Set<String> THIS_COMPUTER = Set.of("localhost", "127.0.0.1", "[::1]");
 
   static Origin of(URI uri) {
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
     int port = uri.getPort() < 0 ? usualPort(scheme) : uri.getPort();
     return new Origin(scheme, String.valueOf(uri.getHost()).toLowerCase(Locale.ROOT), port);
+  }
+
+  /// True if an address names a server that can be asked.
+  static boolean isIn(URI uri) {
+    return uri.getHost() != null && uri.getPort() <= MAX_PORT;
   }
 
   private static int usualPort(String scheme) {

@@ -43,7 +43,10 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
     RemotePath original = found.get();
     RemoteFileSystem fileSystem = original.getFileSystem();
     try (RemoteFile bytes =
-        fileSystem.open(original, Math.min(headerEnd(file.bytes()), MOST_FIRST_BYTES), true)) {
+        fileSystem.open(
+            original,
+            Math.clamp(headerEnd(file.bytes()), Preface.BYTE_COUNT, MOST_FIRST_BYTES),
+            false)) {
       List<ExpectedHash> expected = new ArrayList<>();
       expected.add(promise(original, Measure.LENGTH, Long.toString(bytes.length())));
       bytes.sha256().ifPresent(it -> expected.add(promise(original, Measure.FILE_SHA256, it)));

@@ -9,6 +9,7 @@ import io.github.tensorloupe.model.CheckpointFinder.Found;
 import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
+import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.SourceFileSystem;
@@ -186,6 +187,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// Opens a file of which all is wanted: nobody is asked before it is fetched, and no disk keeps
   /// it.
   ///
+  /// @throws FileChangedException if it is not as it was when it was opened to be read
   /// @throws IOException if there is no such file, or it cannot be had
   public static RemoteFile openToCopy(Path path) throws IOException {
     RemotePath file = RemotePath.of(path).toAbsolutePath().normalize();
@@ -209,7 +211,11 @@ public final class RemoteFileSystem extends SourceFileSystem {
     Part known = before == null || isCopied ? null : before.first().get();
     Part first = known == null ? first(file, entry.get(), firstBytes, isCopied) : known;
     RemoteFile opened = new RemoteFile(this, file, entry.get(), first, isCopied);
-    seen.put(file, new Seen(opened.stamp(), new SoftReference<>(first)));
+    if (!isCopied) {
+      seen.put(file, new Seen(opened.stamp(), new SoftReference<>(first)));
+    } else if (before != null && !before.stamp().equals(opened.stamp())) {
+      throw FileChangedException.onServer(file);
+    }
     return opened;
   }
 

@@ -45,8 +45,7 @@ public record RemoteSettings(
     String named = environment.getOrDefault("HF_ENDPOINT", "").strip().replaceAll("/+$", "");
     try {
       URI endpoint = named.isEmpty() ? HUB : new URI(named);
-      boolean isServer =
-          Origin.of(endpoint).scheme().matches("https?") && endpoint.getHost() != null;
+      boolean isServer = Origin.of(endpoint).scheme().matches("https?") && Origin.isIn(endpoint);
       return isServer && endpoint.getRawUserInfo() == null ? endpoint : UNUSABLE;
     } catch (URISyntaxException e) {
       return UNUSABLE;

@@ -54,7 +54,7 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
 
   /// The page of the repository that a file or a listing is of; the server where it is of none.
   private static String page(URI address) {
-    Matcher path = REPOSITORY.matcher(address.getPath());
+    Matcher path = REPOSITORY.matcher(address.getRawPath());
     String repository = path.find() ? path.group(1) == null ? path.group(2) : path.group(1) : "";
     return address.resolve("/" + repository).toString();
   }

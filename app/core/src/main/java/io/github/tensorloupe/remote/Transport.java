@@ -40,10 +40,11 @@ final class Transport implements Closeable {
   private static final int MOST_REDIRECTS = 10;
   private static final int MOST_TRIES = 3;
   private static final int MESSAGE_BYTES = 4096;
+  private static final int PIECE_BYTES = 4096;
   private static final int OUT_OF_RANGE = 416;
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
 
-  /// For so many bytes a server has as long as it may keep silent: some 17 KiB a second.
+  /// With so many bytes a server earns as long as it may keep silent: some 17 KiB a second.
   private static final long BYTES_OF_PATIENCE = 512 << 10;
 
   private final RemoteSettings settings;
@@ -146,6 +147,11 @@ final class Transport implements Closeable {
     private final Asker asker;
     private URI at;
     private boolean isShortcut;
+
+    /// When a server was asked, and how much of the body of its answer came.
+    private final AtomicLong begun = new AtomicLong();
+
+    private final AtomicLong came = new AtomicLong();
     private Optional<String> sha256 = Optional.empty();
 
     Exchange(URI address, Asker asker) {
@@ -158,7 +164,7 @@ final class Transport implements Closeable {
     Part part(ByteRange range, boolean takesWhole) throws IOException {
       String asked = "bytes=%d-%d".formatted(range.begin(), range.end() - 1);
       Taking taking = answer -> taken(answer, range, takesWhole);
-      Answer answer = ask(Optional.of(asked), range.byteCount(), taking);
+      Answer answer = ask(Optional.of(asked), taking);
       HttpHeaders headers = answer.headers();
       long total = Served.of(headers).map(Served::totalLength).orElse((long) answer.body().length);
       Optional<String> version =
@@ -167,7 +173,7 @@ final class Transport implements Closeable {
     }
 
     Answer document(int limit) throws IOException {
-      Answer answer = ask(Optional.empty(), limit, it -> beginning(it, limit + 1));
+      Answer answer = ask(Optional.empty(), it -> beginning(it.body(), limit + 1));
       if (answer.body().length > limit) {
         throw new SentenceException(
             Sentence.of("{0} sent more than {1} bytes.", Origin.of(at).toString(), limit));
@@ -190,7 +196,7 @@ final class Transport implements Closeable {
         return new byte[0];
       }
       if (answer.statusCode() == HttpURLConnection.HTTP_OK && takesWhole && asked.begin() == 0) {
-        byte[] whole = beginning(answer, (int) asked.byteCount() + 1);
+        byte[] whole = beginning(answer.body(), (int) asked.byteCount() + 1);
         if (whole.length <= asked.byteCount()) {
           return whole;
         }
@@ -202,21 +208,21 @@ final class Transport implements Closeable {
           .flatMap(Served::range)
           .filter(it -> it.begin() == asked.begin() && it.end() == end)
           .isEmpty()) {
-        throw otherBytes(asked, headers);
+        throw unusable(
+            "it was asked for the bytes {0} to {1} and gave others (\"{2}\")",
+            asked.begin(),
+            asked.end() - 1,
+            ServerReason.shown(headers.firstValue("Content-Range").orElse("")));
       }
       return exactly(answer.body(), (int) (end - asked.begin()));
     }
 
     /// So many bytes and none behind them: the connection is closed at the first byte too many.
     private byte[] exactly(InputStream body, int length) throws IOException {
-      byte[] bytes = new byte[length];
-      int count = 0;
-      for (int came = 0; count < length && came >= 0; count += Math.max(0, came)) {
-        came = body.read(bytes, count, length - count);
-        asker.traffic().countBytes(Math.max(0, came));
-      }
-      if (count < length) {
-        throw new EOFException("%d bytes came where %d were to come".formatted(count, length));
+      byte[] bytes = beginning(body, length);
+      if (bytes.length < length) {
+        throw new EOFException(
+            "%d bytes came where %d were to come".formatted(bytes.length, length));
       }
       if (body.read() >= 0) {
         throw unusable("more bytes came than were asked for");
@@ -224,18 +230,17 @@ final class Transport implements Closeable {
       return bytes;
     }
 
-    private byte[] beginning(HttpResponse<InputStream> answer, int limit) throws IOException {
-      byte[] bytes = answer.body().readNBytes(limit);
-      asker.traffic().countBytes(bytes.length);
-      return bytes;
-    }
-
-    private SentenceException otherBytes(ByteRange asked, HttpHeaders headers) {
-      return unusable(
-          "it was asked for the bytes {0} to {1} and gave others (\"{2}\")",
-          asked.begin(),
-          asked.end() - 1,
-          ServerReason.shown(headers.firstValue("Content-Range").orElse("")));
+    /// So many bytes, or all of a shorter body; each is counted when it comes.
+    private byte[] beginning(InputStream body, int limit) throws IOException {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      byte[] piece;
+      do {
+        piece = body.readNBytes(Math.min(PIECE_BYTES, limit - bytes.size()));
+        bytes.writeBytes(piece);
+        came.addAndGet(piece.length);
+        asker.traffic().countBytes(piece.length);
+      } while (piece.length > 0);
+      return bytes.toByteArray();
     }
 
     private SentenceException unusable(String why, Object... words) {
@@ -245,9 +250,9 @@ final class Transport implements Closeable {
     }
 
     /// The answer of the server that has the file, which is a good one.
-    private Answer ask(Optional<String> range, long byteCount, Taking taking) throws IOException {
+    private Answer ask(Optional<String> range, Taking taking) throws IOException {
       for (int step = 0; step <= MOST_REDIRECTS; step++) {
-        Answer answer = send(range, byteCount, taking);
+        Answer answer = send(range, taking);
         sha256 = ServerReason.sha256(answer.headers()).or(() -> sha256);
         Optional<URI> next = redirect(answer);
         if (next.isPresent()) {
@@ -286,7 +291,7 @@ final class Transport implements Closeable {
       }
       try {
         URI next = at.resolve(location.get());
-        if (next.getHost() == null) {
+        if (!Origin.isIn(next)) {
           throw new IllegalArgumentException("without a server");
         }
         Origin origin = Origin.of(next);
@@ -306,7 +311,7 @@ final class Transport implements Closeable {
 
     /// Asks one server, on a thread of its own that is stopped as soon as it need not go on: a
     /// server may keep silent.
-    private Answer send(Optional<String> range, long byteCount, Taking taking) throws IOException {
+    private Answer send(Optional<String> range, Taking taking) throws IOException {
       HttpRequest.Builder request =
           HttpRequest.newBuilder(at)
               .GET()
@@ -314,24 +319,25 @@ final class Transport implements Closeable {
               .header("User-Agent", "tensorloupe/" + ProgramFacts.version());
       range.ifPresent(it -> request.header("Range", it));
       settings.authorization(at).ifPresent(it -> request.header("Authorization", it));
-      AtomicLong begun = new AtomicLong(Long.MAX_VALUE);
+      begun.set(Long.MAX_VALUE);
+      came.set(0);
       FutureTask<Answer> sending =
           new FutureTask<>(
               () -> {
                 inFlight.acquire();
                 try {
-                  begun.set(System.nanoTime());
                   return answer(request.build(), taking);
                 } finally {
                   inFlight.release();
                 }
               });
       Thread.ofVirtual().name("tensorloupe-ask").start(sending);
-      Duration limit = settings.patience().multipliedBy(1 + byteCount / BYTES_OF_PATIENCE);
+      Supplier<Duration> limit =
+          () -> settings.patience().multipliedBy(1 + came.get() / BYTES_OF_PATIENCE);
       Cancellation ends =
           () ->
               asker.cancellation().isRequested()
-                  || begun.get() < System.nanoTime() - limit.toNanos();
+                  || begun.get() < System.nanoTime() - limit.get().toNanos();
       try {
         return ends.await(sending);
       } catch (CancellationException e) {
@@ -339,7 +345,7 @@ final class Transport implements Closeable {
         throw new SentenceException(
             Sentence.of(
                 "{0} is too slow: the answer had not come after {1} s.",
-                Origin.of(at).toString(), limit.toMillis() / 1000.0));
+                Origin.of(at).toString(), limit.get().toMillis() / 1000.0));
       } finally {
         sending.cancel(true);
       }
@@ -347,15 +353,16 @@ final class Transport implements Closeable {
 
     private Answer answer(HttpRequest request, Taking taking)
         throws IOException, InterruptedException {
+      HttpClient client = client();
+      begun.set(System.nanoTime());
       asker.traffic().countRequest();
-      try {
-        HttpResponse<InputStream> answer =
-            client().send(request, HttpResponse.BodyHandlers.ofInputStream());
-        try (InputStream _ = answer.body()) {
-          boolean isGood = isGood(answer.statusCode(), answer.headers());
-          byte[] body = isGood ? taking.take(answer) : beginning(answer, MESSAGE_BYTES);
-          return new Answer(answer.statusCode(), answer.headers(), body);
-        }
+      HttpResponse.BodySubscriber<InputStream> body = HttpResponse.BodySubscribers.ofInputStream();
+      // Closed also where an answer comes for which nobody waits any more.
+      try (InputStream stream = body.getBody().toCompletableFuture().join()) {
+        HttpResponse<InputStream> answer = client.send(request, _ -> body);
+        boolean isGood = isGood(answer.statusCode(), answer.headers());
+        byte[] taken = isGood ? taking.take(answer) : beginning(stream, MESSAGE_BYTES);
+        return new Answer(answer.statusCode(), answer.headers(), taken);
       } catch (IOException e) {
         throw failure(e);
       }

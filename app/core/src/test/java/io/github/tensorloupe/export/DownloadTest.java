@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 
 import io.github.tensorloupe.export.Download.Downloaded;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
@@ -50,7 +51,7 @@ class DownloadTest {
               Map.of(),
               Path.of("no-home"),
               () -> true,
-              Duration.ofSeconds(2),
+              Duration.ofSeconds(5),
               Optional.empty()));
 
   @TempDir private Path folder;
@@ -253,6 +254,16 @@ class DownloadTest {
     assertThatThrownBy(() -> download(path(server.address("/" + NAME))))
         .hasMessageContaining("changed on its server");
     assertThat(target()).doesNotExist();
+  }
+
+  @Test
+  void otherStateThanTheOneThatWasLookedAtIsTold() throws IOException {
+    server.file("/" + NAME, FILE);
+    Path source = path(server.address("/" + NAME));
+    ByteSource.open(source).close();
+    server.answer("/" + NAME, request -> ModelServer.part(Content.of(FILE), request, "\"v2\""));
+    assertThatThrownBy(() -> download(source)).hasMessageContaining("changed on its server");
+    assertThat(inFolder()).isEmpty();
   }
 
   @Test

@@ -58,6 +58,7 @@ class AddressTest {
         "https:///m",
         "https://user:pass@example.com/m",
         "https://example.com",
+        "https://example.com:65536/m",
         "https://example.com//",
         "https://example.com/a/%2E./",
         "https://exa mple.com/m"

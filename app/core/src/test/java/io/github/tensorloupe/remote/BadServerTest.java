@@ -226,7 +226,8 @@ class BadServerTest {
         "//\\",
         "file:///etc/passwd",
         "https:m",
-        "https://a_b.example/m"
+        "https://a_b.example/m",
+        "https://127.0.0.1:65536/m"
       })
   void redirectToWhatIsNotSafeIsNotFollowed(String to) {
     server.redirect("/m.safetensors", to);
@@ -375,6 +376,43 @@ class BadServerTest {
   @Test
   void fileThatIsNotThereIsToldAsSuch() {
     assertThatThrownBy(this::open).hasMessageContaining("has no such file");
+  }
+
+  @Test
+  void nameWithSpacesThatIsNotThereIsToldAsSuch() {
+    String address = server.address("/a%20b/c/resolve/m.safetensors");
+    assertThatThrownBy(() -> TensorFile.open(access.path(address, RemoteTestAccess.REFUSES)))
+        .hasMessageContaining("has no such file");
+  }
+
+  @Test
+  void silentServerIsGivenUpHoweverMuchItMaySend() throws IOException {
+    CountDownLatch over = new CountDownLatch(1);
+    server.answer(
+        "/api/models/org/name/revision/main",
+        _ -> {
+          waitFor(over);
+          return Answer.of(200, "{}");
+        });
+    try (RemoteAccess hub = RemoteTestAccess.of(server.address(""))) {
+      Path path = hub.path("hf://org/name", RemoteTestAccess.REFUSES);
+      assertThatThrownBy(() -> Files.size(path))
+          .hasMessageContaining("the answer had not come after 5 s");
+    }
+    over.countDown();
+  }
+
+  @Test
+  void bytesOfAnAnswerThatBreaksOffAreCounted() throws IOException {
+    server.answer(
+        "/api/models/org/name/revision/main",
+        _ -> Answer.of(200, "").with("Content-Length", "99999").with(out -> failAfter(out, 81920)));
+    try (RemoteAccess hub = RemoteTestAccess.of(server.address(""))) {
+      Path path = hub.path("hf://org/name", RemoteTestAccess.REFUSES);
+      assertThatThrownBy(() -> Files.size(path)).hasMessageContaining("broke");
+      assertThat(((RemoteFileSystem) path.getFileSystem()).traffic().byteCount())
+          .isEqualTo(3 * 81_920);
+    }
   }
 
   @Test

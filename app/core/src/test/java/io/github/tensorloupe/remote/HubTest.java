@@ -15,6 +15,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.HubServer;
 import io.github.tensorloupe.testing.ModelServer;
+import io.github.tensorloupe.testing.ModelServer.Answer;
 import io.github.tensorloupe.testing.ModelServer.Content;
 import io.github.tensorloupe.testing.RoundTrips;
 import io.github.tensorloupe.text.Sentence;
@@ -348,12 +349,76 @@ class HubTest {
   @Test
   void namesThatNoFileCanHaveAreLeftOut() throws IOException {
     hub.small("a/".repeat(20_000) + "m.safetensors", "deep");
+    hub.small("a/".repeat(32) + "m.safetensors", "too deep to be meant");
     hub.small("../m.safetensors", "outside");
     addLora();
     RemoteFileSystem system = (RemoteFileSystem) path(ADDRESS).getFileSystem();
     assertThat(system.checkpoints())
         .extracting(RemoteFileSystem.Offered::name)
         .containsExactly("lora.safetensors");
+  }
+
+  @Test
+  @Timeout(60)
+  void pagesOfAListingEndTogether() throws IOException {
+    String tree = "/api/models/" + HubServer.REPOSITORY + "/tree/main";
+    hub.listsPages();
+    hub.hub()
+        .answer(
+            tree,
+            _ -> {
+              Answer page = Answer.of(200, "[" + " ".repeat(20_000_000) + "]");
+              return page.with("Link", "<" + tree + ">; rel=\"next\"");
+            });
+    assertThatThrownBy(() -> Files.size(path(ADDRESS))).hasMessageContaining("sent more than");
+    assertThat(hub.bodyByteCount()).isLessThan(50_000_000);
+  }
+
+  @Test
+  void emptyFileIsNotTheOriginal() throws IOException {
+    addLora();
+    Path local = Files.createFile(folder.resolve("lora.safetensors"));
+    try (TensorFile file = TensorFile.open(local)) {
+      Original original =
+          Original.of(path(hub.store().address("/lora.safetensors?Signature=1")), file);
+      assertThat(original.expectedHashes().getFirst().expected()).isNotEqualTo("0");
+    }
+  }
+
+  @Test
+  void asksBeforeALongHeaderIsCompared() throws IOException {
+    byte[] begin = header(" ".repeat(40_000_000));
+    hub.large("long.safetensors", Content.of(begin), SHA256);
+    Path local = Files.write(folder.resolve("long.safetensors"), begin);
+    try (TensorFile file = TensorFile.open(local)) {
+      assertThatThrownBy(() -> Original.of(path(ADDRESS), file))
+          .hasMessageContaining("Not in this test.");
+    }
+    assertThat(hub.bodyByteCount()).isLessThan(33 << 20);
+  }
+
+  @Test
+  void onlyBlocksBeyondTheLimitAreDeleted() throws IOException {
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    Path cache = Files.createDirectory(folder.resolve("cache"));
+    Path state = Files.createDirectory(cache.resolve(SHA256));
+    for (int i = 0; i < 8200; i++) {
+      Files.createFile(state.resolve(Integer.toHexString(i)));
+    }
+    List<Path> others =
+        List.of(elsewhere.resolve("1"), cache.resolve("readme"), state.resolve("readme"));
+    for (Path each : others) {
+      Files.createFile(each);
+    }
+    Files.createSymbolicLink(cache.resolve("cd".repeat(32)), elsewhere);
+    for (Path each : List.of(elsewhere, cache.resolve("readme"))) {
+      Files.setLastModifiedTime(each, FileTime.fromMillis(0));
+    }
+    assertThat(new DiskBlocks(cache).has(SHA256, 0)).isTrue();
+    assertThat(others).allMatch(Files::exists);
+    try (Stream<Path> left = Files.list(state)) {
+      assertThat(left).hasSize(8192 + 1);
+    }
   }
 
   @Test

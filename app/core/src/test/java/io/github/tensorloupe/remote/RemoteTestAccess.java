@@ -25,7 +25,7 @@ final class RemoteTestAccess {
             environment,
             Path.of("no-home"),
             () -> true,
-            Duration.ofSeconds(2),
+            Duration.ofSeconds(5),
             cache));
   }
 }
