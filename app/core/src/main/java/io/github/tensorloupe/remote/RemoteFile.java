@@ -42,6 +42,7 @@ public final class RemoteFile implements ByteSource {
   private final String version;
   private final FileStamp stamp;
   private final Optional<String> sha256;
+  private final Optional<String> diskName;
   private final BlockCache blocks;
 
   /// The first bytes, as many as were fetched; replaced by longer ones.
@@ -75,6 +76,9 @@ public final class RemoteFile implements ByteSource {
     this.sha256 = entry.sha256().or(first::sha256);
     Object key = Sha256.hex(address + "\n" + sha256.orElse(version));
     this.stamp = RemoteFileSystem.stamp(Optional.of(key), first.totalLength());
+    // Not that of the state, which any server may claim for other bytes.
+    this.diskName =
+        isCopied ? Optional.empty() : state().map(_ -> Sha256.hex(key() + " " + length()));
   }
 
   /// A name for this state of this file, in lower-case hex, the same wherever else it lies; empty
@@ -91,10 +95,7 @@ public final class RemoteFile implements ByteSource {
 
   /// The name under which a disk may keep its blocks; empty where none may.
   Optional<String> diskName() {
-    // Not that of the state, which any server may claim for other bytes.
-    return isCopied || state().isEmpty()
-        ? Optional.empty()
-        : Optional.of(Sha256.hex(key() + " " + length()));
+    return diskName;
   }
 
   @Override

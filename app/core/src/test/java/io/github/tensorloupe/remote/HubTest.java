@@ -8,6 +8,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.SmallFiles;
@@ -395,6 +396,18 @@ class HubTest {
           .hasMessageContaining("Not in this test.");
     }
     assertThat(hub.bodyByteCount()).isLessThan(33 << 20);
+  }
+
+  @Test
+  void whatIsMissingOfALargeFileIsKnownAtOnce() throws IOException {
+    hub.large("large.safetensors", Content.of(header(""), 300_000_000_000L), SHA256);
+    access = RemoteTestAccess.of(hub.endpoint(), Map.of(), Optional.of(folder));
+    try (TensorFile file = TensorFile.open(path(ADDRESS + "/large.safetensors"))) {
+      ByteRange all = new ByteRange(0, file.bytes().length());
+      long begin = System.nanoTime();
+      assertThat(file.bytes().missingByteCount(List.of(all))).isEqualTo(all.byteCount());
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(3));
+    }
   }
 
   @Test
