@@ -23,8 +23,6 @@ import io.github.tensorloupe.text.Sentence;
 /// @param checks what was compared already: the header
 public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
 
-  private static final int MOST_FIRST_BYTES = 512 << 10;
-
   /// Asks for the original of a file.
   ///
   /// @param address of the original; or of a folder, in or below which the file of the same name is
@@ -45,7 +43,7 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
     try (RemoteFile bytes =
         fileSystem.open(
             original,
-            Math.clamp(headerEnd(file.bytes()), Preface.BYTE_COUNT, MOST_FIRST_BYTES),
+            Math.clamp(headerEnd(file.bytes()), Preface.BYTE_COUNT, RemoteFileSystem.FIRST_BYTES),
             false)) {
       List<ExpectedHash> expected = new ArrayList<>();
       expected.add(promise(original, Measure.LENGTH, Long.toString(bytes.length())));

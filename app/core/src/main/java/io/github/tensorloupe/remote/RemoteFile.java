@@ -157,7 +157,7 @@ public final class RemoteFile implements ByteSource {
       if (end > head.length) {
         ByteRange rest = new ByteRange(head.length, headEnd());
         take(rest.byteCount());
-        byte[] more = checked(ask(rest), rest);
+        byte[] more = checked(ask(rest, Cancellation.ofThread()), rest);
         byte[] longer = Arrays.copyOf(head, head.length + more.length);
         System.arraycopy(more, 0, longer, head.length, more.length);
         head = longer;
@@ -170,10 +170,6 @@ public final class RemoteFile implements ByteSource {
     if (!isCopied) {
       fileSystem.allowance().take(byteCount);
     }
-  }
-
-  private Part ask(ByteRange range) throws IOException {
-    return ask(range, Cancellation.ofThread());
   }
 
   private Part ask(ByteRange range, Cancellation cancellation) throws IOException {

@@ -41,12 +41,10 @@ public final class RemoteFileSystem extends SourceFileSystem {
   private record Seen(FileStamp stamp, SoftReference<Part> first) {}
 
   /// The first question for a lone file, which covers most headers.
-  private static final int FIRST_BYTES = 512 << 10;
+  static final int FIRST_BYTES = 512 << 10;
 
   /// The first questions for the files of a set, most of which have short headers.
   private static final int LEAST_FIRST_BYTES = 32 << 10;
-
-  private static final int MOST_FIRST_BYTES = 512 << 10;
 
   private final RemoteAccess access;
   private final Address address;
@@ -246,7 +244,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
       return FIRST_BYTES;
     }
     long known = shortestHead.get() == Long.MAX_VALUE ? 0 : shortestHead.get();
-    return Math.clamp(known, LEAST_FIRST_BYTES, MOST_FIRST_BYTES);
+    return Math.clamp(known, LEAST_FIRST_BYTES, FIRST_BYTES);
   }
 
   @Override
