@@ -8,7 +8,6 @@ import module java.base;
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.SmallFiles;
@@ -399,14 +398,13 @@ class HubTest {
   }
 
   @Test
-  void whatIsMissingOfALargeFileIsKnownAtOnce() throws IOException {
-    hub.large("large.safetensors", Content.of(header(""), 300_000_000_000L), SHA256);
-    access = RemoteTestAccess.of(hub.endpoint(), Map.of(), Optional.of(folder));
-    try (TensorFile file = TensorFile.open(path(ADDRESS + "/large.safetensors"))) {
-      ByteRange all = new ByteRange(0, file.bytes().length());
-      long begin = System.nanoTime();
-      assertThat(file.bytes().missingByteCount(List.of(all))).isEqualTo(all.byteCount());
-      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(3));
+  void askingForTheNameOnTheDiskAMillionTimesCostsNothing() throws IOException {
+    addLora();
+    Path path = path(ADDRESS + "/lora.safetensors");
+    try (RemoteFile file = RemoteFileSystem.openToCopy(path);
+        RemoteFile read = (RemoteFile) ((RemoteFileSystem) path.getFileSystem()).open(path)) {
+      assertThat(file.diskName()).isEmpty();
+      assertThat(read.diskName()).isPresent().isSameAs(read.diskName());
     }
   }
 
