@@ -97,23 +97,24 @@ public record Download(FileOperations files, Path folder) {
         common = common.getParent();
       }
     }
-    List<Path> targets = new ArrayList<>();
+    Map<Path, Path> targets = new LinkedHashMap<>();
     for (Path source : sources) {
-      targets.add(target(common.relativize(source)));
+      targets.put(source, target(common.relativize(source)));
     }
-    Map<Path, RemoteFile> opened = new LinkedHashMap<>();
-    for (int i = 0; i < sources.size(); i++) {
-      opened.put(targets.get(i), RemoteFileSystem.openToCopy(sources.get(i)));
+    Map<Path, Long> lengths = new HashMap<>();
+    for (Path source : sources) {
+      lengths.put(targets.get(source), RemoteFileSystem.length(source));
     }
-    requireRoom(opened);
-    long total = opened.values().stream().mapToLong(RemoteFile::length).sum();
+    requireRoom(lengths);
+    long total = lengths.values().stream().mapToLong(Long::longValue).sum();
     ReadProgress done = new ReadProgress(total, progress);
     List<Downloaded> downloaded = new ArrayList<>();
-    for (Map.Entry<Path, RemoteFile> each : opened.entrySet()) {
+    for (Path each : sources) {
       cancellation.check();
-      try (RemoteFile source = each.getValue()) {
+      try (RemoteFile source = RemoteFileSystem.openToCopy(each)) {
+        MessageDigest digest = Sha256.digest();
         downloaded.add(
-            new FileCopy(files, source, each.getKey(), cancellation, done, Sha256.digest()).run());
+            new FileCopy(files, source, targets.get(each), cancellation, done, digest).run());
       }
     }
     return downloaded;
@@ -135,11 +136,11 @@ public record Download(FileOperations files, Path folder) {
     return target;
   }
 
-  private void requireRoom(Map<Path, RemoteFile> sources) throws IOException {
+  private void requireRoom(Map<Path, Long> lengths) throws IOException {
     long needed = 0;
-    for (Map.Entry<Path, RemoteFile> each : sources.entrySet()) {
+    for (Map.Entry<Path, Long> each : lengths.entrySet()) {
       boolean isThere = files.exists(each.getKey());
-      needed += isThere ? 0 : Math.max(0, each.getValue().length() - kept(files, each.getKey()));
+      needed += isThere ? 0 : Math.max(0, each.getValue() - kept(files, each.getKey()));
     }
     long free;
     try {

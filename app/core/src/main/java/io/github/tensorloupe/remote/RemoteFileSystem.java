@@ -138,6 +138,9 @@ public final class RemoteFileSystem extends SourceFileSystem {
               case Address.Hub hub -> hubTree(hub);
               case Address.Web web -> new WebTree(web, start);
             };
+      } catch (InterruptedIOException e) {
+        // That of the thread, and not of the server.
+        throw e;
       } catch (IOException e) {
         failure = e;
         throw e;
@@ -180,6 +183,19 @@ public final class RemoteFileSystem extends SourceFileSystem {
     RemoteFile opened = open(file, firstBytes(file), false);
     shortestHead.accumulateAndGet(opened.headEnd(), Math::min);
     return opened;
+  }
+
+  /// The length of a file. Asks for it where it is not known yet.
+  ///
+  /// @throws IOException if there is no such file, or the server does not tell
+  public static long length(Path file) throws IOException {
+    long known = Files.size(file);
+    if (known > 0) {
+      return known;
+    }
+    try (RemoteFile asked = openToCopy(file)) {
+      return asked.length();
+    }
   }
 
   /// Opens a file of which all is wanted: nobody is asked before it is fetched, and no disk keeps

@@ -398,7 +398,7 @@ class HubTest {
   }
 
   @Test
-  void askingForTheNameOnTheDiskAMillionTimesCostsNothing() throws IOException {
+  void onlyWhatIsReadHasANameOnTheDisk() throws IOException {
     addLora();
     Path path = path(ADDRESS + "/lora.safetensors");
     try (RemoteFile file = RemoteFileSystem.openToCopy(path);
@@ -406,6 +406,16 @@ class HubTest {
       assertThat(file.diskName()).isEmpty();
       assertThat(read.diskName()).isPresent().isSameAs(read.diskName());
     }
+  }
+
+  @Test
+  void threadThatIsInterruptedSpoilsNothingForOthers() throws IOException {
+    addLora();
+    Path path = path(ADDRESS + "/lora.safetensors");
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> TensorFile.open(path)).isInstanceOf(InterruptedIOException.class);
+    assertThat(Thread.interrupted()).isTrue();
+    TensorFile.open(path).close();
   }
 
   @Test
