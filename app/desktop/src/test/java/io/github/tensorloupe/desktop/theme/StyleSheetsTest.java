@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -96,6 +97,26 @@ class StyleSheetsTest {
     sheetsOf.remove(".root");
 
     assertThat(sheetsOf).isNotEmpty().allSatisfy((_, sheets) -> assertThat(sheets).hasSize(1));
+  }
+
+  /// The build leaves out the rules for these controls; whoever uses one takes it from its list.
+  @Test
+  void controlsWithoutRulesAreNotUsed() throws IOException {
+    Matcher list =
+        Pattern.compile("<unused.controls>(.*)</unused.controls>")
+            .matcher(read(Path.of("pom.xml")));
+    assertThat(list.find()).isTrue();
+    Pattern unused = Pattern.compile(list.group(1).replace("-", "").replace("[\\w]*", ""));
+    Pattern made = Pattern.compile("\\b(?:new|extends) (\\w+)");
+    Set<String> used = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+      for (Path file : files.filter(it -> it.toString().endsWith(".java")).toList()) {
+        made.matcher(read(file)).results().forEach(it -> used.add(it.group(1)));
+      }
+    }
+    assertThat(used)
+        .hasSizeGreaterThan(500)
+        .noneMatch(name -> unused.matcher(name.toLowerCase(Locale.ROOT)).matches());
   }
 
   /// The scale of a kind of sizes, as the comment in `tokens.css` has it.
