@@ -91,9 +91,8 @@ public final class SummaryView extends StackPane {
 
   private static HBox path(String side, OpenDocument document) {
     String path = PathText.of(document.checkpoint().path().toAbsolutePath().normalize());
-    Label badge = PanelParts.label(side, "compare-side");
-    badge.setMinWidth(Region.USE_PREF_SIZE);
-    HBox line = new HBox(8, badge, PanelParts.wrapping(path, "mono"));
+    HBox line =
+        new HBox(8, PanelParts.label(side, "compare-side"), PanelParts.wrapping(path, "mono"));
     return PanelParts.named(line, "compare-path-" + side.toLowerCase(Locale.ROOT));
   }
 
