@@ -49,8 +49,9 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
       expected.add(promise(original, Measure.LENGTH, Long.toString(bytes.length())));
       bytes.sha256().ifPresent(it -> expected.add(promise(original, Measure.FILE_SHA256, it)));
       List<Check> checks = new ArrayList<>();
-      if (headerEnd(bytes) > Preface.BYTE_COUNT) {
-        checks.add(header(original, bytes, file.bytes()));
+      int end = headerEnd(bytes);
+      if (end > Preface.BYTE_COUNT) {
+        checks.add(header(original, bytes.read(0, end), file.bytes()));
       }
       if (bytes.sha256().isEmpty()) {
         Sentence unnamed =
@@ -107,10 +108,9 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
         : Preface.BYTE_COUNT + (int) preface.presentHeaderByteCount();
   }
 
-  /// Compares the header of the original.
-  private static Check header(RemotePath path, ByteSource original, ByteSource file)
+  /// Compares a file with the header of the original.
+  private static Check header(RemotePath path, byte[] expected, ByteSource file)
       throws IOException {
-    byte[] expected = original.read(0, headerEnd(original));
     byte[] found = file.read(0, (int) Math.min(file.length(), expected.length));
     int differing = Arrays.mismatch(expected, found);
     return differing < 0

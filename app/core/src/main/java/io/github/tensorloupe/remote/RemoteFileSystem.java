@@ -34,7 +34,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// @param byteLength of its files together, as far as the server tells
   public record Offered(Path path, String name, int fileCount, long byteLength) {}
 
-  /// What is known of a file that was opened.
+  /// A file that was opened.
   ///
   /// @param first what the first question gave, for whoever opens it again: some commands do so for
   ///   each step

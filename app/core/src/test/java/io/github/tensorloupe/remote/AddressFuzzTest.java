@@ -7,8 +7,8 @@ import io.github.tensorloupe.testing.FuzzInput;
 import io.github.tensorloupe.testing.FuzzTest;
 import java.net.URI;
 
-/// Whatever somebody types is an address, which reads as it is written, or is refused in a
-/// sentence. What may be a secret in it is told nowhere.
+/// Any text is an address, which reads as it is written, or is refused in a sentence. No secret in
+/// it is told.
 class AddressFuzzTest extends FuzzTest {
 
   private static final URI HUB = URI.create("https://hub.example/base");

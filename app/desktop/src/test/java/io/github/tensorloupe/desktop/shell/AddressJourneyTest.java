@@ -184,7 +184,7 @@ class AddressJourneyTest {
     run(robot, Command.SHOW_HEATMAP);
     selectFirstTensor(robot);
     TestWindow.waitUntil("it asks", () -> isShown(robot, "#fetch"));
-    // What a first picture of less height needed may have come already.
+    // The bytes for a first, lower picture may have come already.
     assertThat(text(robot, "#fetch-title")).matches("Fetch (100|[6-9]\\d(\\.\\d)?) MB\\?");
     assertThat(hub.bodyByteCount() - before).isLessThan(33 << 20);
     robot.interact(() -> robot.lookup("#fetch-leave").queryButton().fire());

@@ -93,8 +93,8 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
     private void open() {
       try {
         String text = field.getText().strip();
-        // What people copy from a page is often the name of the repository alone. Whoever opens
-        // the path asks before much is fetched.
+        // People often copy the name of the repository alone from a page. Whoever opens the path
+        // asks before much is fetched.
         Path path =
             access.path(
                 RemoteAccess.isAddress(text) ? text : "hf://" + text, (_, _) -> Optional.empty());
