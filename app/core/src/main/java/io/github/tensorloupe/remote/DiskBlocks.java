@@ -1,5 +1,9 @@
 package io.github.tensorloupe.remote;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import module java.base;
 
 import java.util.zip.CRC32C;
@@ -11,18 +15,19 @@ import java.util.zip.CRC32C;
 /// more.
 final class DiskBlocks {
 
-  /// The number of bytes that are there before one process begins, and that it may add.
-  private static final long LIMIT_BYTES = 2L << 30;
-
   private final Path folder;
-  private final AtomicLong left = new AtomicLong(LIMIT_BYTES);
+  private final long limitBytes;
+  private final AtomicLong left;
   private final AtomicBoolean isPruned = new AtomicBoolean();
 
   /// The blocks that are there, by the name of their state.
   private final Map<String, Set<Long>> kept = new ConcurrentHashMap<>();
 
-  DiskBlocks(Path folder) {
+  /// @param limitBytes of what is there before this process begins, and of what it may add
+  DiskBlocks(Path folder, long limitBytes) {
     this.folder = folder;
+    this.limitBytes = limitBytes;
+    this.left = new AtomicLong(limitBytes);
   }
 
   boolean has(String state, long block) {
@@ -78,7 +83,9 @@ final class DiskBlocks {
     }
     try {
       Files.createDirectories(folder.resolve(state));
-      try (OutputStream file = Files.newOutputStream(path(state, block))) {
+      // Not through a link that somebody has put in its place.
+      OpenOption[] anew = {CREATE, TRUNCATE_EXISTING, WRITE, LinkOption.NOFOLLOW_LINKS};
+      try (OutputStream file = Files.newOutputStream(path(state, block), anew)) {
         file.write(bytes);
         file.write(checksum(bytes));
       }
@@ -110,7 +117,7 @@ final class DiskBlocks {
     for (String state : latestFirst) {
       for (long block : list(state)) {
         byteCount += BlockCache.BLOCK_BYTES;
-        if (byteCount > LIMIT_BYTES) {
+        if (byteCount > limitBytes) {
           path(state, block).toFile().delete();
         }
       }

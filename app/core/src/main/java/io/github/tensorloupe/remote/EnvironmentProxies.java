@@ -21,7 +21,7 @@ final class EnvironmentProxies extends ProxySelector {
     Origin origin = Origin.of(uri);
     String named = value(origin.scheme() + "_proxy");
     // What this computer tells itself goes over no network, where others could read the token.
-    if (named.isEmpty() || origin.isThisComputer() || isExcepted(origin.host())) {
+    if (named.isEmpty() || origin.isThisComputer() || isExcepted(origin)) {
       return List.of(Proxy.NO_PROXY);
     }
     try {
@@ -42,9 +42,10 @@ final class EnvironmentProxies extends ProxySelector {
     return environment.getOrDefault(name, upper).strip();
   }
 
-  private boolean isExcepted(String host) {
+  private boolean isExcepted(Origin origin) {
+    String host = origin.host();
     return Stream.of(value("no_proxy").split("[,\\s]+"))
-        .map(each -> each.replaceFirst("^\\*?\\.", ""))
+        .map(each -> each.replaceFirst("^\\*?\\.", "").replaceFirst(":" + origin.port() + "$", ""))
         .filter(each -> !each.isEmpty())
         .anyMatch(each -> each.equals("*") || host.equals(each) || host.endsWith("." + each));
   }

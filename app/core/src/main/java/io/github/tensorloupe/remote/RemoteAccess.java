@@ -10,6 +10,7 @@ import io.github.tensorloupe.remote.Allowance.Consent;
 public final class RemoteAccess implements Closeable {
 
   private static final long MOST_KEPT_BYTES = 128L << 20;
+  private static final long DISK_BYTES = 2L << 30;
 
   private final RemoteSettings settings;
   private final Transport transport;
@@ -21,7 +22,7 @@ public final class RemoteAccess implements Closeable {
     this.blocks =
         new BlockCache(
             Math.min(MOST_KEPT_BYTES, Runtime.getRuntime().maxMemory() / 8),
-            settings.cache().map(DiskBlocks::new));
+            settings.cache().map(folder -> new DiskBlocks(folder, DISK_BYTES)));
   }
 
   /// True if a text is meant as an address and not as a path, whether it can be opened or not.

@@ -43,8 +43,11 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// The first question for a lone file, which covers most headers.
   static final int FIRST_BYTES = 512 << 10;
 
-  /// The first questions for the files of a set, most of which have short headers.
-  private static final int LEAST_FIRST_BYTES = 32 << 10;
+  /// The first questions for the files of a set, most of which have short headers, fetch so much
+  /// together at the least.
+  private static final int SET_BYTES = 3 << 19;
+
+  private static final int SHORT_HEADER_BYTES = 4 << 10;
 
   private final RemoteAccess access;
   private final Address address;
@@ -259,8 +262,9 @@ public final class RemoteFileSystem extends SourceFileSystem {
     if (!isOfSet || file.equals(start)) {
       return FIRST_BYTES;
     }
-    long known = shortestHead.get() == Long.MAX_VALUE ? 0 : shortestHead.get();
-    return Math.clamp(known, LEAST_FIRST_BYTES, FIRST_BYTES);
+    long share = Math.max(SHORT_HEADER_BYTES, SET_BYTES / Math.max(1, beside));
+    long known = shortestHead.get() == Long.MAX_VALUE ? share : shortestHead.get();
+    return (int) Math.min(FIRST_BYTES, Math.max(share, known));
   }
 
   @Override

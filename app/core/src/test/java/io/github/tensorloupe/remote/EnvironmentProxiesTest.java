@@ -19,6 +19,8 @@ class EnvironmentProxiesTest {
     "https://a.example/x, DIRECT, proxy:1, 'b,.example'",
     "https://a.example/x, proxy:1, proxy:1, 'b.example, example.a'",
     "https://a.example/x, DIRECT, proxy:1, '*'",
+    "https://a.example/x, DIRECT, proxy:1, 'a.example:443'",
+    "https://a.example/x, proxy:1, proxy:1, 'a.example:8443'",
     "http://a.example/x, DIRECT, proxy:1, ''",
     "HTTPS://a.example/x, proxy:1, proxy:1, ''",
     "https://localhost:8443/x, DIRECT, proxy:1, ''",

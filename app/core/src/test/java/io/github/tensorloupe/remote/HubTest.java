@@ -62,13 +62,13 @@ class HubTest {
         .formatted(name, dtype, count, begin, begin + count * bytes);
   }
 
-  /// A checkpoint of 100 GB in 30 shards.
+  /// A checkpoint of 3.3 GB a shard.
   ///
-  /// @param tensors how many each of them has
-  private void addShards(int tensors) {
+  /// @param tensors how many each shard has
+  private void addShards(int shards, int tensors) {
     List<String> index = new ArrayList<>();
-    for (int shard = 1; shard <= SHARDS; shard++) {
-      String file = "model-%05d-of-%05d.safetensors".formatted(shard, SHARDS);
+    for (int shard = 1; shard <= shards; shard++) {
+      String file = "model-%05d-of-%05d.safetensors".formatted(shard, shards);
       List<String> entries = new ArrayList<>();
       long each = SHARD_BYTES / tensors / 2;
       for (int i = 0; i < tensors; i++) {
@@ -96,7 +96,7 @@ class HubTest {
 
   @Test
   void checkpointOfAHundredGigabytesCostsItsHeadersAndTenRoundTrips() throws IOException {
-    addShards(25);
+    addShards(SHARDS, 25);
     RoundTrips trips = new RoundTrips();
     hub.count(trips);
     try (Checkpoint checkpoint = open(ADDRESS)) {
@@ -109,8 +109,17 @@ class HubTest {
   }
 
   @Test
+  void checkpointOfATerabyteCostsItsHeadersToo() throws IOException {
+    addShards(300, 5);
+    try (Checkpoint checkpoint = open(ADDRESS)) {
+      assertThat(checkpoint.tensors()).hasSize(1500);
+    }
+    assertThat(hub.bodyByteCount()).isLessThan(headerBytes + (2 << 20));
+  }
+
+  @Test
   void longHeadersAreFetchedExactly() throws IOException {
-    addShards(3000);
+    addShards(SHARDS, 3000);
     RoundTrips trips = new RoundTrips();
     hub.count(trips);
     try (Checkpoint checkpoint = open(ADDRESS)) {
@@ -416,30 +425,6 @@ class HubTest {
     assertThatThrownBy(() -> TensorFile.open(path)).isInstanceOf(InterruptedIOException.class);
     assertThat(Thread.interrupted()).isTrue();
     TensorFile.open(path).close();
-  }
-
-  @Test
-  void onlyBlocksBeyondTheLimitAreDeleted() throws IOException {
-    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
-    Path cache = Files.createDirectory(folder.resolve("cache"));
-    Path state = Files.createDirectory(cache.resolve(SHA256));
-    for (int i = 0; i < 8200; i++) {
-      Files.createFile(state.resolve(Integer.toHexString(i)));
-    }
-    List<Path> others =
-        List.of(elsewhere.resolve("1"), cache.resolve("readme"), state.resolve("readme"));
-    for (Path each : others) {
-      Files.createFile(each);
-    }
-    Files.createSymbolicLink(cache.resolve("cd".repeat(32)), elsewhere);
-    for (Path each : List.of(elsewhere, cache.resolve("readme"))) {
-      Files.setLastModifiedTime(each, FileTime.fromMillis(0));
-    }
-    assertThat(new DiskBlocks(cache).has(SHA256, 0)).isTrue();
-    assertThat(others).allMatch(Files::exists);
-    try (Stream<Path> left = Files.list(state)) {
-      assertThat(left).hasSize(8192 + 1);
-    }
   }
 
   @Test
