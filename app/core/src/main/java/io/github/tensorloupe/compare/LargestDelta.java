@@ -36,12 +36,6 @@ final class LargestDelta {
     return rounded >= (float) magnitude;
   }
 
-  /// True if a number that is exactly this, at a part or behind, counts instead.
-  boolean grows(double exact, long part) {
-    return exact > magnitude
-        || exact == magnitude && (largest.rest < 0 || largest.rest == 0 && part < largest.part);
-  }
-
   /// Takes b − a into account.
   ///
   /// @param restA what `a` is short of: 0 but for 64-bit integers

@@ -37,11 +37,6 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     this(new ChunkedScan(threadCount), PairChunks.USUAL_BYTES);
   }
 
-  /// With as many threads as are worth while.
-  public static PairScan onAllProcessors() {
-    return new PairScan(ParallelWork.usualThreads());
-  }
-
   /// As on all processors, but one of several is left to others.
   public static PairScan besideOthers() {
     return new PairScan(ParallelWork.threadsBesideOthers());

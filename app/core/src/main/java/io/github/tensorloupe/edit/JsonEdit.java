@@ -105,15 +105,6 @@ public final class JsonEdit {
     return edited(at, members -> members.remove(index), elements -> elements.remove(index));
   }
 
-  /// Moves a member or an element among its neighbors so that it stands at an index.
-  public JsonEdit move(JsonPath at, int index) {
-    int from = at.index();
-    return edited(
-        at,
-        members -> members.add(index, members.remove(from)),
-        elements -> elements.add(index, elements.remove(from)));
-  }
-
   private JsonEdit edited(
       JsonPath at, Consumer<List<Member>> ofObject, Consumer<List<JsonValue>> ofArray) {
     JsonPath container = at.parent();

@@ -52,10 +52,6 @@ public enum Preset {
     return this == RECOMPUTE_HASHES;
   }
 
-  public boolean needsTensorNames() {
-    return this == STRIP_TRAINING_DATA || this == STRIP_ALL_BUT_LOADER_KEYS;
-  }
-
   /// The change.
   ///
   /// @throws IllegalArgumentException if the hash is needed and not given

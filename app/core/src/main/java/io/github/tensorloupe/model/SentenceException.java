@@ -27,10 +27,6 @@ public class SentenceException extends IOException implements Explained {
     this(Sentence.of(sentence));
   }
 
-  public SentenceException(String sentence, IOException cause) {
-    this(Sentence.of(sentence), cause);
-  }
-
   @Override
   public Sentence sentence() {
     return sentence;

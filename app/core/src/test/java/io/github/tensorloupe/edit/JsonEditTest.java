@@ -95,12 +95,6 @@ class JsonEditTest {
   }
 
   @Test
-  void membersAndElementsMoveAmongTheirNeighbours() {
-    assertThat(compact(edit.move(path(0, 1), 0).move(path(0), 2)))
-        .isEqualTo("{\"b\":{},\"a\":null,\"a\":[\"é\",1.0]}");
-  }
-
-  @Test
   void rootIsReplaced() {
     assertThat(compact(edit.replace(JsonPath.ROOT, new JsonNull()))).isEqualTo("null");
   }

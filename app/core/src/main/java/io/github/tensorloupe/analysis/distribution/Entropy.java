@@ -35,11 +35,6 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     return totalUnits / UNITS_PER_BIT;
   }
 
-  /// The share of the stored bits that is left, from 0 to about 1; 0 where nothing is stored.
-  public double ratio() {
-    return storedBits == 0 ? 0 : totalBits() / storedBits;
-  }
-
   /// Of these values and others, each with its own frequencies.
   Entropy plus(Entropy other) {
     return new Entropy(

@@ -37,11 +37,6 @@ public record TensorHealth(
     return nan.count() + positiveInfinity.count() + negativeInfinity.count();
   }
 
-  /// The share of zeros, from 0 to 1; 0 for an empty tensor.
-  public double sparsity() {
-    return partCount == 0 ? 0 : (double) zero.count() / partCount;
-  }
-
   /// True if anything is wrong with it, or odd.
   public boolean hasProblem() {
     return !issues().stream().allMatch(HealthIssue::isUsual);

@@ -121,17 +121,4 @@ public record StatisticScale(Spread spread, double low, double high) {
         };
     return Math.clamp(position, 0, 1);
   }
-
-  /// The value at a position from 0 to 1.
-  public double value(double position) {
-    return switch (spread) {
-      case LOGARITHMIC -> low * Math.pow(high / low, position);
-      case LINEAR -> low + position * (high - low);
-      case SIGNED -> {
-        double side = 2 * position - 1;
-        double part = Math.expm1(Math.abs(side) * Math.log1p(1 / LINEAR_PART)) * LINEAR_PART;
-        yield Math.signum(side) * part * high;
-      }
-    };
-  }
 }

@@ -199,12 +199,5 @@ public enum Command {
     public List<Command> commands() {
       return sections.stream().flatMap(List::stream).toList();
     }
-
-    public static CommandMenu of(Command command) {
-      return Stream.of(values())
-          .filter(menu -> menu.commands().contains(command))
-          .findFirst()
-          .orElseThrow(() -> new IllegalArgumentException(command + " is in no menu"));
-    }
   }
 }

@@ -247,11 +247,6 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     }
   }
 
-  /// Opens a path, as [#open(RememberedDocument)] does.
-  void open(Path path) {
-    open(RememberedDocument.of(path));
-  }
-
   /// Opens a document where it is open already, in a window on the start page, or in a new tab or
   /// window, and brings that to the front.
   private void open(RememberedDocument document) {

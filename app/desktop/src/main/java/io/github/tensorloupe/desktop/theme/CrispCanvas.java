@@ -10,8 +10,6 @@ public final class CrispCanvas extends Canvas {
   private final Region owner;
   private final Scale shrink = new Scale(1, 1);
   private double scale = 1;
-  private double shownWidth;
-  private double shownHeight;
 
   public CrispCanvas(Region owner) {
     this.owner = owner;
@@ -35,12 +33,10 @@ public final class CrispCanvas extends Canvas {
   /// @return draws in units of the owner, from the upper left corner of this place
   public GraphicsContext place(double x, double y, double width, double height) {
     scale = owner.getLocalToSceneTransform().getMxx();
-    shownWidth = Math.max(0, width);
-    shownHeight = Math.max(0, height);
     shrink.setX(1 / scale);
     shrink.setY(1 / scale);
-    setWidth(Math.ceil(shownWidth * scale));
-    setHeight(Math.ceil(shownHeight * scale));
+    setWidth(Math.ceil(Math.max(0, width) * scale));
+    setHeight(Math.ceil(Math.max(0, height) * scale));
     relocate(x, y);
     align();
     GraphicsContext graphics = getGraphicsContext2D();
@@ -60,15 +56,5 @@ public final class CrispCanvas extends Canvas {
 
   private static double toWholePixel(double position) {
     return Math.rint(position) - position;
-  }
-
-  /// In units of the owner.
-  public double shownWidth() {
-    return shownWidth;
-  }
-
-  /// In units of the owner.
-  public double shownHeight() {
-    return shownHeight;
   }
 }

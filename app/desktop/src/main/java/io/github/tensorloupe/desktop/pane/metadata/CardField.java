@@ -40,12 +40,6 @@ final class CardField extends StackPane {
   private final Consumer<String> showing;
   private EditableText before = EditableText.of("");
 
-  /// @param explanation of the field
-  CardField(
-      ModelSpecField field, Optional<String> explanation, EntryEditing editing, Messages messages) {
-    this(field, explanation, editing, messages, Optional.empty());
-  }
-
   /// @param given a node that shows and edits the value by itself
   CardField(
       ModelSpecField field,

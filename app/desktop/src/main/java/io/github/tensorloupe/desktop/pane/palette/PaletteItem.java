@@ -13,11 +13,6 @@ public sealed interface PaletteItem {
   /// The text that is searched and shown.
   String text();
 
-  /// Synonyms, searched but not shown; may be empty.
-  default String synonyms() {
-    return "";
-  }
-
   /// The letters that tell a text, shown without its middle, from those that look the same then,
   /// ascending; of many the last few. Empty where nothing looks the same.
   ///
