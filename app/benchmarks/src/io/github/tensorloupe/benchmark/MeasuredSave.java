@@ -37,7 +37,7 @@ final class MeasuredSave {
     long nanos = System.nanoTime() - start;
     System.out.printf(
         "%s %d %d %d %d%n",
-        plan.strategy().word(),
+        plan.strategy().spelling(),
         nanos / 1_000_000,
         bytesWritten() - writtenBefore,
         plan.bytesToWrite(),

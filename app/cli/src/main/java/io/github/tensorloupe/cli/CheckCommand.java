@@ -11,6 +11,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Spelled;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -75,7 +76,7 @@ final class CheckCommand extends PathsCommand {
   static JsonObject json(Finding finding) {
     return new JsonObject()
         .with("code", finding.code().spelling())
-        .with("severity", finding.severity().word())
+        .with("severity", finding.severity().spelling())
         .with("message", finding.message())
         .with("tensor", finding.tensor())
         .with("begin", finding.range().map(ByteRange::begin))
@@ -84,7 +85,7 @@ final class CheckCommand extends PathsCommand {
 
   static void print(Report report, TextPrinter text) {
     Style style = report.verdict() == LoadVerdict.OK ? Style.GOOD : Style.BAD;
-    String verdict = CommandLineInterface.word(report.verdict());
+    String verdict = Spelled.of(report.verdict());
     text.summary(style, verdict, report.location(), facts(report));
     print(report.findings(), text);
   }
@@ -122,7 +123,7 @@ final class CheckCommand extends PathsCommand {
   }
 
   private static void print(Kind kind, String sentence, TextPrinter text) {
-    String severity = "%-7s".formatted(kind.severity().word());
+    String severity = "%-7s".formatted(kind.severity().spelling());
     Style style =
         switch (kind.severity()) {
           case ERROR -> Style.BAD;

@@ -18,6 +18,7 @@ import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.storage.instance.Handover;
 import io.github.tensorloupe.survey.ValueDepth;
 import io.github.tensorloupe.text.ProgramFacts;
+import io.github.tensorloupe.text.Spelled;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Help;
@@ -128,7 +129,7 @@ public final class CommandLineInterface {
 
   private static <E extends Enum<?>> void convertWords(CommandLine commandLine, Class<E> type) {
     Map<String, E> constants = new LinkedHashMap<>();
-    Arrays.stream(type.getEnumConstants()).forEach(each -> constants.put(word(each), each));
+    Arrays.stream(type.getEnumConstants()).forEach(each -> constants.put(Spelled.of(each), each));
     commandLine.registerConverter(
         type,
         text -> {
@@ -138,11 +139,6 @@ public final class CommandLineInterface {
           }
           return constants.get(text);
         });
-  }
-
-  /// The word for a constant in arguments and in output.
-  static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /// Returns whether these arguments are for the command line, not paths for the window.

@@ -2,6 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Spelled;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -59,7 +60,7 @@ final class CompletionCommand implements Callable<Integer> {
     for (Class<?> type : types) {
       if (type.isEnum()) {
         return Arrays.stream(type.getEnumConstants())
-            .map(constant -> CommandLineInterface.word((Enum<?>) constant))
+            .map(constant -> Spelled.of((Enum<?>) constant))
             .toList();
       }
     }

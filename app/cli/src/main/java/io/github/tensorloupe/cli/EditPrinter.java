@@ -24,7 +24,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
     Optional<SavePlan> plan = report.plan();
     return new JsonObject()
         .with("path", location.text())
-        .with("strategy", plan.map(SavePlan::strategy).orElse(Strategy.NONE).word())
+        .with("strategy", plan.map(SavePlan::strategy).orElse(Strategy.NONE).spelling())
         .with("bytesToWrite", plan.map(SavePlan::bytesToWrite).orElse(0L))
         .with("headerLengthBefore", plan.map(known -> known.header().lengthBefore()))
         .with("headerLengthAfter", plan.map(known -> known.header().lengthAfter()))

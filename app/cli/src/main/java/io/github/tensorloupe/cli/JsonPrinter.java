@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Spelled;
 
 /// Prints JSON Lines: one object per line, UTF-8, LF.
 ///
@@ -99,7 +100,7 @@ final class JsonPrinter {
       case OptionalLong number -> writeUnsigned(number.getAsLong());
       case OptionalInt number -> write(number.isPresent() ? number.getAsInt() : null);
       case OptionalDouble number -> write(number.isPresent() ? number.getAsDouble() : null);
-      case Enum<?> constant -> writeString(CommandLineInterface.word(constant));
+      case Enum<?> constant -> writeString(Spelled.of(constant));
       case Map<?, ?> object -> writeMembers(object);
       case long[] array -> writeNumbers(array);
       case Consumer<?> elements -> writeElements(elements);

@@ -21,6 +21,7 @@ import io.github.tensorloupe.storage.LibraryCache;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
@@ -174,7 +175,7 @@ final class LibraryCommand extends ResultCommand {
     String shown = String.join(" ", dtypes.stream().limit(MAX_DTYPES).map(Dtype::name).toList());
     return new String[] {
       DisplayText.of(entry.name()),
-      CommandLineInterface.word(entry.state()),
+      Spelled.of(entry.state()),
       Quantities.bytes(entry.contents().byteLength()),
       Quantities.count(entry.contents().tensorCount()),
       dtypes.size() > MAX_DTYPES ? shown + " …" : shown,

@@ -18,6 +18,7 @@ import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
@@ -187,7 +188,7 @@ final class LoraCommand extends ResultCommand {
       module.rank().isPresent() ? String.valueOf(module.rank().getAsInt()) : TextPrinter.NO_FIGURE,
       TextPrinter.figure("%.1f", figures.effectiveRank()),
       TextPrinter.figure("%.4g", module.scale().orElse(Double.NaN)),
-      module.scaleFrom().map(CommandLineInterface::word).orElse(TextPrinter.NO_FIGURE),
+      module.scaleFrom().map(Spelled::of).orElse(TextPrinter.NO_FIGURE),
       TextPrinter.figure("%.4g", measured.norm()),
       TextPrinter.figure("%.2f %%", 100 * change),
       Sentence.joined("; ", notes).toString()

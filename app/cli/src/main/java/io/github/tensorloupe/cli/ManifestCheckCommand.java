@@ -85,7 +85,7 @@ final class ManifestCheckCommand extends ResultCommand {
     return new JsonObject()
         .with("path", checkpoint.text())
         .with("kind", "tensor")
-        .with("result", tensor.kind().word())
+        .with("result", tensor.kind().spelling())
         .with("name", tensor.name())
         .with("was", tensor.was().map(ManifestCheckCommand::json))
         .with("is", tensor.is().map(ManifestCheckCommand::json));
@@ -107,7 +107,7 @@ final class ManifestCheckCommand extends ResultCommand {
     return new JsonObject()
         .with("path", checkpoint.text())
         .with("kind", "file")
-        .with("result", file.kind().word())
+        .with("result", file.kind().spelling())
         .with("file", file.name())
         .with("lengthBefore", file.was().map(was -> was.byteLength()))
         .with("lengthNow", file.is().map(is -> is.byteLength()));
@@ -126,7 +126,7 @@ final class ManifestCheckCommand extends ResultCommand {
             .with("created", manifest.map(known -> known.created().toString()))
             .with("program", manifest.map(Manifest::program));
     for (Kind kind : Kind.values()) {
-      summary.with(kind.word(), report.map(known -> known.count(kind)));
+      summary.with(kind.spelling(), report.map(known -> known.count(kind)));
     }
     return summary.with("intact", report.map(ManifestReport::isIntact)).with("message", message);
   }
@@ -148,7 +148,7 @@ final class ManifestCheckCommand extends ResultCommand {
   }
 
   private static String[] cells(TensorChange tensor) {
-    return new String[] {tensor.kind().word(), DisplayText.of(tensor.name()), detail(tensor)};
+    return new String[] {tensor.kind().spelling(), DisplayText.of(tensor.name()), detail(tensor)};
   }
 
   private static String detail(TensorChange tensor) {
@@ -208,7 +208,7 @@ final class ManifestCheckCommand extends ResultCommand {
     String differences =
         Arrays.stream(Kind.values())
             .filter(kind -> report.count(kind) > 0)
-            .map(kind -> Quantities.count(report.count(kind)) + " " + kind.word())
+            .map(kind -> Quantities.count(report.count(kind)) + " " + kind.spelling())
             .collect(Collectors.joining(", "));
     return report.isOfAnother()
         ? "%s and %s, listed %s, differ: %s."

@@ -106,7 +106,7 @@ final class QuantizationCommand extends PathsCommand {
     return new JsonObject()
         .with("path", location.text())
         .with("finding", finding.code().spelling())
-        .with("severity", finding.severity().word())
+        .with("severity", finding.severity().spelling())
         .with("tensor", finding.tensor())
         .with("message", finding.message());
   }

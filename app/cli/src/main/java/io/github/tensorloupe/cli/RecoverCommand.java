@@ -255,7 +255,11 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
             ? "A program that was killed left this draft of %s; recovering deletes it."
             : "A program that was killed left this draft of %s; it is deleted.";
     return new Line(
-        draft, RecoveryAction.CLEAN_UP.word(), !isDryRun, sentence.formatted(name), ExitCode.FINE);
+        draft,
+        RecoveryAction.CLEAN_UP.spelling(),
+        !isDryRun,
+        sentence.formatted(name),
+        ExitCode.FINE);
   }
 
   private Line outlook(Location location, InterruptedSave found) {
@@ -265,13 +269,13 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
             || found.state() == InterruptedSave.State.OTHER_HOST && !otherHostToo;
     return isRefused
         ? Line.withoutAction(location, message, ExitCode.FAILURE)
-        : new Line(location, found.action().word(), false, message, exitCode(found.action()));
+        : new Line(location, found.action().spelling(), false, message, exitCode(found.action()));
   }
 
   private static Line done(Location location, RecoveryReport report) {
     RecoveryAction action = report.action();
     String message = report.sentence().toString();
-    return new Line(location, action.word(), action.putsRight(), message, exitCode(action));
+    return new Line(location, action.spelling(), action.putsRight(), message, exitCode(action));
   }
 
   private static ExitCode exitCode(RecoveryAction action) {

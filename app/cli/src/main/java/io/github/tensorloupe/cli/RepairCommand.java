@@ -118,7 +118,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
         .with("begin", plan.map(known -> known.range().begin()))
         .with("end", plan.map(known -> known.range().end()))
         .with("out", (out == null ? path : out).toString())
-        .with("strategy", save.map(SavePlan::strategy).orElse(Strategy.NONE).word())
+        .with("strategy", save.map(SavePlan::strategy).orElse(Strategy.NONE).spelling())
         .with("bytesToWrite", save.map(SavePlan::bytesToWrite).orElse(0L))
         .with("dryRun", isDryRun)
         .with("saved", isSaved)

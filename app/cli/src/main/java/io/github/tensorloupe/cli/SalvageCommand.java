@@ -6,6 +6,7 @@ import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.SalvagePlan;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Spelled;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -108,7 +109,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
 
   private void print(SalvagePlan plan, Optional<Exported> written, TextPrinter text) {
     for (SalvagePlan.Casualty casualty : plan.left()) {
-      String fate = CommandLineInterface.word(casualty.fate());
+      String fate = Spelled.of(casualty.fate());
       text.line("%-13s  %s".formatted(fate, DisplayText.of(casualty.tensor().name())));
     }
     text.line(TextPrinter.shown(plan.summary().toString()));

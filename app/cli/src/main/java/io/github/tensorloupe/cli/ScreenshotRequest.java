@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.storage.Appearance;
+import io.github.tensorloupe.text.Spelled;
 
 /// A request for a picture of the window.
 ///
@@ -39,13 +40,9 @@ public record ScreenshotRequest(
   }
 
   /// The languages, by their BCP 47 tags.
-  public enum Language {
+  public enum Language implements Spelled {
     EN,
-    DE;
-
-    public String tag() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    DE
   }
 
   /// The files, indexes or folders to open, one or two.

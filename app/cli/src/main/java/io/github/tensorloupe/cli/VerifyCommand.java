@@ -232,21 +232,21 @@ final class VerifyCommand extends ReadingCommand {
         .with("source", check.source())
         .with("expected", check.expected())
         .with("actual", check.actual())
-        .with("result", check.result().word())
+        .with("result", check.result().spelling())
         .with("message", check.message());
   }
 
   private static void print(Location location, List<Check> checks, TextPrinter text) {
     Result result = Check.worst(checks);
     List<String> facts = checks.isEmpty() ? List.of("no expected hash") : List.of();
-    text.summary(style(result), result.word(), location, facts);
+    text.summary(style(result), result.spelling(), location, facts);
     checks.forEach(check -> print(check, text));
   }
 
   private static void print(Check check, TextPrinter text) {
     text.line(
         INDENT
-            + text.paint(style(check.result()), "%-8s".formatted(check.result().word()))
+            + text.paint(style(check.result()), "%-8s".formatted(check.result().spelling()))
             + "  %s: %s".formatted(check.kind().spelling(), TextPrinter.shown(check.message())));
     if (check.result() == Result.MISMATCH) {
       String source =

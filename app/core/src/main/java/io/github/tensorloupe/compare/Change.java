@@ -1,9 +1,9 @@
 package io.github.tensorloupe.compare;
 
-import module java.base;
+import io.github.tensorloupe.text.Spelled;
 
 /// The kind of difference between the two tensors of a pair.
-public enum Change {
+public enum Change implements Spelled {
   /// Only the newer checkpoint has the tensor.
   ADDED,
   /// Only the base has the tensor.
@@ -18,10 +18,5 @@ public enum Change {
   /// Shape and dtype agree, and nothing else was looked at.
   SAME_HEADER,
   /// The bytes of one of the tensors are not all in its file, so that nothing more is known.
-  UNREADABLE;
-
-  /// The spelling in JSON.
-  public String code() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
+  UNREADABLE
 }

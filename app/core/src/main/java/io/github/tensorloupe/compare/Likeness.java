@@ -7,6 +7,7 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.text.Spelled;
 
 /// What the difference of two checkpoints looks like, and why. Thresholds are signals: the figures
 /// stand in the evidence.
@@ -14,7 +15,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param evidence figures it follows from, or why it is not known
 public record Likeness(Kind kind, List<Sentence> evidence) {
 
-  public enum Kind {
+  public enum Kind implements Spelled {
     /// Nothing differs, not even the metadata.
     IDENTICAL(Sentence.of("Looks like: nothing has changed.")),
     /// The same tensors with other metadata.
@@ -35,11 +36,6 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
 
     Kind(Sentence sentence) {
       this.sentence = sentence;
-    }
-
-    /// The spelling in JSON.
-    public String code() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 

@@ -3,6 +3,7 @@ package io.github.tensorloupe.compare;
 import module java.base;
 
 import io.github.tensorloupe.format.NameOrder;
+import io.github.tensorloupe.text.Spelled;
 
 /// A metadata key that the two checkpoints do not agree on.
 ///
@@ -11,15 +12,10 @@ import io.github.tensorloupe.format.NameOrder;
 public record MetadataDifference(
     String key, Kind kind, Optional<List<String>> a, Optional<List<String>> b) {
 
-  public enum Kind {
+  public enum Kind implements Spelled {
     ADDED,
     REMOVED,
-    CHANGED;
-
-    /// The spelling in JSON.
-    public String code() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    CHANGED
   }
 
   /// The keys that differ, by code points.

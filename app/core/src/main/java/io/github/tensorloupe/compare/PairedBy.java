@@ -1,11 +1,10 @@
 package io.github.tensorloupe.compare;
 
-import module java.base;
-
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.text.Spelled;
 
 /// The reason why two tensors are a pair.
-public enum PairedBy {
+public enum PairedBy implements Spelled {
   /// They have the same name.
   NAME(Sentence.of("name")),
   /// Their names differ in a prefix that wrappers are known to add.
@@ -26,10 +25,5 @@ public enum PairedBy {
   /// The reason in a word or two.
   public Sentence sentence() {
     return sentence;
-  }
-
-  /// The spelling in JSON.
-  public String code() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

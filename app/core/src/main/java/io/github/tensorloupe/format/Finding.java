@@ -26,7 +26,7 @@ public record Finding(
     Objects.requireNonNull(range);
     if (concern.compareTo(code.severity()) < 0) {
       throw new IllegalArgumentException(
-          "%s is no more than %s".formatted(code.spelling(), code.severity().word()));
+          "%s is no more than %s".formatted(code.spelling(), code.severity().spelling()));
     }
   }
 

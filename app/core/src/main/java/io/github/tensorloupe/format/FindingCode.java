@@ -1,9 +1,9 @@
 package io.github.tensorloupe.format;
 
-import module java.base;
+import io.github.tensorloupe.text.Spelled;
 
 /// Every kind of finding. The kebab-case spelling is stable: scripts may depend on it.
-public enum FindingCode {
+public enum FindingCode implements Spelled {
   // The file as such.
   /// There is nothing at the path.
   NOT_FOUND(Severity.ERROR),
@@ -184,10 +184,5 @@ public enum FindingCode {
   /// The severity of findings of this kind.
   public Severity severity() {
     return severity;
-  }
-
-  /// The kebab-case spelling used in output.
-  public String spelling() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -9,9 +9,10 @@ import static io.github.tensorloupe.identify.Kind.Trait.TRANSFORMERS;
 import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.text.Spelled;
 
 /// The kind of a checkpoint.
-public enum Kind {
+public enum Kind implements Spelled {
   OPTIMIZER_STATE("Optimizer state"),
   DORA("DoRA adapter", ADAPTER, DIFFUSION),
   LOHA("LoHa adapter", ADAPTER, DIFFUSION),
@@ -66,11 +67,6 @@ public enum Kind {
 
   public Sentence label() {
     return Sentence.of(label);
-  }
-
-  /// The kebab-case spelling used in output for programs.
-  public String spelling() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /// True if it changes another model and is none by itself.

@@ -1,11 +1,10 @@
 package io.github.tensorloupe.model;
 
-import module java.base;
-
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.text.Spelled;
 
 /// The real kind of a path, whatever its name says.
-public enum FileKind {
+public enum FileKind implements Spelled {
   /// A safetensors file, possibly a damaged one.
   SAFETENSORS(Sentence.of("a safetensors file")),
   INDEX(Sentence.of("the JSON index of a sharded checkpoint")),
@@ -35,10 +34,5 @@ public enum FileKind {
   /// A phrase for a person, with its article.
   public Sentence description() {
     return description;
-  }
-
-  /// The kebab-case word used in output.
-  public String spelling() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

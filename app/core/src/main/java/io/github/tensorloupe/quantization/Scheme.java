@@ -1,9 +1,9 @@
 package io.github.tensorloupe.quantization;
 
-import module java.base;
+import io.github.tensorloupe.text.Spelled;
 
 /// The ways in which checkpoints hold quantized weights.
-public enum Scheme {
+public enum Scheme implements Spelled {
   FP8("FP8", "FP8"),
   FP8_BLOCK("FP8 (blocks)", "FP8"),
   INT8("INT8", "INT8"),
@@ -38,11 +38,6 @@ public enum Scheme {
   Scheme(String label, String codeWord) {
     this.label = label;
     this.codeWord = codeWord;
-  }
-
-  /// The spelling used in output, as `fp8-block`.
-  public String spelling() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /// The name that people know it by; the same in every language.

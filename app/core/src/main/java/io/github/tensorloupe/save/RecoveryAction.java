@@ -1,9 +1,9 @@
 package io.github.tensorloupe.save;
 
-import module java.base;
+import io.github.tensorloupe.text.Spelled;
 
 /// The action that recovers from an interrupted save.
-public enum RecoveryAction {
+public enum RecoveryAction implements Spelled {
   /// The save had not begun to change the file: what lies beside it is deleted.
   CLEAN_UP,
   /// The old header is written again.
@@ -15,11 +15,6 @@ public enum RecoveryAction {
   SET_ASIDE,
   /// The journal is not for this program to use: nothing is touched.
   LEAVE_ALONE;
-
-  /// The spelling used in output.
-  public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
 
   /// True if the file is right afterwards, so that it can be edited again.
   public boolean putsRight() {

@@ -91,7 +91,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     row.put(SurveyColumn.VERDICT, UNREAD.contains(why.code()) ? "unreadable" : REFUSED);
     row.put(SurveyColumn.MESSAGE, why.message());
     row.put(SurveyColumn.FINDINGS, List.of(why.code().spelling()));
-    row.put(SurveyColumn.SEVERITY, why.severity().word());
+    row.put(SurveyColumn.SEVERITY, why.severity().spelling());
     return new SurveyRecord(Kind.ERROR, row);
   }
 
@@ -129,7 +129,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       Map<SurveyColumn, Object> row, Collection<String> codes, Severity worst) {
     row.put(SurveyColumn.FINDINGS, List.copyOf(codes));
     if (worst != null) {
-      row.put(SurveyColumn.SEVERITY, worst.word());
+      row.put(SurveyColumn.SEVERITY, worst.spelling());
     }
   }
 

@@ -2,6 +2,8 @@ package io.github.tensorloupe.survey;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Spelled;
+
 /// One line of a survey: a file, a tensor of a file, or something that could not be read.
 /// Immutable.
 ///
@@ -10,15 +12,10 @@ import module java.base;
 public record SurveyRecord(Kind kind, Map<SurveyColumn, Object> values) {
 
   /// The kind of a line.
-  public enum Kind {
+  public enum Kind implements Spelled {
     FILE,
     TENSOR,
-    ERROR;
-
-    /// The word in lines.
-    public String spelling() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    ERROR
   }
 
   public SurveyRecord {

@@ -1,17 +1,13 @@
 package io.github.tensorloupe.survey;
 
-import module java.base;
+import io.github.tensorloupe.text.Spelled;
 
 /// The part of the values that a survey reads.
-public enum ValueDepth {
+public enum ValueDepth implements Spelled {
   /// Headers only.
   NONE,
   /// All values, for NaN, infinities, zero pages and constant tensors.
   HEALTH,
   /// All values, for their statistics.
-  STATS;
-
-  public String spelling() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  STATS
 }

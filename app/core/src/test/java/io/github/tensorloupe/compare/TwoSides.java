@@ -48,7 +48,7 @@ record TwoSides(Side a, Side b) implements AutoCloseable {
                 pair.a().map(TwoSides::name).orElse("")
                     + "="
                     + pair.b().map(TwoSides::name).orElse("")
-                    + pair.by().map(by -> ":" + by.code()).orElse(""))
+                    + pair.by().map(by -> ":" + by.spelling()).orElse(""))
         .toList();
   }
 

@@ -2,8 +2,10 @@ package io.github.tensorloupe.analysis.chart;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Spelled;
+
 /// The scale of the counts.
-public enum CountScale {
+public enum CountScale implements Spelled {
   /// Twice the count, twice the height.
   LINEAR,
   /// Ten times the count, one step more of height.
@@ -14,11 +16,6 @@ public enum CountScale {
 
   private static double decades(double count) {
     return Math.log10(count / LOG_ORIGIN);
-  }
-
-  /// The last part of its message keys.
-  public String key() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   /// The height of a bar as a part of the height of the chart, from 0 to 1.

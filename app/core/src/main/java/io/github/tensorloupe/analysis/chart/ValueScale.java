@@ -1,11 +1,10 @@
 package io.github.tensorloupe.analysis.chart;
 
-import module java.base;
-
 import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.text.Spelled;
 
 /// The scale of the values.
-public enum ValueScale {
+public enum ValueScale implements Spelled {
   /// Twice the value, twice as far from zero.
   LINEAR,
   /// Linear around zero, logarithmic beyond on both sides.
@@ -25,10 +24,5 @@ public enum ValueScale {
     // Halves, for the whole range may leave a double.
     double all = distribution.max().doubleValue() / 2 - distribution.min().doubleValue() / 2;
     return low < high && high / 2 - low / 2 < LEAST_PART * all ? SYMMETRIC_LOG : LINEAR;
-  }
-
-  /// The last part of its message keys.
-  public String key() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -1,12 +1,11 @@
 package io.github.tensorloupe.analysis.health;
 
-import module java.base;
-
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.text.Spelled;
 
 /// A problem with the values of a tensor, the worst first, and behind that what only looks like it.
-public enum HealthIssue {
+public enum HealthIssue implements Spelled {
   NAN(FindingCode.NAN),
   INF(FindingCode.INF),
   ZERO_PAGES(FindingCode.ZERO_PAGES),
@@ -33,11 +32,6 @@ public enum HealthIssue {
 
   public FindingCode code() {
     return code;
-  }
-
-  /// A kebab-case name; that of its code where there is no other issue with that code.
-  public String spelling() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   public Severity severity() {

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.analysis.structure;
 
-import module java.base;
+import io.github.tensorloupe.text.Spelled;
 
 /// The purpose of a byte of a file.
-public enum Part {
+public enum Part implements Spelled {
   /// The 8 bytes of the header length.
   HEADER_LENGTH,
   /// The header: of its JSON text the punctuation, and everything that is not told apart further.
@@ -24,11 +24,6 @@ public enum Part {
   UNCLAIMED,
   /// A file that is no safetensors file.
   FOREIGN;
-
-  /// The word for it in keys of messages and in style classes.
-  public String key() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
 
   /// True if it belongs to the header, whose length does not count as such.
   public boolean isInHeader() {

@@ -6,5 +6,5 @@
 /// content), [io.github.tensorloupe.analysis.structure.ByteWindow] (bytes that were read),
 /// [io.github.tensorloupe.analysis.structure.ByteText].
 ///
-/// May use: `format`, `work`, `element`, `model`, `analysis.health`.
+/// May use: `text`, `format`, `work`, `element`, `model`, `analysis.health`.
 package io.github.tensorloupe.analysis.structure;

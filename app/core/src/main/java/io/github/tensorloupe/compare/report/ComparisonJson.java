@@ -61,8 +61,8 @@ public final class ComparisonJson {
     Optional<TensorInfo> b = pair.b().map(TensorRef::info);
     members.put("nameA", a.map(TensorInfo::name));
     members.put("nameB", b.map(TensorInfo::name));
-    members.put("pairedBy", pair.by().map(by -> by.code()));
-    members.put("change", comparison.change(index).map(Change::code));
+    members.put("pairedBy", pair.by().map(by -> by.spelling()));
+    members.put("change", comparison.change(index).map(Change::spelling));
     members.put("dtypeA", a.map(TensorInfo::dtype).map(Dtype::name));
     members.put("dtypeB", b.map(TensorInfo::dtype).map(Dtype::name));
     members.put("shapeA", a.map(TensorInfo::shape));
@@ -90,7 +90,7 @@ public final class ComparisonJson {
   private static Map<String, Object> metadata(MetadataDifference change) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("key", change.key());
-    members.put("change", change.kind().code());
+    members.put("change", change.kind().spelling());
     members.put("a", change.a().map(ComparisonJson::value));
     members.put("b", change.b().map(ComparisonJson::value));
     return members;
@@ -110,7 +110,7 @@ public final class ComparisonJson {
       members.put("sameHeader", totals.count(Change.SAME_HEADER));
     }
     for (Change change : COUNTED) {
-      members.put(change.code(), totals.count(change));
+      members.put(change.spelling(), totals.count(change));
     }
     members.put("renamed", totals.renamed());
     members.put("metadataChanges", totals.metadataChanges());
@@ -119,7 +119,7 @@ public final class ComparisonJson {
     members.put("sameFile", isSameFile);
     members.put("verdict", ChangeSentence.of(comparison, totals).sentence().toString());
     Likeness likeness = Likeness.of(comparison, totals);
-    members.put("likeness", likeness.kind().code());
+    members.put("likeness", likeness.kind().spelling());
     members.put("evidence", likeness.evidence().stream().map(Sentence::toString).toList());
     return members;
   }

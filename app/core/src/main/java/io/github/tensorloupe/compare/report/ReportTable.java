@@ -50,7 +50,7 @@ public record ReportTable(
     Optional<Figures> figures = result.figures().filter(_ -> change != Change.EQUAL);
     long parts = result.count().orElse(0) * pair.partsPerElement();
     return List.of(
-        isReshaped ? Sentence.of("same bytes, other shape") : change.code(),
+        isReshaped ? Sentence.of("same bytes, other shape") : change.spelling(),
         name(pair, comparison),
         Sentence.joined(" → ", facts(pair, ReportTable::kind)),
         cell(figures.map(it -> changed(it.changed(), parts))),
@@ -109,7 +109,7 @@ public record ReportTable(
         keys.size(),
         i ->
             List.of(
-                keys.get(i).kind().code(),
+                keys.get(i).kind().spelling(),
                 DisplayText.of(keys.get(i).key()),
                 value.apply(keys.get(i).a()),
                 value.apply(keys.get(i).b())));

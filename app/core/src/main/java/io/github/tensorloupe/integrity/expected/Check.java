@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.text.Spelled;
 
 /// The comparison of a file with one expected hash.
 ///
@@ -20,17 +21,13 @@ public record Check(
     Result result,
     Sentence sentence) {
 
-  public enum Result {
+  public enum Result implements Spelled {
     /// The promise is kept.
     MATCH,
     /// The promise is broken.
     MISMATCH,
     /// It cannot be told.
-    UNKNOWN;
-
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    UNKNOWN
   }
 
   /// Returns the sentence in English, as the command line and JSON give it.

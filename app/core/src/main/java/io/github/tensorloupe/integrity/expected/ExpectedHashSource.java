@@ -1,11 +1,10 @@
 package io.github.tensorloupe.integrity.expected;
 
-import module java.base;
-
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.text.Spelled;
 
 /// The source of an expected hash. The kebab-case spelling is stable: scripts may depend on it.
-public enum ExpectedHashSource {
+public enum ExpectedHashSource implements Spelled {
   /// A cache of the Hugging Face Hub names each file by its hash.
   HUB_BLOB(
       Sentence.of("The download is intact: it matches the Hub."),
@@ -88,10 +87,5 @@ public enum ExpectedHashSource {
   /// Something that has no hash to compare with.
   ExpectedHashSource() {
     this(Sentence.of("It exists."), Sentence.of("It does not exist."));
-  }
-
-  /// The kebab-case word used in output.
-  public String spelling() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.manifest;
 import module java.base;
 
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
+import io.github.tensorloupe.text.Spelled;
 
 /// The change of a file since a manifest was made.
 ///
@@ -10,7 +11,7 @@ import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 /// @param is what there is now; empty for a missing one
 public record FileChange(Optional<ListedFile> was, Optional<ListedFile> is) {
 
-  public enum Kind {
+  public enum Kind implements Spelled {
     MISSING,
     NEW,
     /// Its header is another one: edited metadata, or other tensors.
@@ -18,11 +19,7 @@ public record FileChange(Optional<ListedFile> was, Optional<ListedFile> is) {
     /// The same header, but another length.
     LENGTH_CHANGED,
     /// Header and length are the same.
-    EQUAL;
-
-    public String word() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
+    EQUAL
   }
 
   public Kind kind() {

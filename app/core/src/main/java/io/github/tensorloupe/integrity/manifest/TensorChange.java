@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Spelled;
 
 /// The change of a tensor since a manifest was made.
 ///
@@ -14,7 +15,7 @@ import io.github.tensorloupe.model.TensorRef;
 public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
 
   /// The kind of change, the most important first.
-  public enum Kind {
+  public enum Kind implements Spelled {
     /// Other bytes, another dtype or another shape.
     CHANGED,
     /// Its bytes are not all in the file any more.
@@ -31,11 +32,6 @@ public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
     NEW,
     /// The same in the same place.
     EQUAL;
-
-    /// The name in lower case, as in output.
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
 
     /// True if the content that the manifest lists is not there any more.
     public boolean isLoss() {

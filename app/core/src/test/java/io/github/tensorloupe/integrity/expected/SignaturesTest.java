@@ -93,7 +93,7 @@ class SignaturesTest {
 
   private static List<String> results(List<Check> checks) {
     return checks.stream()
-        .map(each -> each.kind().spelling() + " " + each.result().word())
+        .map(each -> each.kind().spelling() + " " + each.result().spelling())
         .toList();
   }
 

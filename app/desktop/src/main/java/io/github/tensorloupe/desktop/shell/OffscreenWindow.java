@@ -145,7 +145,7 @@ record OffscreenWindow() implements Screenshot {
         ChosenSettings.notKept(
             Settings.DEFAULT
                 .withAutoScanLimitBytes(SCAN_LIMIT_BYTES)
-                .withLanguage(Optional.of(request.language().tag()))
+                .withLanguage(Optional.of(request.language().spelling()))
                 .withAppearance(appearanceOf(request))),
         desktop,
         Diagnostics.none(),

@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
+import io.github.tensorloupe.text.Spelled;
 
 /// The window's texts in one language. Immutable.
 ///
@@ -174,7 +175,7 @@ public final class Messages {
 
   /// The name of a constant in keys of messages and ids of nodes: `FULL_SCREEN` is `full-screen`.
   public static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return Spelled.of(constant);
   }
 
   /// Bits, range and precision of a dtype in a sentence or two, for those who have not met it yet.

@@ -31,7 +31,7 @@ class ConstantTextsTest {
             Arrays.stream(FileKind.values()).map(kind -> "overview.kind." + kind.spelling()),
             Arrays.stream(ExpectedHashSource.values())
                 .map(kind -> "hash.source." + kind.spelling()),
-            Arrays.stream(Severity.values()).map(severity -> "problems." + severity.word()))
+            Arrays.stream(Severity.values()).map(severity -> "problems." + severity.spelling()))
         .flatMap(keys -> keys);
   }
 

@@ -89,8 +89,8 @@ public final class FileMapView extends HBox {
           PanelParts.radioItems(
               model.coloringProperty(),
               List.of(Coloring.values()),
-              it -> "file-map-color-" + spelling(it),
-              it -> messages.text("filemap.color." + spelling(it)));
+              it -> "file-map-color-" + Messages.word(it),
+              it -> messages.text("filemap.color." + Messages.word(it)));
       PanelParts.named(this, "file-map-legend", "flat", "button-icon", "small", "file-map-legend");
       Tips.name(this, messages.text("filemap.legend"));
       // The dtypes are those of the file that is shown now.
@@ -132,13 +132,10 @@ public final class FileMapView extends HBox {
           .collect(Collectors.toCollection(() -> EnumSet.noneOf(Dtype.class)));
     }
 
-    private static String spelling(Enum<?> name) {
-      return name.name().toLowerCase(Locale.ROOT);
-    }
-
     private MenuItem entry(ColumnKind kind) {
       return entry(
-          messages.text("filemap.key." + spelling(kind)), "file-map-key-" + spelling(kind));
+          messages.text("filemap.key." + Messages.word(kind)),
+          "file-map-key-" + Messages.word(kind));
     }
 
     private static MenuItem entry(String text, String... styleClasses) {

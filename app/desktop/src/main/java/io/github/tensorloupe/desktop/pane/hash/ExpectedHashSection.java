@@ -101,7 +101,7 @@ final class ExpectedHashSection extends Section {
               case MISMATCH -> Icons.of(Feather.X_CIRCLE, "icon-danger");
               case UNKNOWN -> Icons.of(Feather.HELP_CIRCLE);
             };
-    String word = check.isNoSignOfDamage() ? "differs" : check.result().word();
+    String word = check.isNoSignOfDamage() ? "differs" : check.result().spelling();
     icon.setAccessibleText(messages.text("hash.result." + word));
     List<Node> values = new ArrayList<>();
     if (check.result() == Result.MISMATCH) {

@@ -199,7 +199,7 @@ final class ManifestViewModel extends TensorTask {
       if (kind != Kind.EQUAL && !tensors.isEmpty()) {
         rows.add(
             new ContentRow.Heading(
-                messages.text("manifest.kind." + kind.word(), messages.count(tensors.size())),
+                messages.text("manifest.kind." + kind.spelling(), messages.count(tensors.size())),
                 kind.isLoss() && !report.isOfAnother() ? Tone.DANGER : Tone.WARNING));
         tensors.forEach(tensor -> rows.add(row(tensor, severalFiles)));
       }
@@ -246,7 +246,7 @@ final class ManifestViewModel extends TensorTask {
   private ContentRow row(FileChange file) {
     return new ContentRow.Named(
         DisplayText.of(file.name(), FILE_CHARACTERS),
-        messages.text("manifest.file." + file.kind().word()),
+        messages.text("manifest.file." + file.kind().spelling()),
         Optional.empty());
   }
 }

@@ -54,7 +54,7 @@ record CaretLine(
     Optional<PageStructure> visible =
         page.structure().filter(structure -> structure.visible().contains(at));
     Part part = visible.map(structure -> structure.part(at)).orElse(file.at(at).part());
-    String region = part.isInTensor() ? "" : messages.text("hex.part." + part.key());
+    String region = part.isInTensor() ? "" : messages.text("hex.part." + part.spelling());
     String element = visible.flatMap(some -> some.entry(at)).map(CaretLine::shortName).orElse("");
     String value = "";
     if (part == Part.HEADER_LENGTH) {

@@ -144,11 +144,11 @@ final class HexFooter extends HBox {
       if (part.isInTensor()) {
         int tensor = structure.tensor(at);
         String name = DisplayText.of(structure.tensorInfo(tensor).name(), NAME_LIMIT);
-        return new LegendItem(name, HexColor.ofTensor(tensor).styleWord());
+        return new LegendItem(name, Messages.word(HexColor.ofTensor(tensor)));
       }
       return switch (part) {
         case HEADER, KEY, TEXT, NUMBER, PADDING -> ofPart("header", messages);
-        default -> ofPart(part.key(), messages);
+        default -> ofPart(part.spelling(), messages);
       };
     }
   }

@@ -272,9 +272,5 @@ record HexPainter(
     static HexColor ofTensor(int tensor) {
       return TENSORS[tensor % TENSORS.length];
     }
-
-    String styleWord() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
   }
 }

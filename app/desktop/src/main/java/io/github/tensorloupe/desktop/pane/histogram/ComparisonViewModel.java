@@ -18,6 +18,7 @@ import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -265,17 +266,12 @@ final class ComparisonViewModel {
       Outline.Kind kind, int series, Object key, String name, Distribution distribution) {}
 
   /// A way to draw the siblings of a tensor: the tensors with the same role in other layers.
-  enum SiblingMode {
+  enum SiblingMode implements Spelled {
     NONE,
     /// All of them together as one outline.
     TOGETHER,
     /// Each as a thin line.
-    EACH;
-
-    /// The last part of its message keys.
-    String key() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    EACH
   }
 
   /// The distributions of a tensor's siblings.

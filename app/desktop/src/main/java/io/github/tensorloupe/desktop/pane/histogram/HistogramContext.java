@@ -22,6 +22,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -192,7 +193,7 @@ record HistogramContext(
   record HistogramSubject(TensorRef tensor, Scope scope) {
 
     /// A unit of values that are shown together.
-    enum Scope {
+    enum Scope implements Spelled {
       /// The tensor alone.
       TENSOR,
       /// All tensors of the tensor's layer.
@@ -201,11 +202,6 @@ record HistogramContext(
       FILE,
       /// All tensors that are open.
       CHECKPOINT;
-
-      /// The last part of its message keys.
-      String key() {
-        return name().toLowerCase(Locale.ROOT);
-      }
 
       /// The scopes that make a difference for a tensor.
       static List<Scope> offeredFor(TensorRef tensor, Checkpoint checkpoint) {

@@ -48,8 +48,8 @@ final class HistogramToolbar extends HBox {
         PanelParts.radioItems(
             model.comparison().siblingModeProperty(),
             List.of(SiblingMode.values()),
-            mode -> "histogram-siblings-" + mode.key(),
-            mode -> messages.text("histogram.siblings." + mode.key()));
+            mode -> "histogram-siblings-" + mode.spelling(),
+            mode -> messages.text("histogram.siblings." + mode.spelling()));
     siblings.getItems().setAll(modes);
     keep = described(new Button(null, Icons.of(Feather.BOOKMARK)), "keep");
     keep.getStyleClass().add("button-icon");
@@ -72,7 +72,7 @@ final class HistogramToolbar extends HBox {
     following.changes(model.comparison().pins(), this::follow);
     following.subscribe(
         model.chart().valueScaleProperty(),
-        scale -> values.setText(messages.text("histogram.values." + scale.key())));
+        scale -> values.setText(messages.text("histogram.values." + scale.spelling())));
     following.subscribe(model.chart().binsProperty(), choice -> bins.setText(binsText(choice)));
   }
 
@@ -87,15 +87,15 @@ final class HistogramToolbar extends HBox {
   private void follow() {
     Scope shown =
         model.stateProperty().get().subject().map(HistogramSubject::scope).orElse(Scope.TENSOR);
-    scopes.setText(messages.text("histogram.scope." + shown.key()));
+    scopes.setText(messages.text("histogram.scope." + shown.spelling()));
     Property<Scope> choice = new SimpleObjectProperty<>(shown);
     choice.subscribe((_, chosen) -> model.scopeProperty().set(chosen));
     List<MenuItem> items =
         PanelParts.radioItems(
             choice,
             model.offeredScopes(),
-            scope -> "histogram-scope-" + scope.key(),
-            scope -> messages.text("histogram.scope." + scope.key()));
+            scope -> "histogram-scope-" + scope.spelling(),
+            scope -> messages.text("histogram.scope." + scope.spelling()));
     scopes.getItems().setAll(items);
     siblings.setDisable(!model.comparison().mayHaveSiblings());
     keep.setDisable(!model.comparison().canKeep());
@@ -113,7 +113,7 @@ final class HistogramToolbar extends HBox {
     counts.getStyleClass().add("scale-switch");
     counts.setMinWidth(USE_PREF_SIZE);
     for (CountScale each : CountScale.values()) {
-      String key = "histogram.scale." + each.key();
+      String key = "histogram.scale." + each.spelling();
       ToggleButton button = new ToggleButton(messages.text(key));
       button.setId(key.replace('.', '-'));
       Tips.name(button, messages.text(key + ".tip"));
@@ -133,8 +133,8 @@ final class HistogramToolbar extends HBox {
     return PanelParts.radioItems(
         model.chart().valueScaleProperty(),
         List.of(ValueScale.values()),
-        scale -> "histogram-" + name + scale.key(),
-        scale -> messages.text("histogram.values." + scale.key() + ".long"));
+        scale -> "histogram-" + name + scale.spelling(),
+        scale -> messages.text("histogram.values." + scale.spelling() + ".long"));
   }
 
   private List<MenuItem> binCounts(String name) {
@@ -160,8 +160,8 @@ final class HistogramToolbar extends HBox {
         PanelParts.radioItems(
             model.chart().countScaleProperty(),
             List.of(CountScale.values()),
-            scale -> "histogram-more-scale-" + scale.key(),
-            scale -> messages.text("histogram.scale." + scale.key() + ".tip"));
+            scale -> "histogram-more-scale-" + scale.spelling(),
+            scale -> messages.text("histogram.scale." + scale.spelling() + ".tip"));
     button
         .getItems()
         .setAll(

@@ -331,7 +331,9 @@ public final class HistogramView extends StackPane {
       return shown < count
           ? messages.text("histogram.legend.nearest", String.valueOf(shown), all)
           : messages.text(
-              count == 1 ? "histogram.legend.sibling" : "histogram.legend.siblings." + mode.key(),
+              count == 1
+                  ? "histogram.legend.sibling"
+                  : "histogram.legend.siblings." + mode.spelling(),
               all);
     }
 

@@ -152,7 +152,7 @@ public final class HistogramViewModel {
   private String title(HistogramSubject subject) {
     return subject.scope() == Scope.TENSOR
         ? context.messages().text("histogram.job", DisplayText.of(subject.tensor().info().name()))
-        : context.messages().text("histogram.job." + subject.scope().key());
+        : context.messages().text("histogram.job." + subject.scope().spelling());
   }
 
   private void arrived(Distribution distribution) {

@@ -101,10 +101,10 @@ final class ProblemsView extends StackPane {
       ToggleButton toggle =
           PanelParts.named(
               new ToggleButton(null, FindingCell.icon(severity)),
-              "problems-" + severity.word(),
+              "problems-" + severity.spelling(),
               "problems-toggle",
               "small");
-      Tips.explain(toggle, messages.text("problems." + severity.word() + ".tip"));
+      Tips.explain(toggle, messages.text("problems." + severity.spelling() + ".tip"));
       toggle.selectedProperty().bindBidirectional(model.toggles.get(severity));
       toggles.put(severity, toggle);
       bar.getChildren().add(toggle);
@@ -245,7 +245,7 @@ final class ProblemsView extends StackPane {
       long count = model.count(severity);
       none &= count == 0;
       ToggleButton toggle = toggles.get(severity);
-      toggle.setText(messages.count("problems." + severity.word(), count));
+      toggle.setText(messages.count("problems." + severity.spelling(), count));
       toggle.setDisable(count == 0);
     }
     content.setVisible(open && !none);
@@ -285,7 +285,7 @@ final class ProblemsView extends StackPane {
     Finding finding = located.finding();
     return String.join(
         "\t",
-        finding.severity().word(),
+        finding.severity().spelling(),
         finding.code().spelling(),
         finding.tensor().orElse(""),
         finding.message());
@@ -297,7 +297,7 @@ final class ProblemsView extends StackPane {
     return "{\"code\":\"%s\",\"severity\":\"%s\",\"message\":%s,\"tensor\":%s,\"begin\":%s,\"end\":%s}"
         .formatted(
             finding.code().spelling(),
-            finding.severity().word(),
+            finding.severity().spelling(),
             QuotedText.json(finding.message()),
             finding.tensor().map(QuotedText::json).orElse("null"),
             finding.range().map(ByteRange::begin).map(String::valueOf).orElse("null"),

@@ -15,6 +15,7 @@ import io.github.tensorloupe.model.NameSearch;
 import io.github.tensorloupe.model.NameSearch.Labels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The tensors that the filter field asks for. Immutable.
@@ -150,7 +151,7 @@ public final class TreeFilter {
     };
   }
 
-  enum HealthWord {
+  enum HealthWord implements Spelled {
     NAN(HealthIssue.NAN),
     INF(HealthIssue.INF),
     HOLE(HealthIssue.ZERO_PAGES),
@@ -183,10 +184,6 @@ public final class TreeFilter {
       Set<HealthWord> words = EnumSet.allOf(HealthWord.class);
       words.removeIf(word -> !word.name().startsWith(typed.toUpperCase(Locale.ROOT)));
       return words;
-    }
-
-    String spelling() {
-      return name().toLowerCase(Locale.ROOT);
     }
 
     /// @param index of the tensor in the checkpoint

@@ -70,8 +70,8 @@ final class GridControl extends BorderPane {
   private ContextMenu menu(Messages messages) {
     ContextMenu created = new ContextMenu();
     for (Format form : Format.values()) {
-      MenuItem item = new MenuItem(messages.text("values.copy." + form.key()));
-      item.setId("values-copy-" + form.key());
+      MenuItem item = new MenuItem(messages.text("values.copy." + Messages.word(form)));
+      item.setId("values-copy-" + Messages.word(form));
       item.setOnAction(_ -> copy(form));
       created.getItems().add(item);
     }

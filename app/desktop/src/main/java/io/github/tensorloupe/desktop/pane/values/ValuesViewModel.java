@@ -334,7 +334,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
           clipboard.accept(text);
           String rows = messages.count(cells.rowCount());
           String columns = messages.count(cells.columnCount());
-          tell(Feedback.done(messages.text("values.copied." + form.key(), rows, columns)));
+          tell(Feedback.done(messages.text("values.copied." + Messages.word(form), rows, columns)));
         },
         this::copyFailed);
   }
@@ -380,10 +380,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
     /// Lines of cells with tabs between them, as spreadsheets take them.
     TSV,
     /// An array as NumPy writes it.
-    NUMPY;
-
-    String key() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    NUMPY
   }
 }

@@ -91,7 +91,7 @@ class HexCanvasTest {
         .map(
             ink ->
                 "-tl-"
-                    + ink.styleWord()
+                    + Messages.word(ink)
                     + ": "
                     + (white.filter(one -> one == ink).isPresent() ? "white" : web(ink)))
         .collect(Collectors.joining("; ", "-fx-font-size: 20px; ", ""));

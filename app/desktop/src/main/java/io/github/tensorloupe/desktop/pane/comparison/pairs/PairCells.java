@@ -57,7 +57,7 @@ record PairCells(PairsViewModel model, Messages messages) {
   }
 
   private String by(TensorPair pair) {
-    return pair.by().map(it -> messages.text("compare.by." + it.code())).orElse("");
+    return pair.by().map(it -> messages.text("compare.by." + it.spelling())).orElse("");
   }
 
   /// The change of a pair, or the number of pairs of a group that differ. What there is no other
@@ -92,7 +92,7 @@ record PairCells(PairsViewModel model, Messages messages) {
           .collect(Collectors.joining(" → "));
     }
     boolean isAbsent = model.comparison().absent(pair).isPresent();
-    return messages.text("compare.change." + (isAbsent ? "absent" : change.code()));
+    return messages.text("compare.change." + (isAbsent ? "absent" : change.spelling()));
   }
 
   private long lostNumbers(int node) {
@@ -128,7 +128,7 @@ record PairCells(PairsViewModel model, Messages messages) {
       String lost = messages.text("compare.layers.legend.not-finite");
       lines.add(lost + ": " + messages.count(lostNumbers(node)));
     }
-    pair.get().by().ifPresent(by -> lines.add(messages.text("compare.by.tip." + by.code())));
+    pair.get().by().ifPresent(by -> lines.add(messages.text("compare.by.tip." + by.spelling())));
     Stream.of(
             model.comparison().absent(pair.get()),
             pair.get().tie(model.comparison().sideA(), model.comparison().sideB()))
@@ -173,7 +173,7 @@ record PairCells(PairsViewModel model, Messages messages) {
               case UNREADABLE -> Feather.SCISSORS;
             });
         icon.getStyleClass().removeIf(style -> style.startsWith("change-"));
-        icon.getStyleClass().add("change-" + (isLoss ? "non-finite" : change.code()));
+        icon.getStyleClass().add("change-" + (isLoss ? "non-finite" : change.spelling()));
       }
     }
   }
