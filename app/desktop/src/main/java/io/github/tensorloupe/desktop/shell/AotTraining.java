@@ -231,18 +231,18 @@ public final class AotTraining {
               });
       super.start(stage);
       Workbench workbench = firstWorkbench();
-      Selection selection = workbench.window().selection();
-      SHOWN.forEach(command -> steps.add(() -> workbench.window().commands().run(command)));
+      Selection selection = workbench.window.selection();
+      SHOWN.forEach(command -> steps.add(() -> workbench.window.commands().run(command)));
       steps.add(
           () ->
               selection.select(
                   selection.openDocument().orElseThrow().checkpoint().tensors().getFirst()));
-      SHOWN.forEach(command -> steps.add(() -> workbench.window().commands().run(command)));
-      steps.add(() -> workbench.window().commands().run(Command.NEW_WINDOW));
-      steps.add(() -> workbench.window().commands().run(Command.OPEN_DEMO));
-      steps.add(() -> workbench.window().commands().run(Command.EXPAND_ALL));
-      steps.add(() -> workbench.window().commands().run(Command.CLOSE));
-      steps.add(() -> workbench.window().commands().run(Command.QUIT));
+      SHOWN.forEach(command -> steps.add(() -> workbench.window.commands().run(command)));
+      steps.add(() -> workbench.window.commands().run(Command.NEW_WINDOW));
+      steps.add(() -> workbench.window.commands().run(Command.OPEN_DEMO));
+      steps.add(() -> workbench.window.commands().run(Command.EXPAND_ALL));
+      steps.add(() -> workbench.window.commands().run(Command.CLOSE));
+      steps.add(() -> workbench.window.commands().run(Command.QUIT));
       takeNext(workbench);
     }
 
@@ -255,7 +255,7 @@ public final class AotTraining {
               takeNext(workbench);
             }
           };
-      pause.setOnFinished(_ -> workbench.window().jobs().whenIdle(step));
+      pause.setOnFinished(_ -> workbench.window.jobs().whenIdle(step));
       pause.play();
     }
   }

@@ -163,7 +163,7 @@ public class App extends Application {
             step -> Thread.ofVirtual().start(step),
             jobs,
             settings.messages(),
-            failure -> windows.all().getLast().workbench().warn(failure));
+            failure -> windows.all().getLast().workbench.warn(failure));
     Runtime.getRuntime().addShutdownHook(new Thread(session::flush, "tensorloupe-session"));
     try {
       sessionStart = session.begin(restores, !getParameters().getRaw().isEmpty());
@@ -225,7 +225,7 @@ public class App extends Application {
   }
 
   List<Workbench> workbenches() {
-    return windows.all().stream().map(DocumentWindow::workbench).toList();
+    return windows.all().stream().map(it -> it.workbench).toList();
   }
 
   ProgramLog log() {
@@ -310,11 +310,11 @@ public class App extends Application {
               first);
       whenPainted(
           stage.get().getScene(),
-          workbench.window().selection(),
+          workbench.window.selection(),
           () -> {
             report("painted");
             // It changes what has just been laid out.
-            workbench.window().jobs().later(() -> complete(workbench, stage.get().getScene()));
+            workbench.window.jobs().later(() -> complete(workbench, stage.get().getScene()));
           });
       return workbench;
     }
@@ -322,8 +322,8 @@ public class App extends Application {
 
   /// Makes what has waited for the first frame, in a window that shows its document.
   private static void complete(Workbench workbench, Scene scene) {
-    workbench.window().firstFrame().come();
-    whenPainted(scene, workbench.window().selection(), () -> report("complete"));
+    workbench.window.firstFrame().come();
+    whenPainted(scene, workbench.window.selection(), () -> report("complete"));
   }
 
   private static void report(String sign) {

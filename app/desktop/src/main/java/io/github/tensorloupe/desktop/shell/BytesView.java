@@ -34,7 +34,7 @@ final class BytesView {
   private final InspectorViewModel inspector;
   private final StringsViewModel strings;
   private final BookmarksViewModel bookmarks;
-  private final LivePane<HexView> view;
+  final LivePane<HexView> view;
   private Optional<FindBarView> findBar = Optional.empty();
 
   BytesView(WindowContext window) {
@@ -126,9 +126,5 @@ final class BytesView {
   private void openSide(String word) {
     commands.run(Command.SHOW_BYTES);
     view.ask(here -> here.openSide(word));
-  }
-
-  LivePane<HexView> view() {
-    return view;
   }
 }

@@ -37,15 +37,15 @@ final class ComparisonFrame {
   private static final double MIN_DETAIL_WIDTH = 240;
 
   private final WindowContext window;
-  private final ComparisonContext context;
-  private final ComparisonScan scan;
-  private final DifferenceSearch search;
-  private final PairsViewModel model;
-  private final LivePane<PairsView> tree;
+  final ComparisonContext context;
+  final ComparisonScan scan;
+  final DifferenceSearch search;
+  final PairsViewModel model;
+  final LivePane<PairsView> tree;
   private final TabPane tabs = new TabPane();
   private final Map<Tab, GuardedPane> views = new HashMap<>();
   private final List<GuardedPane> guarded = new ArrayList<>();
-  private final TreeSplit node;
+  final TreeSplit node;
 
   /// @param onHand takes a pair that a person makes or takes apart
   /// @param onForm takes the form in which a person wants weights compared
@@ -190,30 +190,6 @@ final class ComparisonFrame {
     return paths.with(
         new RememberedComparison(
             paths.comparedWith().orElseThrow(), Optional.of(sides), of.byHand()));
-  }
-
-  Node node() {
-    return node;
-  }
-
-  ComparisonContext context() {
-    return context;
-  }
-
-  ComparisonScan scan() {
-    return scan;
-  }
-
-  DifferenceSearch search() {
-    return search;
-  }
-
-  LivePane<PairsView> tree() {
-    return tree;
-  }
-
-  PairsViewModel model() {
-    return model;
   }
 
   /// The parts that one goes through by keys.

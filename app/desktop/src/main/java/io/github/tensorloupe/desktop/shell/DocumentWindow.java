@@ -22,11 +22,14 @@ final class DocumentWindow {
   /// For longer than this nobody should wait for the sight of a window.
   private static final Duration PATIENCE = Duration.millis(250);
 
-  private final Workbench workbench;
+  final Workbench workbench;
   private final ReadOnlyObjectProperty<DocumentState> document;
   private final Consumer<RememberedDocument> onClosed;
   private final PauseTransition pause = new PauseTransition(PAUSE);
-  private final StringBinding title;
+
+  /// The title of the window while the document is shown.
+  final StringBinding title;
+
   private TabbedWindow home;
   private RememberedWindow seen;
 
@@ -45,9 +48,9 @@ final class DocumentWindow {
     title =
         Bindings.createStringBinding(
             this::makeTitle,
-            workbench.window().selection().documentProperty(),
-            workbench.window().edits().changedProperty());
-    document = workbench.window().selection().documentProperty();
+            workbench.window.selection().documentProperty(),
+            workbench.window.edits().changedProperty());
+    document = workbench.window.selection().documentProperty();
     this.onClosed = onClosed;
     seen = RememberedWindow.USUAL.at(Optional.of(place));
     pause.setOnFinished(
@@ -56,14 +59,14 @@ final class DocumentWindow {
           onQuiet.run();
         });
     document.subscribe(this::follow);
-    workbench.view().panes().setToFront(this::bringToFront);
+    workbench.view.panes.setToFront(this::bringToFront);
   }
 
   private String makeTitle() {
-    Messages messages = workbench.window().messages();
+    Messages messages = workbench.window.messages();
     return switch (document.get()) {
       case DocumentState.Open(var open) -> {
-        boolean edited = workbench.window().edits().changedProperty().get();
+        boolean edited = workbench.window.edits().changedProperty().get();
         String key = edited ? "window.title.edited" : "window.title.document";
         yield messages.text(key, DisplayText.of(open.name()));
       }
@@ -76,18 +79,13 @@ final class DocumentWindow {
     };
   }
 
-  /// The title of the window while the document is shown.
-  ObservableValue<String> title() {
-    return title;
-  }
-
   /// The name of the document for its tab, with a mark while it has changes.
   ObservableValue<String> tabText() {
     return title.map(
         _ ->
             switch (document.get()) {
               case DocumentState.Open(var open) ->
-                  (workbench.window().edits().changedProperty().get() ? "• " : "")
+                  (workbench.window.edits().changedProperty().get() ? "• " : "")
                       + DisplayText.of(open.name(), TAB_CHARACTERS);
               case DocumentState.Compared(var comparison) -> comparison.name();
               case DocumentState.Surveyed(var survey) ->
@@ -95,7 +93,7 @@ final class DocumentWindow {
               case DocumentState.Opening(Path path, var _) ->
                   DisplayText.of(String.valueOf(path.getFileName()), TAB_CHARACTERS);
               case DocumentState.Empty(), DocumentState.Failed _ ->
-                  workbench.window().messages().text("document-tab.empty");
+                  workbench.window.messages().text("document-tab.empty");
             });
   }
 
@@ -152,7 +150,7 @@ final class DocumentWindow {
             workbench.remembered(),
             Optional.empty());
     int position = home.documents().indexOf(this);
-    seen = home.hasTabs() ? alone.inTab(home.number(), position) : alone;
+    seen = home.hasTabs() ? alone.inTab(home.number, position) : alone;
     return seen;
   }
 
@@ -185,7 +183,7 @@ final class DocumentWindow {
     stage().show();
     if (isOpening()) {
       // Until then there is to be seen how far that is, and it can be stopped.
-      workbench.window().jobs().later(workbench.window().firstFrame()::come);
+      workbench.window.jobs().later(workbench.window.firstFrame()::come);
     }
     stage().setFullScreen(seen.place().filter(WindowPlace::fullScreen).isPresent());
   }
@@ -211,7 +209,7 @@ final class DocumentWindow {
         () -> {
           show();
           // Before a window is shown nothing in it can have the keys.
-          workbench.view().focusDocument();
+          workbench.view.focusDocument();
         };
     PauseTransition patience = new PauseTransition(PATIENCE);
     patience.setOnFinished(_ -> action.run());
@@ -221,7 +219,7 @@ final class DocumentWindow {
           if (patience.getStatus() == Animation.Status.RUNNING && !isOpening()) {
             patience.stop();
             // The panes hear of it first.
-            workbench.window().jobs().later(action);
+            workbench.window.jobs().later(action);
           }
         });
   }
@@ -240,7 +238,7 @@ final class DocumentWindow {
   }
 
   Stage stage() {
-    return home.stage();
+    return home.stage;
   }
 
   /// The window that the document is in.
@@ -254,9 +252,5 @@ final class DocumentWindow {
     home = other;
     seen = seen.at(Optional.of(place));
     other.add(this, TabbedWindow.LAST);
-  }
-
-  Workbench workbench() {
-    return workbench;
   }
 }

@@ -49,10 +49,13 @@ final class MainView extends StackPane {
   private static final Insets ABOVE_STATUS_BAR = new Insets(12, 16, 40, 16);
 
   private final WindowContext window;
-  private final LivePane<TensorTreeView> tree;
+  final LivePane<TensorTreeView> tree;
   private final LivePane<HexView> bytes;
-  private final DetailTabs tabs;
-  private final PaneSplit panes;
+  final DetailTabs tabs;
+
+  /// The tabs and what stands beside them.
+  final PaneSplit panes;
+
   private final BytesSplit right;
   private final TreeSplit document;
   private final LivePane<StartPage> startPage;
@@ -76,13 +79,13 @@ final class MainView extends StackPane {
     Commands commands = window.commands();
     Messages messages = window.messages();
     Selection selection = window.selection();
-    tree = live("tree", () -> treeView(treeModel, flows.exports()));
+    tree = live("tree", () -> treeView(treeModel, flows.exports));
     tree.node().make();
     tabs = new DetailTabs(window);
     panes = new PaneSplit(window, tabs);
     tabs.pane(OverviewPane.class).setOnCheckDownload(tabs.pane(HashPane.class)::askForHash);
-    tabs.pane(MetadataPane.class).setOnHashManyFiles(flows.batch()::showHashes);
-    bytes = new BytesView(window).view();
+    tabs.pane(MetadataPane.class).setOnHashManyFiles(flows.batch::showHashes);
+    bytes = new BytesView(window).view;
     Node breadcrumb =
         guarded(
             "breadcrumb",
@@ -91,7 +94,7 @@ final class MainView extends StackPane {
     Node changes = new ReloadBar(reload, commands, messages);
     right = panesAndBytes(breadcrumb);
     document = new TreeSplit(tree.node(), right, messages.text("divider.tree"));
-    bindTo(commands, flows.exports());
+    bindTo(commands, flows.exports);
     window.firstFrame().then(() -> tabs.addHints(panes::menuItems));
     setId("main-view");
     Supplier<GuardedPane> onceMade = new OnDemand<>(() -> madeAtOnce("library", library::makeView));
@@ -211,7 +214,7 @@ final class MainView extends StackPane {
     ScanChip values =
         new ScanChip(
             scan, window.selection(), comparison.results(), window.commands(), window.messages());
-    return new StatusBarView(window, values, activity.chip());
+    return new StatusBarView(window, values, activity.chip);
   }
 
   private FileMapView fileMap() {
@@ -291,7 +294,7 @@ final class MainView extends StackPane {
     comparison.bind(
         Command.FILTER,
         () -> tree.ask(TensorTreeView::focusFilter),
-        it -> it.tree().ask(PairsView::focusFilter));
+        it -> it.tree.ask(PairsView::focusFilter));
     commands.bind(Command.GO_TO_OFFSET, () -> showBytes(HexView::askForOffset), open);
     commands.bind(
         Command.EXPORT, () -> tree.ask(shown -> exports.show(shown.markedTensors())), open);
@@ -330,19 +333,6 @@ final class MainView extends StackPane {
     startPage.ask(page -> page.tell(sentence));
   }
 
-  LivePane<TensorTreeView> tree() {
-    return tree;
-  }
-
-  DetailTabs tabs() {
-    return tabs;
-  }
-
-  /// The tabs and what stands beside them.
-  PaneSplit panes() {
-    return panes;
-  }
-
   /// Puts something above everything else, panels included. It is there while it is visible.
   void addLayer(Node layer) {
     layers.getChildren().add(layer);
@@ -362,6 +352,6 @@ final class MainView extends StackPane {
     if (document.isVisible()) {
       tree.ask(TensorTreeView::focusRows);
     }
-    comparison.frame().ifPresent(it -> it.tree().ask(PairsView::focusRows));
+    comparison.frame().ifPresent(it -> it.tree.ask(PairsView::focusRows));
   }
 }

@@ -103,8 +103,8 @@ record OffscreenWindow() implements Screenshot {
           new Scene(pane, request.width() * request.scale(), request.height() * request.scale());
       Themes.apply(appearanceOf(request), scene);
       Workbench workbench = new Workbench(environment(request, desktop(request)));
-      workbench.window().messages().language().useForControls();
-      MainView view = workbench.view();
+      workbench.window.messages().language().useForControls();
+      MainView view = workbench.view;
       view.setManaged(false);
       // The scale is a part of the scene and not of the picture taken of it, so that what is drawn
       // by hand knows of it.
@@ -155,7 +155,7 @@ record OffscreenWindow() implements Screenshot {
 
   private static void select(
       Workbench workbench, ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
-    if (workbench.window().selection().documentProperty().get()
+    if (workbench.window.selection().documentProperty().get()
         instanceof DocumentState.Failed failed) {
       drawn.completeExceptionally(new IOException(failed.finding().message()));
       return;
@@ -174,7 +174,7 @@ record OffscreenWindow() implements Screenshot {
             .filter(each -> pane.equals(Optional.of(each.getKey())))
             .map(Map.Entry::getValue)
             .findFirst();
-    if (turning.filter(command -> !workbench.window().commands().isPossible(command)).isPresent()) {
+    if (turning.filter(command -> !workbench.window.commands().isPossible(command)).isPresent()) {
       String why = "There is no pane \"%s\" here.".formatted(pane.get());
       drawn.completeExceptionally(new IOException(why));
       return;
@@ -183,19 +183,19 @@ record OffscreenWindow() implements Screenshot {
       Panes.COMPARISON.stream()
           .filter(each -> pane.equals(Optional.of(each.id())))
           .map(ComparisonDescriptor::command)
-          .forEach(workbench.comparison().frame().orElseThrow()::show);
+          .forEach(workbench.comparison.frame().orElseThrow()::show);
     } else {
-      pane.flatMap(Panes::named).ifPresent(workbench.view().tabs()::show);
+      pane.flatMap(Panes::named).ifPresent(workbench.view.tabs::show);
     }
-    if (isCard && workbench.view().lookup("#metadata-mode-card") instanceof ToggleButton card) {
+    if (isCard && workbench.view.lookup("#metadata-mode-card") instanceof ToggleButton card) {
       card.setSelected(true);
     }
     // What lies above the panes.
-    request.pane().map(COMMANDS::get).ifPresent(workbench.window().commands()::run);
+    request.pane().map(COMMANDS::get).ifPresent(workbench.window.commands()::run);
     if (request.pane().equals(Optional.of(PALETTE))) {
       workbench.openPalette(tensor);
     }
-    Runnable draw = () -> drawn.complete(workbench.view().getScene().snapshot(null));
+    Runnable draw = () -> drawn.complete(workbench.view.getScene().snapshot(null));
     settle(workbench, SETTLING_ROUNDS, draw);
   }
 
@@ -205,11 +205,11 @@ record OffscreenWindow() implements Screenshot {
   }
 
   private static void settle(Workbench workbench, int rounds, Runnable then) {
-    Parent root = workbench.view().getScene().getRoot();
+    Parent root = workbench.view.getScene().getRoot();
     root.applyCss();
     root.layout();
     Runnable next = rounds == 0 ? then : () -> settle(workbench, rounds - 1, then);
-    workbench.window().jobs().whenIdle(next);
+    workbench.window.jobs().whenIdle(next);
   }
 
   private static void write(WritableImage image, ScreenshotRequest request) throws IOException {

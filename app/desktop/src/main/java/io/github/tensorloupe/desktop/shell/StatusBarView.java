@@ -33,7 +33,7 @@ final class StatusBarView extends HBox {
     messages = window.messages();
     Selection selection = window.selection();
     Commands commands = window.commands();
-    ReadOnlyObjectProperty<StatusLine.Message> message = window.status().messageProperty();
+    ReadOnlyObjectProperty<StatusLine.Message> message = window.status().message;
     getStyleClass().add("status-bar");
     setAlignment(Pos.CENTER_LEFT);
     contents.setId("status-contents");

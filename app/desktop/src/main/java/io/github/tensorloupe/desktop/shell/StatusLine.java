@@ -18,7 +18,7 @@ final class StatusLine {
     private static final Message NONE = new Message(Sentence.of(""), Optional.empty());
   }
 
-  private final ReadOnlyObjectWrapper<Message> message = new ReadOnlyObjectWrapper<>(Message.NONE);
+  final ObjectProperty<Message> message = new SimpleObjectProperty<>(Message.NONE);
 
   StatusLine(Selection selection) {
     selection
@@ -41,9 +41,5 @@ final class StatusLine {
 
   void tell(Failure failure) {
     message.set(new Message(failure.sentence(), Optional.of(failure)));
-  }
-
-  ReadOnlyObjectProperty<Message> messageProperty() {
-    return message.getReadOnlyProperty();
   }
 }

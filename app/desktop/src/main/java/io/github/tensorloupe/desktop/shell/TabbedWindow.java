@@ -28,8 +28,8 @@ final class TabbedWindow {
 
   private static final String POSITION = "position";
 
-  private final Stage stage;
-  private final int number;
+  final Stage stage;
+  final int number;
   private final Listener listener;
   private final BorderPane frame = new BorderPane();
   private final TabPane strip = new TabPane();
@@ -64,9 +64,9 @@ final class TabbedWindow {
   private void show(Tab tab) {
     if (tab != null) {
       DocumentWindow document = documentOf(tab);
-      frame.setCenter(document.workbench().view());
-      stage.titleProperty().bind(document.title());
-      document.workbench().view().focusDocument();
+      frame.setCenter(document.workbench.view);
+      stage.titleProperty().bind(document.title);
+      document.workbench.view.focusDocument();
       listener.selected(document);
     }
   }
@@ -88,7 +88,7 @@ final class TabbedWindow {
     tab.getProperties().put(POSITION, position);
     tab.textProperty().bind(document.tabText());
     Tooltip tip = new Tooltip();
-    tip.textProperty().bind(document.title());
+    tip.textProperty().bind(document.title);
     tab.setTooltip(tip);
     tab.setOnCloseRequest(
         event -> {
@@ -106,7 +106,7 @@ final class TabbedWindow {
   }
 
   private ContextMenu menu(DocumentWindow document) {
-    Messages messages = document.workbench().window().messages();
+    Messages messages = document.workbench.window.messages();
     Runnable closeOthers =
         () -> documents().stream().filter(each -> each != document).forEach(listener::closing);
     return new ContextMenu(
@@ -160,13 +160,5 @@ final class TabbedWindow {
 
   boolean hasTabs() {
     return strip.getTabs().size() > 1;
-  }
-
-  int number() {
-    return number;
-  }
-
-  Stage stage() {
-    return stage;
   }
 }

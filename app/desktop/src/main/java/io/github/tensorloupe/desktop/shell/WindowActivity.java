@@ -32,7 +32,7 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   private final ProgramLog log;
   private final NoticeHost notices;
   private final ActivityList list;
-  private final ActivityChip chip;
+  final ActivityChip chip;
 
   /// Notices with an action that makes no sense for another document.
   private final List<Notice> ofDocument = new ArrayList<>();
@@ -67,10 +67,6 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
               ofDocument.forEach(notices::close);
               ofDocument.clear();
             });
-  }
-
-  Node chip() {
-    return chip;
   }
 
   List<Node> overlays() {

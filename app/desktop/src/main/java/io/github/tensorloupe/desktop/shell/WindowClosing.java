@@ -16,10 +16,10 @@ final class WindowClosing {
   private final Runnable onEnding;
   private final Runnable onEnd;
 
-  /// The latest first.
-  private final ObservableList<RememberedDocument> closed = FXCollections.observableArrayList();
+  /// The documents that were closed, the latest first.
+  final ObservableList<RememberedDocument> closed = FXCollections.observableArrayList();
 
-  private final BooleanBinding canReopen = Bindings.isNotEmpty(closed);
+  final BooleanBinding canReopen = Bindings.isNotEmpty(closed);
 
   /// The documents that were closed on the way to the end of the program, which the next start
   /// opens.
@@ -42,7 +42,7 @@ final class WindowClosing {
     TabbedWindow home = document.home();
     if (home.hasTabs()) {
       home.select(document);
-      document.workbench().leave(() -> closeSettled(document));
+      document.workbench.leave(() -> closeSettled(document));
     } else {
       closeAll(home);
     }
@@ -61,19 +61,19 @@ final class WindowClosing {
   /// Closes a window with all its documents.
   void closeAll(TabbedWindow home) {
     Optional<DocumentWindow> unsettled =
-        home.documents().stream().filter(each -> !each.workbench().isSettled()).findFirst();
+        home.documents().stream().filter(each -> !each.workbench.isSettled()).findFirst();
     unsettled.ifPresentOrElse(
         document -> {
           home.select(document);
-          document.workbench().leave(() -> closeNext(document));
+          document.workbench.leave(() -> closeNext(document));
         },
-        home.stage()::close);
+        home.stage::close);
   }
 
   private void closeNext(DocumentWindow settled) {
     TabbedWindow home = settled.home();
     if (!home.hasTabs()) {
-      home.stage().close();
+      home.stage.close();
       return;
     }
     if (windows.homes().count() == 1) {
@@ -110,9 +110,9 @@ final class WindowClosing {
   /// Ends the program once no window has anything unsettled.
   void quit() {
     for (DocumentWindow window : windows.all()) {
-      if (!window.workbench().isSettled()) {
+      if (!window.workbench.isSettled()) {
         window.bringToFront();
-        window.workbench().leave(() -> closeAndQuit(window));
+        window.workbench.leave(() -> closeAndQuit(window));
         return;
       }
     }
@@ -158,15 +158,6 @@ final class WindowClosing {
     if (closed.size() > Session.MAX_CLOSED) {
       closed.removeLast();
     }
-  }
-
-  /// The documents that were closed, the latest first.
-  ObservableList<RememberedDocument> closed() {
-    return closed;
-  }
-
-  ObservableBooleanValue canReopen() {
-    return canReopen;
   }
 
   /// The windows that were closed since somebody began to quit.

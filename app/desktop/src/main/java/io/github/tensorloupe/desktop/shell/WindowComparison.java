@@ -68,15 +68,15 @@ final class WindowComparison {
             .orElseGet(() -> new ComparisonResults(comparison));
     ComparisonFrame made = new ComparisonFrame(window, results, this::pair, this::choose);
     Optional<ComparisonFrame> same =
-        before.filter(it -> it.context().comparison().isOfSamePaths(comparison));
+        before.filter(it -> it.context.comparison().isOfSamePaths(comparison));
     same.ifPresent(made::goWhere);
-    host.getChildren().setAll(made.node());
+    host.getChildren().setAll(made.node);
     frame.set(made);
-    if (same.filter(it -> !it.context().results().stateProperty().get().canStart()).isPresent()) {
+    if (same.filter(it -> !it.context.results().stateProperty().get().canStart()).isPresent()) {
       // A person has let it be compared already, however large it is.
-      made.scan().start();
+      made.scan.start();
     } else {
-      made.scan().startByItself();
+      made.scan.startByItself();
     }
     followForm();
   }
@@ -95,7 +95,7 @@ final class WindowComparison {
     changing.cancel();
     boolean dequantized = isDequantizing();
     frame()
-        .map(it -> it.context().results())
+        .map(it -> it.context.results())
         .filter(it -> it.comparison().weights().haveValues())
         .filter(it -> it.comparison().weights().areDequantized() != dequantized)
         .ifPresent(shown -> turn(shown, dequantized));
@@ -122,7 +122,7 @@ final class WindowComparison {
 
   /// Shows the same documents with a pair more or less; what is known of the other pairs stays.
   private void pair(ByHand byHand) {
-    ComparisonResults shown = frame.get().context().results();
+    ComparisonResults shown = frame.get().context.results();
     Comparison known = shown.known();
     OpenComparison before = shown.comparison();
     change((_, _) -> new ComparisonResults(before.with(List.of(byHand)), known), () -> {});
@@ -142,10 +142,10 @@ final class WindowComparison {
 
   /// Lets the commands about a comparison do it.
   void bindCommands() {
-    bind(Command.NEXT_DIFFERENCE, it -> it.search().find(true));
-    bind(Command.PREVIOUS_DIFFERENCE, it -> it.search().find(false));
+    bind(Command.NEXT_DIFFERENCE, it -> it.search.find(true));
+    bind(Command.PREVIOUS_DIFFERENCE, it -> it.search.find(false));
     bind(Command.SWAP_SIDES, _ -> opener.compareAgain(true));
-    bind(Command.SAVE_REPORT, it -> new ReportFlow(it.context()).choose());
+    bind(Command.SAVE_REPORT, it -> new ReportFlow(it.context).choose());
     name(Command.SCAN_VALUES, "command.scan-values.compare");
     name(Command.STOP_SCAN, "command.stop-scan.compare");
   }
@@ -175,7 +175,7 @@ final class WindowComparison {
 
   /// Null where no comparison is shown.
   ObservableValue<ComparisonResults> results() {
-    return frame.map(it -> it.context().results());
+    return frame.map(it -> it.context.results());
   }
 
   BooleanExpression isShown() {
@@ -203,11 +203,11 @@ final class WindowComparison {
   }
 
   void start() {
-    frame().ifPresent(it -> it.scan().start());
+    frame().ifPresent(it -> it.scan.start());
   }
 
   void stop() {
-    frame().ifPresent(it -> it.scan().stop());
+    frame().ifPresent(it -> it.scan.stop());
   }
 
   /// The comparison that is shown.
@@ -216,6 +216,6 @@ final class WindowComparison {
   }
 
   Optional<ComparisonContext> context() {
-    return frame().map(ComparisonFrame::context);
+    return frame().map(it -> it.context);
   }
 }

@@ -46,11 +46,11 @@ final class WindowFlows {
   private static final int STEP_NAME_CHARACTERS = 60;
 
   private final WindowContext window;
-  private final DocumentOpener document;
+  final DocumentOpener document;
   private final SaveFlow saving;
-  private final BatchFlow batch;
-  private final ExportFlow exports;
-  private final UnsavedChanges unsaved;
+  final BatchFlow batch;
+  final ExportFlow exports;
+  final UnsavedChanges unsaved;
   private final SalvageFlow salvage;
   private final RepairFlow repair;
   private final IndexFlow index;
@@ -258,21 +258,5 @@ final class WindowFlows {
         || salvage.isWriting()
         || repair.isWriting()
         || index.isWriting();
-  }
-
-  DocumentOpener document() {
-    return document;
-  }
-
-  BatchFlow batch() {
-    return batch;
-  }
-
-  ExportFlow exports() {
-    return exports;
-  }
-
-  UnsavedChanges unsaved() {
-    return unsaved;
   }
 }

@@ -28,7 +28,7 @@ final class WindowLibrary implements LibraryActions {
   private final WindowContext window;
   private final WindowFlows flows;
   private final Consumer<Sample> onDemo;
-  private final LibraryViewModel model;
+  final LibraryViewModel model;
   private Optional<LibraryView> view = Optional.empty();
   private Optional<TableLayout> columns = Optional.empty();
   private Path noted = Path.of("");
@@ -62,10 +62,6 @@ final class WindowLibrary implements LibraryActions {
   void arrangeColumns(TableLayout layout) {
     columns = Optional.of(layout);
     view.map(LibraryView::columns).ifPresent(shown -> shown.arrange(layout));
-  }
-
-  LibraryViewModel model() {
-    return model;
   }
 
   List<Menu> recentMenus() {

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 final class WindowList {
 
   private final List<DocumentWindow> all = new ArrayList<>();
-  private final BooleanProperty hasTabs = new SimpleBooleanProperty();
+
+  /// True while the window that was used last has several documents.
+  final BooleanProperty hasTabs = new SimpleBooleanProperty();
 
   /// Adds a document as the one that was used last.
   void add(DocumentWindow document) {
@@ -34,11 +36,6 @@ final class WindowList {
   /// To be called when a document has got into a window or out of one.
   void noteTabs() {
     hasTabs.set(!all.isEmpty() && last().home().hasTabs());
-  }
-
-  /// True while the window that was used last has several documents.
-  ObservableBooleanValue hasTabs() {
-    return hasTabs;
   }
 
   boolean isEmpty() {
@@ -72,7 +69,7 @@ final class WindowList {
 
   List<Path> openFiles() {
     return all.stream()
-        .flatMap(window -> window.workbench().window().selection().openDocuments().stream())
+        .flatMap(window -> window.workbench.window.selection().openDocuments().stream())
         .flatMap(document -> document.paths().stream())
         .toList();
   }

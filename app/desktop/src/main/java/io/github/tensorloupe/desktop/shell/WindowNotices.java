@@ -26,11 +26,11 @@ record WindowNotices(List<Failure> failures, Messages messages) {
   void tell(StartupPlan start, DocumentWindow window) {
     String sentence = sentence(start);
     if (window.isEmpty()) {
-      window.workbench().view().tellOnStartPage(sentence);
+      window.workbench.view.tellOnStartPage(sentence);
     } else if (!sentence.isEmpty()) {
-      window.workbench().warn(failure(messages.text("session.incomplete"), sentence));
+      window.workbench.warn(failure(messages.text("session.incomplete"), sentence));
     }
-    failures.forEach(window.workbench()::warn);
+    failures.forEach(window.workbench::warn);
   }
 
   /// The failure if more is to be opened than there can be windows.

@@ -77,19 +77,19 @@ final class WindowPalette implements PaletteSources {
 
   @Override
   public List<KeyItem> keys() {
-    return view.tabs().pane(MetadataPane.class).keys().entrySet().stream()
+    return view.tabs.pane(MetadataPane.class).keys().entrySet().stream()
         .map(entry -> new KeyItem(entry.getKey(), entry.getValue()))
         .toList();
   }
 
   @Override
   public List<Path> recent() {
-    return library.model().lists().recentPaths();
+    return library.model.lists().recentPaths();
   }
 
   @Override
   public List<ComparisonItem> compared() {
-    return library.model().lists().recentComparisons().stream()
+    return library.model.lists().recentComparisons().stream()
         .map(each -> new ComparisonItem(each.a(), each.b()))
         .toList();
   }
@@ -100,11 +100,11 @@ final class WindowPalette implements PaletteSources {
       case CommandItem command -> window.commands().run(command.command());
       case TensorItem(var tensor) -> {
         window.selection().select(tensor);
-        view.tree().ask(TensorTreeView::showSelected);
+        view.tree.ask(TensorTreeView::showSelected);
       }
       case KeyItem(var key, var _) -> {
-        view.panes().show(MetadataPane.DESCRIPTOR);
-        view.tabs().pane(MetadataPane.class).showKey(key);
+        view.panes.show(MetadataPane.DESCRIPTOR);
+        view.tabs.pane(MetadataPane.class).showKey(key);
       }
       case RecentItem(var path) -> library.open(path);
       case ComparisonItem(var a, var b) -> library.compare(a, b);

@@ -51,7 +51,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   void begin(Stage stage, StartupPlan start, List<Path> paths, WindowNotices notices) {
     usual = start.session().usual();
     beginnings = start.session().beginnings();
-    closing.closed().setAll(start.session().closed());
+    closing.closed.setAll(start.session().closed());
     nextNumber = start.session().freeNumber();
     if (!paths.isEmpty()) {
       List<RememberedDocument> documents = documents(paths);
@@ -80,7 +80,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
 
   private DocumentWindow restore(Stage stage, RememberedWindow remembered) {
     DocumentWindow window = prepare(stage, remembered);
-    remembered.document().ifPresent(window.workbench()::open);
+    remembered.document().ifPresent(window.workbench::open);
     return window;
   }
 
@@ -88,7 +88,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     Optional<TabbedWindow> home =
         remembered
             .tab()
-            .flatMap(tab -> windows.homes().filter(it -> it.number() == tab.window()).findAny());
+            .flatMap(tab -> windows.homes().filter(it -> it.number == tab.window()).findAny());
     if (home.isPresent()) {
       restoreTab(home.get(), remembered);
       return;
@@ -105,7 +105,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   private void restoreTab(TabbedWindow home, RememberedWindow remembered) {
     DocumentWindow front = windows.last();
     DocumentWindow window = add(home, remembered);
-    remembered.document().ifPresent(window.workbench()::open);
+    remembered.document().ifPresent(window.workbench::open);
     if (front.home() != home) {
       home.select(window);
     }
@@ -133,7 +133,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   private DocumentWindow prepare(
       Stage stage, RememberedWindow remembered, RememberedDocument document) {
     DocumentWindow window = prepare(stage, remembered.with(document));
-    window.workbench().open(document);
+    window.workbench.open(document);
     return window;
   }
 
@@ -242,8 +242,8 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
       openings.add(usual.with(document), () -> open(document));
     }
     if (count < documents.size()) {
-      Workbench last = windows.last().workbench();
-      last.warn(WindowNotices.tooMany(documents.size() - count, last.window().messages()));
+      Workbench last = windows.last().workbench;
+      last.warn(WindowNotices.tooMany(documents.size() - count, last.window.messages()));
     }
   }
 
@@ -253,7 +253,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     Optional<DocumentWindow> shown = windows.at(document);
     Optional<DocumentWindow> taken = shown.or(windows::onStartPage);
     if (shown.isEmpty()) {
-      taken.ifPresent(window -> window.workbench().open(document));
+      taken.ifPresent(window -> window.workbench.open(document));
     }
     Consumer<RememberedDocument> opening =
         tools.opensInTabs().getAsBoolean() ? this::openInTab : this::openInNew;
@@ -266,7 +266,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   }
 
   private void openInTab(RememberedDocument document) {
-    newTab(Optional.of(document)).workbench().open(document);
+    newTab(Optional.of(document)).workbench.open(document);
   }
 
   @Override
@@ -295,7 +295,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
 
   @Override
   public ObservableBooleanValue hasTabs() {
-    return windows.hasTabs();
+    return windows.hasTabs;
   }
 
   @Override
@@ -316,8 +316,8 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
 
   @Override
   public void reopenClosed() {
-    if (!closing.closed().isEmpty()) {
-      RememberedDocument document = closing.closed().removeFirst();
+    if (!closing.closed.isEmpty()) {
+      RememberedDocument document = closing.closed.removeFirst();
       windows.at(document).ifPresentOrElse(DocumentWindow::bringToFront, () -> reopen(document));
     }
   }
@@ -327,16 +327,16 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     DocumentWindow window =
         isFree
             ? windows.last()
-            : tools.opensInTabs().getAsBoolean() || windows.hasTabs().get()
+            : tools.opensInTabs().getAsBoolean() || windows.hasTabs.get()
                 ? newTab(Optional.of(document))
                 : show(new Stage(), likeTheLast());
-    window.workbench().open(document);
+    window.workbench.open(document);
     window.bringToFront();
   }
 
   @Override
   public ObservableBooleanValue canReopen() {
-    return closing.canReopen();
+    return closing.canReopen;
   }
 
   @Override
@@ -377,7 +377,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
       usual = all.getLast().withoutDocument();
     }
     return restores
-        ? new Session(usual, all, List.copyOf(closing.closed()), beginnings)
+        ? new Session(usual, all, List.copyOf(closing.closed), beginnings)
         : new Session(usual, List.of(), List.of(), 0);
   }
 

@@ -66,14 +66,16 @@ final class Workbench {
   /// More open groups than this count as all groups.
   private static final int MOST_GROUPS = 500;
 
-  private final WindowContext window;
+  /// The objects that its parts share. Whoever shows the window says that its first frame has come.
+  final WindowContext window;
+
   private final WindowActivity activity;
   private final WindowFlows flows;
-  private final WindowComparison comparison;
+  final WindowComparison comparison;
   private final WindowLibrary library;
   private final ReloadViewModel reload;
   private final WindowPalette palette;
-  private final MainView view;
+  final MainView view;
   private final TensorTreeViewModel tree;
   private final Subscription following;
   private Optional<RememberedDocument> awaited = Optional.empty();
@@ -98,9 +100,9 @@ final class Workbench {
     tree.setOnTold(window.status()::tell);
     WindowSettings settings = new WindowSettings(window);
     flows = new WindowFlows(window);
-    comparison = new WindowComparison(window, flows.document());
+    comparison = new WindowComparison(window, flows.document);
     library = new WindowLibrary(window, flows, this::openDemo);
-    BooleanSupplier ownWork = () -> flows.isWriting() || flows.document().isReopening();
+    BooleanSupplier ownWork = () -> flows.isWriting() || flows.document.isReopening();
     reload = new ReloadViewModel(selection, window.jobs(), ownWork, messages);
     activity = new WindowActivity(window);
     bindCommands(scan);
@@ -109,11 +111,11 @@ final class Workbench {
     view = new MainView(window, tree, flows, comparison, library, scan, reload, activity);
     commands.heldProperty().bind(window.panels().showingProperty());
     settings.listenIn(view);
-    flows.document().setOnReopened(view::keepingPlace);
+    flows.document.setOnReopened(view::keepingPlace);
     palette = new WindowPalette(window, library, view);
-    view.tabs().pane(AdapterPane.class).setBases(library.model()::bases);
+    view.tabs.pane(AdapterPane.class).setBases(library.model::bases);
     library.follow(activity);
-    flows.document().setOnShown(this::follow);
+    flows.document.setOnShown(this::follow);
   }
 
   private BackgroundScan backgroundScan() {
@@ -141,7 +143,7 @@ final class Workbench {
     for (PaneDescriptor pane : Panes.ALL) {
       BooleanExpression isOffered =
           BooleanExpression.booleanExpression(pane.isOffered().apply(selection));
-      bindPane(pane.command(), () -> view.panes().show(pane), open.and(isOffered));
+      bindPane(pane.command(), () -> view.panes.show(pane), open.and(isOffered));
     }
     bindPane(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     comparison.bindCommands();
@@ -164,8 +166,8 @@ final class Workbench {
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
     commands.bind(
         Command.GO_FORWARD, selection::goForward, open.and(selection.canGoForwardProperty()));
-    comparison.bind(Command.EXPAND_ALL, tree::expandAll, it -> it.model().expandAll());
-    comparison.bind(Command.COLLAPSE_ALL, tree::collapseAll, it -> it.model().collapseAll());
+    comparison.bind(Command.EXPAND_ALL, tree::expandAll, it -> it.model.expandAll());
+    comparison.bind(Command.COLLAPSE_ALL, tree::collapseAll, it -> it.model.collapseAll());
     commands.bind(
         Command.SCAN_VALUES,
         () -> {
@@ -223,12 +225,12 @@ final class Workbench {
 
   /// Opens a path in this window and asks about interrupted saves.
   void open(Path path) {
-    flows.document().open(path);
+    flows.document.open(path);
   }
 
   /// Opens two paths beside each other in this window.
   void compare(Path a, Path b) {
-    flows.document().compare(a, b, List.of());
+    flows.document.compare(a, b, List.of());
   }
 
   /// Opens what was dropped on the window, two paths beside each other.
@@ -238,7 +240,7 @@ final class Workbench {
 
   /// Opens a path in this window as it is, whatever an interrupted save has left.
   void openAsItIs(Path path) {
-    flows.document().openAsItIs(path);
+    flows.document.openAsItIs(path);
   }
 
   /// Opens a sample, which is written first where it is missing.
@@ -247,43 +249,40 @@ final class Workbench {
     Callable<Path> folder = window.environment().cacheFolder();
     leave(
         () ->
-            flows
-                .document()
-                .open(
-                    name,
-                    (_, _) -> DemoCheckpoints.openable(folder.call().resolve("demo"), sample)));
+            flows.document.open(
+                name, (_, _) -> DemoCheckpoints.openable(folder.call().resolve("demo"), sample)));
   }
 
   /// True if the window could be closed now and nothing would be lost.
   boolean isSettled() {
-    return flows.unsaved().isSettled();
+    return flows.unsaved.isSettled();
   }
 
   /// Does something that ends the document: at once if nothing is pending, else once the person has
   /// settled that. While files are being written, nothing happens.
   void leave(Runnable action) {
-    flows.unsaved().before(action);
+    flows.unsaved.before(action);
   }
 
   /// Stops what runs and closes the document; what is pending is lost.
   void close() {
-    library.model().close();
+    library.model.close();
     reload.close();
     following.unsubscribe();
     activity.close();
-    view.panes().closeAll();
+    view.panes.closeAll();
     window.jobs().cancelAll();
-    flows.document().close();
+    flows.document.close();
     // The closed document starts a new search of the library.
-    library.model().setActive(false);
+    library.model.setActive(false);
   }
 
   Arrangement arrangement() {
     Map<String, TableLayout> tables = new HashMap<>();
-    view.tree().ask(shown -> tables.put(TREE, shown.columns()));
+    view.tree.ask(shown -> tables.put(TREE, shown.columns()));
     metadata().columns().ifPresent(columns -> tables.put(METADATA, columns));
     library.columns().ifPresent(columns -> tables.put(LIBRARY, columns));
-    return view.arrangement(tables, library.model().arrangement());
+    return view.arrangement(tables, library.model.arrangement());
   }
 
   /// Arranges the parts. To be called before the window is shown, for the widths to hold. The tree
@@ -292,12 +291,12 @@ final class Workbench {
     view.arrange(arrangement);
     TableLayout ofTree = arrangement.tables().get(TREE);
     if (ofTree != null) {
-      view.tree().ask(shown -> shown.arrangeColumns(ofTree));
+      view.tree.ask(shown -> shown.arrangeColumns(ofTree));
       awaitedSort = ofTree.sort();
     }
     Optional.ofNullable(arrangement.tables().get(METADATA)).ifPresent(metadata()::arrangeColumns);
     Optional.ofNullable(arrangement.tables().get(LIBRARY)).ifPresent(library::arrangeColumns);
-    arrangement.librarySort().ifPresent(library.model()::arrange);
+    arrangement.librarySort().ifPresent(library.model::arrange);
   }
 
   /// The document that is open, or being opened; empty on the start page and where it could not be
@@ -330,7 +329,7 @@ final class Workbench {
     document
         .comparison()
         .ifPresentOrElse(
-            it -> flows.document().compare(document.path(), it.with(), it.byHand()),
+            it -> flows.document.compare(document.path(), it.with(), it.byHand()),
             () -> open(document.path()));
   }
 
@@ -353,7 +352,7 @@ final class Workbench {
   private void restore(RememberedDocument document) {
     document.openGroups().ifPresent(tree::openOnly);
     document.place().map(Workbench::withPaneThatIsThere).ifPresent(window.selection()::goTo);
-    awaitedSort.ifPresent(sort -> view.tree().ask(shown -> shown.sortBy(sort)));
+    awaitedSort.ifPresent(sort -> view.tree.ask(shown -> shown.sortBy(sort)));
     awaitedSort = Optional.empty();
   }
 
@@ -364,7 +363,7 @@ final class Workbench {
   }
 
   private MetadataPane metadata() {
-    return view.tabs().pane(MetadataPane.class);
+    return view.tabs.pane(MetadataPane.class);
   }
 
   /// Tells of something that did not work, and what was being done, until somebody closes that.
@@ -385,18 +384,5 @@ final class Workbench {
 
   void openPalette(String text) {
     palette.open(text);
-  }
-
-  WindowComparison comparison() {
-    return comparison;
-  }
-
-  MainView view() {
-    return view;
-  }
-
-  /// The objects that its parts share. Whoever shows the window says that its first frame has come.
-  WindowContext window() {
-    return window;
   }
 }

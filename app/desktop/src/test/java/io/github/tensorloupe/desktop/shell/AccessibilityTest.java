@@ -64,7 +64,7 @@ class AccessibilityTest extends SampleWindow {
     for (String sample : List.of("nan-and-inf.safetensors", "truncated.safetensors")) {
       open(robot, sample(sample));
       for (PaneDescriptor pane : Panes.ALL) {
-        robot.interact(() -> workbench.view().tabs().show(pane));
+        robot.interact(() -> workbench.view.tabs.show(pane));
         waitForJobs();
         look(robot, pane.id());
         explain(robot, pane.id());
@@ -78,7 +78,7 @@ class AccessibilityTest extends SampleWindow {
   void everyPanelIsReached(FxRobot robot) {
     open(robot, sample("rich-metadata.safetensors"));
     for (Command panel : PANELS) {
-      robot.interact(() -> workbench.window().commands().run(panel));
+      robot.interact(() -> workbench.window.commands().run(panel));
       waitForJobs();
       look(robot, panel.name());
       robot.push(KeyCode.ESCAPE);
@@ -101,7 +101,7 @@ class AccessibilityTest extends SampleWindow {
     robot.push(KeyCode.SHIFT, KeyCode.F6);
     expectFrames(robot, scene.getRoot());
     for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.view().tabs().show(pane));
+      robot.interact(() -> workbench.view.tabs.show(pane));
       waitForJobs();
       expectFrames(robot, scene.lookup("#detail-tabs"));
     }
@@ -142,7 +142,7 @@ class AccessibilityTest extends SampleWindow {
       robot.interact(
           () -> {
             workbench.selectTensor(tensor);
-            workbench.view().tabs().show(each.getValue());
+            workbench.view.tabs.show(each.getValue());
           });
       waitForJobs();
       Node canvas = scene.lookup(each.getKey());

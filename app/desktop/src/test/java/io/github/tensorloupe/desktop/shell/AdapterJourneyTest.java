@@ -69,7 +69,7 @@ class AdapterJourneyTest {
     workbench =
         new Workbench(
             new TestSurroundings(folder).dialogs(dialogs).outside(Desktop.with(library)).made());
-    TestWindow.show(stage, workbench.view(), 1200, 900);
+    TestWindow.show(stage, workbench.view, 1200, 900);
   }
 
   @AfterEach
@@ -111,7 +111,7 @@ class AdapterJourneyTest {
   }
 
   private Selection selection() {
-    return workbench.window().selection();
+    return workbench.window.selection();
   }
 
   private void open(FxRobot robot, Path path) {
@@ -122,7 +122,7 @@ class AdapterJourneyTest {
   }
 
   private void turnTo(FxRobot robot, Command pane) {
-    robot.interact(() -> workbench.window().commands().run(pane));
+    robot.interact(() -> workbench.window.commands().run(pane));
   }
 
   private static List<String> tabs(FxRobot robot, String id) {
@@ -166,12 +166,12 @@ class AdapterJourneyTest {
   void tabOfAdaptersIsThereForAdaptersOnly(FxRobot robot) throws IOException {
     open(robot, base("base.safetensors", 2));
     assertThat(tabs(robot, "#detail-tabs")).doesNotContain("Adapter");
-    assertThat(workbench.window().commands().isEnabled(Command.SHOW_ADAPTER)).isFalse();
+    assertThat(workbench.window.commands().isEnabled(Command.SHOW_ADAPTER)).isFalse();
 
     open(robot, lora("lora.safetensors", 1));
 
     assertThat(tabs(robot, "#detail-tabs")).containsSubsequence("Layers", "Adapter", "Hashes");
-    assertThat(workbench.window().commands().isEnabled(Command.SHOW_ADAPTER)).isTrue();
+    assertThat(workbench.window.commands().isEnabled(Command.SHOW_ADAPTER)).isTrue();
     turnTo(robot, Command.SHOW_ADAPTER);
     waitForText(robot, "#adapter-modules-title", "3 modules, rank 1");
 

@@ -33,7 +33,7 @@ class AdapterRowsJourneyTest {
   @Start
   void show(Stage stage) {
     workbench = new Workbench(new TestSurroundings(folder).made());
-    TestWindow.show(stage, workbench.view(), 1200, 800);
+    TestWindow.show(stage, workbench.view, 1200, 800);
   }
 
   @AfterEach
@@ -80,7 +80,7 @@ class AdapterRowsJourneyTest {
         () ->
             cells(robot, ".dtype").equals(List.of("LoRA r2", "LoRA r2", "LoRA r2"))
                 && cells(robot, ".shape-cell").contains("5 × 6"));
-    robot.interact(() -> workbench.window().commands().run(Command.SHOW_VALUES));
+    robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
 
     robot.clickOn("lora_unet_mid_block_attentions_1_to_q");
     waitForValuesOf(robot, "attentions_1_to_q.lora_up.weight");

@@ -82,7 +82,7 @@ class AddressJourneyTest {
                         nothing.bookmarks(),
                         access))
                 .made());
-    TestWindow.show(stage, workbench.view(), 1280, 900);
+    TestWindow.show(stage, workbench.view, 1280, 900);
   }
 
   @AfterEach
@@ -101,7 +101,7 @@ class AddressJourneyTest {
   }
 
   private void run(FxRobot robot, Command command) {
-    robot.interact(() -> workbench.window().commands().run(command));
+    robot.interact(() -> workbench.window.commands().run(command));
   }
 
   private void type(FxRobot robot, String address) {
@@ -116,8 +116,7 @@ class AddressJourneyTest {
     type(robot, ADDRESS + "/" + file);
     TestWindow.waitUntil(
         file + " is open",
-        () ->
-            workbench.window().selection().documentProperty().get() instanceof DocumentState.Open);
+        () -> workbench.window.selection().documentProperty().get() instanceof DocumentState.Open);
   }
 
   private static Stream<Hyperlink> links(FxRobot robot, String within) {
@@ -163,9 +162,9 @@ class AddressJourneyTest {
     TestWindow.waitUntil(
         "it is as if it was stopped",
         () ->
-            workbench.window().results().stateProperty().get() instanceof ScanState.Stopped
+            workbench.window.results().stateProperty().get() instanceof ScanState.Stopped
                 && !isShown(robot, "#fetch"));
-    assertThat(workbench.window().jobs().ended())
+    assertThat(workbench.window.jobs().ended())
         .noneMatch(job -> job.outcome() instanceof JobOutcome.Failed);
     assertThat(text(robot, "#scan-chip")).startsWith("Values: stopped");
     assertThat(hub.bodyByteCount() - before).isLessThan(1 << 20);
@@ -173,7 +172,7 @@ class AddressJourneyTest {
     TestWindow.waitUntil("it asks again", () -> isShown(robot, "#fetch"));
     robot.interact(() -> robot.lookup("#fetch-fetch").queryButton().fire());
     TestWindow.waitUntil(
-        "the values are known", () -> workbench.window().results().health(0).isPresent());
+        "the values are known", () -> workbench.window.results().health(0).isPresent());
     assertThat(hub.bodyByteCount() - before).isBetween(100_000_000L, 102_000_000L);
   }
 
@@ -190,18 +189,18 @@ class AddressJourneyTest {
     robot.interact(() -> robot.lookup("#fetch-leave").queryButton().fire());
     TestWindow.waitUntil(
         "nothing more is asked",
-        () -> !isShown(robot, "#fetch") && workbench.window().jobs().running().isEmpty());
+        () -> !isShown(robot, "#fetch") && workbench.window.jobs().running().isEmpty());
   }
 
   private void selectFirstTensor(FxRobot robot) {
     robot.interact(
         () ->
             workbench
-                .window()
+                .window
                 .selection()
                 .select(
                     workbench
-                        .window()
+                        .window
                         .selection()
                         .openDocument()
                         .orElseThrow()
@@ -220,7 +219,7 @@ class AddressJourneyTest {
     TestWindow.waitUntil(
         "it can be counted again",
         () -> isShown(robot, "#histogram-retry") && !isShown(robot, "#fetch"));
-    assertThat(workbench.window().jobs().ended())
+    assertThat(workbench.window.jobs().ended())
         .noneMatch(job -> job.outcome() instanceof JobOutcome.Failed);
   }
 
@@ -229,7 +228,7 @@ class AddressJourneyTest {
     open(robot, "rich-metadata.safetensors");
     run(robot, Command.SHOW_HASHES);
     TestWindow.waitUntil("they can be computed", () -> isShown(robot, "#hash-compute"));
-    TestWindow.waitUntil("nothing runs", () -> workbench.window().jobs().running().isEmpty());
+    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
     assertThat(text(robot, "#hash-value-sha256")).isEqualTo("not computed yet");
     robot.interact(() -> robot.lookup("#hash-compute").queryButton().fire());
     TestWindow.waitUntil(
@@ -246,7 +245,7 @@ class AddressJourneyTest {
         .startsWith("Read-only: this lies on a server");
     assertThat(robot.lookup("#metadata-add").query().isDisabled()).isTrue();
     assertThat(Stream.of(Command.ADD_FORMAT, Command.REPAIR, Command.WRITE_INDEX))
-        .noneMatch(workbench.window().commands()::isEnabled);
+        .noneMatch(workbench.window.commands()::isEnabled);
   }
 
   @Test
@@ -295,7 +294,7 @@ class AddressJourneyTest {
   void whatLiesOnAServerIsCopiedByDownloadingAlone(FxRobot robot) {
     open(robot, "huge.safetensors");
     assertThat(Stream.of(Command.SAVE_AS, Command.ALIGN_DATA))
-        .noneMatch(workbench.window().commands()::isEnabled);
-    assertThat(workbench.window().commands().isEnabled(Command.DOWNLOAD)).isTrue();
+        .noneMatch(workbench.window.commands()::isEnabled);
+    assertThat(workbench.window.commands().isEnabled(Command.DOWNLOAD)).isTrue();
   }
 }

@@ -41,7 +41,7 @@ class BytesJourneyTest {
   @Start
   void show(Stage stage) throws IOException {
     workbench = workbench();
-    TestWindow.show(stage, workbench.view(), 1280, 900);
+    TestWindow.show(stage, workbench.view, 1280, 900);
     byte[] entry =
         "\"__metadata__\":{\"title\":\"Harbour\",\"author\":\"me\"}"
             .getBytes(StandardCharsets.UTF_8);
@@ -83,11 +83,11 @@ class BytesJourneyTest {
   }
 
   private long caret() {
-    return workbench.window().selection().caretProperty().get().map(Caret::byteOffset).orElse(-1L);
+    return workbench.window.selection().caretProperty().get().map(Caret::byteOffset).orElse(-1L);
   }
 
   private void run(FxRobot robot, Command command) {
-    robot.interact(() -> workbench.window().commands().run(command));
+    robot.interact(() -> workbench.window.commands().run(command));
   }
 
   @Test
@@ -104,14 +104,14 @@ class BytesJourneyTest {
                 .anyMatch(note -> note.getSelectedText().equals(note.getText())));
     robot.write("look here").push(KeyCode.ENTER);
 
-    robot.interact(() -> workbench.window().selection().clearTensor());
+    robot.interact(() -> workbench.window.selection().clearTensor());
     robot.interact(
         () ->
             workbench
-                .window()
+                .window
                 .selection()
                 .placeCaret(
-                    workbench.window().selection().caretProperty().get().orElseThrow().file(), 0));
+                    workbench.window.selection().caretProperty().get().orElseThrow().file(), 0));
     robot.push(KeyCode.F4);
 
     assertThat(caret()).isEqualTo(begin);
@@ -137,11 +137,11 @@ class BytesJourneyTest {
   @Test
   void aKeyOfTheMetadataStandsUnderTheCaret(FxRobot robot) {
     waitForTheFile(robot);
-    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are there",
         () -> !robot.lookup("#metadata-table .table-row-cell").queryAll().isEmpty());
-    robot.interact(() -> workbench.view().tabs().pane(MetadataPane.class).showKey("author"));
+    robot.interact(() -> workbench.view.tabs.pane(MetadataPane.class).showKey("author"));
 
     TestWindow.waitUntil("the caret is on the key", () -> caret() == 8 + 35);
   }

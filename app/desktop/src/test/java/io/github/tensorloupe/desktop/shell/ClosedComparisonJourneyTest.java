@@ -33,7 +33,7 @@ class ClosedComparisonJourneyTest {
   void show(Stage known) {
     window = new Stage();
     workbench = new Workbench(new TestSurroundings(folder).made());
-    TestWindow.show(window, workbench.view(), 1200, 900);
+    TestWindow.show(window, workbench.view, 1200, 900);
   }
 
   @AfterEach
@@ -46,7 +46,7 @@ class ClosedComparisonJourneyTest {
   }
 
   private ComparisonContext context() {
-    return workbench.comparison().context().orElseThrow();
+    return workbench.comparison.context().orElseThrow();
   }
 
   @Test
@@ -56,7 +56,7 @@ class ClosedComparisonJourneyTest {
     robot.interact(() -> workbench.compare(a, b));
     TestWindow.waitUntil(
         "all is compared",
-        () -> workbench.comparison().context().filter(it -> it.results().isComplete()).isPresent());
+        () -> workbench.comparison.context().filter(it -> it.results().isComplete()).isPresent());
     Reference<OpenComparison> comparison = new WeakReference<>(context().comparison());
     robot.interact(() -> context().selection().select(0));
     List.of(
@@ -67,9 +67,9 @@ class ClosedComparisonJourneyTest {
             Command.SHOW_METADATA,
             Command.SHOW_LAYERS)
         .forEach(
-            pane -> robot.interact(() -> workbench.comparison().frame().orElseThrow().show(pane)));
+            pane -> robot.interact(() -> workbench.comparison.frame().orElseThrow().show(pane)));
 
-    robot.interact(() -> workbench.window().commands().run(Command.CLOSE));
+    robot.interact(() -> workbench.window.commands().run(Command.CLOSE));
 
     TestWindow.waitUntil(
         "nothing holds it",

@@ -63,14 +63,14 @@ class CommandsJourneyTest {
   void show(Stage stage) {
     workbench =
         new Workbench(new TestSurroundings(folder).dialogs(dialogs).settings(settings).made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
+    TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
   @BeforeEach
   void open(FxRobot robot) {
     robot.interact(() -> workbench.openAsItIs(folder.resolve("samples/rich-metadata.safetensors")));
     TestWindow.waitUntil(
-        "the file is open", () -> workbench.window().selection().openDocument().isPresent());
+        "the file is open", () -> workbench.window.selection().openDocument().isPresent());
   }
 
   @AfterEach
@@ -101,7 +101,7 @@ class CommandsJourneyTest {
     robot.push(KeyCode.CONTROL, KeyCode.K);
     assertThat(isPaletteOpen(robot)).isTrue();
     type(robot, "#palette-text", typed);
-    TestWindow.waitUntil("the search is over", () -> workbench.window().jobs().running().isEmpty());
+    TestWindow.waitUntil("the search is over", () -> workbench.window.jobs().running().isEmpty());
   }
 
   @Test
@@ -109,7 +109,7 @@ class CommandsJourneyTest {
     type(robot, "#tree-filter", "nothing has this");
     String wanted =
         workbench
-            .window()
+            .window
             .selection()
             .openDocument()
             .orElseThrow()
@@ -123,7 +123,7 @@ class CommandsJourneyTest {
     robot.push(KeyCode.ENTER);
 
     assertThat(isPaletteOpen(robot)).isFalse();
-    assertThat(workbench.window().selection().tensorProperty().get().orElseThrow().info().name())
+    assertThat(workbench.window.selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo(wanted);
     TestWindow.waitUntil(
         "the row is marked",
@@ -143,7 +143,7 @@ class CommandsJourneyTest {
       throws IOException {
     Path other = folder.resolve("samples/healthy.json");
     dialogs.target = Optional.of(other);
-    robot.interact(() -> workbench.window().commands().run(Command.WRITE_MANIFEST));
+    robot.interact(() -> workbench.window.commands().run(Command.WRITE_MANIFEST));
     TestWindow.waitUntil("the manifest is there", () -> Files.exists(other));
     robot.interact(() -> workbench.openAsItIs(folder.resolve("samples/nan-and-inf.safetensors")));
     TestWindow.waitUntil(
@@ -197,9 +197,9 @@ class CommandsJourneyTest {
   void thePaletteIsAsMuchEnlargedAsTheWindow(FxRobot robot) {
     robot.interact(
         () -> {
-          Themes.apply(Appearance.DEFAULT.withFontSize(24), workbench.view().getScene());
-          workbench.view().applyCss();
-          workbench.view().layout();
+          Themes.apply(Appearance.DEFAULT.withFontSize(24), workbench.view.getScene());
+          workbench.view.applyCss();
+          workbench.view.layout();
         });
     robot.push(KeyCode.CONTROL, KeyCode.K);
 
@@ -265,7 +265,7 @@ class CommandsJourneyTest {
     robot.push(KeyCode.ESCAPE);
     TestWindow.waitUntil(
         "the list of keys is gone", () -> robot.lookup("#shortcuts-panel").tryQuery().isEmpty());
-    robot.interact(() -> workbench.window().commands().run(Command.EXPAND_ALL));
+    robot.interact(() -> workbench.window.commands().run(Command.EXPAND_ALL));
     int open = rowCount(robot);
     robot.push(KeyCode.CONTROL, KeyCode.U);
     TestWindow.waitUntil("the groups are closed", () -> rowCount(robot) < open);
@@ -300,7 +300,7 @@ class CommandsJourneyTest {
 
   @Test
   void shortcutsThatTheSettingsLedToLeadBackThere(FxRobot robot) {
-    robot.interact(() -> workbench.window().commands().run(Command.SETTINGS));
+    robot.interact(() -> workbench.window.commands().run(Command.SETTINGS));
     robot.interact(robot.lookup("#settings-shortcuts").queryButton()::fire);
     assertThat(robot.lookup("#shortcuts-panel").tryQuery()).isPresent();
 
@@ -366,11 +366,11 @@ class CommandsJourneyTest {
     robot.interact(
         () ->
             workbench
-                .window()
+                .window
                 .selection()
                 .select(
                     workbench
-                        .window()
+                        .window
                         .selection()
                         .openDocument()
                         .orElseThrow()
@@ -382,8 +382,7 @@ class CommandsJourneyTest {
     robot.push(KeyCode.CONTROL, KeyCode.C);
 
     assertThat(clipboard(robot))
-        .isEqualTo(
-            workbench.window().selection().tensorProperty().get().orElseThrow().info().name());
+        .isEqualTo(workbench.window.selection().tensorProperty().get().orElseThrow().info().name());
   }
 
   @Test
@@ -423,9 +422,9 @@ class CommandsJourneyTest {
   void noToolTipIsHiddenByTheOneOfWhatItStandsIn(FxRobot robot) {
     Set<String> hidden = new TreeSet<>();
     for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.window().commands().run(pane.command()));
-      TestWindow.waitUntil("the work is done", () -> workbench.window().jobs().running().isEmpty());
-      robot.interact(() -> collectHidden(workbench.view(), Optional.empty(), hidden));
+      robot.interact(() -> workbench.window.commands().run(pane.command()));
+      TestWindow.waitUntil("the work is done", () -> workbench.window.jobs().running().isEmpty());
+      robot.interact(() -> collectHidden(workbench.view, Optional.empty(), hidden));
     }
 
     assertThat(hidden).isEmpty();

@@ -103,7 +103,7 @@ class ComparisonJourneyTest {
     workbench =
         new Workbench(
             new TestSurroundings(folder).dialogs(dialogs).outside(Desktop.with(library)).made());
-    TestWindow.show(stage, workbench.view(), 1000, 800);
+    TestWindow.show(stage, workbench.view, 1000, 800);
   }
 
   @AfterEach
@@ -114,11 +114,11 @@ class ComparisonJourneyTest {
   private void open(FxRobot robot, Path path) {
     robot.interact(() -> workbench.open(path));
     TestWindow.waitUntil(
-        path + " is open", () -> workbench.window().selection().openDocument().isPresent());
+        path + " is open", () -> workbench.window.selection().openDocument().isPresent());
   }
 
   private void run(FxRobot robot, Command command) {
-    robot.interact(() -> workbench.window().commands().run(command));
+    robot.interact(() -> workbench.window.commands().run(command));
   }
 
   private void compare(FxRobot robot, Path base, Path newer) {
@@ -131,7 +131,7 @@ class ComparisonJourneyTest {
         base + " is compared with " + newer,
         () ->
             workbench
-                .comparison()
+                .comparison
                 .context()
                 .filter(context -> context.comparison().sideA().path().equals(base))
                 .filter(context -> context.comparison().sideB().path().equals(newer))
@@ -142,7 +142,7 @@ class ComparisonJourneyTest {
   }
 
   private ComparisonContext context() {
-    return workbench.comparison().context().orElseThrow();
+    return workbench.comparison.context().orElseThrow();
   }
 
   private static String text(FxRobot robot, String id) {
@@ -221,8 +221,8 @@ class ComparisonJourneyTest {
     Path two = tuned(5).write(folder.resolve(name + "2000.safetensors"));
     compare(robot, one, two);
 
-    robot.interact(() -> workbench.view().getScene().getWindow().setWidth(900));
-    TestWindow.waitUntil("it is narrow", () -> workbench.view().getWidth() <= 900);
+    robot.interact(() -> workbench.view.getScene().getWindow().setWidth(900));
+    TestWindow.waitUntil("it is narrow", () -> workbench.view.getWidth() <= 900);
 
     for (String id : List.of("document-name", "document-folder")) {
       assertThat(robot.lookup("#" + id + " .text").queryText().getText()).contains("1000", "2000");
@@ -256,7 +256,7 @@ class ComparisonJourneyTest {
   void droppedFileIsComparedWhereThePersonChoosesSo(FxRobot robot) {
     open(robot, a);
     robot.interact(() -> workbench.dropped(List.of(b)));
-    assertThat(workbench.window().selection().openDocument()).isPresent();
+    assertThat(workbench.window.selection().openDocument()).isPresent();
 
     robot.clickOn("#drop-compare");
 
@@ -456,7 +456,7 @@ class ComparisonJourneyTest {
     TestWindow.waitUntil(
         "it is told",
         () ->
-            workbench.window().selection().documentProperty().get()
+            workbench.window.selection().documentProperty().get()
                     instanceof DocumentState.Failed failed
                 && failed.path().equals(gone));
     assertThat(text(robot, "start-sentence")).contains("gone.safetensors");
@@ -576,7 +576,7 @@ class ComparisonJourneyTest {
     robot.interact(
         () ->
             workbench
-                .window()
+                .window
                 .environment()
                 .settings()
                 .change(settings -> settings.withAutoScanLimitBytes(10)));

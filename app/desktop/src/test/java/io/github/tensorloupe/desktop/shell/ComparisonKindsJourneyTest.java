@@ -38,7 +38,7 @@ class ComparisonKindsJourneyTest {
   @Start
   void show(Stage stage) {
     workbench = new Workbench(new TestSurroundings(folder).made());
-    TestWindow.show(stage, workbench.view(), 1200, 900);
+    TestWindow.show(stage, workbench.view, 1200, 900);
   }
 
   @AfterEach
@@ -47,11 +47,11 @@ class ComparisonKindsJourneyTest {
   }
 
   private ComparisonContext context() {
-    return workbench.comparison().context().orElseThrow();
+    return workbench.comparison.context().orElseThrow();
   }
 
   private boolean isComplete() {
-    return workbench.comparison().context().filter(it -> it.results().isComplete()).isPresent();
+    return workbench.comparison.context().filter(it -> it.results().isComplete()).isPresent();
   }
 
   private void compare(FxRobot robot, Path a, Path b) {
@@ -141,7 +141,7 @@ class ComparisonKindsJourneyTest {
     waitForVerdict(robot, "1 of 1 tensors differs");
 
     robot.interact(() -> robot.lookup("#compare-worst-0").queryAs(Hyperlink.class).fire());
-    robot.interact(() -> workbench.window().commands().run(Command.SHOW_BYTES));
+    robot.interact(() -> workbench.window.commands().run(Command.SHOW_BYTES));
 
     assertThat(context().selection().elementProperty().get()).hasValue(byteOffset / Float.BYTES);
     TestWindow.waitUntil(

@@ -40,7 +40,7 @@ class ComparisonSummaryJourneyTest {
   void show(Stage stage) throws IOException {
     FineTunedPair pair = FineTunedPair.write(folder);
     workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
+    TestWindow.show(stage, workbench.view, 1000, 900);
     workbench.compare(pair.base(), pair.tuned());
   }
 
@@ -63,7 +63,7 @@ class ComparisonSummaryJourneyTest {
 
   private Optional<String> selected() {
     return workbench
-        .comparison()
+        .comparison
         .context()
         .orElseThrow()
         .selection()
@@ -72,7 +72,7 @@ class ComparisonSummaryJourneyTest {
   }
 
   private void turnTo(FxRobot robot, Command pane) {
-    robot.interact(() -> workbench.window().commands().run(pane));
+    robot.interact(() -> workbench.window.commands().run(pane));
   }
 
   @Test
@@ -137,7 +137,7 @@ class ComparisonSummaryJourneyTest {
     TestWindow.waitUntil(
         "the sides are swapped",
         () ->
-            workbench.window().selection().documentProperty().get()
+            workbench.window.selection().documentProperty().get()
                     instanceof DocumentState.Compared(var comparison)
                 && comparison.a().name().equals("tuned.safetensors"));
     waitForTheVerdict(robot);

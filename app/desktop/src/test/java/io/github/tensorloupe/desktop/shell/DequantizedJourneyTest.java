@@ -87,7 +87,7 @@ class DequantizedJourneyTest {
   @Start
   void show(Stage stage) {
     workbench = new Workbench(new TestSurroundings(folder).settings(settings).made());
-    TestWindow.show(stage, workbench.view(), 1400, 900);
+    TestWindow.show(stage, workbench.view, 1400, 900);
   }
 
   @AfterEach
@@ -105,7 +105,7 @@ class DequantizedJourneyTest {
         "all pairs are compared",
         () ->
             workbench
-                .comparison()
+                .comparison
                 .context()
                 .filter(it -> it.results().stateProperty().get() instanceof ScanState.Done)
                 .isPresent());
@@ -115,9 +115,9 @@ class DequantizedJourneyTest {
     robot.interact(() -> workbench.open(quantized));
     TestWindow.waitUntil(
         "weights are found",
-        () -> workbench.window().selection().quantizationProperty().get().isPresent());
+        () -> workbench.window.selection().quantizationProperty().get().isPresent());
     robot.interact(() -> workbench.selectTensor(tensor));
-    robot.interact(() -> workbench.window().commands().run(pane));
+    robot.interact(() -> workbench.window.commands().run(pane));
   }
 
   private static Optional<Node> seen(FxRobot robot, String id) {
@@ -171,7 +171,7 @@ class DequantizedJourneyTest {
     assertThat(((Labeled) seen(robot, "compare-worst-0").orElseThrow()).getText())
         .isEqualTo("layers.2.up.weight  ·  relative L2 0.456  ·  SQNR: 6.82 dB  ·  Largest |Δ|: 4");
 
-    robot.interact(() -> workbench.window().commands().run(Command.SHOW_LAYERS));
+    robot.interact(() -> workbench.window.commands().run(Command.SHOW_LAYERS));
 
     waitForText(robot, "compare-layers-form", "Tensors dequantized");
   }
@@ -186,7 +186,7 @@ class DequantizedJourneyTest {
     waitForText(robot, "pairs-title", "Tensors as stored");
     waitForComparison();
     assertThat(settings.get().weightForm()).isEqualTo(WeightForm.CODES);
-    assertThat(workbench.comparison().context().orElseThrow().comparison().pairs())
+    assertThat(workbench.comparison.context().orElseThrow().comparison().pairs())
         .extracting(pair -> pair.name())
         .contains("layers.0.up.weight_scale");
 
@@ -201,7 +201,7 @@ class DequantizedJourneyTest {
   void comparisonThatWasStoppedWhileItTurnedTurnsWhenItIsAskedAgain(FxRobot robot) {
     compare(robot);
     waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
-    ObservableList<Job> running = workbench.window().jobs().running();
+    ObservableList<Job> running = workbench.window.jobs().running();
 
     robot.interact(
         () -> {
@@ -223,8 +223,8 @@ class DequantizedJourneyTest {
     compare(robot);
     waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
 
-    robot.interact(() -> workbench.comparison().frame().orElseThrow().select("layers.2.up.weight"));
-    robot.interact(() -> workbench.window().commands().run(Command.SHOW_VALUES));
+    robot.interact(() -> workbench.comparison.frame().orElseThrow().select("layers.2.up.weight"));
+    robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
 
     TestWindow.waitUntil(
         "the values of B are read",
@@ -247,8 +247,7 @@ class DequantizedJourneyTest {
     waitForText(robot, "all-title", "Tensors dequantized");
     waitForRoles(robot, 1);
     TestWindow.waitUntil(
-        "the values are measured",
-        () -> workbench.window().weights().results().measuredCount() > 3);
+        "the values are measured", () -> workbench.window.weights().results().measuredCount() > 3);
 
     press(robot, "all-codes");
 

@@ -59,7 +59,7 @@ class EditJourneyTest {
   @Start
   void show(Stage stage) {
     workbench = new Workbench(new TestSurroundings(folder).disk(disk()).made());
-    TestWindow.show(stage, workbench.view(), 1000, 800);
+    TestWindow.show(stage, workbench.view, 1000, 800);
   }
 
   @AfterEach
@@ -90,7 +90,7 @@ class EditJourneyTest {
   }
 
   private String focused() {
-    Node owner = workbench.view().getScene().getFocusOwner();
+    Node owner = workbench.view.getScene().getFocusOwner();
     return owner == null ? "nothing" : String.valueOf(owner.getId());
   }
 
@@ -98,9 +98,8 @@ class EditJourneyTest {
     robot.interact(() -> workbench.open(path));
     TestWindow.waitUntil(
         path + " is open",
-        () ->
-            workbench.window().selection().documentProperty().get() instanceof DocumentState.Open);
-    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
+        () -> workbench.window.selection().documentProperty().get() instanceof DocumentState.Open);
+    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are shown", () -> text(robot, "metadata-detail-key").equals("format"));
   }
@@ -137,7 +136,7 @@ class EditJourneyTest {
   private void awaitSaved(FxRobot robot) {
     TestWindow.waitUntil("it is saved", () -> text(robot, "status-notice").contains("is saved"));
     TestWindow.waitUntil(
-        "the file is read again", () -> workbench.window().jobs().running().isEmpty());
+        "the file is read again", () -> workbench.window.jobs().running().isEmpty());
   }
 
   @Test
@@ -341,9 +340,9 @@ class EditJourneyTest {
     Node pane = robot.lookup("#metadata-view").query();
     double before = bottom(pane);
 
-    robot.interact(() -> workbench.view().getScene().getWindow().setHeight(480));
+    robot.interact(() -> workbench.view.getScene().getWindow().setHeight(480));
     TestWindow.waitUntil("it is lower", () -> bottom(pane) < 440);
-    robot.interact(() -> workbench.view().getScene().getWindow().setHeight(800));
+    robot.interact(() -> workbench.view.getScene().getWindow().setHeight(800));
     TestWindow.waitUntil("it is as before", () -> Math.abs(bottom(pane) - before) < 3);
   }
 
@@ -364,8 +363,8 @@ class EditJourneyTest {
     Path bare = new TensorFiles().floats("a.weight", 1).write(folder.resolve("bare.safetensors"));
     robot.interact(() -> workbench.open(bare));
     TestWindow.waitUntil(
-        "it is open", () -> workbench.window().selection().openDocument().isPresent());
-    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
+        "it is open", () -> workbench.window.selection().openDocument().isPresent());
+    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil("no entries", () -> isShown(robot, "metadata-add-first"));
 
     robot.clickOn("#metadata-add-first");

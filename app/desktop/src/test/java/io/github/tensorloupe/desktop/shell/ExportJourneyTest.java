@@ -42,7 +42,7 @@ class ExportJourneyTest {
   @Start
   void show(Stage stage) {
     workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
+    TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
   @AfterEach
@@ -64,7 +64,7 @@ class ExportJourneyTest {
     TestWindow.waitUntil(
         path + " is open",
         () ->
-            workbench.window().selection().documentProperty().get()
+            workbench.window.selection().documentProperty().get()
                     instanceof DocumentState.Open(var open)
                 && open.checkpoint().path().equals(path));
   }

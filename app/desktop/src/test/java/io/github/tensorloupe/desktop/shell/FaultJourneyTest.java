@@ -50,8 +50,8 @@ class FaultJourneyTest extends LoggedWindow {
     open(robot);
     robot.interact(
         () -> {
-          workbench.view().tabs().show(ProblemsPane.DESCRIPTOR);
-          Parent pane = (Parent) workbench.view().lookup("#problems-view");
+          workbench.view.tabs.show(ProblemsPane.DESCRIPTOR);
+          Parent pane = (Parent) workbench.view.lookup("#problems-view");
           ((Pane) firstPane(pane))
               .getChildren()
               .add(
@@ -64,11 +64,11 @@ class FaultJourneyTest extends LoggedWindow {
         });
 
     TestWindow.waitUntil("the card is there", () -> isThere(robot, ".fault-card"));
-    robot.interact(() -> workbench.window().commands().run(Command.SHOW_METADATA));
+    robot.interact(() -> workbench.window.commands().run(Command.SHOW_METADATA));
     TestWindow.waitUntil("metadata are there", () -> isThere(robot, "#tab-metadata:selected"));
     assertThat(written()).contains("the pane \"Problems\" has failed", "thrown on purpose");
 
-    robot.interact(() -> workbench.window().commands().run(Command.SHOW_PROBLEMS));
+    robot.interact(() -> workbench.window.commands().run(Command.SHOW_PROBLEMS));
     robot.clickOn(".fault-again");
     TestWindow.waitUntil("the pane is back", () -> isThere(robot, "#problems-view"));
   }
@@ -90,7 +90,7 @@ class FaultJourneyTest extends LoggedWindow {
     robot.interact(
         () ->
             workbench
-                .window()
+                .window
                 .selection()
                 .tensorProperty()
                 .addListener(
@@ -120,7 +120,7 @@ class FaultJourneyTest extends LoggedWindow {
         () -> {
           for (String title : new String[] {"Hashing", "Reading"}) {
             workbench
-                .window()
+                .window
                 .jobs()
                 .start(
                     title,
@@ -137,7 +137,7 @@ class FaultJourneyTest extends LoggedWindow {
                 .about("model.safetensors");
           }
           workbench
-              .window()
+              .window
               .jobs()
               .start(
                   "Comparing",
@@ -165,7 +165,7 @@ class FaultJourneyTest extends LoggedWindow {
                 .contains("Doing: Comparing", "java.io.IOException: the disk is gone"));
 
     robot.clickOn("#jobs-stop-all");
-    TestWindow.waitUntil("nothing runs", () -> workbench.window().jobs().running().isEmpty());
+    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
     TestWindow.waitUntil(
         "all are listed", () -> robot.lookup("#jobs .job-ended").queryAll().size() >= 1);
     robot.push(KeyCode.ESCAPE);

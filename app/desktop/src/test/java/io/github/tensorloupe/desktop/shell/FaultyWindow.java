@@ -76,7 +76,7 @@ abstract class FaultyWindow extends LoggedWindow {
   }
 
   boolean hasNotice() {
-    return tells(workbench.view().lookup("#notices"));
+    return tells(workbench.view.lookup("#notices"));
   }
 
   static void tryAgain(Node root) {
@@ -118,7 +118,7 @@ abstract class FaultyWindow extends LoggedWindow {
   }
 
   void closeNotices() {
-    all(workbench.view())
+    all(workbench.view)
         .filter(node -> node.getStyleClass().contains("toast-close"))
         .map(Button.class::cast)
         .toList()
@@ -126,6 +126,6 @@ abstract class FaultyWindow extends LoggedWindow {
   }
 
   Optional<Node> seenCard() {
-    return seen(workbench.view(), node -> node.getStyleClass().contains("fault-card"));
+    return seen(workbench.view, node -> node.getStyleClass().contains("fault-card"));
   }
 }

@@ -68,7 +68,7 @@ class FittingJourneyTest {
             values,
             new BaseStructures(folders));
     workbench = new Workbench(new TestSurroundings(folder).outside(Desktop.with(library)).made());
-    TestWindow.show(stage, workbench.view(), 1200, 800);
+    TestWindow.show(stage, workbench.view, 1200, 800);
   }
 
   /// A module of rank 2 whose delta has the singular values 1 and another.

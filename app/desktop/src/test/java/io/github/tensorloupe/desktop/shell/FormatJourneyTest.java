@@ -63,7 +63,7 @@ class FormatJourneyTest {
   @Start
   void show(Stage stage) {
     workbench = new Workbench(new TestSurroundings(folder).made());
-    TestWindow.show(stage, workbench.view(), 1000, 800);
+    TestWindow.show(stage, workbench.view, 1000, 800);
   }
 
   @AfterEach
@@ -78,8 +78,7 @@ class FormatJourneyTest {
   }
 
   private OpenDocument document() {
-    return ((DocumentState.Open) workbench.window().selection().documentProperty().get())
-        .document();
+    return ((DocumentState.Open) workbench.window.selection().documentProperty().get()).document();
   }
 
   private boolean lacksFormat() {
@@ -104,7 +103,7 @@ class FormatJourneyTest {
 
     robot.interact(() -> remedy(robot).fire());
 
-    assertThat(workbench.window().edits().pending())
+    assertThat(workbench.window.edits().pending())
         .singleElement()
         .satisfies(
             edited -> {
@@ -120,7 +119,7 @@ class FormatJourneyTest {
     robot.interact(() -> robot.lookup("#save-save").queryButton().fire());
     TestWindow.waitUntil(
         "both are saved",
-        () -> !workbench.window().edits().changedProperty().get() && !lacksFormat());
+        () -> !workbench.window.edits().changedProperty().get() && !lacksFormat());
 
     assertThat(onDisk(shardFile(1))).containsExactly(Map.entry("format", "pt"));
     assertThat(onDisk(shardFile(2))).containsExactly(Map.entry("format", "pt"));
@@ -133,7 +132,7 @@ class FormatJourneyTest {
 
     robot.push(new KeyCodeCombination(KeyCode.Z, KeyCombination.SHORTCUT_DOWN));
 
-    assertThat(workbench.window().edits().changedProperty().get()).isFalse();
+    assertThat(workbench.window.edits().changedProperty().get()).isFalse();
     assertThat(remedy(robot).isVisible()).isTrue();
   }
 
@@ -141,7 +140,7 @@ class FormatJourneyTest {
   void theProblemsPaneOffersIt(FxRobot robot) {
     open(robot, shardFile(1));
 
-    robot.interact(() -> workbench.view().tabs().show(ProblemsPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.tabs.show(ProblemsPane.DESCRIPTOR));
 
     TestWindow.waitUntil(
         "it is offered",

@@ -52,7 +52,7 @@ class HistogramJourneyTest {
       tensors.floats("layers.%d.weight".formatted(layer), values);
     }
     workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
+    TestWindow.show(stage, workbench.view, 1000, 900);
     workbench.open(tensors.write(folder.resolve("journey.safetensors")));
   }
 
@@ -106,12 +106,12 @@ class HistogramJourneyTest {
 
     robot.clickOn("#histogram-nan");
     TensorData data =
-        workbench.window().selection().tensorProperty().get().orElseThrow().data().orElseThrow();
+        workbench.window.selection().tensorProperty().get().orElseThrow().data().orElseThrow();
     ByteRange nan = data.bytesOfPart(FIRST_NAN);
     TestWindow.waitUntil(
         "the caret is on the first NaN",
         () ->
-            workbench.window().selection().caretProperty().get().orElseThrow().byteOffset()
+            workbench.window.selection().caretProperty().get().orElseThrow().byteOffset()
                 == nan.begin());
     assertThat(robot.lookup("#hex-canvas").query().isFocused()).isTrue();
 

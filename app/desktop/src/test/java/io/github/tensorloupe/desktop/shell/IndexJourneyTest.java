@@ -41,7 +41,7 @@ class IndexJourneyTest {
   @Start
   void show(Stage stage) {
     workbench = new Workbench(new TestSurroundings(path).made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
+    TestWindow.show(stage, workbench.view, 1000, 900);
     folder = new ShardFolder(path);
   }
 
@@ -69,15 +69,14 @@ class IndexJourneyTest {
   }
 
   private List<LocatedFinding> findings() {
-    return workbench.window().selection().openDocument().orElseThrow().findings();
+    return workbench.window.selection().openDocument().orElseThrow().findings();
   }
 
   private void open(FxRobot robot) {
     robot.interact(() -> workbench.open(path));
     TestWindow.waitUntil(
         "it is open",
-        () ->
-            workbench.window().selection().documentProperty().get() instanceof DocumentState.Open);
+        () -> workbench.window.selection().documentProperty().get() instanceof DocumentState.Open);
   }
 
   private static boolean isShown(FxRobot robot, String query) {
@@ -123,7 +122,7 @@ class IndexJourneyTest {
         "the set is in order",
         () ->
             workbench
-                .window()
+                .window
                 .selection()
                 .openDocument()
                 .filter(open -> open.findings().isEmpty())
@@ -138,7 +137,7 @@ class IndexJourneyTest {
     shards();
     open(robot);
 
-    robot.interact(() -> workbench.window().commands().run(Command.WRITE_INDEX));
+    robot.interact(() -> workbench.window.commands().run(Command.WRITE_INDEX));
     awaitPanel(robot, "Writes a new index with 3 tensors in 2 shards");
     assertThat(isShown(robot, "#index-keep-old")).isFalse();
     robot.clickOn("#index-write");
@@ -152,7 +151,7 @@ class IndexJourneyTest {
     Files.write(path.resolve(name(2, 2)), new byte[5]);
     open(robot);
 
-    robot.interact(() -> workbench.window().commands().run(Command.WRITE_INDEX));
+    robot.interact(() -> workbench.window.commands().run(Command.WRITE_INDEX));
     awaitPanel(robot, name(2, 2) + " is refused");
     assertThat(isShown(robot, "#index-write")).isFalse();
     robot.push(KeyCode.ESCAPE);
@@ -184,7 +183,7 @@ class IndexJourneyTest {
     shards().index("\"total_size\":48", "a", name(1, 2), "b", name(1, 2), "c", name(2, 2));
     open(robot);
 
-    robot.interact(() -> workbench.window().commands().run(Command.WRITE_INDEX));
+    robot.interact(() -> workbench.window.commands().run(Command.WRITE_INDEX));
     assertThat(isShown(robot, "#index")).isFalse();
     assertThat(findings()).noneMatch(located -> located.finding().severity() != Severity.INFO);
   }

@@ -52,7 +52,7 @@ class JourneyTest {
   void show(Stage stage) {
     workbench =
         new Workbench(new TestSurroundings(folder).dialogs(dialogs).settings(settings).made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
+    TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
   @AfterEach
@@ -75,7 +75,7 @@ class JourneyTest {
         path + " is open",
         () ->
             text(robot, "document-name").equals(path.getFileName().toString())
-                && workbench.window().selection().openDocument().isPresent());
+                && workbench.window.selection().openDocument().isPresent());
   }
 
   @Test
@@ -91,10 +91,10 @@ class JourneyTest {
     TestWindow.waitUntil(
         "the values are counted", () -> text(robot, "histogram-nan").contains("5"));
     assertThat(text(robot, "histogram-name")).isEqualTo("encoder.0.weight");
-    Caret caret = workbench.window().selection().caretProperty().get().orElseThrow();
+    Caret caret = workbench.window.selection().caretProperty().get().orElseThrow();
     long tensorBegin =
         workbench
-            .window()
+            .window
             .selection()
             .tensorProperty()
             .get()
@@ -120,7 +120,7 @@ class JourneyTest {
 
     TestWindow.waitUntil(
         "the caret is near the end",
-        () -> workbench.window().selection().caretProperty().get().orElseThrow().byteOffset() > 0);
+        () -> workbench.window.selection().caretProperty().get().orElseThrow().byteOffset() > 0);
   }
 
   @Test
@@ -182,7 +182,7 @@ class JourneyTest {
 
     robot.push(KeyCode.CONTROL, KeyCode.G).write("0x10").push(KeyCode.ENTER);
 
-    assertThat(workbench.window().selection().caretProperty().get().orElseThrow().byteOffset())
+    assertThat(workbench.window.selection().caretProperty().get().orElseThrow().byteOffset())
         .isEqualTo(16);
     assertThat(robot.lookup("#hex-canvas").query().isFocused()).isTrue();
   }
@@ -211,7 +211,7 @@ class JourneyTest {
 
     TestWindow.waitUntil(
         "the values are counted", () -> text(robot, "histogram-name").equals("encoder.0.weight"));
-    assertThat(workbench.window().selection().tensorProperty().get().orElseThrow().info().name())
+    assertThat(workbench.window.selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("encoder.0.weight");
   }
 

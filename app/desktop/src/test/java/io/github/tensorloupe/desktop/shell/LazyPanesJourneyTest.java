@@ -44,7 +44,7 @@ class LazyPanesJourneyTest {
   @Start
   void show(Stage stage) {
     workbench = new Workbench(new TestSurroundings(folder).made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
+    TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
   @AfterEach
@@ -57,8 +57,7 @@ class LazyPanesJourneyTest {
         () -> workbench.open(folder.resolve("samples").resolve("rich-metadata.safetensors")));
     TestWindow.waitUntil(
         "it is open",
-        () ->
-            workbench.window().selection().documentProperty().get() instanceof DocumentState.Open);
+        () -> workbench.window.selection().documentProperty().get() instanceof DocumentState.Open);
   }
 
   private static boolean isThere(FxRobot robot, String id) {
@@ -77,7 +76,7 @@ class LazyPanesJourneyTest {
     assertThat(isThere(robot, "overview-view")).isTrue();
     assertThat(isThere(robot, "metadata-view")).isFalse();
 
-    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
 
     TestWindow.waitUntil(
         "the entries are shown",
@@ -87,11 +86,11 @@ class LazyPanesJourneyTest {
   @Test
   void aPaneStaysTheSameWhenSomebodyComesBackToIt(FxRobot robot) {
     open(robot);
-    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
     Node before = robot.lookup("#metadata-view").query();
 
-    robot.interact(() -> workbench.view().tabs().show(ProblemsPane.DESCRIPTOR));
-    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.tabs.show(ProblemsPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
 
     assertThat(robot.lookup("#metadata-view").<Node>query()).isSameAs(before);
   }
@@ -102,13 +101,11 @@ class LazyPanesJourneyTest {
     robot.interact(
         () ->
             App.whenPainted(
-                workbench.view().getScene(),
-                workbench.window().selection(),
-                noticed::incrementAndGet));
+                workbench.view.getScene(), workbench.window.selection(), noticed::incrementAndGet));
     open(robot);
 
     TestWindow.waitUntil("it is noticed", () -> noticed.get() == 1);
-    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
     Pulses.settle();
     assertThat(noticed).hasValue(1);
   }
@@ -118,11 +115,9 @@ class LazyPanesJourneyTest {
     AtomicInteger noticed = new AtomicInteger();
     robot.interact(
         () -> {
-          workbench.window().selection().show(new DocumentState.Opening(folder));
+          workbench.window.selection().show(new DocumentState.Opening(folder));
           App.whenPainted(
-              workbench.view().getScene(),
-              workbench.window().selection(),
-              noticed::incrementAndGet);
+              workbench.view.getScene(), workbench.window.selection(), noticed::incrementAndGet);
         });
     frames(robot, 5);
     assertThat(noticed).hasValue(0);
@@ -134,7 +129,7 @@ class LazyPanesJourneyTest {
   private void frames(FxRobot robot, int count) {
     AtomicInteger seen = new AtomicInteger();
     robot.interact(
-        () -> workbench.view().getScene().addPostLayoutPulseListener(seen::incrementAndGet));
+        () -> workbench.view.getScene().addPostLayoutPulseListener(seen::incrementAndGet));
     for (int i = 0; i < count; i++) {
       int before = seen.get();
       robot.interact(Platform::requestNextPulse);
@@ -149,11 +144,11 @@ class LazyPanesJourneyTest {
     robot.interact(
         () -> {
           other[0] = new Workbench(new TestSurroundings(folder).made(), Optional.of(path));
-          workbench.view().getScene().setRoot(other[0].view());
+          workbench.view.getScene().setRoot(other[0].view);
           other[0].open(path);
         });
     TestWindow.waitUntil(
-        "it is open", () -> other[0].window().selection().openDocument().isPresent());
+        "it is open", () -> other[0].window.selection().openDocument().isPresent());
     Pulses.settle();
     for (String id : List.of("overview-view", "status-contents", "file-map-legend")) {
       assertThat(isThere(robot, id)).as(id).isFalse();
@@ -162,7 +157,7 @@ class LazyPanesJourneyTest {
         .isEqualTo("rich-metadata.safetensors");
     List<Bounds> before = places(robot);
 
-    robot.interact(() -> other[0].window().firstFrame().come());
+    robot.interact(() -> other[0].window.firstFrame().come());
     Pulses.settle();
 
     for (String id : List.of("overview-metadata", "status-contents", "file-map-legend")) {
@@ -186,9 +181,9 @@ class LazyPanesJourneyTest {
       assertThat(isThere(robot, id)).as(id).isFalse();
     }
 
-    robot.interact(() -> workbench.window().commands().run(Command.FIND_BYTES));
-    robot.interact(() -> workbench.window().commands().run(Command.SHOW_JOBS));
-    robot.interact(() -> workbench.window().commands().run(Command.PALETTE));
+    robot.interact(() -> workbench.window.commands().run(Command.FIND_BYTES));
+    robot.interact(() -> workbench.window.commands().run(Command.SHOW_JOBS));
+    robot.interact(() -> workbench.window.commands().run(Command.PALETTE));
 
     for (String id : List.of("palette", "jobs-close", "find-bar")) {
       assertThat(isThere(robot, id)).as(id).isTrue();
@@ -202,13 +197,13 @@ class LazyPanesJourneyTest {
     robot.interact(
         () -> other[0] = new Workbench(new TestSurroundings(folder).made(), Optional.of(path)));
 
-    assertThat(other[0].view().lookup("#library-view")).isNull();
+    assertThat(other[0].view.lookup("#library-view")).isNull();
     robot.interact(() -> other[0].open(path));
     TestWindow.waitUntil(
-        "it is open", () -> other[0].window().selection().openDocument().isPresent());
-    robot.interact(() -> other[0].window().commands().run(Command.CLOSE));
+        "it is open", () -> other[0].window.selection().openDocument().isPresent());
+    robot.interact(() -> other[0].window.commands().run(Command.CLOSE));
 
-    assertThat(other[0].view().lookup("#library-view")).isNotNull();
+    assertThat(other[0].view.lookup("#library-view")).isNotNull();
     robot.interact(() -> other[0].close());
   }
 }

@@ -114,7 +114,7 @@ class LibraryJourneyTest {
             });
     workbench =
         new Workbench(new TestSurroundings(folder).dialogs(dialogs).outside(outside).made());
-    TestWindow.show(stage, workbench.view(), 1000, 800);
+    TestWindow.show(stage, workbench.view, 1000, 800);
   }
 
   @AfterEach
@@ -137,7 +137,7 @@ class LibraryJourneyTest {
         name + " is open",
         () ->
             text(robot, "document-name").equals(name)
-                && workbench.window().selection().openDocument().isPresent());
+                && workbench.window.selection().openDocument().isPresent());
   }
 
   private void open(FxRobot robot, Path path) {
@@ -421,10 +421,10 @@ class LibraryJourneyTest {
     open(robot, file);
     robot.interact(
         () -> {
-          workbench.window().commands().run(Command.RELOAD);
-          workbench.window().commands().run(Command.RELOAD);
+          workbench.window.commands().run(Command.RELOAD);
+          workbench.window.commands().run(Command.RELOAD);
         });
-    TestWindow.waitUntil("it is read again", () -> workbench.window().jobs().running().isEmpty());
+    TestWindow.waitUntil("it is read again", () -> workbench.window.jobs().running().isEmpty());
     Files.write(file, new byte[4], StandardOpenOption.APPEND);
 
     TestWindow.waitUntil(
@@ -452,8 +452,7 @@ class LibraryJourneyTest {
     TestWindow.waitUntil(
         "the failure is told",
         () ->
-            workbench.window().selection().documentProperty().get()
-                instanceof DocumentState.Failed);
+            workbench.window.selection().documentProperty().get() instanceof DocumentState.Failed);
     new TensorFiles().floats("a", 1).write(late);
 
     robot.push(KeyCode.F5);

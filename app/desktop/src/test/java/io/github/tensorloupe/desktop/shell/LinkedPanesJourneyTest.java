@@ -53,7 +53,7 @@ class LinkedPanesJourneyTest {
                 .dialogs(dialogs)
                 .settings(ChosenSettings.notKept(Settings.DEFAULT.withAutoScanLimitBytes(1 << 20)))
                 .made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
+    TestWindow.show(stage, workbench.view, 1000, 900);
     workbench.open(matrices().write(folder.resolve("matrices.safetensors")));
   }
 
@@ -97,7 +97,7 @@ class LinkedPanesJourneyTest {
     robot.interact(
         () -> {
           assertThat(workbench.selectTensor(tensor)).isTrue();
-          workbench.view().tabs().show(pane);
+          workbench.view.tabs.show(pane);
         });
   }
 
@@ -107,8 +107,8 @@ class LinkedPanesJourneyTest {
   }
 
   private String elementAtCaret() {
-    var caret = workbench.window().selection().caretProperty().get().orElseThrow();
-    TensorRef tensor = workbench.window().selection().tensorProperty().get().orElseThrow();
+    var caret = workbench.window.selection().caretProperty().get().orElseThrow();
+    TensorRef tensor = workbench.window.selection().tensorProperty().get().orElseThrow();
     long begin = tensor.data().orElseThrow().range().begin();
     return tensor.info().name()
         + ElementPosition.of(tensor.info(), caret.byteOffset() - begin).orElseThrow().indexText();
@@ -143,26 +143,26 @@ class LinkedPanesJourneyTest {
     turnTo(robot, "broken", HeatMapView.DESCRIPTOR);
     waitForText(robot, "heatmap-nan", "1 pixel with NaN");
 
-    robot.interact(() -> workbench.view().tabs().show(ProblemsPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.tabs.show(ProblemsPane.DESCRIPTOR));
     robot.interact(
         () ->
             workbench
-                .window()
+                .window
                 .selection()
                 .placeCaret(
-                    workbench.window().selection().caretProperty().get().orElseThrow().file(), 0));
+                    workbench.window.selection().caretProperty().get().orElseThrow().file(), 0));
     TestWindow.waitUntil("it is listed", () -> robot.lookup("nan").tryQuery().isPresent());
     robot.clickOn("nan");
     TestWindow.waitUntil(
         "the caret is on the NaN",
         () ->
-            workbench.window().selection().tensorProperty().get().isPresent()
+            workbench.window.selection().tensorProperty().get().isPresent()
                 && elementAtCaret().equals("broken[17, 31]"));
 
-    robot.interact(() -> workbench.view().tabs().show(ValuesPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.tabs.show(ValuesPane.DESCRIPTOR));
     waitForText(robot, "values-value", "NaN");
     waitForText(robot, "hex-value", "NaN");
-    robot.interact(() -> workbench.view().tabs().show(HeatMapView.DESCRIPTOR));
+    robot.interact(() -> workbench.view.tabs.show(HeatMapView.DESCRIPTOR));
     waitForText(robot, "heatmap-readout", "NaN");
   }
 }

@@ -106,7 +106,7 @@ class LiveLibraryJourneyTest {
                 .outside(Desktop.with(library))
                 .jobs(new HastyJobs())
                 .made());
-    TestWindow.show(stage, workbench.view(), 1000, 800);
+    TestWindow.show(stage, workbench.view, 1000, 800);
   }
 
   /// Looks at things again sooner.

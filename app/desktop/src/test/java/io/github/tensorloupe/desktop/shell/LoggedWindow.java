@@ -53,7 +53,7 @@ abstract class LoggedWindow extends SampleWindow {
 
   boolean isOpen(Path file) {
     return workbench
-        .window()
+        .window
         .selection()
         .openDocument()
         .filter(document -> document.checkpoint().path().equals(file))
@@ -61,10 +61,10 @@ abstract class LoggedWindow extends SampleWindow {
   }
 
   PanelHost panels() {
-    return (PanelHost) workbench.view().lookup("#panel-host");
+    return (PanelHost) workbench.view.lookup("#panel-host");
   }
 
   void run(FxRobot robot, Command command) {
-    robot.interact(() -> workbench.window().commands().run(command));
+    robot.interact(() -> workbench.window.commands().run(command));
   }
 }

@@ -174,7 +174,7 @@ class LongWorkTest extends LoggedWindow {
   }
 
   private Optional<Node> seen(String id) {
-    return FaultyWindow.seen(workbench.view(), node -> id.equals(node.getId()));
+    return FaultyWindow.seen(workbench.view, node -> id.equals(node.getId()));
   }
 
   private void press(String id) {
@@ -188,15 +188,15 @@ class LongWorkTest extends LoggedWindow {
     robot.interact(
         () ->
             workbench
-                .window()
+                .window
                 .edits()
                 .edit(
                     workbench
-                        .window()
+                        .window
                         .edits()
                         .of(
                             workbench
-                                .window()
+                                .window
                                 .selection()
                                 .openDocument()
                                 .orElseThrow()
@@ -270,7 +270,7 @@ class LongWorkTest extends LoggedWindow {
   }
 
   private EndedJob last() {
-    return workbench.window().jobs().ended().getFirst();
+    return workbench.window.jobs().ended().getFirst();
   }
 
   private void assertNothingIsHalfDone(Work work) throws IOException {
@@ -349,7 +349,7 @@ class LongWorkTest extends LoggedWindow {
     end();
 
     TestWindow.waitUntil(
-        "a notice tells of " + work, () -> !workbench.view().lookupAll(".toast").isEmpty());
+        "a notice tells of " + work, () -> !workbench.view.lookupAll(".toast").isEmpty());
     assertThat(last().outcome()).as("the end of %s", work).isInstanceOf(JobOutcome.Done.class);
     undo();
   }

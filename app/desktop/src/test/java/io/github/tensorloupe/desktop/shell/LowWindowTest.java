@@ -58,7 +58,7 @@ class LowWindowTest extends SampleWindow {
     open(robot, "rich-metadata.safetensors", MetadataPane.DESCRIPTOR);
     robot.interact(
         () -> {
-          workbench.window().commands().run(Command.TOGGLE_BYTES);
+          workbench.window.commands().run(Command.TOGGLE_BYTES);
           layOut();
         });
     double bytes = heightOfBytes();
@@ -82,7 +82,7 @@ class LowWindowTest extends SampleWindow {
 
     robot.interact(
         () -> {
-          workbench.window().commands().run(Command.TOGGLE_BYTES);
+          workbench.window.commands().run(Command.TOGGLE_BYTES);
           layOut();
         });
     assertThat(scene.lookup("#hex-canvas")).isNotNull();
@@ -142,7 +142,7 @@ class LowWindowTest extends SampleWindow {
 
     robot.interact(
         () -> {
-          workbench.window().commands().run(Command.SHOW_BYTES);
+          workbench.window.commands().run(Command.SHOW_BYTES);
           layOut();
         });
 
@@ -153,7 +153,7 @@ class LowWindowTest extends SampleWindow {
   void theListOfShortcutsIsAllThatScrollsInItsPanel(FxRobot robot) {
     robot.interact(
         () -> {
-          workbench.window().commands().run(Command.SHORTCUTS);
+          workbench.window.commands().run(Command.SHORTCUTS);
           layOut();
         });
     ScrollPane around = (ScrollPane) scene.lookup("#shortcuts-panel .panel-scroll");
@@ -170,8 +170,8 @@ class LowWindowTest extends SampleWindow {
   private void open(FxRobot robot, String sample, PaneDescriptor pane) {
     robot.interact(() -> workbench.openAsItIs(sample(sample)));
     TestWindow.waitUntil(
-        "it is open", () -> workbench.window().selection().openDocument().isPresent());
-    robot.interact(() -> workbench.view().tabs().show(pane));
+        "it is open", () -> workbench.window.selection().openDocument().isPresent());
+    robot.interact(() -> workbench.view.tabs.show(pane));
     waitForJobs();
     robot.interact(this::layOut);
   }

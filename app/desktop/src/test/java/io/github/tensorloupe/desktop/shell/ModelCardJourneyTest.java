@@ -69,7 +69,7 @@ class ModelCardJourneyTest {
   @Start
   void show(Stage stage) {
     workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
-    TestWindow.show(stage, workbench.view(), 1000, 1000);
+    TestWindow.show(stage, workbench.view, 1000, 1000);
   }
 
   @AfterEach
@@ -106,9 +106,8 @@ class ModelCardJourneyTest {
     robot.interact(() -> workbench.open(file));
     TestWindow.waitUntil(
         "it is open",
-        () ->
-            workbench.window().selection().documentProperty().get() instanceof DocumentState.Open);
-    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
+        () -> workbench.window.selection().documentProperty().get() instanceof DocumentState.Open);
+    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil("the entries are shown", () -> isShown(robot, "metadata-detail-key"));
     fire(robot, "metadata-mode-card");
   }
@@ -170,14 +169,14 @@ class ModelCardJourneyTest {
     TestWindow.waitUntil("one chip", () -> robot.lookup(".tag-chip").queryAll().size() == 1);
     assertThat(robot.lookup("#card-tags").query().isFocused()).isTrue();
 
-    robot.interact(workbench.window().edits()::undo);
+    robot.interact(workbench.window.edits()::undo);
     TestWindow.waitUntil("two again", () -> robot.lookup(".tag-chip").queryAll().size() == 2);
-    robot.interact(workbench.window().edits()::undo);
+    robot.interact(workbench.window.edits()::undo);
     TestWindow.waitUntil("one again", () -> robot.lookup(".tag-chip").queryAll().size() == 1);
-    robot.interact(workbench.window().edits()::undo);
+    robot.interact(workbench.window.edits()::undo);
 
     TestWindow.waitUntil("none", () -> robot.lookup(".tag-chip").queryAll().isEmpty());
-    assertThat(workbench.window().edits().changedProperty().get()).isFalse();
+    assertThat(workbench.window.edits().changedProperty().get()).isFalse();
   }
 
   @Test
@@ -192,7 +191,7 @@ class ModelCardJourneyTest {
     robot.push(KeyCode.ESCAPE);
 
     assertThat(value(robot, "card-architecture")).isEmpty();
-    assertThat(workbench.window().edits().changedProperty().get()).isFalse();
+    assertThat(workbench.window.edits().changedProperty().get()).isFalse();
   }
 
   @Test
@@ -207,7 +206,7 @@ class ModelCardJourneyTest {
     robot.clickOn(robot.from(list).lookup("768x768").<Node>query());
 
     assertThat(value(robot, "card-resolution")).isEqualTo("768x768");
-    assertThat(workbench.window().edits().pending()).hasSize(1);
+    assertThat(workbench.window.edits().pending()).hasSize(1);
   }
 
   @Test
@@ -223,7 +222,7 @@ class ModelCardJourneyTest {
     robot.interact(picker::hide);
 
     assertThat(value(robot, "card-date")).isEqualTo("2026-11-23");
-    assertThat(workbench.window().edits().pending().getFirst().edits().metadata().entries())
+    assertThat(workbench.window.edits().pending().getFirst().edits().metadata().entries())
         .containsEntry("modelspec.date", "2026-11-23");
   }
 
@@ -292,7 +291,7 @@ class ModelCardJourneyTest {
     assertThat(text(robot, "metadata-proposal-summary")).contains("1 removed");
     fire(robot, "metadata-proposal-apply");
 
-    assertThat(workbench.window().edits().pending().getFirst().edits().metadata().entries())
+    assertThat(workbench.window.edits().pending().getFirst().edits().metadata().entries())
         .containsKeys("format", "ss_base_model_version", "ss_seed")
         .doesNotContainKey("ss_epoch");
   }
@@ -352,7 +351,7 @@ class ModelCardJourneyTest {
     TestWindow.waitUntil("keys are offered", () -> isShown(robot, "metadata-suggestions"));
     robot.push(KeyCode.DOWN).push(KeyCode.ENTER);
 
-    assertThat(workbench.window().edits().pending().getFirst().edits().metadata().entries())
+    assertThat(workbench.window.edits().pending().getFirst().edits().metadata().entries())
         .containsKey("modelspec.trigger_phrase");
     assertThat(Window.getWindows()).hasSize(1);
   }

@@ -37,7 +37,7 @@ class NarrowWindowTest extends SampleWindow {
     ChosenSettings german =
         ChosenSettings.notKept(Settings.DEFAULT.withLanguage(Optional.of("de")));
     workbench = new Workbench(new TestSurroundings(folder).settings(german).made());
-    TestWindow.show(stage, workbench.view(), WIDTH, HEIGHT);
+    TestWindow.show(stage, workbench.view, WIDTH, HEIGHT);
     scene = stage.getScene();
   }
 
@@ -46,7 +46,7 @@ class NarrowWindowTest extends SampleWindow {
   void noControlOfAnyPaneLiesBeyondItsEdge(String sample, FxRobot robot) {
     open(robot, sample(sample));
     for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.view().tabs().show(pane));
+      robot.interact(() -> workbench.view.tabs.show(pane));
       waitForJobs();
       robot.interact(
           () -> {

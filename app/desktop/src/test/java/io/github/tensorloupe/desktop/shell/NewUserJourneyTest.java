@@ -54,7 +54,7 @@ class NewUserJourneyTest {
                 .onCloseWindow(closes::incrementAndGet)
                 .settings(ChosenSettings.notKept(Settings.DEFAULT))
                 .made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
+    TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
   @AfterEach
@@ -121,8 +121,8 @@ class NewUserJourneyTest {
 
     TestWindow.waitUntil(
         "the tensor is selected",
-        () -> workbench.window().selection().tensorProperty().get().isPresent());
-    assertThat(workbench.window().selection().caretProperty().get().orElseThrow().byteOffset())
+        () -> workbench.window.selection().tensorProperty().get().isPresent());
+    assertThat(workbench.window.selection().caretProperty().get().orElseThrow().byteOffset())
         .isPositive();
   }
 

@@ -225,7 +225,7 @@ class OpenFileFaultsTest extends FaultyWindow {
 
   private GuardedPane guardOf(Command pane) {
     String title = Messages.english().text(pane.messageKey());
-    return all(workbench.view())
+    return all(workbench.view)
         .filter(GuardedPane.class::isInstance)
         .map(GuardedPane.class::cast)
         .filter(guard -> guard.title().equals(title))
@@ -289,7 +289,7 @@ class OpenFileFaultsTest extends FaultyWindow {
             what,
             Panes.COMPARISON.stream()
                 .map(ComparisonDescriptor::command)
-                .filter(pane -> workbench.comparison().frame().orElseThrow().has(pane))
+                .filter(pane -> workbench.comparison.frame().orElseThrow().has(pane))
                 .toList());
 
     fault = Optional.of(what);
@@ -313,13 +313,13 @@ class OpenFileFaultsTest extends FaultyWindow {
     whole = Files.readAllBytes(file);
     open(robot, set.resolve("model.safetensors.index.json"));
     List<TensorRef> tensors =
-        workbench.window().selection().openDocument().orElseThrow().checkpoint().tensors().stream()
+        workbench.window.selection().openDocument().orElseThrow().checkpoint().tensors().stream()
             .filter(tensor -> tensor.file().path().equals(file))
             .toList();
     List<Command> panes = some(what, PANES);
 
     happen(what);
-    robot.interact(() -> workbench.window().selection().select(tensors.getLast()));
+    robot.interact(() -> workbench.window.selection().select(tensors.getLast()));
     assertThat(telling(what.told, panes)).containsAll(due(what, panes));
 
     mend();

@@ -112,7 +112,7 @@ class PaneFaultsTest extends FaultyWindow {
   }
 
   private Optional<GuardedPane> guardOf(String title) {
-    return all(workbench.view())
+    return all(workbench.view)
         .filter(GuardedPane.class::isInstance)
         .map(GuardedPane.class::cast)
         .filter(pane -> pane.title().equals(title))
@@ -243,7 +243,7 @@ class PaneFaultsTest extends FaultyWindow {
 
   /// As the system does it: what is thrown reaches nobody who waits.
   private void fire(Part part, EventType<Event> type) {
-    workbench.window().jobs().later(() -> Event.fireEvent(contentOf(part), new Event(type)));
+    workbench.window.jobs().later(() -> Event.fireEvent(contentOf(part), new Event(type)));
   }
 
   @Test
@@ -259,7 +259,7 @@ class PaneFaultsTest extends FaultyWindow {
       openFirst(robot);
       turnTo(robot, part);
       if (part.equals(Part.TREE)) {
-        robot.interact(() -> ((TextField) workbench.view().lookup("#tree-filter")).setText("w"));
+        robot.interact(() -> ((TextField) workbench.view.lookup("#tree-filter")).setText("w"));
       }
       TestWindow.waitUntil(
           part + " or a notice tells",
@@ -280,10 +280,10 @@ class PaneFaultsTest extends FaultyWindow {
   void whatLiesOverTheWindowAndFailsCanBeClosed(FxRobot robot) throws IOException {
     show(robot, "truncated.safetensors");
     for (Over over : Over.values()) {
-      robot.interact(() -> workbench.window().commands().run(over.command));
+      robot.interact(() -> workbench.window.commands().run(over.command));
       Node layer =
           Stream.of("#panel-host .panel", "#palette-layer", "#jobs")
-              .map(workbench.view()::lookup)
+              .map(workbench.view::lookup)
               .filter(node -> node != null && isSeen(node))
               .findFirst()
               .orElseThrow(() -> new AssertionError("nothing is shown for " + over));
@@ -291,7 +291,7 @@ class PaneFaultsTest extends FaultyWindow {
 
       TestWindow.waitUntil("the card is there in place of " + over, () -> seenCard().isPresent());
       assertThat(tells(seenCard().orElseThrow())).isTrue();
-      robot.interact(() -> press(workbench.view(), "fault-close"));
+      robot.interact(() -> press(workbench.view, "fault-close"));
       TestWindow.waitUntil("the card is gone of " + over, () -> seenCard().isEmpty());
       assertThat(panels().showingProperty().get()).isFalse();
       assertTheRestLives(robot, Part.PLACE_BAR);
@@ -348,9 +348,9 @@ class PaneFaultsTest extends FaultyWindow {
   @Test
   void rowsOfTheLibraryThatCannotBeShownAreToldAndComeWhenTheyAreTriedAgain(FxRobot robot) {
     TestWindow.waitUntil("it has looked", () -> jobs.running().isEmpty());
-    robot.interact(() -> workbench.window().commands().run(Command.OPEN_DEMO));
+    robot.interact(() -> workbench.window.commands().run(Command.OPEN_DEMO));
     TestWindow.waitUntil(
-        "something was opened", () -> workbench.window().selection().openDocument().isPresent());
+        "something was opened", () -> workbench.window.selection().openDocument().isPresent());
     messages.failFor(name -> name.startsWith(WINDOW + "library.LibraryItem"));
     run(robot, Command.CLOSE);
 

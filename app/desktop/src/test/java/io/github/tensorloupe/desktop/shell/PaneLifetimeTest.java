@@ -48,7 +48,7 @@ class PaneLifetimeTest {
     DemoSamples.write(folder.resolve("samples"));
     workbench = new Workbench(new TestSurroundings(folder).made());
     // The stage that tests are given keeps all events, and with them what they went to.
-    TestWindow.show(new Stage(), workbench.view(), 1000, 900);
+    TestWindow.show(new Stage(), workbench.view, 1000, 900);
   }
 
   @AfterEach
@@ -61,11 +61,11 @@ class PaneLifetimeTest {
     open(robot, "rich-metadata.safetensors");
     Set<GuardedPane> panes = new LinkedHashSet<>();
     for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.view().tabs().show(pane));
+      robot.interact(() -> workbench.view.tabs.show(pane));
       Pulses.settle();
       panes.addAll(
           robot
-              .from(workbench.view())
+              .from(workbench.view)
               .lookup((Node node) -> node instanceof GuardedPane)
               .queryAllAs(GuardedPane.class));
     }
@@ -84,7 +84,7 @@ class PaneLifetimeTest {
 
     assertThat(panes).noneMatch(GuardedPane::hasFailed);
     // The start page is made once there is nothing else to show.
-    robot.interact(() -> workbench.window().commands().run(Command.CLOSE));
+    robot.interact(() -> workbench.window.commands().run(Command.CLOSE));
     Pulses.settle();
     assertThat(held(robot, before)).isEmpty();
   }
@@ -113,14 +113,14 @@ class PaneLifetimeTest {
     Map<String, WeakReference<OpenDocument>> before =
         Map.of(
             "document",
-            new WeakReference<>(workbench.window().selection().openDocument().orElseThrow()));
-    robot.interact(() -> workbench.window().commands().run(Command.ALIGN_DATA));
+            new WeakReference<>(workbench.window.selection().openDocument().orElseThrow()));
+    robot.interact(() -> workbench.window.commands().run(Command.ALIGN_DATA));
     TestWindow.waitUntil(
         "the save is planned", () -> robot.lookup("#save-plan-how").tryQuery().isPresent());
     robot.push(KeyCode.ESCAPE);
 
-    robot.interact(() -> workbench.window().commands().run(Command.CLOSE));
-    TestWindow.waitUntil("nothing runs", () -> workbench.window().jobs().running().isEmpty());
+    robot.interact(() -> workbench.window.commands().run(Command.CLOSE));
+    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
     Pulses.settle();
 
     assertThat(held(robot, before)).isEmpty();
@@ -135,14 +135,14 @@ class PaneLifetimeTest {
           Workbench other = new Workbench(unawaited(new TestSurroundings(folder), settings));
           before.put("window", new WeakReference<>(other));
           Stage stage = new Stage();
-          TestWindow.show(stage, other.view(), 1000, 900);
+          TestWindow.show(stage, other.view, 1000, 900);
           other.openAsItIs(folder.resolve("samples/rich-metadata.safetensors"));
           stage.setOnHidden(_ -> other.close());
         });
     TestWindow.waitUntil(
-        "nothing runs", () -> before.get("window").get().window().jobs().running().isEmpty());
+        "nothing runs", () -> before.get("window").get().window.jobs().running().isEmpty());
 
-    robot.interact(() -> before.get("window").get().view().getScene().getWindow().hide());
+    robot.interact(() -> before.get("window").get().view.getScene().getWindow().hide());
 
     assertThat(held(robot, before)).isEmpty();
     settings.changeAppearance(look -> look.withFontSize(20));
@@ -175,7 +175,7 @@ class PaneLifetimeTest {
   }
 
   private Node view() {
-    return workbench.view();
+    return workbench.view;
   }
 
   private void open(FxRobot robot, String sample) {
@@ -184,12 +184,12 @@ class PaneLifetimeTest {
         sample + " is open",
         () ->
             workbench
-                .window()
+                .window
                 .selection()
                 .openDocument()
                 .filter(document -> document.name().equals(sample))
                 .isPresent());
-    TestWindow.waitUntil("nothing runs", () -> workbench.window().jobs().running().isEmpty());
+    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
     Pulses.settle();
   }
 

@@ -41,7 +41,7 @@ class PaneSplitTest {
   @Start
   void show(Stage stage) throws IOException {
     workbench = new Workbench(new TestSurroundings(folder).made());
-    TestWindow.show(stage, workbench.view(), 1200, 800);
+    TestWindow.show(stage, workbench.view, 1200, 800);
     workbench.open(
         new TensorFiles()
             .tensor("weight", Dtype.F32, new byte[64], 4, 4)
@@ -52,7 +52,7 @@ class PaneSplitTest {
   @BeforeEach
   void waitForTheFile() {
     TestWindow.waitUntil(
-        "the file is open", () -> workbench.window().selection().openDocument().isPresent());
+        "the file is open", () -> workbench.window.selection().openDocument().isPresent());
   }
 
   private static long tabCount(FxRobot robot) {
@@ -60,7 +60,7 @@ class PaneSplitTest {
   }
 
   private void run(FxRobot robot, Command command) {
-    robot.interact(() -> workbench.window().commands().run(command));
+    robot.interact(() -> workbench.window.commands().run(command));
   }
 
   @Test
@@ -71,34 +71,34 @@ class PaneSplitTest {
     TestWindow.waitUntil(
         "the values are shown",
         () -> robot.lookup("#beside-values #values-grid").tryQuery().isPresent());
-    assertThat(workbench.view().tabs().shown()).isEqualTo(HistogramPane.DESCRIPTOR);
-    assertThat(workbench.view().tabs().shown(ValuesPane.DESCRIPTOR).get()).isTrue();
+    assertThat(workbench.view.tabs.shown()).isEqualTo(HistogramPane.DESCRIPTOR);
+    assertThat(workbench.view.tabs.shown(ValuesPane.DESCRIPTOR).get()).isTrue();
     assertThat(tabCount(robot)).isEqualTo(OFFERED - 1);
   }
 
   @Test
   void theTabsStayOnTheOverviewWhereTheHistogramStandsBeside(FxRobot robot) {
-    robot.interact(() -> workbench.view().panes().putBeside(HistogramPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.putBeside(HistogramPane.DESCRIPTOR));
     robot.interact(() -> workbench.selectTensor("weight"));
 
-    assertThat(workbench.view().tabs().shown()).isEqualTo(OverviewPane.DESCRIPTOR);
+    assertThat(workbench.view.tabs.shown()).isEqualTo(OverviewPane.DESCRIPTOR);
   }
 
   @Test
   void keysTurnToAPaneBesideTheTabsAndItsButtonPutsItBack(FxRobot robot) {
     robot.interact(() -> workbench.selectTensor("weight"));
-    robot.interact(() -> workbench.view().panes().putBeside(ValuesPane.DESCRIPTOR));
-    robot.interact(() -> workbench.view().focusDocument());
+    robot.interact(() -> workbench.view.panes.putBeside(ValuesPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.focusDocument());
 
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT3);
 
-    Node focused = workbench.view().getScene().getFocusOwner();
+    Node focused = workbench.view.getScene().getFocusOwner();
     assertThat(robot.lookup("#beside-values").query().lookupAll("*")).contains(focused);
 
     robot.clickOn("#beside-back-values");
 
     assertThat(robot.lookup("#beside-values").tryQuery()).isEmpty();
-    assertThat(workbench.view().tabs().shown()).isEqualTo(ValuesPane.DESCRIPTOR);
+    assertThat(workbench.view.tabs.shown()).isEqualTo(ValuesPane.DESCRIPTOR);
     assertThat(tabCount(robot)).isEqualTo(OFFERED);
   }
 
@@ -129,7 +129,7 @@ class PaneSplitTest {
     run(robot, Command.SHOW_PROBLEMS);
     run(robot, Command.PANE_WINDOW);
     Stage own = paneWindow("problems");
-    robot.interact(() -> workbench.view().panes().setToFront(fronted::incrementAndGet));
+    robot.interact(() -> workbench.view.panes.setToFront(fronted::incrementAndGet));
 
     robot.interact(own::requestFocus).push(KeyCode.CONTROL, KeyCode.DIGIT1);
     assertThat(fronted).hasValue(0);
@@ -144,13 +144,13 @@ class PaneSplitTest {
     run(robot, Command.PANE_WINDOW);
     Stage own = paneWindow("metadata");
     robot.interact(() -> workbench.openPalette("modelspec.title"));
-    TestWindow.waitUntil("the search is over", () -> workbench.window().jobs().running().isEmpty());
+    TestWindow.waitUntil("the search is over", () -> workbench.window.jobs().running().isEmpty());
     robot.interact(() -> own.setIconified(true));
 
     robot.interact(
         () ->
             workbench
-                .view()
+                .view
                 .lookup("#palette-text")
                 .fireEvent(
                     new KeyEvent(
@@ -161,15 +161,15 @@ class PaneSplitTest {
 
   @Test
   void theLastTabStays(FxRobot robot) {
-    robot.interact(() -> Panes.ALL.forEach(workbench.view().panes()::putBeside));
+    robot.interact(() -> Panes.ALL.forEach(workbench.view.panes::putBeside));
 
     assertThat(tabCount(robot)).isOne();
-    assertThat(workbench.window().commands().isEnabled(Command.PANE_BESIDE)).isFalse();
+    assertThat(workbench.window.commands().isEnabled(Command.PANE_BESIDE)).isFalse();
   }
 
   @Test
   void panesBesideTheTabsAreRememberedAndComeWithTheNextDocument(FxRobot robot) {
-    robot.interact(() -> workbench.view().panes().putBeside(HistogramPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.putBeside(HistogramPane.DESCRIPTOR));
     run(robot, Command.CLOSE);
 
     assertThat(workbench.arrangement().beside()).isEqualTo(List.of("histogram"));

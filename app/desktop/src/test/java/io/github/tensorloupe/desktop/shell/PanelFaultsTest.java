@@ -192,7 +192,7 @@ class PanelFaultsTest extends FaultyWindow {
     run(robot, Command.SHOW_PROBLEMS);
     TestWindow.waitUntil(
         "the problems are there after " + place,
-        () -> seen(workbench.view(), node -> "problems-view".equals(node.getId())).isPresent());
+        () -> seen(workbench.view, node -> "problems-view".equals(node.getId())).isPresent());
   }
 
   /// Ends with the card; from then on the panel could be made.
@@ -265,7 +265,7 @@ class PanelFaultsTest extends FaultyWindow {
   }
 
   private ComboBox<?> formats() {
-    return (ComboBox<?>) workbench.view().lookup("#export-format");
+    return (ComboBox<?>) workbench.view.lookup("#export-format");
   }
 
   @Test
@@ -285,7 +285,7 @@ class PanelFaultsTest extends FaultyWindow {
                         throw thrownIn(place.packageName);
                       }));
       workbench
-          .window()
+          .window
           .jobs()
           .later(() -> Event.fireEvent(panel(place).orElseThrow(), new Event(type)));
 
@@ -355,7 +355,7 @@ class PanelFaultsTest extends FaultyWindow {
     prepare(Place.BATCH);
     begin(Place.BATCH);
     waitForPanel(Place.BATCH);
-    robot.interact(() -> ((TextArea) workbench.view().lookup("#batch-typed")).setText("a=b"));
+    robot.interact(() -> ((TextArea) workbench.view.lookup("#batch-typed")).setText("a=b"));
     assertWorkFailsWhenShown(
         Place.BATCH,
         "batch-try",
@@ -410,10 +410,10 @@ class PanelFaultsTest extends FaultyWindow {
 
     TestWindow.waitUntil(
         "the start page tells of it",
-        () -> seen(workbench.view(), node -> "start-details".equals(node.getId())).isPresent());
+        () -> seen(workbench.view, node -> "start-details".equals(node.getId())).isPresent());
     assertNothingIsWritten(Place.RECOVERY);
     jobs.heal();
-    robot.interact(() -> ((Button) workbench.view().lookup("#start-again")).fire());
+    robot.interact(() -> ((Button) workbench.view.lookup("#start-again")).fire());
     waitForPanel(Place.RECOVERY);
     leave(Place.RECOVERY);
   }

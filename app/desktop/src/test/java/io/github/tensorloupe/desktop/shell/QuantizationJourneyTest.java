@@ -42,7 +42,7 @@ class QuantizationJourneyTest {
   @Start
   void show(Stage stage) {
     workbench = new Workbench(new TestSurroundings(folder).settings(settings).made());
-    TestWindow.show(stage, workbench.view(), 1300, 900);
+    TestWindow.show(stage, workbench.view, 1300, 900);
   }
 
   @AfterEach
@@ -77,7 +77,7 @@ class QuantizationJourneyTest {
     robot.interact(() -> workbench.open(file));
     TestWindow.waitUntil(
         "the weights are known",
-        () -> workbench.window().selection().quantizationProperty().get().isPresent());
+        () -> workbench.window.selection().quantizationProperty().get().isPresent());
   }
 
   private static Optional<String> text(FxRobot robot, String query) {
@@ -99,7 +99,7 @@ class QuantizationJourneyTest {
         "it is listed", () -> robot.lookup("scale-missing").tryQuery().isPresent());
     robot.clickOn("scale-missing");
 
-    assertThat(workbench.window().selection().tensorProperty().get().map(TensorRef::info))
+    assertThat(workbench.window.selection().tensorProperty().get().map(TensorRef::info))
         .hasValueSatisfying(it -> assertThat(it.name()).isEqualTo(WEIGHT.formatted(BROKEN)));
   }
 

@@ -126,15 +126,15 @@ final class RandomUser implements FileDialogs {
   /// Does something in one of the windows.
   void step() {
     List<Workbench> all = windows.get();
-    Workbench at = drawn(all.stream().filter(each -> each.view().getScene() != null).toList());
+    Workbench at = drawn(all.stream().filter(each -> each.view.getScene() != null).toList());
     onStep.accept("step");
     // The program does other things while nobody touches it.
-    press(at.view(), KeyCode.SHIFT);
-    boolean isAsked = at.window().panels().showingProperty().get();
+    press(at.view, KeyCode.SHIFT);
+    boolean isAsked = at.window.panels().showingProperty().get();
     if (isAsked && random.nextInt(4) > 0) {
       use(at);
     } else if (all.size() > MOST_WINDOWS) {
-      at.window().environment().onCloseWindow().run();
+      at.window.environment().onCloseWindow().run();
     } else {
       List<Act> lots =
           acts.stream().flatMap(act -> Stream.generate(() -> act).limit(act.lots)).toList();
@@ -146,26 +146,26 @@ final class RandomUser implements FileDialogs {
   boolean rest() {
     List<Workbench> all = windows.get();
     for (Workbench each : all) {
-      Optional.ofNullable(each.view().lookup("#panel-host .panel"))
+      Optional.ofNullable(each.view.lookup("#panel-host .panel"))
           .ifPresent(panel -> press(panel, KeyCode.ESCAPE));
-      each.window().panels().hide();
-      each.window().edits().discard();
+      each.window.panels().hide();
+      each.window.edits().discard();
       run(each, Command.STOP_SCAN);
     }
-    all.stream().skip(1).forEach(each -> each.window().environment().onCloseWindow().run());
+    all.stream().skip(1).forEach(each -> each.window.environment().onCloseWindow().run());
     Workbench first = all.getFirst();
     if (!isEmpty(first)) {
       run(first, Command.CLOSE);
     }
-    seen(first.view())
+    seen(first.view)
         .filter(node -> node.getStyleClass().contains("toast-close"))
         .toList()
         .forEach(node -> ((ButtonBase) node).fire());
-    return all.size() == 1 && first.window().jobs().running().isEmpty();
+    return all.size() == 1 && first.window.jobs().running().isEmpty();
   }
 
   private static boolean isEmpty(Workbench window) {
-    return window.window().selection().documentProperty().get() instanceof DocumentState.Empty;
+    return window.window.selection().documentProperty().get() instanceof DocumentState.Empty;
   }
 
   private <T> T drawn(List<T> all) {
@@ -182,12 +182,12 @@ final class RandomUser implements FileDialogs {
     boolean isTooMuch =
         MAKING_WINDOWS.contains(command) && Window.getWindows().size() > MOST_WINDOWS;
     if (!endsProgram && !isTooMuch) {
-      at.window().commands().run(command);
+      at.window.commands().run(command);
     }
   }
 
   private static Optional<OpenDocument> document(Workbench at) {
-    return at.window().selection().openDocument().filter(it -> !it.checkpoint().files().isEmpty());
+    return at.window.selection().openDocument().filter(it -> !it.checkpoint().files().isEmpty());
   }
 
   private void selectTensor(Workbench at) {
@@ -195,7 +195,7 @@ final class RandomUser implements FileDialogs {
     document(at)
         .map(document -> document.checkpoint().tensors())
         .filter(tensors -> !tensors.isEmpty())
-        .ifPresent(tensors -> at.window().selection().select(drawn(tensors)));
+        .ifPresent(tensors -> at.window.selection().select(drawn(tensors)));
   }
 
   private void placeCaret(Workbench at) {
@@ -204,20 +204,19 @@ final class RandomUser implements FileDialogs {
         .map(document -> drawn(document.checkpoint().files()))
         .filter(file -> file.bytes().length() > 0)
         .ifPresent(
-            file ->
-                at.window().selection().placeCaret(file, random.nextLong(file.bytes().length())));
+            file -> at.window.selection().placeCaret(file, random.nextLong(file.bytes().length())));
   }
 
   private void filter(Workbench at) {
     onStep.accept("filter");
-    if (at.view().lookup("#tree-filter") instanceof TextInputControl field) {
+    if (at.view.lookup("#tree-filter") instanceof TextInputControl field) {
       field.setText(drawn(TEXTS));
     }
   }
 
   private void edit(Workbench at) {
     onStep.accept("edit");
-    DocumentEdits edits = at.window().edits();
+    DocumentEdits edits = at.window.edits();
     document(at)
         .map(document -> document.checkpoint().files())
         .ifPresent(
@@ -255,8 +254,8 @@ final class RandomUser implements FileDialogs {
 
   /// Uses something that is seen, of the panel where one is shown.
   private void use(Workbench at) {
-    Node panel = at.view().lookup("#panel-host .panel");
-    Node root = panel == null ? at.view().getScene().getRoot() : panel;
+    Node panel = at.view.lookup("#panel-host .panel");
+    Node root = panel == null ? at.view.getScene().getRoot() : panel;
     List<Node> usable = seen(root).filter(RandomUser::isUsable).toList();
     if (!usable.isEmpty()) {
       Node node = drawn(usable);
@@ -298,7 +297,7 @@ final class RandomUser implements FileDialogs {
   private void pressKey(Workbench at) {
     KeyCode key = drawn(KEYS);
     onStep.accept("key " + key);
-    press(Optional.ofNullable(at.view().getScene().getFocusOwner()).orElse(at.view()), key);
+    press(Optional.ofNullable(at.view.getScene().getFocusOwner()).orElse(at.view), key);
   }
 
   private static void press(Node node, KeyCode key) {
@@ -308,7 +307,7 @@ final class RandomUser implements FileDialogs {
   }
 
   private void useMouse(Workbench at) {
-    Node node = drawn(seen(at.view()).toList());
+    Node node = drawn(seen(at.view).toList());
     onStep.accept("mouse on " + node.getClass().getSimpleName() + " " + node.getId());
     double x = random.nextDouble() * node.getLayoutBounds().getWidth();
     double y = random.nextDouble() * node.getLayoutBounds().getHeight();
@@ -329,7 +328,7 @@ final class RandomUser implements FileDialogs {
 
   private void resize(Workbench at) {
     onStep.accept("resize");
-    Window window = at.view().getScene().getWindow();
+    Window window = at.view.getScene().getWindow();
     window.setX(0);
     window.setY(0);
     window.setWidth(random.nextInt(400, 1000));
@@ -338,7 +337,7 @@ final class RandomUser implements FileDialogs {
 
   private void chooseLanguage(Workbench at) {
     Optional<String> tag = Optional.of(random.nextBoolean() ? "de" : "en");
-    at.window().environment().settings().change(now -> now.withLanguage(tag));
+    at.window.environment().settings().change(now -> now.withLanguage(tag));
   }
 
   /// As another program might do it to a file that is open; the first one stays.

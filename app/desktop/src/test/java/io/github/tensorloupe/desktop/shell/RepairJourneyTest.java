@@ -35,7 +35,7 @@ class RepairJourneyTest {
   @Start
   void show(Stage stage) {
     workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
+    TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
   @AfterEach
@@ -54,7 +54,7 @@ class RepairJourneyTest {
     TestWindow.waitUntil(
         path + " is open",
         () ->
-            workbench.window().selection().documentProperty().get()
+            workbench.window.selection().documentProperty().get()
                     instanceof DocumentState.Open(var open)
                 && open.checkpoint().path().equals(path));
   }
@@ -111,7 +111,7 @@ class RepairJourneyTest {
     TestWindow.waitUntil(
         "the copy is open",
         () ->
-            workbench.window().selection().documentProperty().get()
+            workbench.window.selection().documentProperty().get()
                     instanceof DocumentState.Open(var open)
                 && open.checkpoint().path().equals(out));
     assertThat(out).hasBinaryContent(WHOLE);
@@ -123,7 +123,7 @@ class RepairJourneyTest {
     open(
         robot,
         Files.write(folder.resolve("m.safetensors"), Arrays.copyOf(WHOLE, WHOLE.length - 1)));
-    TestWindow.waitUntil("nothing runs", () -> workbench.window().jobs().running().isEmpty());
+    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
     assertThat(isShown(robot, "remedy-text-repair")).isFalse();
   }
 }

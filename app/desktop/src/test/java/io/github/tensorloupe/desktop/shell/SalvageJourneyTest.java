@@ -39,7 +39,7 @@ class SalvageJourneyTest {
   @Start
   void show(Stage stage) {
     workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
+    TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
   @AfterEach
@@ -74,7 +74,7 @@ class SalvageJourneyTest {
     TestWindow.waitUntil(
         path + " is open",
         () ->
-            workbench.window().selection().documentProperty().get()
+            workbench.window.selection().documentProperty().get()
                     instanceof DocumentState.Open(var open)
                 && open.checkpoint().path().equals(path));
   }
@@ -116,7 +116,7 @@ class SalvageJourneyTest {
     TestWindow.waitUntil(
         "the new file is open",
         () ->
-            workbench.window().selection().documentProperty().get()
+            workbench.window.selection().documentProperty().get()
                     instanceof DocumentState.Open(var open)
                 && open.checkpoint().path().equals(out));
 
@@ -136,7 +136,7 @@ class SalvageJourneyTest {
     cut("b.safetensors", 5);
     open(robot, folder);
     robot.interact(() -> assertThat(workbench.selectTensor("b.safetensors.a")).isTrue());
-    robot.interact(() -> workbench.view().tabs().show(OverviewPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.tabs.show(OverviewPane.DESCRIPTOR));
     robot.interact(
         () -> robot.lookup("#overview-verdict #remedy-text-salvage").queryButton().fire());
     assertThat(text(robot, "salvage-subtitle")).isEqualTo("b.safetensors");

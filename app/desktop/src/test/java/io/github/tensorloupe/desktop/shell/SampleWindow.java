@@ -32,7 +32,7 @@ abstract class SampleWindow {
   /// The same, in surroundings of its own.
   void showWindow(Stage stage, TestSurroundings surroundings, double width, double height) {
     workbench = new Workbench(surroundings.made());
-    TestWindow.show(stage, workbench.view(), width, height);
+    TestWindow.show(stage, workbench.view, width, height);
     scene = stage.getScene();
   }
 
@@ -50,19 +50,19 @@ abstract class SampleWindow {
     robot.interact(() -> workbench.openAsItIs(file));
     waitForJobs();
     TestWindow.waitUntil(
-        "it is open", () -> workbench.window().selection().openDocument().isPresent());
+        "it is open", () -> workbench.window.selection().openDocument().isPresent());
     robot.interact(
         () ->
             workbench
-                .window()
+                .window
                 .selection()
                 .openDocument()
                 .flatMap(document -> document.checkpoint().tensors().stream().findFirst())
-                .ifPresent(workbench.window().selection()::select));
+                .ifPresent(workbench.window.selection()::select));
     waitForJobs();
   }
 
   void waitForJobs() {
-    TestWindow.waitUntil("nothing runs", () -> workbench.window().jobs().running().isEmpty());
+    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
   }
 }

@@ -82,7 +82,7 @@ class SaveJourneyTest {
                 .onQuit(quits::incrementAndGet)
                 .disk(disk())
                 .made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
+    TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
   @AfterEach
@@ -120,13 +120,13 @@ class SaveJourneyTest {
   }
 
   private boolean isOpen(Path path) {
-    return workbench.window().selection().documentProperty().get()
+    return workbench.window.selection().documentProperty().get()
             instanceof DocumentState.Open(var open)
         && open.checkpoint().path().equals(path);
   }
 
   private List<TensorFile> files() {
-    return workbench.window().selection().openDocument().orElseThrow().checkpoint().files();
+    return workbench.window.selection().openDocument().orElseThrow().checkpoint().files();
   }
 
   /// Makes a change to the metadata of files of the open document.
@@ -135,10 +135,10 @@ class SaveJourneyTest {
         () -> {
           DocumentEdits.Edited edited =
               workbench
-                  .window()
+                  .window
                   .edits()
                   .of(files, files.getFirst().header().metadata().orElse(Metadata.EMPTY));
-          workbench.window().edits().edit(edited, edits -> edits.apply(change));
+          workbench.window.edits().edit(edited, edits -> edits.apply(change));
         });
   }
 
@@ -198,7 +198,7 @@ class SaveJourneyTest {
     robot.interact(
         () -> {
           workbench.selectTensor("b.weight");
-          workbench.view().tabs().show(MetadataPane.DESCRIPTOR);
+          workbench.view.tabs.show(MetadataPane.DESCRIPTOR);
           robot.lookup("#tree-filter").queryTextInputControl().setText("b.");
         });
     TensorFile before = files().getFirst();
@@ -208,16 +208,16 @@ class SaveJourneyTest {
     robot.push(KeyCode.ENTER);
     TestWindow.waitUntil("the file is read again", () -> files().getFirst() != before);
 
-    assertThat(workbench.window().selection().tensorProperty().get().orElseThrow().info().name())
+    assertThat(workbench.window.selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("b.weight");
-    assertThat(workbench.view().tabs().shown(MetadataPane.DESCRIPTOR).getValue()).isTrue();
+    assertThat(workbench.view.tabs.shown(MetadataPane.DESCRIPTOR).getValue()).isTrue();
     assertThat(text(robot, "tree-count")).startsWith("1 of ");
   }
 
   @Test
   void afterASaveWithTheMouseTheFocusIsWhereSomebodyWorked(FxRobot robot) {
     open(robot, file);
-    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are there", () -> !robot.lookup(".metadata-key:filled").queryAll().isEmpty());
     robot.clickOn("old title");
@@ -341,7 +341,7 @@ class SaveJourneyTest {
         () -> files().getFirst().header().metadata().orElseThrow().entries().containsKey("more"));
 
     assertThat(shown(robot, "edited-mark")).isPresent();
-    assertThat(workbench.window().edits().pending().getFirst().edits().metadata().entries())
+    assertThat(workbench.window.edits().pending().getFirst().edits().metadata().entries())
         .containsEntry("title", "mine");
   }
 
@@ -391,9 +391,9 @@ class SaveJourneyTest {
     edit(robot, files(), set("title", "new title"));
     robot.interact(
         () -> {
-          DocumentEdits.Edited edited = workbench.window().edits().pending().getFirst();
+          DocumentEdits.Edited edited = workbench.window.edits().pending().getFirst();
           workbench
-              .window()
+              .window
               .edits()
               .edit(edited, (MetadataEdits edits) -> edits.add(0, "format", "np"));
         });
@@ -441,9 +441,7 @@ class SaveJourneyTest {
         .containsEntry("note", "added to all");
     assertThat(onDisk(second)).containsOnlyKeys("someone");
     assertThat(
-            workbench.window().edits().pending().stream()
-                .mapToInt(each -> each.files().size())
-                .sum())
+            workbench.window.edits().pending().stream().mapToInt(each -> each.files().size()).sum())
         .isEqualTo(1);
   }
 
@@ -461,7 +459,7 @@ class SaveJourneyTest {
     TestWindow.waitUntil(
         "the copy is open",
         () ->
-            workbench.window().selection().documentProperty().get()
+            workbench.window.selection().documentProperty().get()
                     instanceof DocumentState.Open(var open)
                 && open.checkpoint().path().startsWith(copies));
 
@@ -497,7 +495,7 @@ class SaveJourneyTest {
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left).containsExactly(file);
     }
-    assertThat(workbench.window().selection().openDocument().orElseThrow().findings()).isEmpty();
+    assertThat(workbench.window.selection().openDocument().orElseThrow().findings()).isEmpty();
   }
 
   @Test
@@ -510,7 +508,7 @@ class SaveJourneyTest {
     robot.clickOn("#recovery-open");
     TestWindow.waitUntil("it is open", () -> isOpen(file));
 
-    assertThat(workbench.window().selection().openDocument().orElseThrow().findings())
+    assertThat(workbench.window.selection().openDocument().orElseThrow().findings())
         .extracting(located -> located.finding().code())
         .contains(FindingCode.INTERRUPTED_SAVE);
     assertThat(Files.readAllBytes(file)).isEqualTo(broken);
@@ -524,7 +522,7 @@ class SaveJourneyTest {
     TestWindow.waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
     robot.push(KeyCode.ESCAPE);
 
-    assertThat(workbench.window().selection().documentProperty().get())
+    assertThat(workbench.window.selection().documentProperty().get())
         .isInstanceOf(DocumentState.Empty.class);
   }
 
@@ -581,7 +579,7 @@ class SaveJourneyTest {
           case KEEP -> Map.of("format", "pt", "title", "new title", "ss_seed", "42");
         };
     assertThat(onDisk(file)).containsExactlyInAnyOrderEntriesOf(found);
-    assertThat(workbench.window().selection().openDocument().orElseThrow().findings()).isEmpty();
+    assertThat(workbench.window.selection().openDocument().orElseThrow().findings()).isEmpty();
     assertThat(namesInFolder())
         .hasSize(choice == RecoveryChoice.KEEP ? 2 : 1)
         .contains("model.safetensors");

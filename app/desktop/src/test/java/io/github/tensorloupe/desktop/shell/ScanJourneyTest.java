@@ -92,7 +92,7 @@ class ScanJourneyTest {
                 .memory(this::placeOf)
                 .settings(settings)
                 .made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
+    TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
   private ScanMemory.Place placeOf(Checkpoint checkpoint) {
@@ -159,11 +159,11 @@ class ScanJourneyTest {
     robot.clickOn("nan");
 
     long fileLength =
-        workbench.window().selection().caretProperty().get().orElseThrow().file().bytes().length();
-    var tensor = workbench.window().selection().tensorProperty().get().orElseThrow();
+        workbench.window.selection().caretProperty().get().orElseThrow().file().bytes().length();
+    var tensor = workbench.window.selection().tensorProperty().get().orElseThrow();
     assertThat(tensor.info().name()).isEqualTo("layers.7.weight");
     assertThat(fileLength).isPositive();
-    assertThat(workbench.window().selection().caretProperty().get().orElseThrow().byteOffset())
+    assertThat(workbench.window.selection().caretProperty().get().orElseThrow().byteOffset())
         .isEqualTo(tensor.data().orElseThrow().range().begin() + 4 * NAN_AT);
   }
 
@@ -241,10 +241,8 @@ class ScanJourneyTest {
     TestWindow.waitUntil("the counts are there", () -> figures(robot).equals(Set.of("0", "1")));
     robot.interact(
         () ->
-            workbench
-                .view()
-                .tree()
-                .ask(tree -> tree.sortBy(new TableLayout.Sort("column-nan", false))));
+            workbench.view.tree.ask(
+                tree -> tree.sortBy(new TableLayout.Sort("column-nan", false))));
     TableView<?> rows = robot.lookup("#tensor-tree").queryTableView();
     TestWindow.waitUntil(
         "the tensor with NaN is first",
@@ -261,10 +259,8 @@ class ScanJourneyTest {
     waitForChip(robot, "Values not scanned");
     robot.interact(
         () ->
-            workbench
-                .view()
-                .tree()
-                .ask(tree -> tree.arrangeColumns(new TableLayout(List.of(nan), Optional.empty()))));
+            workbench.view.tree.ask(
+                tree -> tree.arrangeColumns(new TableLayout(List.of(nan), Optional.empty()))));
     assertThat(chip(robot)).isEqualTo("Values not scanned");
     TestWindow.waitUntil(
         "it is told",
@@ -325,6 +321,6 @@ class ScanJourneyTest {
 
     waitForChip(robot, "Values: stopped, 0 of 1 tensors scanned");
     TestWindow.waitUntil(
-        "nothing runs any more", () -> workbench.window().jobs().running().isEmpty());
+        "nothing runs any more", () -> workbench.window.jobs().running().isEmpty());
   }
 }

@@ -49,7 +49,7 @@ class SelectionJourneyTest {
   @Start
   void show(Stage stage) {
     workbench = new Workbench(new TestSurroundings(folder).made());
-    TestWindow.show(stage, workbench.view(), 1000, 1000);
+    TestWindow.show(stage, workbench.view, 1000, 1000);
   }
 
   @BeforeEach
@@ -84,7 +84,7 @@ class SelectionJourneyTest {
 
   private String selected() {
     return workbench
-        .window()
+        .window
         .selection()
         .tensorProperty()
         .get()
@@ -113,19 +113,13 @@ class SelectionJourneyTest {
   }
 
   private long caret() {
-    return workbench
-        .window()
-        .selection()
-        .caretProperty()
-        .get()
-        .map(Caret::byteOffset)
-        .orElseThrow();
+    return workbench.window.selection().caretProperty().get().map(Caret::byteOffset).orElseThrow();
   }
 
   private long begin(String name) {
     TensorRef tensor =
         workbench
-            .window()
+            .window
             .selection()
             .openDocument()
             .orElseThrow()
@@ -140,7 +134,7 @@ class SelectionJourneyTest {
   }
 
   private PaneDescriptor pane() {
-    return Panes.named(workbench.window().selection().viewProperty().get()).orElseThrow();
+    return Panes.named(workbench.window.selection().viewProperty().get()).orElseThrow();
   }
 
   private void expectEverywhere(FxRobot robot, String name, String way) {
@@ -211,7 +205,7 @@ class SelectionJourneyTest {
   @Test
   void treemapIsFollowedAndStaysAndOpensTheNumbers(FxRobot robot) {
     Node treemap = robot.lookup("#treemap").query();
-    robot.interact(() -> workbench.window().commands().run(Command.TOGGLE_BYTES));
+    robot.interact(() -> workbench.window.commands().run(Command.TOGGLE_BYTES));
     robot.interact(treemap::requestFocus);
     robot.push(KeyCode.HOME).push(KeyCode.SPACE);
 
@@ -232,7 +226,7 @@ class SelectionJourneyTest {
     pause();
     assertThat(pane()).isEqualTo(HistogramPane.DESCRIPTOR);
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
-    robot.interact(() -> workbench.window().commands().run(Command.TOGGLE_BYTES));
+    robot.interact(() -> workbench.window.commands().run(Command.TOGGLE_BYTES));
     robot.interact(() -> workbench.selectTensor("head.weight"));
     pause();
 
@@ -335,10 +329,10 @@ class SelectionJourneyTest {
     robot.interact(
         () ->
             workbench
-                .window()
+                .window
                 .selection()
                 .placeCaret(
-                    workbench.window().selection().caretProperty().get().orElseThrow().file(),
+                    workbench.window.selection().caretProperty().get().orElseThrow().file(),
                     begin("model.layers.0.bias") + 8));
     TestWindow.waitUntil(
         "the next value is marked", () -> text(robot, "histogram-caret").startsWith("[2]"));

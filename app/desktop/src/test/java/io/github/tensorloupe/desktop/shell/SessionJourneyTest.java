@@ -166,15 +166,15 @@ class SessionJourneyTest {
   }
 
   private static Workbench workbench(Windows windows, int index) {
-    return windows.all().get(index).workbench();
+    return windows.all().get(index).workbench;
   }
 
   private static boolean isOpen(Windows windows, int index, Path path) {
     return windows.all().size() > index
-        && workbench(windows, index).window().selection().documentProperty().get()
+        && workbench(windows, index).window.selection().documentProperty().get()
             instanceof DocumentState.Open(var document)
         && document.checkpoint().path().equals(path)
-        && workbench(windows, index).window().jobs().running().isEmpty();
+        && workbench(windows, index).window.jobs().running().isEmpty();
   }
 
   private static void waitForOpen(Windows windows, int index, Path path) {
@@ -182,7 +182,7 @@ class SessionJourneyTest {
   }
 
   private static TableView<?> tree(Windows windows) {
-    return (TableView<?>) workbench(windows, 0).view().lookup("#tensor-tree");
+    return (TableView<?>) workbench(windows, 0).view.lookup("#tensor-tree");
   }
 
   private static TableColumn<?, ?> column(Windows windows, String id) {
@@ -205,7 +205,7 @@ class SessionJourneyTest {
               .subscribe(
                   shown -> {
                     if (shown) {
-                      seen.add(workbench(made[0], 0).window().selection().documentProperty().get());
+                      seen.add(workbench(made[0], 0).window.selection().documentProperty().get());
                     }
                   });
           made[0].begin(
@@ -236,17 +236,17 @@ class SessionJourneyTest {
           stage.setWidth(900);
           stage.setHeight(700);
           left.selectTensor("encoder.1.weight");
-          left.window().commands().run(Command.COLLAPSE_ALL);
-          left.window().commands().run(Command.SHOW_METADATA);
-          left.window().commands().run(Command.TOGGLE_FILE_MAP);
+          left.window.commands().run(Command.COLLAPSE_ALL);
+          left.window.commands().run(Command.SHOW_METADATA);
+          left.window.commands().run(Command.TOGGLE_FILE_MAP);
           column(windows, "column-dtype").setVisible(false);
-          left.window()
+          left.window
               .selection()
               .placeCaret(
-                  left.window().selection().tensorProperty().get().orElseThrow().file(),
-                  left.window().selection().caretProperty().get().orElseThrow().byteOffset() + 3);
+                  left.window.selection().tensorProperty().get().orElseThrow().file(),
+                  left.window.selection().caretProperty().get().orElseThrow().byteOffset() + 3);
         });
-    long caret = left.window().selection().caretProperty().get().orElseThrow().byteOffset();
+    long caret = left.window.selection().caretProperty().get().orElseThrow().byteOffset();
     robot.interact(windows::quit);
     assertThat(ends).hasSize(1);
     closeAll(robot);
@@ -255,11 +255,11 @@ class SessionJourneyTest {
     waitForOpen(later, 0, first);
 
     Workbench restored = workbench(later, 0);
-    assertThat(restored.window().selection().tensorProperty().get().orElseThrow().info().name())
+    assertThat(restored.window.selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("encoder.1.weight");
-    assertThat(restored.window().selection().caretProperty().get().orElseThrow().byteOffset())
+    assertThat(restored.window.selection().caretProperty().get().orElseThrow().byteOffset())
         .isEqualTo(caret);
-    assertThat(restored.window().selection().viewProperty().get()).isEqualTo("metadata");
+    assertThat(restored.window.selection().viewProperty().get()).isEqualTo("metadata");
     assertThat(column(later, "column-dtype").isVisible()).isFalse();
     assertThat(restored.arrangement().fileMapShown()).isFalse();
     Stage stage = later.all().getFirst().stage();
@@ -274,7 +274,7 @@ class SessionJourneyTest {
     Workbench left = workbench(windows, 0);
     robot.interact(
         () -> {
-          left.window().commands().run(Command.COLLAPSE_ALL);
+          left.window.commands().run(Command.COLLAPSE_ALL);
           left.open(
               new RememberedDocument(
                   first, Optional.empty(), Optional.of(List.of(List.of("encoder")))));
@@ -283,18 +283,17 @@ class SessionJourneyTest {
     int rows = tree(windows).getItems().size();
     robot.interact(
         () -> {
-          left.view()
-              .arrange(
-                  new Arrangement(
-                      Optional.of(420.0),
-                      Optional.of(0.5),
-                      Optional.of(0.7),
-                      Map.of(),
-                      true,
-                      Map.of(),
-                      Optional.empty(),
-                      List.of()));
-          left.view().layout();
+          left.view.arrange(
+              new Arrangement(
+                  Optional.of(420.0),
+                  Optional.of(0.5),
+                  Optional.of(0.7),
+                  Map.of(),
+                  true,
+                  Map.of(),
+                  Optional.empty(),
+                  List.of()));
+          left.view.layout();
           windows.quit();
         });
     closeAll(robot);
@@ -355,7 +354,7 @@ class SessionJourneyTest {
   }
 
   private static String notice(Windows windows) {
-    Node notice = workbench(windows, 0).view().lookup("#start-notice");
+    Node notice = workbench(windows, 0).view.lookup("#start-notice");
     return ((Labeled) notice).getText();
   }
 
@@ -414,12 +413,7 @@ class SessionJourneyTest {
       TestWindow.waitUntil(
           "both files are known to be open",
           () ->
-              window
-                  .workbench()
-                  .window()
-                  .selection()
-                  .openFiles()
-                  .containsAll(List.of(first, second)));
+              window.workbench.window.selection().openFiles().containsAll(List.of(first, second)));
     }
   }
 
@@ -445,7 +439,7 @@ class SessionJourneyTest {
     Windows windows = start(robot, withWindows(folder.resolve("x"), first, folder.resolve("y")));
     waitForAll(windows, 1);
 
-    NoticeHost notices = (NoticeHost) workbench(windows, 0).view().lookup("#notices");
+    NoticeHost notices = (NoticeHost) workbench(windows, 0).view.lookup("#notices");
     assertThat(notices.shown())
         .extracting(notice -> notice.sentence().toString())
         .containsExactly(
@@ -467,7 +461,7 @@ class SessionJourneyTest {
           windows.take(paths);
           assertThat(windows.session().windows()).hasSize(Session.MAX_WINDOWS);
           NoticeHost notices =
-              (NoticeHost) windows.all().getLast().workbench().view().lookup("#notices");
+              (NoticeHost) windows.all().getLast().workbench.view.lookup("#notices");
           assertThat(notices.shown())
               .extracting(Notice::title)
               .containsExactly("251 files are not opened");
@@ -489,7 +483,7 @@ class SessionJourneyTest {
     Windows later = start(robot, StartupPlan.after(killed, true, false, Files::exists));
 
     assertThat(notice(later)).startsWith("TensorLoupe ended twice").contains("Reopen closed file");
-    robot.interact(() -> workbench(later, 0).window().commands().run(Command.REOPEN_CLOSED));
+    robot.interact(() -> workbench(later, 0).window.commands().run(Command.REOPEN_CLOSED));
     waitForOpen(later, 0, second);
     assertThat(later.all()).hasSize(1);
   }
@@ -542,16 +536,16 @@ class SessionJourneyTest {
         () -> {
           workbench(windows, 0).selectTensor("decoder.0.weight");
           windows.all().getFirst().see();
-          workbench(windows, 0).window().commands().run(Command.CLOSE);
+          workbench(windows, 0).window.commands().run(Command.CLOSE);
         });
     assertThat(windows.canReopen().get()).isTrue();
 
-    robot.interact(() -> workbench(windows, 0).window().commands().run(Command.REOPEN_CLOSED));
+    robot.interact(() -> workbench(windows, 0).window.commands().run(Command.REOPEN_CLOSED));
     waitForOpen(windows, 0, first);
 
     assertThat(
             workbench(windows, 0)
-                .window()
+                .window
                 .selection()
                 .tensorProperty()
                 .get()
@@ -581,15 +575,15 @@ class SessionJourneyTest {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
     Workbench workbench = workbench(windows, 0);
-    robot.interact(() -> workbench.window().commands().run(Command.SHOW_VALUES));
-    robot.interact(() -> workbench.window().commands().run(Command.TOGGLE_BYTES));
+    robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
+    robot.interact(() -> workbench.window.commands().run(Command.TOGGLE_BYTES));
     assertThat(workbench.arrangement().bytesShown()).isEqualTo(Map.of("values", false));
-    assertThat(workbench.view().lookup("#hex-canvas")).isNull();
+    assertThat(workbench.view.lookup("#hex-canvas")).isNull();
 
-    robot.interact(() -> workbench.window().commands().run(Command.FIND_BYTES));
+    robot.interact(() -> workbench.window.commands().run(Command.FIND_BYTES));
 
     assertThat(workbench.arrangement().bytesShown()).isEqualTo(Map.of("values", true));
-    assertThat(workbench.view().lookup("#hex-canvas")).isNotNull();
+    assertThat(workbench.view.lookup("#hex-canvas")).isNotNull();
   }
 
   /// Two documents in tabs of one window; the second is shown.
@@ -619,27 +613,27 @@ class SessionJourneyTest {
 
     assertThat(stageCount(windows)).isOne();
     assertThat(tabs(windows)).containsExactly("erste Datei 模型.safetensors", "second.safetensors");
-    assertThat(workbench(windows, 1).view().getScene()).isNotNull();
-    assertThat(workbench(windows, 0).view().getScene()).isNull();
+    assertThat(workbench(windows, 1).view.getScene()).isNotNull();
+    assertThat(workbench(windows, 0).view.getScene()).isNull();
     assertThat(windows.all().getLast().stage().getTitle()).contains("second.safetensors");
 
-    robot.interact(() -> workbench(windows, 1).window().commands().run(Command.NEXT_TAB));
+    robot.interact(() -> workbench(windows, 1).window.commands().run(Command.NEXT_TAB));
 
     assertThat(windows.all().getLast().stage().getTitle()).contains("erste Datei");
-    assertThat(workbench(windows, 1).view().getScene()).isNotNull();
+    assertThat(workbench(windows, 1).view.getScene()).isNotNull();
   }
 
   @Test
   void aTabThatIsClosedGoesWithItsDocumentAndComesBack(FxRobot robot) {
     Windows windows = startInTabs(robot);
 
-    robot.interact(() -> workbench(windows, 1).window().commands().run(Command.CLOSE));
+    robot.interact(() -> workbench(windows, 1).window.commands().run(Command.CLOSE));
 
     assertThat(windows.all()).hasSize(1);
     assertThat(strip(windows)).isNull();
     assertThat(isOpen(windows, 0, first)).isTrue();
 
-    robot.interact(() -> workbench(windows, 0).window().commands().run(Command.REOPEN_CLOSED));
+    robot.interact(() -> workbench(windows, 0).window.commands().run(Command.REOPEN_CLOSED));
     waitForOpen(windows, 1, second);
 
     assertThat(stageCount(windows)).isOne();
@@ -649,10 +643,10 @@ class SessionJourneyTest {
   void aTabMovesToAWindowOfItsOwn(FxRobot robot) {
     Windows windows = startInTabs(robot);
 
-    robot.interact(() -> workbench(windows, 1).window().commands().run(Command.TAB_TO_WINDOW));
+    robot.interact(() -> workbench(windows, 1).window.commands().run(Command.TAB_TO_WINDOW));
 
     assertThat(stageCount(windows)).isEqualTo(2);
-    assertThat(windows.all()).allMatch(each -> each.workbench().view().getScene() != null);
+    assertThat(windows.all()).allMatch(each -> each.workbench.view.getScene() != null);
     assertThat(isOpen(windows, 1, second)).isTrue();
     assertThat(windows.hasTabs().get()).isFalse();
   }
@@ -663,7 +657,7 @@ class SessionJourneyTest {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
 
-    robot.interact(() -> workbench(windows, 0).window().commands().run(Command.NEW_TAB));
+    robot.interact(() -> workbench(windows, 0).window.commands().run(Command.NEW_TAB));
     assertThat(windows.all().getLast().isEmpty()).isTrue();
     robot.interact(() -> windows.take(List.of(second)));
     waitForOpen(windows, 1, second);
@@ -674,7 +668,7 @@ class SessionJourneyTest {
   @Test
   void tabsAreOpenAgainInTheirOrder(FxRobot robot) {
     Windows windows = startInTabs(robot);
-    robot.interact(() -> workbench(windows, 1).window().commands().run(Command.NEXT_TAB));
+    robot.interact(() -> workbench(windows, 1).window.commands().run(Command.NEXT_TAB));
     List<String> before = tabs(windows);
     robot.interact(windows::quit);
 
@@ -689,7 +683,7 @@ class SessionJourneyTest {
   private static void edit(FxRobot robot, Windows windows, int index) {
     robot.interact(
         () -> {
-          WindowContext window = workbench(windows, index).window();
+          WindowContext window = workbench(windows, index).window;
           window
               .edits()
               .edit(
@@ -754,23 +748,23 @@ class SessionJourneyTest {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
     Workbench workbench = workbench(windows, 0);
-    Predicate<Workbench> showsBytes = it -> it.view().lookup("#hex-canvas") != null;
+    Predicate<Workbench> showsBytes = it -> it.view.lookup("#hex-canvas") != null;
     assertThat(showsBytes).as("closed below the overview").rejects(workbench);
-    robot.interact(() -> workbench.window().commands().run(Command.SHOW_VALUES));
+    robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
     assertThat(showsBytes).as("open below the values").accepts(workbench);
 
-    robot.interact(() -> workbench.window().commands().run(Command.TOGGLE_BYTES));
-    robot.interact(() -> workbench.window().commands().run(Command.SHOW_OVERVIEW));
-    robot.interact(() -> workbench.window().commands().run(Command.TOGGLE_BYTES));
+    robot.interact(() -> workbench.window.commands().run(Command.TOGGLE_BYTES));
+    robot.interact(() -> workbench.window.commands().run(Command.SHOW_OVERVIEW));
+    robot.interact(() -> workbench.window.commands().run(Command.TOGGLE_BYTES));
     Arrangement left = workbench.arrangement();
     robot.interact(() -> workbench.arrange(Arrangement.USUAL));
     assertThat(showsBytes).rejects(workbench);
 
     robot.interact(() -> workbench.arrange(left));
     assertThat(showsBytes).accepts(workbench);
-    robot.interact(() -> workbench.window().commands().run(Command.SHOW_VALUES));
+    robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
     assertThat(showsBytes).rejects(workbench);
-    robot.interact(() -> workbench.window().commands().run(Command.SHOW_HISTOGRAM));
+    robot.interact(() -> workbench.window.commands().run(Command.SHOW_HISTOGRAM));
     assertThat(showsBytes).accepts(workbench);
   }
 }

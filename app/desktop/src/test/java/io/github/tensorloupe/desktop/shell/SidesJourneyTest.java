@@ -51,7 +51,7 @@ class SidesJourneyTest {
     window = stage;
     own = Files.createTempDirectory(folder, "sides");
     workbench = new Workbench(new TestSurroundings(folder).made());
-    TestWindow.show(stage, workbench.view(), 1270, 780);
+    TestWindow.show(stage, workbench.view, 1270, 780);
   }
 
   @AfterEach
@@ -61,13 +61,13 @@ class SidesJourneyTest {
 
   private void compare(FxRobot robot, Path a, Path b, String tensor) {
     robot.interact(() -> workbench.compare(a, b));
-    TestWindow.waitUntil("both are open", () -> workbench.comparison().context().isPresent());
+    TestWindow.waitUntil("both are open", () -> workbench.comparison.context().isPresent());
     robot.interact(() -> assertThat(workbench.selectTensor(tensor)).isTrue());
-    robot.interact(() -> workbench.window().commands().run(Command.SHOW_VALUES));
+    robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
   }
 
   private PairSelection selection() {
-    return workbench.comparison().context().orElseThrow().selection();
+    return workbench.comparison.context().orElseThrow().selection();
   }
 
   private static String text(FxRobot robot, String query) {
@@ -206,7 +206,7 @@ class SidesJourneyTest {
       waitForText(robot, "#bits-sentence", "The dtypes differ, so bits are not compared");
       assertThat(selection().delta().tensorProperty().get().orElseThrow().info().dtype())
           .isEqualTo(Dtype.F32);
-      robot.interact(() -> workbench.window().commands().run(Command.SHOW_HISTOGRAM));
+      robot.interact(() -> workbench.window.commands().run(Command.SHOW_HISTOGRAM));
       TestWindow.waitUntil(
           "three distributions are drawn",
           () -> robot.lookup("#histogram-chart").queryAll().size() == 3);
@@ -234,7 +234,7 @@ class SidesJourneyTest {
     robot.interact(() -> workbench.selectTensor("t"));
     robot.clickOn("#sides-delta");
     assertThat(robot.lookup(".sides-part").queryAll()).hasSize(1);
-    robot.interact(() -> workbench.window().commands().run(Command.SHOW_BYTES));
+    robot.interact(() -> workbench.window.commands().run(Command.SHOW_BYTES));
     TestWindow.waitUntil(
         "the bytes are there", () -> robot.lookup("#sides-bytes").tryQuery().isPresent());
     assertThat(robot.lookup("#sides-bytes #sides-delta").queryAs(ToggleButton.class).isSelected())

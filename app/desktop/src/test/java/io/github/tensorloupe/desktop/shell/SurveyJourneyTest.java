@@ -67,7 +67,7 @@ class SurveyJourneyTest {
             });
     workbench =
         new Workbench(new TestSurroundings(folder).dialogs(dialogs).outside(outside).made());
-    TestWindow.show(stage, workbench.view(), 1000, 800);
+    TestWindow.show(stage, workbench.view, 1000, 800);
   }
 
   @BeforeEach
@@ -161,7 +161,7 @@ class SurveyJourneyTest {
   @Test
   void filesAreSortedFilteredAndOpened(FxRobot robot) {
     dialogs.file = Optional.of(folder.resolve("1.jsonl"));
-    robot.interact(() -> workbench.window().commands().run(Command.OPEN_FILE));
+    robot.interact(() -> workbench.window.commands().run(Command.OPEN_FILE));
     waitFor(robot, "survey-title", "3 files");
     waitFor(robot, "document-name", "1.jsonl");
     waitFor(robot, "survey-health-nan", "NaN: 1");

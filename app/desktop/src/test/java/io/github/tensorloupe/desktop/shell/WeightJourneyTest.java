@@ -52,7 +52,7 @@ class WeightJourneyTest {
   void show(Stage stage) throws IOException {
     own = Files.createTempDirectory(folder, "weights");
     workbench = new Workbench(new TestSurroundings(folder).settings(settings).made());
-    TestWindow.show(stage, workbench.view(), 1200, 800);
+    TestWindow.show(stage, workbench.view, 1200, 800);
   }
 
   @AfterEach
@@ -81,11 +81,11 @@ class WeightJourneyTest {
   }
 
   private Selection selection() {
-    return workbench.window().selection();
+    return workbench.window.selection();
   }
 
   private WeightSelection weights() {
-    return workbench.window().weights();
+    return workbench.window.weights();
   }
 
   private QuantizedWeight weight() {
@@ -97,7 +97,7 @@ class WeightJourneyTest {
   }
 
   private void turnTo(FxRobot robot, Command pane) {
-    robot.interact(() -> workbench.window().commands().run(pane));
+    robot.interact(() -> workbench.window.commands().run(pane));
   }
 
   private static boolean isSeen(Node node) {

@@ -84,12 +84,12 @@ class WorkInTheMiddleTest extends LoggedWindow {
 
   private void press(String button) {
     run(Command.SHOW_HASHES);
-    TestWindow.waitUntil(button + " is there", () -> workbench.view().lookup(button) != null);
-    robot.interact(() -> ((Button) workbench.view().lookup(button)).fire());
+    TestWindow.waitUntil(button + " is there", () -> workbench.view.lookup(button) != null);
+    robot.interact(() -> ((Button) workbench.view.lookup(button)).fire());
   }
 
   private void type(String field, String text) {
-    robot.interact(() -> ((TextField) workbench.view().lookup(field)).setText(text));
+    robot.interact(() -> ((TextField) workbench.view.lookup(field)).setText(text));
   }
 
   private void find() {
@@ -117,7 +117,7 @@ class WorkInTheMiddleTest extends LoggedWindow {
         open("nan-and-inf.safetensors");
       }
       TestWindow.waitUntil(
-          "nothing runs before", () -> workbench.window().jobs().running().isEmpty());
+          "nothing runs before", () -> workbench.window.jobs().running().isEmpty());
       jobs.hold(name -> name.startsWith("io.github.tensorloupe.desktop.pane." + each.place));
       robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
       each.begin.accept(this);
@@ -127,8 +127,8 @@ class WorkInTheMiddleTest extends LoggedWindow {
       jobs.release();
 
       TestWindow.waitUntil(
-          "nothing runs after " + each, () -> workbench.window().jobs().running().isEmpty());
-      assertThat(workbench.view().lookupAll(".toast")).as("notices after %s", each).isEmpty();
+          "nothing runs after " + each, () -> workbench.window.jobs().running().isEmpty());
+      assertThat(workbench.view.lookupAll(".toast")).as("notices after %s", each).isEmpty();
       assertThat(written())
           .as("the log after %s", each)
           .doesNotContain("ERROR", "Exception", "has given way");
@@ -171,7 +171,7 @@ class WorkInTheMiddleTest extends LoggedWindow {
       jobs.release();
 
       TestWindow.waitUntil(
-          "nothing runs after " + each, () -> workbench.window().jobs().running().isEmpty());
+          "nothing runs after " + each, () -> workbench.window.jobs().running().isEmpty());
       assertThat(Files.exists(sample("target.json"))).isFalse();
       run(Command.CLOSE);
     }

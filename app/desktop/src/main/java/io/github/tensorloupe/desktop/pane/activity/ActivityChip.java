@@ -27,8 +27,13 @@ public final class ActivityChip extends HBox {
 
   private final Jobs jobs;
   private final Messages messages;
-  private final ObjectProperty<List<Job>> shown = new SimpleObjectProperty<>(List.of());
-  private final LongProperty ticks = new SimpleLongProperty();
+
+  /// The running jobs that have run long enough to be shown, oldest first.
+  final ObjectProperty<List<Job>> shown = new SimpleObjectProperty<>(List.of());
+
+  /// Changes regularly while jobs run, so that their figures can be shown again.
+  final LongProperty ticks = new SimpleLongProperty();
+
   private final Label title = PanelParts.named(new Label(), "status-job-title");
   private final Label figures = PanelParts.named(new Label(), "status-job-figures");
   private final ProgressBar progress = PanelParts.named(new ProgressBar(), "status-job-progress");
@@ -62,16 +67,6 @@ public final class ActivityChip extends HBox {
     jobs.running().subscribe(this::follow);
     jobs.ended().subscribe(this::showFailures);
     shown.subscribe(this::show);
-  }
-
-  /// The running jobs that have run long enough to be shown, oldest first.
-  ObservableValue<List<Job>> shownProperty() {
-    return shown;
-  }
-
-  /// Changes regularly while jobs run, so that their figures can be shown again.
-  ObservableValue<Number> ticksProperty() {
-    return ticks;
   }
 
   private void follow() {

@@ -62,8 +62,8 @@ public final class ActivityList extends VBox {
     setFocusTraversable(true);
     addEventHandler(KeyEvent.KEY_PRESSED, this::onKey);
     PanelParts.setShown(this, false);
-    Following.of(this).subscribe(chip.shownProperty(), _ -> showRunning());
-    Following.of(this).subscribe(chip.ticksProperty(), _ -> showFigures());
+    Following.of(this).subscribe(chip.shown, _ -> showRunning());
+    Following.of(this).subscribe(chip.ticks, _ -> showFigures());
     Following.of(this).subscribe(jobs.ended(), this::showEnded);
   }
 
@@ -149,7 +149,7 @@ public final class ActivityList extends VBox {
   /// Keeps existing rows, and with them the focus.
   private void showRunning() {
     if (isVisible()) {
-      List<Job> shown = chip.shownProperty().getValue();
+      List<Job> shown = chip.shown.getValue();
       running.getChildren().setAll(shown.stream().map(this::rowOf).toList());
       PanelParts.setShown(stopAll, shown.stream().filter(Job::isStoppable).count() > 1);
       showHeadings();

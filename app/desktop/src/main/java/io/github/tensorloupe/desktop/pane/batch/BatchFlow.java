@@ -54,21 +54,19 @@ public final class BatchFlow {
 
   private void show(Kind kind) {
     BatchViewModel model = new BatchViewModel(context, batch, kind);
-    model
-        .stageProperty()
-        .subscribe(
-            stage -> {
-              if (stage == Stage.SAVED) {
-                onSaved.run();
-              }
-            });
+    model.stage.subscribe(
+        stage -> {
+          if (stage == Stage.SAVED) {
+            onSaved.run();
+          }
+        });
     current = Optional.of(model);
     String title = context.messages().text("batch.title");
     context.panels().show(new PanelSource("batch", title, () -> new BatchPanel(model).panel));
   }
 
   public boolean isSaving() {
-    return current.filter(model -> model.stageProperty().get() == Stage.SAVING).isPresent();
+    return current.filter(model -> model.stage.get() == Stage.SAVING).isPresent();
   }
 
   /// Asks for files and a change, shows a dry run, and saves.
@@ -95,11 +93,11 @@ public final class BatchFlow {
       panel.setBody(body());
       panel.setOnEscape(this::close);
       Following following = Following.of(panel);
-      following.subscribe(model.stageProperty(), _ -> showStage());
-      following.subscribe(model.problemProperty(), _ -> showProblem());
-      following.subscribe(model.wantedProperty(), this::showReadiness);
-      following.subscribe(model.rows(), this::showReadiness);
-      following.subscribe(model.progressProperty(), now -> bar.setProgress(now.doubleValue()));
+      following.subscribe(model.stage, _ -> showStage());
+      following.subscribe(model.problem, _ -> showProblem());
+      following.subscribe(model.wanted, this::showReadiness);
+      following.subscribe(model.rows, this::showReadiness);
+      following.subscribe(model.progress, now -> bar.setProgress(now.doubleValue()));
     }
 
     private void close() {
@@ -144,7 +142,7 @@ public final class BatchFlow {
       String id = Messages.word(permission);
       CheckBox box = new CheckBox(messages.text("batch.option." + id));
       box.setId("batch-" + id);
-      ObjectProperty<SaveOptions> options = model.optionsProperty();
+      ObjectProperty<SaveOptions> options = model.options;
       box.setSelected(options.get().allows(permission));
       box.selectedProperty()
           .subscribe((_, now) -> options.set(options.get().with(permission, now)));
@@ -154,7 +152,7 @@ public final class BatchFlow {
     private void showStage() {
       inputs.forEach(part -> part.setDisable(model.isRunning()));
       PanelParts.setShown(bar, model.isRunning());
-      switch (model.stageProperty().get()) {
+      switch (model.stage.get()) {
         case CHOOSING -> panel.setButtons(List.of(), List.of(close, tryOut));
         case TRYING, SAVING -> {
           panel.setStopButton(stop);
@@ -171,14 +169,14 @@ public final class BatchFlow {
       notice
           .getChildren()
           .setAll(
-              model.problemProperty().get().stream()
+              model.problem.get().stream()
                   .map(failure -> PanelParts.notice(failure, messages))
                   .toList());
       PanelParts.setShown(notice, !notice.getChildren().isEmpty());
     }
 
     private void showReadiness() {
-      Stage stage = model.stageProperty().get();
+      Stage stage = model.stage.get();
       tryOut.setDisable(!model.isReady());
       tryOut.setText(
           messages.text(stage == Stage.CHOOSING ? "batch.button.try" : "batch.button.try-again"));
@@ -187,9 +185,9 @@ public final class BatchFlow {
       summary.setText(
           switch (stage) {
             case CHOOSING ->
-                model.rows().isEmpty()
+                model.rows.isEmpty()
                     ? messages.text("batch.summary.none")
-                    : messages.text("batch.summary.files", messages.count(model.rows().size()));
+                    : messages.text("batch.summary.files", messages.count(model.rows.size()));
             case TRYING -> messages.text("batch.summary.trying");
             case SAVING -> messages.text("batch.summary.saving");
             case TRIED -> model.summary(Status.PLANNED);
@@ -205,7 +203,7 @@ public final class BatchFlow {
       private static final int SENTENCE_CHARACTERS = 2000;
 
       FileTable() {
-        super(model.rows());
+        super(model.rows);
         setId("batch-table");
         setAccessibleText(messages.text("batch.files"));
         setFixedCellSize(ROW_HEIGHT);
@@ -295,7 +293,7 @@ public final class BatchFlow {
 
       ChangeForm() {
         super(8);
-        WantedChange now = model.wantedProperty().get();
+        WantedChange now = model.wanted.get();
         kind.setId("batch-kind");
         kind.setAccessibleText(messages.text("batch.change"));
         kind.getItems().setAll(Kind.values());
@@ -337,7 +335,7 @@ public final class BatchFlow {
       }
 
       private void publish() {
-        model.wantedProperty().set(new WantedChange(kind.getValue(), typed.getText(), json));
+        model.wanted.set(new WantedChange(kind.getValue(), typed.getText(), json));
       }
     }
   }

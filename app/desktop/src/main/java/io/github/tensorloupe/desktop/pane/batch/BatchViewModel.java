@@ -131,14 +131,17 @@ final class BatchViewModel {
   private final MetadataBatch batch;
   private final Optional<OpenDocument> document;
   private final Messages messages;
-  private final ObservableList<FileRow> rows = FXCollections.observableArrayList();
-  private final ObjectProperty<WantedChange> wanted;
-  private final ObjectProperty<SaveOptions> options =
-      new SimpleObjectProperty<>(SaveOptions.DEFAULT);
-  private final ReadOnlyObjectWrapper<Stage> stage = new ReadOnlyObjectWrapper<>(Stage.CHOOSING);
-  private final ReadOnlyObjectWrapper<Optional<Failure>> problem =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final DoubleProperty progress = new SimpleDoubleProperty(Job.INDETERMINATE);
+  final ObservableList<FileRow> rows = FXCollections.observableArrayList();
+  final ObjectProperty<WantedChange> wanted;
+  final ObjectProperty<SaveOptions> options = new SimpleObjectProperty<>(SaveOptions.DEFAULT);
+  final ObjectProperty<Stage> stage = new SimpleObjectProperty<>(Stage.CHOOSING);
+
+  /// Why the batch could not run.
+  final ObjectProperty<Optional<Failure>> problem = new SimpleObjectProperty<>(Optional.empty());
+
+  /// The progress from 0 to 1, or negative if unknown.
+  final DoubleProperty progress = new SimpleDoubleProperty(Job.INDETERMINATE);
+
   private Optional<Job> running = Optional.empty();
   private boolean wasStopped;
 
@@ -166,32 +169,6 @@ final class BatchViewModel {
   private void forgetReports() {
     rows.replaceAll(row -> new FileRow(row.path()));
     problem.set(Optional.empty());
-  }
-
-  ObservableList<FileRow> rows() {
-    return rows;
-  }
-
-  ObjectProperty<WantedChange> wantedProperty() {
-    return wanted;
-  }
-
-  ObjectProperty<SaveOptions> optionsProperty() {
-    return options;
-  }
-
-  ReadOnlyObjectProperty<Stage> stageProperty() {
-    return stage.getReadOnlyProperty();
-  }
-
-  /// Why the batch could not run.
-  ReadOnlyObjectProperty<Optional<Failure>> problemProperty() {
-    return problem.getReadOnlyProperty();
-  }
-
-  /// The progress from 0 to 1, or negative if unknown.
-  ReadOnlyDoubleProperty progressProperty() {
-    return progress;
   }
 
   boolean isRunning() {

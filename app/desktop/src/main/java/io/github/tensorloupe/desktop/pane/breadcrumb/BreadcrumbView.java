@@ -31,7 +31,7 @@ public final class BreadcrumbView extends HBox {
     getChildren()
         .setAll(commands.iconButton(Command.GO_BACK), commands.iconButton(Command.GO_FORWARD), row);
     TensorCopies.addTo(new CopyMenu(messages), model::tensor).installOn(row);
-    Following.of(this).subscribe(model.crumbsProperty(), row::show);
+    Following.of(this).subscribe(model.crumbs, row::show);
   }
 
   /// The crumbs in one line. If they do not fit, those in the middle move into a menu.

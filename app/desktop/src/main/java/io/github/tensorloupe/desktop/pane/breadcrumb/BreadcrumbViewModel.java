@@ -14,7 +14,9 @@ import io.github.tensorloupe.model.TensorRef;
 public final class BreadcrumbViewModel {
 
   private final Selection selection;
-  private final ReadOnlyObjectWrapper<List<Crumb>> crumbs = new ReadOnlyObjectWrapper<>(List.of());
+
+  /// The crumbs from the file down; empty if nothing is open.
+  final ObjectProperty<List<Crumb>> crumbs = new SimpleObjectProperty<>(List.of());
 
   public BreadcrumbViewModel(Selection selection) {
     this.selection = selection;
@@ -56,11 +58,6 @@ public final class BreadcrumbViewModel {
             .map(TensorRef::file)
             .or(() -> selection.caretProperty().get().map(caret -> caret.file()));
     return whole || file.isEmpty() ? document.name() : document.checkpoint().briefName(file.get());
-  }
-
-  /// The crumbs from the file down; empty if nothing is open.
-  ReadOnlyObjectProperty<List<Crumb>> crumbsProperty() {
-    return crumbs.getReadOnlyProperty();
   }
 
   /// The tensor at the end of the path; empty for a group or a file.

@@ -87,7 +87,7 @@ public final class FileMapView extends HBox {
       this.messages = messages;
       this.choices =
           PanelParts.radioItems(
-              model.coloringProperty(),
+              model.coloring,
               List.of(Coloring.values()),
               it -> "file-map-color-" + Messages.word(it),
               it -> messages.text("filemap.color." + Messages.word(it)));
@@ -101,7 +101,7 @@ public final class FileMapView extends HBox {
     private List<MenuItem> items() {
       List<MenuItem> items = new ArrayList<>(choices);
       items.add(new SeparatorMenuItem());
-      switch (model.coloringProperty().get()) {
+      switch (model.coloring.get()) {
         case HEALTH ->
             Stream.of(ColumnKind.HEALTHY, ColumnKind.UNKNOWN, ColumnKind.NOTE)
                 .forEach(kind -> items.add(entry(kind)));

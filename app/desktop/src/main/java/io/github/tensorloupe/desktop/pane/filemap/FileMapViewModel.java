@@ -42,10 +42,14 @@ public final class FileMapViewModel {
   private final LatestJob gathering;
   private final LatestJob marking;
   private final Refresh gathered = new Refresh(this::gather);
-  private final ObjectProperty<Optional<MapColumns>> columns =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<BitSet> groupColumns = new SimpleObjectProperty<>(new BitSet());
-  private final ObjectProperty<Coloring> coloring = new SimpleObjectProperty<>(Coloring.DTYPE);
+
+  /// The columns to draw; empty where no file is shown or it is still being gathered.
+  final ObjectProperty<Optional<MapColumns>> columns = new SimpleObjectProperty<>(Optional.empty());
+
+  /// The columns of the selected group; not to be changed.
+  final ObjectProperty<BitSet> groupColumns = new SimpleObjectProperty<>(new BitSet());
+
+  final ObjectProperty<Coloring> coloring = new SimpleObjectProperty<>(Coloring.DTYPE);
   private Optional<TensorFile> file = Optional.empty();
   private Optional<MapScale> zoomed = Optional.empty();
   private int columnCount;
@@ -179,15 +183,6 @@ public final class FileMapViewModel {
         PaneException.orPart(this::markGroup));
   }
 
-  /// The columns to draw; empty where no file is shown or it is still being gathered.
-  ReadOnlyObjectProperty<Optional<MapColumns>> columnsProperty() {
-    return columns;
-  }
-
-  ObjectProperty<Coloring> coloringProperty() {
-    return coloring;
-  }
-
   /// Shows fewer bytes, or more, and keeps the byte of a column in its place.
   ///
   /// @param factor how many times as many bytes are shown
@@ -241,11 +236,6 @@ public final class FileMapViewModel {
   Optional<ByteRange> selected() {
     Optional<TensorRef> tensor = selection.tensorProperty().get();
     return tensor.filter(it -> isShown(it.file())).flatMap(TensorRef::data).map(TensorData::range);
-  }
-
-  /// The columns of the selected group; not to be changed.
-  ReadOnlyObjectProperty<BitSet> groupColumnsProperty() {
-    return groupColumns;
   }
 
   /// The bytes that the pane of bytes shows, if they are of the file that is shown.

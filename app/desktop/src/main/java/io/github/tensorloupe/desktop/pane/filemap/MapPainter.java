@@ -57,7 +57,7 @@ record MapPainter(
 
   void paint(MapColumns map) {
     MapScale scale = map.scale();
-    Coloring coloring = model.coloringProperty().get();
+    Coloring coloring = model.coloring.get();
     paintRuns(map, 0, height, column -> colorOf(map, coloring, column));
     if (coloring != Coloring.HEALTH) {
       paintRuns(map, 0, WARNING_HEIGHT, column -> warningColor(map, column));
@@ -75,7 +75,7 @@ record MapPainter(
     Predicate<ByteRange> seen = range -> range.byteCount() > 0 && scale.shows(range);
     Optional<ByteRange> selected = model.selected().filter(seen);
     selected.ifPresent(it -> paintSelected(scale.column(it.begin()), scale.lastColumn(it) + 1));
-    BitSet group = model.groupColumnsProperty().get();
+    BitSet group = model.groupColumns.get();
     for (int first = group.nextSetBit(0); first >= 0; ) {
       int end = group.nextClearBit(first);
       paintSelected(first, end);

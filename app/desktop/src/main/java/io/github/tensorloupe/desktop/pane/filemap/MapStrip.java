@@ -49,8 +49,8 @@ final class MapStrip extends CanvasRegion {
     setOnScroll(this::scroll);
     setOnKeyPressed(this::press);
     copyMenu();
-    redrawWith(model.columnsProperty(), model.coloringProperty(), model.caretProperty());
-    redrawWith(model.groupColumnsProperty(), model.visibleBytesProperty());
+    redrawWith(model.columns, model.coloring, model.caretProperty());
+    redrawWith(model.groupColumns, model.visibleBytesProperty());
   }
 
   private void copyMenu() {
@@ -137,7 +137,7 @@ final class MapStrip extends CanvasRegion {
   }
 
   private Optional<MapColumns> map() {
-    return model.columnsProperty().get();
+    return model.columns.get();
   }
 
   private void at(MouseEvent event, IntConsumer action) {

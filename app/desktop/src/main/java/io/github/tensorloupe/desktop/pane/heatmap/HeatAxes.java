@@ -44,7 +44,7 @@ final class HeatAxes extends StackPane {
     marks = new Marks();
     setMinSize(0, 0);
     getChildren().addAll(canvas, marks);
-    Following.of(this).subscribe(model.sliceProperty(), _ -> makeRoom());
+    Following.of(this).subscribe(model.slice, _ -> makeRoom());
   }
 
   /// Shows the indexes, or leaves all the room to the picture.

@@ -48,9 +48,11 @@ final class HeatCanvas extends ColoredRegion {
 
   private final HeatMapViewModel model;
   private final ImageView view = new ImageView();
-  private final ObjectProperty<HeatPalette> palette = new SimpleObjectProperty<>(HeatPalette.LIGHT);
-  private final ObjectProperty<Optional<Point2D>> pointed =
-      new SimpleObjectProperty<>(Optional.empty());
+  final ObjectProperty<HeatPalette> palette = new SimpleObjectProperty<>(HeatPalette.LIGHT);
+
+  /// The position of the mouse, in pixels of the screen from the corner of the picture's room.
+  final ObjectProperty<Optional<Point2D>> pointed = new SimpleObjectProperty<>(Optional.empty());
+
   private final ObservableValue<Number> outputScale =
       sceneProperty()
           .flatMap(Scene::windowProperty)
@@ -80,8 +82,8 @@ final class HeatCanvas extends ColoredRegion {
     view.setSmooth(false);
     getChildren().add(view);
     Following.of(this).subscribe(model.pictureProperty(), _ -> redraw());
-    Following.of(this).subscribe(model.caretProperty(), _ -> redraw());
-    Following.of(this).subscribe(model.cursorProperty(), _ -> redraw());
+    Following.of(this).subscribe(model.caret, _ -> redraw());
+    Following.of(this).subscribe(model.cursor, _ -> redraw());
     focusedProperty().subscribe(_ -> redraw());
     outputScale.subscribe(_ -> redraw());
     setOnMouseMoved(event -> pointed.set(Optional.of(place(event))));
@@ -118,15 +120,6 @@ final class HeatCanvas extends ColoredRegion {
   /// The number of screen pixels that a unit of length takes.
   double scale() {
     return scale;
-  }
-
-  ReadOnlyObjectProperty<HeatPalette> paletteProperty() {
-    return palette;
-  }
-
-  /// The position of the mouse, in pixels of the screen from the corner of the picture's room.
-  ReadOnlyObjectProperty<Optional<Point2D>> pointedProperty() {
-    return pointed;
   }
 
   private void turnWheel(ScrollEvent event) {
@@ -262,9 +255,9 @@ final class HeatCanvas extends ColoredRegion {
     pixels.mark(picture.blocks(), place);
     model.slice().ifPresent(slice -> partTiles(slice, frame, shown.ground()));
     if (isFocused()) {
-      model.cursorProperty().get().ifPresent(at -> frame(frame, at, thickness, shown.edge()));
+      model.cursor.get().ifPresent(at -> frame(frame, at, thickness, shown.edge()));
     }
-    model.caretProperty().get().ifPresent(at -> frame(frame, at, thickness, argb(Ink.CARET)));
+    model.caret.get().ifPresent(at -> frame(frame, at, thickness, argb(Ink.CARET)));
   }
 
   /// Draws a line before each tile that is large enough for one.

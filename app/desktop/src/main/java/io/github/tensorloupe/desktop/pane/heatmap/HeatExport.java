@@ -24,10 +24,8 @@ final class HeatExport {
   private final Selection selection;
   private final Jobs jobs;
   private final Messages messages;
-  private final ObjectProperty<Optional<Job>> running =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<Feedback>> notice =
-      new SimpleObjectProperty<>(Optional.empty());
+  final ObjectProperty<Optional<Job>> running = new SimpleObjectProperty<>(Optional.empty());
+  final ObjectProperty<Optional<Feedback>> notice = new SimpleObjectProperty<>(Optional.empty());
 
   HeatExport(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
@@ -82,13 +80,5 @@ final class HeatExport {
   /// Asks the writing to stop; nothing is written then.
   void stop() {
     running.get().ifPresent(Job::cancel);
-  }
-
-  ReadOnlyObjectProperty<Optional<Job>> runningProperty() {
-    return running;
-  }
-
-  ReadOnlyObjectProperty<Optional<Feedback>> noticeProperty() {
-    return notice;
   }
 }

@@ -81,21 +81,20 @@ public final class HeatMapView extends StackPane {
     toolbar = new HeatToolbar(model, line, files, messages);
     axes = new SliceBar("heatmap", messages, model);
     assemble();
-    Following.of(this).subscribe(model.sliceProperty(), this::follow);
-    Following.of(this).subscribe(model.noteProperty(), note::setText);
+    Following.of(this).subscribe(model.slice, this::follow);
+    Following.of(this).subscribe(model.note, note::setText);
     Following.of(this).subscribe(model.pictureProperty(), _ -> showPicture());
-    Following.of(this).subscribe(model.cursorProperty(), _ -> showReadout());
-    canvas.pointedProperty().subscribe(_ -> showReadout());
-    curve.pointedProperty().subscribe(_ -> showReadout());
+    Following.of(this).subscribe(model.cursor, _ -> showReadout());
+    canvas.pointed.subscribe(_ -> showReadout());
+    curve.pointed.subscribe(_ -> showReadout());
     Following.of(this).subscribe(line.plotProperty(), _ -> showReadout());
     Following.of(this).subscribe(line.failureProperty(), _ -> showTrouble());
-    Following.of(this).subscribe(line.kindProperty(), _ -> fitHeight());
-    Following.of(this)
-        .subscribe(line.partProperty(), _ -> model.slice().ifPresent(this::showTitle));
-    canvas.paletteProperty().subscribe(_ -> showPicture());
+    Following.of(this).subscribe(line.kind, _ -> fitHeight());
+    Following.of(this).subscribe(line.part, _ -> model.slice().ifPresent(this::showTitle));
+    canvas.palette.subscribe(_ -> showPicture());
     Following.of(this).subscribe(model.failureProperty(), _ -> showTrouble());
     DetailsButton.beside(trouble, model.failureProperty(), messages);
-    Following.of(this).subscribe(model.refusalProperty(), _ -> showTrouble());
+    Following.of(this).subscribe(model.refusal, _ -> showTrouble());
     heightProperty().subscribe(_ -> fitHeight());
   }
 
@@ -104,14 +103,14 @@ public final class HeatMapView extends StackPane {
         new HeatMapViewModel(context.selection(), context.jobs(), context.messages());
     LineViewModel line = new LineViewModel(model, context.jobs(), context.messages());
     Companions.Shared shared = context.selection().companions().view();
-    shared.join("heatmap.pooling", model.poolingProperty());
-    shared.join("heatmap.percentile", model.percentileProperty());
-    shared.join("heatmap.line", line.kindProperty());
+    shared.join("heatmap.pooling", model.pooling);
+    shared.join("heatmap.percentile", model.percentile);
+    shared.join("heatmap.line", line.kind);
     return shown -> {
       // Nothing is read for a picture behind a curve.
-      BooleanBinding isPicture = line.kindProperty().isEqualTo(LineViewModel.Kind.PICTURE);
+      BooleanBinding isPicture = line.kind.isEqualTo(LineViewModel.Kind.PICTURE);
       model.active.bind(shown.and(isPicture));
-      line.activeProperty().bind(shown);
+      line.active.bind(shown);
       return new HeatMapView(model, line, context.dialogs(), context.messages());
     };
   }
@@ -135,7 +134,7 @@ public final class HeatMapView extends StackPane {
             () -> CopyText.plain(pointedText.isEmpty() ? readout.getText() : pointedText))
         .copies("heatmap.copy.title", () -> name.getText() + "  " + facts.getText())
         .line()
-        .does("heatmap.go", model::pickAtCursor, () -> model.cursorProperty().get().isPresent());
+        .does("heatmap.go", model::pickAtCursor, () -> model.cursor.get().isPresent());
     Stream.of(canvas, curve).forEach(menu::installOn);
     note.setWrapText(true);
     note.setGraphic(Icons.of(Feather.IMAGE, "icon-large"));
@@ -171,7 +170,7 @@ public final class HeatMapView extends StackPane {
 
   /// Which row or column the curve is of; a vector has a single one.
   private String lineText() {
-    return line.partProperty()
+    return line.part
         .get()
         .filter(_ -> !line.isVector())
         .map(
@@ -187,17 +186,17 @@ public final class HeatMapView extends StackPane {
     legend.show(
         model.pictureProperty().get().filter(_ -> slice.isPresent()),
         slice.orElse(null),
-        model.poolingProperty().get(),
-        canvas.paletteProperty().get());
+        model.pooling.get(),
+        canvas.palette.get());
     content.layOutAgain();
     showReadout();
   }
 
   private void showReadout() {
-    Optional<Point2D> at = canvas.pointedProperty().get();
+    Optional<Point2D> at = canvas.pointed.get();
     Optional<String> there =
         line.isShown()
-            ? lineAt(curve.pointedProperty().get()).or(() -> lineAt(line.position()))
+            ? lineAt(curve.pointed.get()).or(() -> lineAt(line.position()))
             : at.flatMap(place -> model.textAt(place.getX(), place.getY())).or(model::textAtCursor);
     String text = there.orElse(messages.text("heatmap.hint"));
     readout.setText(text);
@@ -213,7 +212,7 @@ public final class HeatMapView extends StackPane {
     Optional<Failure> failed =
         line.isShown() ? line.failureProperty().get() : model.failureProperty().getValue();
     Optional<String> reason = failed.map(failure -> messages.sentence(failure.sentence()));
-    String text = reason.or(() -> model.refusalProperty().get()).orElse("");
+    String text = reason.or(() -> model.refusal.get()).orElse("");
     trouble.setText(text);
     PanelParts.setShown(trouble, !text.isEmpty());
   }
@@ -266,11 +265,11 @@ public final class HeatMapView extends StackPane {
       String stop = messages.text("heatmap.stop");
       progress = new HBox(saving, bar, PanelParts.button("heatmap-stop", stop, export::stop));
       progress.getStyleClass().add("heatmap-saving");
-      FeedbackLine notice = new FeedbackLine("heatmap-notice", export.noticeProperty(), messages);
+      FeedbackLine notice = new FeedbackLine("heatmap-notice", export.notice, messages);
       PanelParts.fill(this, progress, notice);
       visibleProperty().bind(progress.visibleProperty().or(notice.visibleProperty()));
       managedProperty().bind(visibleProperty());
-      Following.of(this).subscribe(export.runningProperty(), this::follow);
+      Following.of(this).subscribe(export.running, this::follow);
     }
 
     private void follow(Optional<Job> job) {

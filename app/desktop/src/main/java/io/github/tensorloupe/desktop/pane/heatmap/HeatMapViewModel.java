@@ -36,18 +36,23 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private final Messages messages;
   private final PictureLoader loader;
   private final LatestJob search;
-  private final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
-  private final ObjectProperty<Double> percentile =
-      new SimpleObjectProperty<>(ColorLimit.USUAL_PERCENTILE);
-  private final StringProperty note = new SimpleStringProperty();
-  private final ObjectProperty<Optional<TensorSlice>> slice =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<Cell>> caret = new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<Cell>> cursor = new SimpleObjectProperty<>(caret.get());
+  final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
+
+  /// The percentage of pixels with their own place on the scale.
+  final ObjectProperty<Double> percentile = new SimpleObjectProperty<>(ColorLimit.USUAL_PERCENTILE);
+
+  /// The sentence that tells why there is no picture; empty where there is one.
+  final StringProperty note = new SimpleStringProperty();
+
+  final ObjectProperty<Optional<TensorSlice>> slice = new SimpleObjectProperty<>(Optional.empty());
+  final ObjectProperty<Optional<Cell>> caret = new SimpleObjectProperty<>(Optional.empty());
+  final ObjectProperty<Optional<Cell>> cursor = new SimpleObjectProperty<>(caret.get());
   private final ObjectProperty<Optional<Failure>> pickFailure =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<String>> refusal =
-      new SimpleObjectProperty<>(Optional.empty());
+
+  /// Why the caret was not placed, as a sentence.
+  final ObjectProperty<Optional<String>> refusal = new SimpleObjectProperty<>(Optional.empty());
+
   private final ObjectProperty<Optional<HeatFrame>> chosen =
       new SimpleObjectProperty<>(Optional.empty());
   private Optional<TensorRef> tensor = Optional.empty();
@@ -340,46 +345,13 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     refusal.set(Optional.of(sentence));
   }
 
-  ObjectProperty<Pooling> poolingProperty() {
-    return pooling;
-  }
-
-  /// The percentage of pixels with their own place on the scale.
-  ObjectProperty<Double> percentileProperty() {
-    return percentile;
-  }
-
-  ReadOnlyObjectProperty<Optional<TensorSlice>> sliceProperty() {
-    return slice;
-  }
-
-  /// The sentence that tells why there is no picture; empty where there is one.
-  ReadOnlyStringProperty noteProperty() {
-    return note;
-  }
-
   ReadOnlyObjectProperty<Optional<HeatPicture>> pictureProperty() {
-    return loader.pictureProperty();
-  }
-
-  ReadOnlyObjectProperty<Optional<Cell>> caretProperty() {
-    return caret;
-  }
-
-  ReadOnlyObjectProperty<Optional<Cell>> cursorProperty() {
-    return cursor;
+    return loader.picture;
   }
 
   /// Why the picture is not whole, or why it could not be looked for what a pixel stands for.
   ObservableValue<Optional<Failure>> failureProperty() {
-    return loader
-        .failureProperty()
-        .flatMap(failed -> failed.isPresent() ? loader.failureProperty() : pickFailure);
-  }
-
-  /// Why the caret was not placed, as a sentence.
-  ReadOnlyObjectProperty<Optional<String>> refusalProperty() {
-    return refusal;
+    return loader.failure.flatMap(failed -> failed.isPresent() ? loader.failure : pickFailure);
   }
 
   /// The text for the pixel at a point: its elements, then their number.

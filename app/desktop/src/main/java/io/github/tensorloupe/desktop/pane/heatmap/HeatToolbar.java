@@ -52,19 +52,19 @@ final class HeatToolbar extends FlowPane {
         box(
             "pooling",
             "heatmap.pooling",
-            model.poolingProperty(),
+            model.pooling,
             List.of(Pooling.values()),
             it -> messages.text("heatmap.pooling." + it.name().toLowerCase(Locale.ROOT)));
     ComboBox<Double> percentiles =
         box(
             "percentile",
             "heatmap.percentile.tip",
-            model.percentileProperty(),
+            model.percentile,
             PERCENTILES,
             it -> messages.text("heatmap.percentile", messages.value(it)));
     setMargin(percentiles, new Insets(0, 3, 0, 0));
     setMargin(poolings, new Insets(0, 2, 0, 2));
-    BooleanBinding isPicture = line.kindProperty().isEqualTo(Kind.PICTURE);
+    BooleanBinding isPicture = line.kind.isEqualTo(Kind.PICTURE);
     Stream.of(poolings, percentiles).forEach(box -> showWhile(isPicture, box));
     Button further = zoomButton("further", Feather.ZOOM_OUT, -1);
     Button nearer = zoomButton("nearer", Feather.ZOOM_IN, 1);
@@ -108,8 +108,7 @@ final class HeatToolbar extends FlowPane {
     Button button = button("transpose", icon, "slice.transpose", model::transpose);
     Following.of(button)
         .subscribe(
-            model.sliceProperty(),
-            slice -> button.setDisable(slice.map(TensorSlice::isFolded).orElse(true)));
+            model.slice, slice -> button.setDisable(slice.map(TensorSlice::isFolded).orElse(true)));
     return button;
   }
 
@@ -127,17 +126,17 @@ final class HeatToolbar extends FlowPane {
     menu.getItems()
         .setAll(
             PanelParts.radioItems(
-                line.kindProperty(),
+                line.kind,
                 List.of(Kind.values()),
                 kind -> "heatmap-kind-" + Messages.word(kind),
                 this::text));
     Runnable show =
         () -> {
-          Kind kind = line.kindProperty().getValue();
+          Kind kind = line.kind.getValue();
           menu.setText(low.get() ? "" : text(kind));
           menu.setGraphic(Icons.of(kind == Kind.PICTURE ? Feather.IMAGE : Feather.TRENDING_UP));
         };
-    Following.of(menu).subscribe(line.kindProperty(), show);
+    Following.of(menu).subscribe(line.kind, show);
     low.subscribe(show);
     show.run();
     return menu;
@@ -173,7 +172,7 @@ final class HeatToolbar extends FlowPane {
     button.setText(messages.text("heatmap.elementwise.short"));
     button.getStyleClass().remove("button-icon");
     // The key does the same where there is no room.
-    showWhile(line.kindProperty().isEqualTo(Kind.PICTURE).and(low.not()), button);
+    showWhile(line.kind.isEqualTo(Kind.PICTURE).and(low.not()), button);
     return button;
   }
 
@@ -185,8 +184,8 @@ final class HeatToolbar extends FlowPane {
     if (model.slice().isPresent()) {
       TensorSlice slice = model.slice().get();
       String name = ExportNames.ofDrawing(slice.data().info().name(), "heatmap", "png");
-      Pooling pooling = model.poolingProperty().get();
-      double percentile = model.percentileProperty().get();
+      Pooling pooling = model.pooling.get();
+      double percentile = model.percentile.get();
       files
           .get()
           .chooseTarget(name)

@@ -46,8 +46,10 @@ final class LineCanvas extends CanvasRegion {
 
   private final LineViewModel model;
   private final Messages messages;
-  private final ObjectProperty<OptionalLong> pointed =
-      new SimpleObjectProperty<>(OptionalLong.empty());
+
+  /// The position along the curve that the mouse is over.
+  final ObjectProperty<OptionalLong> pointed = new SimpleObjectProperty<>(OptionalLong.empty());
+
   private final WheelSteps wheel = new WheelSteps();
   private double left;
   private double bottom;
@@ -63,7 +65,7 @@ final class LineCanvas extends CanvasRegion {
     setMinSize(0, 0);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    redrawWith(model.plotProperty(), model.partProperty(), heat.cursorProperty());
+    redrawWith(model.plotProperty(), model.part, heat.cursor);
     focusedProperty().subscribe(_ -> redraw());
     setOnMouseMoved(event -> pointed.set(OptionalLong.of((long) positionAt(event.getX()))));
     setOnMouseExited(_ -> pointed.set(OptionalLong.empty()));
@@ -89,11 +91,6 @@ final class LineCanvas extends CanvasRegion {
           }
         });
     setOnKeyPressed(this::pressKey);
-  }
-
-  /// The position along the curve that the mouse is over.
-  ReadOnlyObjectProperty<OptionalLong> pointedProperty() {
-    return pointed;
   }
 
   private void drag(MouseEvent event) {
@@ -137,7 +134,7 @@ final class LineCanvas extends CanvasRegion {
 
   private double positionAt(double x) {
     return model
-        .partProperty()
+        .part
         .get()
         .map(part -> part.begin() + (x - left) / plotWidth() * (part.end() - part.begin()))
         .orElse(0.0);
@@ -152,7 +149,7 @@ final class LineCanvas extends CanvasRegion {
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
     Optional<LinePlot> plot = model.plotProperty().get();
-    if (plot.isPresent() && model.partProperty().get().isPresent()) {
+    if (plot.isPresent() && model.part.get().isPresent()) {
       Curve curve = Curve.of(plot.get().lowest(), plot.get().highest());
       drawValues(graphics, curve);
       drawIndexes(graphics, plot.get());
@@ -185,7 +182,7 @@ final class LineCanvas extends CanvasRegion {
   }
 
   private double x(double position) {
-    LinePlot.Part part = model.partProperty().get().orElseThrow();
+    LinePlot.Part part = model.part.get().orElseThrow();
     return left + (position - part.begin()) / (part.end() - part.begin()) * plotWidth();
   }
 
@@ -217,7 +214,7 @@ final class LineCanvas extends CanvasRegion {
   }
 
   private void drawIndexes(GraphicsContext graphics, LinePlot plot) {
-    LinePlot.Part part = model.partProperty().get().orElseThrow();
+    LinePlot.Part part = model.part.get().orElseThrow();
     graphics.setStroke(color(Ink.LINE));
     graphics.strokeLine(left, snap(bottom), left + plotWidth(), snap(bottom));
     graphics.setFill(color(Ink.TEXT));
@@ -246,7 +243,7 @@ final class LineCanvas extends CanvasRegion {
   }
 
   private void drawCaret(GraphicsContext graphics) {
-    LinePlot.Part part = model.partProperty().get().orElseThrow();
+    LinePlot.Part part = model.part.get().orElseThrow();
     long at = model.position().orElse(-1);
     if (at >= part.begin() && at < part.end()) {
       graphics.setStroke(color(Ink.CARET));

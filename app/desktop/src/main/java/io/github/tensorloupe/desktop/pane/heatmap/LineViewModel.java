@@ -38,9 +38,11 @@ final class LineViewModel {
   private final HeatMapViewModel heat;
   private final Messages messages;
   private final Loader<Request, LinePlot> loader;
-  private final BooleanProperty active = new SimpleBooleanProperty();
-  private final ObjectProperty<Kind> kind = new SimpleObjectProperty<>(Kind.PICTURE);
-  private final ObjectProperty<Optional<Part>> part = new SimpleObjectProperty<>(Optional.empty());
+  final BooleanProperty active = new SimpleBooleanProperty();
+  final ObjectProperty<Kind> kind = new SimpleObjectProperty<>(Kind.PICTURE);
+
+  /// The part that is looked at; the curve follows as soon as it has been read.
+  final ObjectProperty<Optional<Part>> part = new SimpleObjectProperty<>(Optional.empty());
 
   /// The kinds that were chosen last, for vectors and for others.
   private Kind ofVectors = Kind.ROW;
@@ -53,8 +55,8 @@ final class LineViewModel {
     this.heat = heat;
     this.messages = messages;
     loader = new Loader<>(jobs, messages.text("heatmap.job.line"));
-    heat.sliceProperty().subscribe(this::sliceChanged);
-    heat.cursorProperty().subscribe(_ -> update());
+    heat.slice.subscribe(this::sliceChanged);
+    heat.cursor.subscribe(_ -> update());
     kind.subscribe(this::kindChosen);
     active.subscribe(_ -> load());
   }
@@ -100,7 +102,7 @@ final class LineViewModel {
   /// The cell of the cursor, of a vector in a single row.
   private Optional<Cell> cursor() {
     Optional<TensorSlice> shown = heat.slice();
-    return heat.cursorProperty()
+    return heat.cursor
         .get()
         .filter(_ -> shown.isPresent())
         .map(at -> shown.get().elementIndex(at.row(), at.column()))
@@ -127,21 +129,8 @@ final class LineViewModel {
     }
   }
 
-  BooleanProperty activeProperty() {
-    return active;
-  }
-
-  ObjectProperty<Kind> kindProperty() {
-    return kind;
-  }
-
   boolean isShown() {
     return kind.get() != Kind.PICTURE;
-  }
-
-  /// The part that is looked at; the curve follows as soon as it has been read.
-  ReadOnlyObjectProperty<Optional<Part>> partProperty() {
-    return part;
   }
 
   ReadOnlyObjectProperty<Optional<LinePlot>> plotProperty() {

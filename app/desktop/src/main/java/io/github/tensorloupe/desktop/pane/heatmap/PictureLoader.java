@@ -68,10 +68,12 @@ final class PictureLoader {
   // Exact tiles of one slice; those that were asked for last stand last.
   private final SequencedMap<TileKey, PixelBlock> tiles = new LinkedHashMap<>(16, 0.75f, true);
   private final Map<LimitKey, Double> limits = new HashMap<>();
-  private final ObjectProperty<Optional<HeatPicture>> picture =
+  final ObjectProperty<Optional<HeatPicture>> picture =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<Failure>> failure =
-      new SimpleObjectProperty<>(Optional.empty());
+
+  /// Why something is missing, as a sentence.
+  final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
+
   private Optional<Wanted> wanted = Optional.empty();
   private Optional<PixelBlock> preview = Optional.empty();
   private Optional<Limit> latestLimit = Optional.empty();
@@ -84,15 +86,6 @@ final class PictureLoader {
     this.jobs = jobs;
     this.job = new LatestJob(jobs);
     this.title = title;
-  }
-
-  ReadOnlyObjectProperty<Optional<HeatPicture>> pictureProperty() {
-    return picture;
-  }
-
-  /// Why something is missing, as a sentence.
-  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return failure;
   }
 
   /// Shows nothing and reads nothing.

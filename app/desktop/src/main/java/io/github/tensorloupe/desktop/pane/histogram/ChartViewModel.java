@@ -26,16 +26,24 @@ final class ChartViewModel {
   private final ReadOnlyObjectProperty<HistogramState> state;
   private final ComparisonViewModel comparison;
   private final HistogramContext context;
-  private final ObjectProperty<Optional<ChartData>> data =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<CountScale> countScale =
-      new SimpleObjectProperty<>(CountScale.LINEAR);
-  private final ObjectProperty<ValueScale> valueScale =
-      new SimpleObjectProperty<>(ValueScale.LINEAR);
-  private final ObjectProperty<BinChoice> bins = new SimpleObjectProperty<>(BinChoice.AUTOMATIC);
-  private final ObjectProperty<Optional<ValueRange>> range =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final DoubleProperty plotWidth = new SimpleDoubleProperty(USUAL_WIDTH);
+
+  /// The content of the chart; empty where there is no finite value.
+  final ObjectProperty<Optional<ChartData>> data = new SimpleObjectProperty<>(Optional.empty());
+
+  final ObjectProperty<CountScale> countScale = new SimpleObjectProperty<>(CountScale.LINEAR);
+
+  /// The scale of the values: chosen to suit them until it is set. Where it does not fit the
+  /// values, the axis uses another one.
+  final ObjectProperty<ValueScale> valueScale = new SimpleObjectProperty<>(ValueScale.LINEAR);
+
+  final ObjectProperty<BinChoice> bins = new SimpleObjectProperty<>(BinChoice.AUTOMATIC);
+
+  /// The range of values that is shown; empty for all. Reset when the subject changes.
+  final ObjectProperty<Optional<ValueRange>> range = new SimpleObjectProperty<>(Optional.empty());
+
+  /// The width of the plot area in pixels, which limits the number of bins.
+  final DoubleProperty plotWidth = new SimpleDoubleProperty(USUAL_WIDTH);
+
   private final ObservableValue<Integer> binCount =
       Bindings.createObjectBinding(() -> bins.get().countIn(plotWidth.get()), bins, plotWidth);
   private Optional<Object> subject = Optional.empty();
@@ -65,9 +73,9 @@ final class ChartViewModel {
         });
     range.subscribe(_ -> update());
     binCount.subscribe(_ -> update());
-    comparison.siblingsProperty().subscribe(_ -> update());
-    comparison.siblingModeProperty().subscribe(_ -> update());
-    comparison.pins().addListener((ListChangeListener<Compared>) _ -> update());
+    comparison.siblings.subscribe(_ -> update());
+    comparison.siblingMode.subscribe(_ -> update());
+    comparison.pins.addListener((ListChangeListener<Compared>) _ -> update());
   }
 
   private void follow(HistogramState now) {
@@ -114,42 +122,13 @@ final class ChartViewModel {
   }
 
   private List<Compared> others() {
-    SiblingMode mode = comparison.siblingModeProperty().get();
+    SiblingMode mode = comparison.siblingMode.get();
     Stream<Compared> siblings =
-        comparison.siblingsProperty().get().filter(_ -> mode != SiblingMode.NONE).stream()
+        comparison.siblings.get().filter(_ -> mode != SiblingMode.NONE).stream()
             .flatMap(it -> (mode == SiblingMode.EACH ? it.nearest() : List.of(it.sum())).stream());
-    return Stream.concat(siblings, comparison.pins().stream())
+    return Stream.concat(siblings, comparison.pins.stream())
         .filter(other -> other.distribution().hasFinite())
         .toList();
-  }
-
-  /// The content of the chart; empty where there is no finite value.
-  ReadOnlyObjectProperty<Optional<ChartData>> dataProperty() {
-    return data;
-  }
-
-  ObjectProperty<CountScale> countScaleProperty() {
-    return countScale;
-  }
-
-  /// The scale of the values: chosen to suit them until it is set. Where it does not fit the
-  /// values, the axis uses another one.
-  ObjectProperty<ValueScale> valueScaleProperty() {
-    return valueScale;
-  }
-
-  ObjectProperty<BinChoice> binsProperty() {
-    return bins;
-  }
-
-  /// The range of values that is shown; empty for all. Reset when the subject changes.
-  ObjectProperty<Optional<ValueRange>> rangeProperty() {
-    return range;
-  }
-
-  /// The width of the plot area in pixels, which limits the number of bins.
-  DoubleProperty plotWidthProperty() {
-    return plotWidth;
   }
 
   /// The number of bins that was chosen.

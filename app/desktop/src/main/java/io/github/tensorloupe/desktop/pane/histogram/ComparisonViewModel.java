@@ -36,12 +36,19 @@ final class ComparisonViewModel {
   private final ReadOnlyObjectProperty<HistogramState> state;
   private final LatestJob counting;
   private final LatestJob mapping;
-  private final ObservableList<Compared> pins = FXCollections.observableArrayList();
-  private final ObjectProperty<SiblingMode> siblingMode =
-      new SimpleObjectProperty<>(SiblingMode.NONE);
-  private final ObjectProperty<Optional<Siblings>> siblings =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final StringProperty outlier = new SimpleStringProperty("");
+
+  /// The pinned distributions, oldest first. The caller may remove some.
+  final ObservableList<Compared> pins = FXCollections.observableArrayList();
+
+  /// The way the siblings are drawn.
+  final ObjectProperty<SiblingMode> siblingMode = new SimpleObjectProperty<>(SiblingMode.NONE);
+
+  /// The siblings of the tensor that is shown, once they are wanted and counted.
+  final ObjectProperty<Optional<Siblings>> siblings = new SimpleObjectProperty<>(Optional.empty());
+
+  /// A sentence on a tensor that is an outlier; empty where it is none or too little is known.
+  final StringProperty outlier = new SimpleStringProperty("");
+
   private Optional<TensorRef> counted = Optional.empty();
 
   ComparisonViewModel(HistogramContext context, ReadOnlyObjectProperty<HistogramState> state) {
@@ -113,11 +120,6 @@ final class ComparisonViewModel {
       String name = context.name(shown, NAME_LIMIT);
       pins.add(new Compared(Outline.Kind.PIN, series, context.key(shown), name, values));
     }
-  }
-
-  /// The pinned distributions, oldest first. The caller may remove some.
-  ObservableList<Compared> pins() {
-    return pins;
   }
 
   /// True where the shown tensor belongs to a layer, so that it may have siblings.
@@ -240,21 +242,6 @@ final class ComparisonViewModel {
     String times = Double.isFinite(ratio) ? numbers.approximate(ratio) : "∞";
     String median = numbers.of(found.median());
     return context.messages().text(key, value, times, String.valueOf(siblingCount), median);
-  }
-
-  /// A sentence on a tensor that is an outlier; empty where it is none or too little is known.
-  ReadOnlyStringProperty outlierProperty() {
-    return outlier;
-  }
-
-  /// The way the siblings are drawn.
-  ObjectProperty<SiblingMode> siblingModeProperty() {
-    return siblingMode;
-  }
-
-  /// The siblings of the tensor that is shown, once they are wanted and counted.
-  ReadOnlyObjectProperty<Optional<Siblings>> siblingsProperty() {
-    return siblings;
   }
 
   /// A distribution for comparison.

@@ -80,13 +80,13 @@ final class HistogramChart extends Pane {
     setOnKeyPressed(this::pressKey);
     Following following = Following.of(this);
     following.subscribe(
-        model.dataProperty(),
+        model.data,
         data -> {
           // The last chart stays until another one replaces it.
           shown = data.or(() -> shown);
           data.ifPresent(_ -> mark(BinSelection.NONE));
         });
-    following.subscribe(model.countScaleProperty(), _ -> setNeedsLayout(true));
+    following.subscribe(model.countScale, _ -> setNeedsLayout(true));
     following.subscribe(caret, _ -> setNeedsLayout(true));
   }
 
@@ -158,12 +158,12 @@ final class HistogramChart extends Pane {
 
   private void zoomToMarked() {
     if (!marked.isEmpty()) {
-      shown.ifPresent(data -> model.rangeProperty().set(Optional.of(marked.range(data.axis()))));
+      shown.ifPresent(data -> model.range.set(Optional.of(marked.range(data.axis()))));
     }
   }
 
   private void showAll() {
-    model.rangeProperty().set(Optional.empty());
+    model.range.set(Optional.empty());
   }
 
   private String summary(ChartData data) {
@@ -181,7 +181,7 @@ final class HistogramChart extends Pane {
   }
 
   private void layout(ChartData data) {
-    CountScale scale = model.countScaleProperty().get();
+    CountScale scale = model.countScale.get();
     double height = Math.max(0, snapPositionY(getHeight() - QuantileMarkers.STRIP - AXIS_STRIP));
     double left = snapPositionX(countAxis.prepare(data, scale, height));
     PlotArea plot =
@@ -201,7 +201,7 @@ final class HistogramChart extends Pane {
     quantiles.layout(plot, data.distribution(), messages);
     caretMarker.layout(plot, caret.get(), messages);
     placeReadout(plot);
-    model.plotWidthProperty().set(plot.width());
+    model.plotWidth.set(plot.width());
   }
 
   /// Beside the marked bars, on the side that has more room.

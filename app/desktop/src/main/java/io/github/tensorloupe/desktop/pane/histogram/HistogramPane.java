@@ -23,14 +23,14 @@ public final class HistogramPane implements DocumentPane {
             new HistogramContext(
                 context.selection(), context.results(), context.jobs(), context.messages()));
     // Without a view there is nothing to count for.
-    model.activeProperty().set(false);
+    model.active.set(false);
     model.setOnBytes(() -> context.commands().run(Command.SHOW_BYTES));
   }
 
   @Override
   public Node makeView(BooleanExpression shown) {
     HistogramView view = new HistogramView(model, context.dialogs(), context.messages());
-    model.activeProperty().bind(shown);
+    model.active.bind(shown);
     return view;
   }
 }

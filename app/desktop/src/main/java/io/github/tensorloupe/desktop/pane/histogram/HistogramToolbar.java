@@ -46,14 +46,14 @@ final class HistogramToolbar extends HBox {
     siblings.getStyleClass().add("button-icon");
     List<MenuItem> modes =
         PanelParts.radioItems(
-            model.comparison().siblingModeProperty(),
+            model.comparison.siblingMode,
             List.of(SiblingMode.values()),
             mode -> "histogram-siblings-" + mode.spelling(),
             mode -> messages.text("histogram.siblings." + mode.spelling()));
     siblings.getItems().setAll(modes);
     keep = described(new Button(null, Icons.of(Feather.BOOKMARK)), "keep");
     keep.getStyleClass().add("button-icon");
-    keep.setOnAction(_ -> model.comparison().keep());
+    keep.setOnAction(_ -> model.comparison.keep());
     values = described(new MenuButton(), "values");
     values.getItems().setAll(valueScales("values-"));
     bins = described(new MenuButton(), "bins");
@@ -67,13 +67,13 @@ final class HistogramToolbar extends HBox {
         .addAll(
             scopes, siblings, keep, new Spacer(), counts, values, bins, more(saving, askForRange));
     Following following = Following.of(this);
-    following.subscribe(model.stateProperty(), _ -> follow());
-    following.subscribe(model.scopeProperty(), _ -> follow());
-    following.changes(model.comparison().pins(), this::follow);
+    following.subscribe(model.state, _ -> follow());
+    following.subscribe(model.scope, _ -> follow());
+    following.changes(model.comparison.pins, this::follow);
     following.subscribe(
-        model.chart().valueScaleProperty(),
+        model.chart.valueScale,
         scale -> values.setText(messages.text("histogram.values." + scale.spelling())));
-    following.subscribe(model.chart().binsProperty(), choice -> bins.setText(binsText(choice)));
+    following.subscribe(model.chart.bins, choice -> bins.setText(binsText(choice)));
   }
 
   private <T extends Region> T described(T control, String name) {
@@ -85,11 +85,10 @@ final class HistogramToolbar extends HBox {
   }
 
   private void follow() {
-    Scope shown =
-        model.stateProperty().get().subject().map(HistogramSubject::scope).orElse(Scope.TENSOR);
+    Scope shown = model.state.get().subject().map(HistogramSubject::scope).orElse(Scope.TENSOR);
     scopes.setText(messages.text("histogram.scope." + shown.spelling()));
     Property<Scope> choice = new SimpleObjectProperty<>(shown);
-    choice.subscribe((_, chosen) -> model.scopeProperty().set(chosen));
+    choice.subscribe((_, chosen) -> model.scope.set(chosen));
     List<MenuItem> items =
         PanelParts.radioItems(
             choice,
@@ -97,8 +96,8 @@ final class HistogramToolbar extends HBox {
             scope -> "histogram-scope-" + scope.spelling(),
             scope -> messages.text("histogram.scope." + scope.spelling()));
     scopes.getItems().setAll(items);
-    siblings.setDisable(!model.comparison().mayHaveSiblings());
-    keep.setDisable(!model.comparison().canKeep());
+    siblings.setDisable(!model.comparison.mayHaveSiblings());
+    keep.setDisable(!model.comparison.canKeep());
   }
 
   /// Hides the controls that do not fit into this width; the menu has them too.
@@ -108,7 +107,7 @@ final class HistogramToolbar extends HBox {
   }
 
   private void fillCounts() {
-    ObjectProperty<CountScale> scale = model.chart().countScaleProperty();
+    ObjectProperty<CountScale> scale = model.chart.countScale;
     ToggleGroup group = new ToggleGroup();
     counts.getStyleClass().add("scale-switch");
     counts.setMinWidth(USE_PREF_SIZE);
@@ -131,7 +130,7 @@ final class HistogramToolbar extends HBox {
 
   private List<MenuItem> valueScales(String name) {
     return PanelParts.radioItems(
-        model.chart().valueScaleProperty(),
+        model.chart.valueScale,
         List.of(ValueScale.values()),
         scale -> "histogram-" + name + scale.spelling(),
         scale -> messages.text("histogram.values." + scale.spelling() + ".long"));
@@ -139,7 +138,7 @@ final class HistogramToolbar extends HBox {
 
   private List<MenuItem> binCounts(String name) {
     return PanelParts.radioItems(
-        model.chart().binsProperty(),
+        model.chart.bins,
         BinChoice.ALL,
         choice -> "histogram-" + name + (choice.count() == 0 ? "auto" : choice.count()),
         this::binsText);
@@ -158,7 +157,7 @@ final class HistogramToolbar extends HBox {
     Tips.name(button, messages.text("histogram.more"));
     List<MenuItem> countScales =
         PanelParts.radioItems(
-            model.chart().countScaleProperty(),
+            model.chart.countScale,
             List.of(CountScale.values()),
             scale -> "histogram-more-scale-" + scale.spelling(),
             scale -> messages.text("histogram.scale." + scale.spelling() + ".tip"));
@@ -188,8 +187,7 @@ final class HistogramToolbar extends HBox {
     MenuItem item = new MenuItem(messages.text("histogram.action." + name), Icons.of(icon));
     item.setId("histogram-" + name);
     item.setOnAction(_ -> action.run());
-    Following.of(item)
-        .subscribe(model.chart().dataProperty(), data -> item.setDisable(data.isEmpty()));
+    Following.of(item).subscribe(model.chart.data, data -> item.setDisable(data.isEmpty()));
     return item;
   }
 }

@@ -73,18 +73,17 @@ public final class HistogramView extends StackPane {
     this.messages = messages;
     title = new TensorTitle(messages);
     badges = new BadgeRow(messages, model::goToFirst);
-    rangeBar = new RangeBar(model.chart(), messages);
+    rangeBar = new RangeBar(model.chart, messages);
     busy = new BusyPane(model, messages);
     note = new NotePane(model::retry, messages);
     getStyleClass().add("histogram-view");
     SaveActions saving = new SaveActions(model, files::get, this::picture, probe, messages);
     toolbar = new HistogramToolbar(model, saving, rangeBar::ask, messages);
     heads = new FlowPane(badges, toolbar);
-    chart = new HistogramChart(model.chart(), model.followCaret(), messages);
+    chart = new HistogramChart(model.chart, model.followCaret(), messages);
     assemble(saving);
-    Following.of(this)
-        .subscribe(model.chart().dataProperty(), data -> data.ifPresent(this::showFigures));
-    Following.of(this).subscribe(model.stateProperty(), this::follow);
+    Following.of(this).subscribe(model.chart.data, data -> data.ifPresent(this::showFigures));
+    Following.of(this).subscribe(model.state, this::follow);
   }
 
   private void showFigures(ChartData data) {
@@ -227,7 +226,7 @@ public final class HistogramView extends StackPane {
       Label title = PanelParts.label(messages.text("histogram.busy"), "muted");
       ProgressBar bar = PanelParts.named(new ProgressBar(), "histogram-progress");
       bar.setAccessibleText(messages.text("histogram.busy"));
-      bar.progressProperty().bind(model.progressProperty());
+      bar.progressProperty().bind(model.progress);
       String stop = messages.text("histogram.stop");
       HBox line = new HBox(bar, PanelParts.button("histogram-stop", stop, model::stop));
       line.getStyleClass().add("histogram-busy-line");
@@ -271,7 +270,7 @@ public final class HistogramView extends StackPane {
       outlier.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-small", "icon-warning"));
       FeedbackLine notice = new FeedbackLine("histogram-notice", model.noticeProperty(), messages);
       PanelParts.fill(this, outlier, notice);
-      Following.of(this).subscribe(model.comparison().outlierProperty(), this::showOutlier);
+      Following.of(this).subscribe(model.comparison.outlier, this::showOutlier);
       visibleProperty().bind(outlier.visibleProperty().or(notice.visibleProperty()));
       managedProperty().bind(visibleProperty());
     }
@@ -292,31 +291,31 @@ public final class HistogramView extends StackPane {
     private final Messages messages;
 
     ChartLegend(HistogramViewModel model, Messages messages) {
-      this.model = model.comparison();
+      this.model = model.comparison;
       this.messages = messages;
       PanelParts.named(this, "histogram-legend", "chart-legend");
       // By itself it would be as wide as the longest name, which is cut here, and push aside all
       // that stands in the pane.
       setMinWidth(0);
       Following following = Following.of(this);
-      following.changes(this.model.pins(), this::show);
-      following.subscribe(this.model.siblingsProperty(), _ -> show());
-      following.subscribe(this.model.siblingModeProperty(), _ -> show());
-      following.subscribe(model.stateProperty(), _ -> show());
+      following.changes(this.model.pins, this::show);
+      following.subscribe(this.model.siblings, _ -> show());
+      following.subscribe(this.model.siblingMode, _ -> show());
+      following.subscribe(model.state, _ -> show());
     }
 
     private void show() {
       getChildren().clear();
-      if (model.siblingModeProperty().get() != SiblingMode.NONE && model.mayHaveSiblings()) {
-        getChildren().add(siblings(model.siblingModeProperty().get()));
+      if (model.siblingMode.get() != SiblingMode.NONE && model.mayHaveSiblings()) {
+        getChildren().add(siblings(model.siblingMode.get()));
       }
-      model.pins().forEach(pin -> getChildren().add(pin(pin)));
+      model.pins.forEach(pin -> getChildren().add(pin(pin)));
       PanelParts.setShown(this, !getChildren().isEmpty());
     }
 
     private Label siblings(SiblingMode mode) {
       String counting = messages.text("histogram.legend.counting");
-      String text = model.siblingsProperty().get().map(found -> text(found, mode)).orElse(counting);
+      String text = model.siblings.get().map(found -> text(found, mode)).orElse(counting);
       Region swatch = swatch(mode == SiblingMode.EACH ? "series-sibling" : "series-siblings");
       return PanelParts.named(new Label(text, swatch), "histogram-legend-siblings", "caption");
     }
@@ -348,11 +347,11 @@ public final class HistogramView extends StackPane {
       button.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
       button.setMaxWidth(NAME_WIDTH);
       Tips.name(button, messages.text("histogram.legend.remove", pin.name()));
-      button.setOnAction(_ -> model.pins().remove(pin));
+      button.setOnAction(_ -> model.pins.remove(pin));
       button.setOnKeyPressed(
           event -> {
             if (event.getCode() == KeyCode.DELETE || event.getCode() == KeyCode.BACK_SPACE) {
-              model.pins().remove(pin);
+              model.pins.remove(pin);
               event.consume();
             }
           });

@@ -50,13 +50,20 @@ public final class HistogramViewModel {
   // Those used last stand last.
   private final SequencedMap<Object, Distribution> known = new LinkedHashMap<>(16, 0.75f, true);
   private final LatestJob latest;
-  private final ReadOnlyObjectWrapper<HistogramState> state =
-      new ReadOnlyObjectWrapper<>(new HistogramState.Nothing(Optional.empty()));
-  private final DoubleProperty progress = new SimpleDoubleProperty(Job.INDETERMINATE);
-  private final ObjectProperty<Scope> scope = new SimpleObjectProperty<>(Scope.TENSOR);
-  private final BooleanProperty active = new SimpleBooleanProperty(true);
-  private final ComparisonViewModel comparison;
-  private final ChartViewModel chart;
+  final ObjectProperty<HistogramState> state =
+      new SimpleObjectProperty<>(new HistogramState.Nothing(Optional.empty()));
+
+  /// The progress of counting from 0 to 1, or [Job#INDETERMINATE].
+  final DoubleProperty progress = new SimpleDoubleProperty(Job.INDETERMINATE);
+
+  /// The chosen scope; the tensor alone is shown where its document does not offer the scope.
+  final ObjectProperty<Scope> scope = new SimpleObjectProperty<>(Scope.TENSOR);
+
+  /// True while the pane is visible; otherwise no tensor is read. Initially true.
+  final BooleanProperty active = new SimpleBooleanProperty(true);
+
+  final ComparisonViewModel comparison;
+  final ChartViewModel chart;
   private final OccurrenceFinder occurrences;
   private final ListChangeListener<Job> onJobs = _ -> noticeStop();
   private Optional<Job> current = Optional.empty();
@@ -64,8 +71,8 @@ public final class HistogramViewModel {
   HistogramViewModel(HistogramContext context) {
     this.context = context;
     latest = new LatestJob(context.jobs());
-    comparison = new ComparisonViewModel(context, stateProperty());
-    chart = new ChartViewModel(stateProperty(), comparison, context);
+    comparison = new ComparisonViewModel(context, state);
+    chart = new ChartViewModel(state, comparison, context);
     occurrences = new OccurrenceFinder(context);
     // Jobs outlive the comparison that a histogram may be part of.
     context.jobs().running().addListener(new WeakListChangeListener<>(onJobs));
@@ -236,15 +243,6 @@ public final class HistogramViewModel {
     context.tell(feedback);
   }
 
-  ReadOnlyObjectProperty<HistogramState> stateProperty() {
-    return state.getReadOnlyProperty();
-  }
-
-  /// The progress of counting from 0 to 1, or [Job#INDETERMINATE].
-  ReadOnlyDoubleProperty progressProperty() {
-    return progress;
-  }
-
   /// Begins to read the element under the caret, for the chart that marks it.
   ///
   /// @return empty where the caret is in no tensor or the pane is not visible
@@ -284,27 +282,9 @@ public final class HistogramViewModel {
         });
   }
 
-  /// The chosen scope; the tensor alone is shown where its document does not offer the scope.
-  ObjectProperty<Scope> scopeProperty() {
-    return scope;
-  }
-
-  /// True while the pane is visible; otherwise no tensor is read. Initially true.
-  public BooleanProperty activeProperty() {
-    return active;
-  }
-
   /// Sets the action that shows the bytes after the caret was moved to a value.
   public void setOnBytes(Runnable onBytes) {
     occurrences.setOnFound(onBytes);
-  }
-
-  ChartViewModel chart() {
-    return chart;
-  }
-
-  ComparisonViewModel comparison() {
-    return comparison;
   }
 
   /// The name of the subject; empty where nothing is shown.

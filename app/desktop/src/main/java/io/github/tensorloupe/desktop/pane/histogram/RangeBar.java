@@ -46,7 +46,7 @@ final class RangeBar extends HBox {
     getChildren().addAll(low, dots, high, all, inside);
     addEventHandler(KeyEvent.KEY_PRESSED, this::pressKey);
     PanelParts.setShown(this, false);
-    Following.of(this).subscribe(model.dataProperty(), data -> data.ifPresent(this::show));
+    Following.of(this).subscribe(model.data, data -> data.ifPresent(this::show));
   }
 
   private TextField field(String name) {
@@ -63,7 +63,7 @@ final class RangeBar extends HBox {
     high.setText(new NumberText(messages).of(data.axis().high(), spread));
     low.pseudoClassStateChanged(INVALID, false);
     high.pseudoClassStateChanged(INVALID, false);
-    boolean ranged = model.rangeProperty().get().isPresent();
+    boolean ranged = model.range.get().isPresent();
     PanelParts.setShown(all, ranged);
     // A logarithmic axis has no place for values of 0 and below.
     PanelParts.setShown(this, ranged || data.isPart());
@@ -80,7 +80,7 @@ final class RangeBar extends HBox {
   }
 
   private void close() {
-    model.rangeProperty().set(Optional.empty());
+    model.range.set(Optional.empty());
     PanelParts.setShown(this, false);
   }
 
@@ -100,7 +100,7 @@ final class RangeBar extends HBox {
     if (Double.isFinite(from) && Double.isFinite(to)) {
       high.pseudoClassStateChanged(INVALID, from >= to);
       if (from < to) {
-        model.rangeProperty().set(Optional.of(new ValueRange(from, to)));
+        model.range.set(Optional.of(new ValueRange(from, to)));
       }
     }
   }

@@ -59,7 +59,7 @@ record SaveActions(
   }
 
   void saveSvg() {
-    CountScale scale = model.chart().countScaleProperty().get();
+    CountScale scale = model.chart.countScale.get();
     save(
         "svg",
         data -> {
@@ -74,12 +74,12 @@ record SaveActions(
 
   /// The bins with their counts, as a table; empty while nothing is drawn.
   String csvText() {
-    return model.chart().dataProperty().get().map(this::csv).orElse("");
+    return model.chart.data.get().map(this::csv).orElse("");
   }
 
   private void save(String extension, Function<ChartData, FileWriting> drawing) {
     String suggested = ExportNames.ofDrawing(name(), "histogram", extension);
-    Optional<FileWriting> writing = model.chart().dataProperty().get().map(drawing);
+    Optional<FileWriting> writing = model.chart.data.get().map(drawing);
     writing
         .flatMap(_ -> files.get().chooseTarget(suggested))
         .ifPresent(file -> model.save(file, writing.get()));

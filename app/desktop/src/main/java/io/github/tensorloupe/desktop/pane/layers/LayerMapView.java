@@ -67,8 +67,8 @@ public final class LayerMapView extends StackPane {
   LayerMapView(LayerMapViewModel model, Runnable onScan, Messages messages) {
     this.model = model;
     this.messages = messages;
-    this.canvas = new LayerMapCanvas(model.shown(), messages);
-    this.stacks = new StackChoice("layers-stack", model.shown(), messages);
+    this.canvas = new LayerMapCanvas(model.shown, messages);
+    this.stacks = new StackChoice("layers-stack", model.shown, messages);
     HBox.setHgrow(stacks, Priority.ALWAYS);
     this.legend = new LayerMapLegend("layers.legend.", messages);
     Button scan = PanelParts.button("layers-scan", messages.text("layers.scan"), onScan);
@@ -89,9 +89,9 @@ public final class LayerMapView extends StackPane {
     PanelParts.named(this, "layers-view", "layers-view");
     assemble();
     copyMenu();
-    Following.of(this).subscribe(model.shown().noteProperty(), this::follow);
+    Following.of(this).subscribe(model.shown.noteProperty(), this::follow);
     prepareChoices();
-    Following.of(this).subscribe(model.shown().heatMapProperty(), _ -> showMap());
+    Following.of(this).subscribe(model.shown.heatMapProperty(), _ -> showMap());
     canvas.lookedAtProperty().subscribe(_ -> showReadout());
     heightProperty().subscribe(_ -> showMap());
   }
@@ -101,9 +101,9 @@ public final class LayerMapView extends StackPane {
         new LayerMapViewModel(
             context.selection(), context.results(), context.jobs(), context.messages());
     // Without a view there is nothing to count for.
-    model.shown().activeProperty().set(false);
+    model.shown.activeProperty().set(false);
     return shown -> {
-      model.shown().activeProperty().bind(shown);
+      model.shown.activeProperty().bind(shown);
       Runnable scan = () -> context.commands().run(Command.SCAN_VALUES);
       return new LayerMapView(model, scan, context.messages());
     };
@@ -133,7 +133,7 @@ public final class LayerMapView extends StackPane {
     copy.disableProperty()
         .bind(
             model
-                .shown()
+                .shown
                 .heatMapProperty()
                 .map(map -> map.filter(StackStatistic::fitsTable).isEmpty()));
     HBox bar = new HBox(stacks, statistics, scalings, copy);
@@ -144,10 +144,10 @@ public final class LayerMapView extends StackPane {
   private void prepareChoices() {
     prepare(statistics, "layers-statistic", messages.text("layers.statistic"), model::name);
     statistics.getItems().setAll(LayerStatistic.values());
-    statistics.valueProperty().bindBidirectional(model.statisticProperty());
+    statistics.valueProperty().bindBidirectional(model.statistic);
     prepare(scalings, "layers-scaling", messages.text("layers.scaling"), model::name);
     scalings.getItems().setAll(Scaling.values());
-    scalings.valueProperty().bindBidirectional(model.scalingProperty());
+    scalings.valueProperty().bindBidirectional(model.scaling);
   }
 
   private static <T> void prepare(
@@ -238,7 +238,7 @@ public final class LayerMapView extends StackPane {
     CopyMenu menu = new CopyMenu(messages).onOpen(_ -> pointed = canvas.lookedAtProperty().get());
     menu.copies("layers.copy.place", () -> text(pointedPlace()).map(CopyText::plain).orElse(""));
     TensorCopies.addTo(menu, this::pointedTensor);
-    Runnable go = () -> pointedPlace().ifPresent(model.shown()::select);
+    Runnable go = () -> pointedPlace().ifPresent(model.shown::select);
     menu.copies("layers.copy", this::table)
         .line()
         .does("layers.go", go, () -> pointedTensor().isPresent())
@@ -251,7 +251,7 @@ public final class LayerMapView extends StackPane {
   }
 
   private Optional<StackStatistic> map() {
-    return model.shown().heatMapProperty().get();
+    return model.shown.heatMapProperty().get();
   }
 
   private Optional<LayerPlace> pointedPlace() {

@@ -52,14 +52,16 @@ public final class LayerMapViewModel {
   private final Selection selection;
   private final ScanResults results;
   private final Messages messages;
-  private final LayerMapModel shown;
+
+  /// The map as it is shown.
+  final LayerMapModel shown;
 
   /// The statistic of the map that is shown.
   private LayerStatistic shownStatistic = LayerStatistic.ROOT_MEAN_SQUARE;
 
-  private final ObjectProperty<LayerStatistic> statistic =
+  final ObjectProperty<LayerStatistic> statistic =
       new SimpleObjectProperty<>(LayerStatistic.ROOT_MEAN_SQUARE);
-  private final ObjectProperty<Scaling> scaling = new SimpleObjectProperty<>(Scaling.EACH_ROLE);
+  final ObjectProperty<Scaling> scaling = new SimpleObjectProperty<>(Scaling.EACH_ROLE);
   private Optional<OpenDocument> arranged = Optional.empty();
 
   public LayerMapViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
@@ -82,19 +84,6 @@ public final class LayerMapViewModel {
             });
     statistic.addListener(_ -> draw());
     scaling.addListener(_ -> draw());
-  }
-
-  /// The map as it is shown.
-  LayerMapModel shown() {
-    return shown;
-  }
-
-  ObjectProperty<LayerStatistic> statisticProperty() {
-    return statistic;
-  }
-
-  ObjectProperty<Scaling> scalingProperty() {
-    return scaling;
   }
 
   private void arrange() {

@@ -217,7 +217,7 @@ public final class LibraryView extends VBox {
 
   /// The columns of the table.
   public TableColumns<?> columns() {
-    return table.columns();
+    return table.columns;
   }
 
   /// Models arrive while the list is in use; the selection stays.

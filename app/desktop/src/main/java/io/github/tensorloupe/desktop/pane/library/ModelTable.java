@@ -31,7 +31,7 @@ final class ModelTable extends TableView<LibraryItem> {
   private final LibraryViewModel model;
   private final ObjectProperty<Optional<Path>> selected;
   private final Messages messages;
-  private final TableColumns<LibraryItem> columns = new TableColumns<>(this);
+  final TableColumns<LibraryItem> columns = new TableColumns<>(this);
   private boolean isShowing;
 
   ModelTable(
@@ -89,10 +89,6 @@ final class ModelTable extends TableView<LibraryItem> {
               }
             });
     selected.subscribe(_ -> showSelection());
-  }
-
-  TableColumns<LibraryItem> columns() {
-    return columns;
   }
 
   private String effectiveRank(LibraryItem item) {

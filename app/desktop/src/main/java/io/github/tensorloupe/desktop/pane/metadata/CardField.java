@@ -116,7 +116,7 @@ final class CardField extends StackPane {
     PanelParts.named(input, id()).setAccessibleText(name());
     input.setAccessibleHelp(explanation.orElse(null));
     input.setPromptText(prompt().or(() -> explanation).orElse(""));
-    input.editableProperty().bind(editing.editableProperty());
+    input.editableProperty().bind(editing.editable);
     body.getChildren().setAll(node);
     return value -> {
       before = isLong ? EditableText.of(value) : EditableText.ofLine(value);
@@ -150,7 +150,7 @@ final class CardField extends StackPane {
             messages.text("metadata.card.choices", name()),
             choices::toggle);
     all.getStyleClass().remove("flat");
-    all.disableProperty().bind(editing.editableProperty().not());
+    all.disableProperty().bind(editing.editable.not());
     // Down in the field does the same.
     all.setFocusTraversable(false);
     return new InputGroup(input, all);
@@ -164,7 +164,7 @@ final class CardField extends StackPane {
     Tips.explain(picker, messages.text("metadata.card.pick-date"));
     picker.setEditable(false);
     picker.setMaxHeight(Double.MAX_VALUE);
-    picker.disableProperty().bind(editing.editableProperty().not());
+    picker.disableProperty().bind(editing.editable.not());
     picker.setOnShowing(_ -> picker.setValue(date(input.getText())));
     picker
         .valueProperty()

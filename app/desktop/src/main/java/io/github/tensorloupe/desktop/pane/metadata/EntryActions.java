@@ -39,23 +39,20 @@ final class EntryActions {
 
   EntryActions(MetadataViewModel model, MetadataTable table, Messages messages) {
     this.model = model;
-    this.editing = model.editing();
-    this.selected = model.selected();
+    this.editing = model.editing;
+    this.selected = model.selected;
     this.table = table;
     this.messages = messages;
     addActions();
   }
 
   private void addActions() {
-    DocumentEdits document = editing.document();
-    BooleanExpression editable = editing.editableProperty();
+    DocumentEdits document = editing.document;
+    BooleanExpression editable = editing.editable;
     BooleanExpression any = selects(count -> count > 0);
     BooleanExpression one = editable.and(selects(count -> count == 1));
     BooleanExpression movable =
-        Bindings.createBooleanBinding(
-                model.rows()::isComplete,
-                model.rows().orderProperty(),
-                model.rows().findTextProperty())
+        Bindings.createBooleanBinding(model.rows::isComplete, model.rows.order, model.rows.findText)
             .and(one);
     add("add", Feather.PLUS, this::addEntry, editable, "Insert", "Shortcut+N");
     add("rename", Feather.TAG, table::editKey, one, "F2");
@@ -89,8 +86,7 @@ final class EntryActions {
   }
 
   private BooleanExpression selects(IntPredicate condition) {
-    return BooleanExpression.booleanExpression(
-        selected.idsProperty().map(ids -> condition.test(ids.size())));
+    return BooleanExpression.booleanExpression(selected.ids.map(ids -> condition.test(ids.size())));
   }
 
   /// @param name part of the message key and of the ids
@@ -104,7 +100,7 @@ final class EntryActions {
 
   /// Adds an entry behind the selected one or at the end, and edits its key.
   void addEntry() {
-    Optional<Long> behind = model.rows().isComplete() ? selectedId() : Optional.empty();
+    Optional<Long> behind = model.rows.isComplete() ? selectedId() : Optional.empty();
     addAndName(
         edits ->
             edits.add(
@@ -118,7 +114,7 @@ final class EntryActions {
   }
 
   private void delete() {
-    Set<Long> ids = selected.idsProperty().get();
+    Set<Long> ids = selected.ids.get();
     // Rows that vanish while they are selected are dropped from the selection one by one.
     table.selectOne();
     editing.change(edits -> edits.delete(ids));
@@ -138,18 +134,18 @@ final class EntryActions {
 
   private Optional<Long> selectedId() {
     return selected
-        .rowProperty()
+        .row
         .get()
         .map(MetadataRow::id)
         .filter(id -> editing.now().entry(id).isPresent());
   }
 
   private boolean isSelected(Entry entry) {
-    return selected.idsProperty().get().contains(entry.id());
+    return selected.ids.get().contains(entry.id());
   }
 
   private void copy(Function<MetadataRow, String> part) {
-    selected.rowProperty().get().map(part).ifPresent(CopyMenu::copy);
+    selected.row.get().map(part).ifPresent(CopyMenu::copy);
   }
 
   private void copyCommand() {
@@ -158,7 +154,7 @@ final class EntryActions {
             .filter(this::isSelected)
             .map(entry -> " --entry " + QuotedText.shell(entry.key() + "=" + entry.value()));
     Stream<String> files =
-        model.sourceProperty().get().stream()
+        model.source.get().stream()
             .flatMap(source -> source.files().stream())
             .map(
                 file ->

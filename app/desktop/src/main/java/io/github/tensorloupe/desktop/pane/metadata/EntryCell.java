@@ -74,7 +74,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
   public void cancelEdit() {
     super.cancelEdit();
     updateItem(getItem(), isEmpty());
-    editing.document().commitDraft();
+    editing.document.commitDraft();
   }
 
   @Override
@@ -94,7 +94,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     private final Messages messages;
 
     KeyCell(MetadataTable table, MetadataViewModel model, Messages messages) {
-      super(table, model.editing(), MetadataRow::key, (id, key) -> edits -> edits.rename(id, key));
+      super(table, model.editing, MetadataRow::key, (id, key) -> edits -> edits.rename(id, key));
       this.model = model;
       this.messages = messages;
       getStyleClass().addAll("mono", "metadata-key");
@@ -226,7 +226,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
               return;
             }
             if (event.getCode() == KeyCode.ESCAPE) {
-              editing.document().dropDraft();
+              editing.document.dropDraft();
             } else if (!endKeys.contains(event.getCode())) {
               return;
             }

@@ -54,8 +54,8 @@ final class EntryDetailPane extends VBox {
     this.modes = new BodyModes();
     this.head = new DetailHead();
     this.picture = new PictureBox(model, messages, dialogs, "metadata", MAX_PICTURE_SIDE);
-    this.text = new ValueEditor(model.editing(), messages);
-    this.tree = new JsonTree(model.editing(), messages);
+    this.text = new ValueEditor(model.editing, messages);
+    this.tree = new JsonTree(model.editing, messages);
     this.treeWithTools = new VBox(tree, tree.toolbar());
     VBox.setVgrow(tree, Priority.ALWAYS);
     this.table = new FactTableView(model, messages);
@@ -70,14 +70,13 @@ final class EntryDetailPane extends VBox {
     setForm(form);
     PanelParts.fill(this, head, explained, notices, picture, body);
     Following following = Following.of(this);
-    following.subscribe(model.selected().detailProperty(), this::show);
-    following.subscribe(
-        model.problems().checksProperty(), _ -> detail().ifPresent(this::showNotices));
-    following.subscribe(model.editing().editableProperty(), _ -> showBodyAgain());
+    following.subscribe(model.selected.detail, this::show);
+    following.subscribe(model.problems.checks, _ -> detail().ifPresent(this::showNotices));
+    following.subscribe(model.editing.editable, _ -> showBodyAgain());
   }
 
   private Optional<Detail> detail() {
-    return model.selected().detailProperty().get();
+    return model.selected.detail.get();
   }
 
   private void show(Optional<Detail> detail) {
@@ -110,7 +109,7 @@ final class EntryDetailPane extends VBox {
 
   private void showNotices(Detail detail) {
     head.show(detail);
-    List<EditProblem> problems = model.problems().of(detail.row().id());
+    List<EditProblem> problems = model.problems.of(detail.row().id());
     notices.getChildren().setAll(notices(problems, messages));
     PanelParts.setShown(notices, !problems.isEmpty());
   }
@@ -146,7 +145,7 @@ final class EntryDetailPane extends VBox {
       case TABLE -> detail.facts().ifPresent(table::show);
       case TREE -> {
         boolean small = detail.row().value().length() <= MAX_TREE_CHARACTERS;
-        boolean editable = small && model.editing().editableProperty().get();
+        boolean editable = small && model.editing.editable.get();
         detail.json().ifPresent(json -> tree.show(detail.row().id(), json, editable));
       }
       case TEXT -> text.show(detail);
@@ -202,7 +201,7 @@ final class EntryDetailPane extends VBox {
               .json()
               .map(json -> length + " · " + JsonEntry.of(json.tree()).shownValue(messages))
               .orElse(length));
-      State now = model.editing().state(detail.row().id());
+      State now = model.editing.state(detail.row().id());
       PanelParts.setShown(state, now != State.UNCHANGED);
       state.getStyleClass().removeAll("badge-success", "badge-info");
       state.getStyleClass().add(now == State.ADDED ? "badge-success" : "badge-info");

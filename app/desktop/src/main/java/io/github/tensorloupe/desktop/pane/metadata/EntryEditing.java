@@ -18,8 +18,10 @@ import io.github.tensorloupe.format.Metadata;
 /// The edits of the entries that are shown. Belongs to the FX thread.
 final class EntryEditing {
 
-  private final DocumentEdits document;
-  private final ReadOnlyBooleanWrapper editable = new ReadOnlyBooleanWrapper();
+  /// The edits of the whole document: what is being typed, undo and redo.
+  final DocumentEdits document;
+
+  final BooleanProperty editable = new SimpleBooleanProperty();
   private Edited edited = nothing();
 
   EntryEditing(DocumentEdits document) {
@@ -34,15 +36,6 @@ final class EntryEditing {
     edited = other.orElseGet(EntryEditing::nothing);
     editable.set(mayChange && other.isPresent());
     document.show(other);
-  }
-
-  /// The edits of the whole document: what is being typed, undo and redo.
-  DocumentEdits document() {
-    return document;
-  }
-
-  ReadOnlyBooleanProperty editableProperty() {
-    return editable.getReadOnlyProperty();
   }
 
   /// The edits as they are now, to be read; [#change] changes them.

@@ -53,7 +53,7 @@ final class EntryPane extends SplitPane {
   private final MetadataViewModel model;
   private final Messages messages;
   private final EntryActions actions;
-  private final MetadataTable table;
+  final MetadataTable table;
   private final EntryDetailPane detail;
   private final HBox tools;
   private Optional<Form> form = Optional.empty();
@@ -95,10 +95,6 @@ final class EntryPane extends SplitPane {
     heightProperty().subscribe(_ -> reshape());
   }
 
-  MetadataTable table() {
-    return table;
-  }
-
   void add() {
     actions.addEntry();
   }
@@ -128,17 +124,17 @@ final class EntryPane extends SplitPane {
   /// The row below the table: buttons, the bytes kept free for later edits, and the number of
   /// entries.
   private HBox toolbar() {
-    EntryRows rows = model.rows();
+    EntryRows rows = model.rows;
     Label count = PanelParts.named(new Label(), "metadata-count", "caption");
     count.setMinWidth(Region.USE_PREF_SIZE);
     count
         .textProperty()
-        .bind(Bindings.createStringBinding(this::countText, rows.shown(), rows.countProperty()));
+        .bind(Bindings.createStringBinding(this::countText, rows.shown, rows.count));
     Label reserve = PanelParts.named(new Label(), "metadata-reserve", "caption");
     reserve.setMinWidth(0);
     Following.of(this)
         .subscribe(
-            rows.reserveProperty(),
+            rows.reserve,
             bytes -> {
               String room = messages.exactBytes(bytes.intValue());
               reserve.setText(messages.text("metadata.reserve", room) + "  · ");
@@ -158,8 +154,8 @@ final class EntryPane extends SplitPane {
   }
 
   private String countText() {
-    int shown = model.rows().shown().size();
-    int all = model.rows().countProperty().get();
+    int shown = model.rows.shown.size();
+    int all = model.rows.count.get();
     return shown == all
         ? messages.count("metadata.count", all)
         : messages.text("metadata.count.filtered", messages.count(shown), messages.count(all));

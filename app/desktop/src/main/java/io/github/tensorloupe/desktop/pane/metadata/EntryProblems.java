@@ -19,7 +19,10 @@ import io.github.tensorloupe.model.Checkpoint;
 final class EntryProblems {
 
   private final PartJob checking;
-  private final ReadOnlyIntegerWrapper checks = new ReadOnlyIntegerWrapper();
+
+  /// The number of checks so far. Changes with each one, even where it found the same again.
+  final IntegerProperty checks = new SimpleIntegerProperty();
+
   private List<EditProblem> problems = List.of();
   private Map<OptionalLong, List<EditProblem>> byEntry = Map.of();
 
@@ -52,11 +55,6 @@ final class EntryProblems {
     problems = found;
     byEntry = found.stream().collect(Collectors.groupingBy(EditProblem::entryId));
     checks.set(checks.get() + 1);
-  }
-
-  /// The number of checks so far. Changes with each one, even where it found the same again.
-  ReadOnlyIntegerProperty checksProperty() {
-    return checks.getReadOnlyProperty();
   }
 
   List<EditProblem> of(long entryId) {

@@ -25,11 +25,14 @@ final class EntryRows {
   private final Messages messages;
   private final LatestJob reading;
   private final LatestJob arranging;
-  private final ObservableList<MetadataRow> shown = FXCollections.observableArrayList();
-  private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper();
-  private final ReadOnlyIntegerWrapper reserve = new ReadOnlyIntegerWrapper();
-  private final StringProperty findText = new SimpleStringProperty("");
-  private final ObjectProperty<Order> order = new SimpleObjectProperty<>(Order.FILE);
+  final ObservableList<MetadataRow> shown = FXCollections.observableArrayList();
+  final IntegerProperty count = new SimpleIntegerProperty();
+
+  /// The bytes of room that entries without a meaning hold.
+  final IntegerProperty reserve = new SimpleIntegerProperty();
+
+  final StringProperty findText = new SimpleStringProperty("");
+  final ObjectProperty<Order> order = new SimpleObjectProperty<>(Order.FILE);
   private List<Entry> entries = List.of();
   private List<MetadataRow> all = new ArrayList<>();
   private long highestId = -1;
@@ -185,27 +188,6 @@ final class EntryRows {
     List<MetadataRow> reserved = all.stream().filter(MetadataRow::isReserve).toList();
     count.set(all.size() - reserved.size());
     reserve.set(reserved.stream().mapToInt(row -> row.value().length()).sum());
-  }
-
-  ObservableList<MetadataRow> shown() {
-    return shown;
-  }
-
-  ReadOnlyIntegerProperty countProperty() {
-    return count.getReadOnlyProperty();
-  }
-
-  /// The bytes of room that entries without a meaning hold.
-  ReadOnlyIntegerProperty reserveProperty() {
-    return reserve.getReadOnlyProperty();
-  }
-
-  StringProperty findTextProperty() {
-    return findText;
-  }
-
-  ObjectProperty<Order> orderProperty() {
-    return order;
   }
 
   /// A range of a list that is replaced by other items.

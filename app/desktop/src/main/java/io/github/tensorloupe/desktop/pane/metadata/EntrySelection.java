@@ -47,11 +47,15 @@ final class EntrySelection {
 
   private final EntryRows rows;
   private final PartJob detailJob;
-  private final ObjectProperty<Optional<MetadataRow>> row =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Set<Long>> ids = new SimpleObjectProperty<>(Set.of());
-  private final ReadOnlyObjectWrapper<Optional<Detail>> detail =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+
+  /// The row whose value is shown; empty only where there are no rows.
+  final ObjectProperty<Optional<MetadataRow>> row = new SimpleObjectProperty<>(Optional.empty());
+
+  final ObjectProperty<Set<Long>> ids = new SimpleObjectProperty<>(Set.of());
+
+  /// The details of the selected entry; follows the selection with a delay.
+  final ObjectProperty<Optional<Detail>> detail = new SimpleObjectProperty<>(Optional.empty());
+
   private Consumer<String> onChosen = _ -> {};
   private int index;
   private Optional<String> wantedKey = Optional.empty();
@@ -105,14 +109,14 @@ final class EntrySelection {
   /// @param shown the row whose value is shown
   /// @param all the ids of all selected entries
   void select(MetadataRow shown, Set<Long> all) {
-    index = rows.shown().indexOf(shown);
+    index = rows.shown.indexOf(shown);
     ids.set(Set.copyOf(all));
     row.set(Optional.of(shown));
     onChosen.accept(shown.key());
   }
 
   private void update() {
-    List<MetadataRow> shown = rows.shown();
+    List<MetadataRow> shown = rows.shown;
     int last = Math.max(0, shown.size() - 1);
     Optional<MetadataRow> before = row.get();
     Optional<String> asked = wantedKey;
@@ -130,7 +134,7 @@ final class EntrySelection {
   }
 
   private Optional<MetadataRow> first(Predicate<MetadataRow> condition) {
-    return rows.shown().stream().filter(condition).findFirst();
+    return rows.shown.stream().filter(condition).findFirst();
   }
 
   private Optional<MetadataRow> wanted() {
@@ -146,7 +150,7 @@ final class EntrySelection {
   }
 
   private Optional<MetadataRow> returned() {
-    if (rows.shown().isEmpty() || remembered.isEmpty()) {
+    if (rows.shown.isEmpty() || remembered.isEmpty()) {
       return Optional.empty();
     }
     Position position = remembered.get();
@@ -160,19 +164,5 @@ final class EntrySelection {
     described.ifPresentOrElse(
         each -> detailJob.start((_, _) -> Detail.of(each), made -> detail.set(Optional.of(made))),
         () -> detail.set(Optional.empty()));
-  }
-
-  /// The row whose value is shown; empty only where there are no rows.
-  ObjectProperty<Optional<MetadataRow>> rowProperty() {
-    return row;
-  }
-
-  ObjectProperty<Set<Long>> idsProperty() {
-    return ids;
-  }
-
-  /// The details of the selected entry; follows the selection with a delay.
-  ReadOnlyObjectProperty<Optional<Detail>> detailProperty() {
-    return detail.getReadOnlyProperty();
   }
 }

@@ -312,7 +312,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     public void cancelEdit() {
       super.cancelEdit();
       updateItem(getItem(), isEmpty());
-      editing.document().commitDraft();
+      editing.document.commitDraft();
     }
 
     @Override

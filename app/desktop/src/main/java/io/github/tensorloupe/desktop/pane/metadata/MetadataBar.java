@@ -45,7 +45,7 @@ final class MetadataBar extends HBox {
     entries = mode("entries");
     card = mode("card");
     find = PanelParts.searchField("metadata-find", messages.text("metadata.find"));
-    find.textProperty().bindBidirectional(model.rows().findTextProperty());
+    find.textProperty().bindBidirectional(model.rows.findText);
     HBox.setHgrow(find, Priority.ALWAYS);
     getStyleClass().add("metadata-bar");
     setAlignment(Pos.CENTER_LEFT);
@@ -114,11 +114,11 @@ final class MetadataBar extends HBox {
   }
 
   private BooleanBinding locked() {
-    return model.editing().editableProperty().not();
+    return model.editing.editable.not();
   }
 
   private MenuItem presetItem(Preset preset, String idPrefix) {
-    MenuItem item = new MenuItem(model.proposals().name(preset));
+    MenuItem item = new MenuItem(model.proposals.name(preset));
     item.setId(idPrefix + Messages.word(preset));
     item.setOnAction(
         _ -> {
@@ -132,7 +132,7 @@ final class MetadataBar extends HBox {
   }
 
   private MenuButton more(Supplier<FileDialogs> dialogs) {
-    ProposalViewModel proposals = model.proposals();
+    ProposalViewModel proposals = model.proposals;
     MenuItem imported =
         item(
             "import",
@@ -149,7 +149,7 @@ final class MetadataBar extends HBox {
                     .chooseTarget(model.suggestedExportName())
                     .ifPresent(proposals::exportTo));
     MenuItem copied =
-        item("copy-all", Feather.CLIPBOARD, () -> CopyMenu.copy(model.editing().asJson(_ -> true)));
+        item("copy-all", Feather.CLIPBOARD, () -> CopyMenu.copy(model.editing.asJson(_ -> true)));
     MenuButton more =
         new MenuButton(
             null, Icons.of(Feather.MORE_HORIZONTAL), presetMenu, imported, exported, copied);

@@ -50,21 +50,20 @@ final class MetadataTable extends TableView<MetadataRow> {
         column(
             messages.text("metadata.column.value"),
             260,
-            () -> new ValueCell(this, model.editing(), messages));
+            () -> new ValueCell(this, model.editing, messages));
     valueColumn.setId("value");
     valueColumn.setSortable(false);
     getColumns().setAll(List.of(markColumn(), keyColumn, valueColumn));
     setRowFactory(_ -> new EntryTableRow());
     setPlaceholder(PanelParts.wrapping(messages.text("metadata.no-match"), "muted"));
-    setItems(model.rows().shown());
+    setItems(model.rows.shown);
     RowSelection.install(this);
     setSortPolicy(_ -> arrange());
-    editableProperty().bind(model.editing().editableProperty());
+    editableProperty().bind(model.editing.editable);
     getSelectionModel()
         .getSelectedItems()
         .addListener((ListChangeListener<MetadataRow>) _ -> selectInModel());
-    Following.of(this)
-        .subscribe(model.selected().rowProperty(), row -> row.ifPresent(this::selectHere));
+    Following.of(this).subscribe(model.selected.row, row -> row.ifPresent(this::selectHere));
   }
 
   private TableColumn<MetadataRow, MetadataRow> markColumn() {
@@ -90,7 +89,7 @@ final class MetadataTable extends TableView<MetadataRow> {
   private boolean arrange() {
     boolean ascending = keyColumn.getSortType() == TableColumn.SortType.ASCENDING;
     Order byKey = ascending ? Order.KEY_ASCENDING : Order.KEY_DESCENDING;
-    model.rows().orderProperty().set(getSortOrder().contains(keyColumn) ? byKey : Order.FILE);
+    model.rows.order.set(getSortOrder().contains(keyColumn) ? byKey : Order.FILE);
     return true;
   }
 
@@ -100,7 +99,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     }
     Stream<MetadataRow> all = getSelectionModel().getSelectedItems().stream();
     Set<Long> ids = all.map(MetadataRow::id).collect(Collectors.toSet());
-    model.selected().select(getSelectionModel().getSelectedItem(), ids);
+    model.selected.select(getSelectionModel().getSelectedItem(), ids);
   }
 
   private void selectHere(MetadataRow row) {
@@ -174,7 +173,7 @@ final class MetadataTable extends TableView<MetadataRow> {
   }
 
   private boolean isNewWithoutValue(MetadataRow row) {
-    return row.value().isEmpty() && model.editing().state(row.id()) == State.ADDED;
+    return row.value().isEmpty() && model.editing.state(row.id()) == State.ADDED;
   }
 
   /// Edits one cell, or turns to the place for values that do not fit into it.
@@ -202,7 +201,7 @@ final class MetadataTable extends TableView<MetadataRow> {
   private final class EntryTableRow extends TableRow<MetadataRow> {
 
     EntryTableRow() {
-      Following.of(this).subscribe(model.problems().checksProperty(), _ -> showState());
+      Following.of(this).subscribe(model.problems.checks, _ -> showState());
     }
 
     @Override
@@ -212,7 +211,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     }
 
     private void showState() {
-      State state = getItem() == null ? State.UNCHANGED : model.editing().state(getItem().id());
+      State state = getItem() == null ? State.UNCHANGED : model.editing.state(getItem().id());
       pseudoClassStateChanged(CHANGED, state == State.CHANGED);
       pseudoClassStateChanged(ADDED, state == State.ADDED);
     }
@@ -225,7 +224,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     StateCell() {
       getStyleClass().add("metadata-mark");
       Tips.tell(this, () -> Objects.requireNonNullElse(getAccessibleText(), ""));
-      Following.of(this).subscribe(model.problems().checksProperty(), _ -> showMarks());
+      Following.of(this).subscribe(model.problems.checks, _ -> showMarks());
     }
 
     @Override
@@ -238,8 +237,8 @@ final class MetadataTable extends TableView<MetadataRow> {
       setGraphic(null);
       setAccessibleText(null);
       if (getItem() != null) {
-        State state = model.editing().state(getItem().id());
-        List<EditProblem> problems = model.problems().of(getItem().id());
+        State state = model.editing.state(getItem().id());
+        List<EditProblem> problems = model.problems.of(getItem().id());
         if (state != State.UNCHANGED || !problems.isEmpty()) {
           setGraphic(icon(state, problems));
           setAccessibleText(sentences(state, problems));

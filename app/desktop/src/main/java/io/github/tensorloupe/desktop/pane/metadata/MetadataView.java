@@ -63,7 +63,7 @@ public final class MetadataView extends StackPane {
     readOnly = new NoteBar("metadata-read-only", messages);
     entries = new EntryPane(model, messages, dialogs);
     card = new ModelCardPane(model, messages, dialogs);
-    proposal = new ProposalPane(model.proposals(), messages);
+    proposal = new ProposalPane(model.proposals, messages);
     emptyState = emptyState();
     PanelParts.named(this, "metadata-view", "metadata-view");
     StackPane body = new StackPane();
@@ -82,32 +82,32 @@ public final class MetadataView extends StackPane {
   }
 
   private void followModel() {
-    ProposalViewModel proposals = model.proposals();
+    ProposalViewModel proposals = model.proposals;
     Following following = Following.of(this);
-    following.subscribe(model.sourceProperty(), this::showSource);
-    following.subscribe(model.rows().countProperty(), _ -> showBody());
-    following.subscribe(proposals.proposalProperty(), this::showProposal);
-    following.subscribe(proposals.noteProperty(), _ -> showNote());
-    following.subscribe(proposals.runningProperty(), _ -> showNote());
+    following.subscribe(model.source, this::showSource);
+    following.subscribe(model.rows.count, _ -> showBody());
+    following.subscribe(proposals.proposal, this::showProposal);
+    following.subscribe(proposals.note, _ -> showNote());
+    following.subscribe(proposals.running, _ -> showNote());
     // What was found before anybody turned to this pane is told from the start: coming up with the
     // first edit, it would look like its fault, and move the entries away from below the mouse.
-    following.subscribe(model.problems().checksProperty(), _ -> showProblems());
+    following.subscribe(model.problems.checks, _ -> showProblems());
   }
 
   /// Shows the entry with a key, marked, in whichever files it is.
   public void showKey(String key) {
     bar.showEntries();
     model.showKey(key);
-    entries.table().requestFocus();
+    entries.table.requestFocus();
   }
 
   TableColumns<MetadataRow> columns() {
-    return new TableColumns<>(entries.table());
+    return new TableColumns<>(entries.table);
   }
 
   private VBox emptyState() {
     RemovedBar removed =
-        new RemovedBar("metadata-empty-removed", model, messages, entries.table()::requestFocus);
+        new RemovedBar("metadata-empty-removed", model, messages, entries.table::requestFocus);
     // As wide as what it tells, below a sentence in the middle.
     removed.setMaxWidth(Region.USE_PREF_SIZE);
     PanelParts.named(emptySentence, "metadata-empty-sentence", "empty-state").setWrapText(true);
@@ -115,7 +115,7 @@ public final class MetadataView extends StackPane {
         PanelParts.button(
             "metadata-add-first", messages.text("metadata.add-first"), () -> entries.add());
     addFirst.setGraphic(Icons.of(Feather.PLUS, "icon-small"));
-    addFirst.visibleProperty().bind(model.editing().editableProperty());
+    addFirst.visibleProperty().bind(model.editing.editable);
     addFirst.managedProperty().bind(addFirst.visibleProperty());
     VBox box = new VBox(12, Icons.of(Feather.TAG, "icon-large"), emptySentence, addFirst, removed);
     box.setAlignment(Pos.CENTER);
@@ -123,7 +123,7 @@ public final class MetadataView extends StackPane {
   }
 
   private void showCard(boolean wanted) {
-    model.editing().document().commitDraft();
+    model.editing.document.commitDraft();
     cardWanted = wanted;
     showBody();
     showProblems();
@@ -131,7 +131,7 @@ public final class MetadataView extends StackPane {
 
   private void showSource(Optional<SharedMetadata> source) {
     if (source.isEmpty()) {
-      focusWanted = model.selected().isReturning() && hasFocus();
+      focusWanted = model.selected.isReturning() && hasFocus();
     }
     getChildren().getFirst().setVisible(source.isPresent());
     source.ifPresent(origin::show);
@@ -154,10 +154,9 @@ public final class MetadataView extends StackPane {
   }
 
   private void showBody() {
-    boolean proposed = model.proposals().proposalProperty().get().isPresent();
-    boolean none = model.rows().countProperty().get() == 0;
-    boolean unreadable =
-        model.sourceProperty().get().filter(source -> !source.readable()).isPresent();
+    boolean proposed = model.proposals.proposal.get().isPresent();
+    boolean none = model.rows.count.get() == 0;
+    boolean unreadable = model.source.get().filter(source -> !source.readable()).isPresent();
     proposal.setVisible(proposed);
     card.setVisible(!proposed && cardWanted && !unreadable);
     emptyState.setVisible(!proposed && !card.isVisible() && none);
@@ -165,7 +164,7 @@ public final class MetadataView extends StackPane {
     bar.setDisable(proposed || unreadable && none);
     if (focusWanted && entries.isVisible()) {
       focusWanted = false;
-      entries.table().requestFocus();
+      entries.table.requestFocus();
     }
   }
 
@@ -176,7 +175,7 @@ public final class MetadataView extends StackPane {
     if (focused && now.isPresent()) {
       proposal.focusButtons();
     } else if (focused && before.isPresent()) {
-      (card.isVisible() ? card : entries.table()).requestFocus();
+      (card.isVisible() ? card : entries.table).requestFocus();
     }
   }
 
@@ -187,9 +186,9 @@ public final class MetadataView extends StackPane {
   }
 
   private void showNote() {
-    ProposalViewModel proposals = model.proposals();
-    Optional<Job> running = proposals.runningProperty().get();
-    Optional<Feedback> note = proposals.noteProperty().get();
+    ProposalViewModel proposals = model.proposals;
+    Optional<Job> running = proposals.running.get();
+    Optional<Feedback> note = proposals.note.get();
     if (running.isPresent()) {
       notes.show(running.get(), messages.text("metadata.note.stop"));
     } else if (note.isPresent()) {
@@ -200,10 +199,10 @@ public final class MetadataView extends StackPane {
   }
 
   private void showProblems() {
-    List<EditProblem> blocking = model.problems().blocking();
+    List<EditProblem> blocking = model.problems.blocking();
     // The model card marks the fields that are missing.
     List<EditProblem> others =
-        model.problems().ofNoEntry().stream()
+        model.problems.ofNoEntry().stream()
             .filter(each -> !cardWanted || each.kind() != EditProblem.Kind.MODEL_SPEC_MISSING)
             .toList();
     if (!blocking.isEmpty()) {
@@ -211,7 +210,7 @@ public final class MetadataView extends StackPane {
       String why = messages.sentence(first.sentence());
       String show = messages.text("metadata.show");
       problems.show(messages.text("metadata.blocked", why), Tone.DANGER);
-      first.entryId().ifPresent(id -> problems.offer(show, () -> entries.table().select(id)));
+      first.entryId().ifPresent(id -> problems.offer(show, () -> entries.table.select(id)));
     } else if (!others.isEmpty()) {
       showMissing(others);
     } else {
@@ -227,7 +226,7 @@ public final class MetadataView extends StackPane {
     if (rest > 0) {
       problems.explain(sentences(others, NOTICES_EXPLAINED));
     }
-    if (model.editing().editableProperty().get()) {
+    if (model.editing.editable.get()) {
       others.stream()
           .filter(problem -> problem.kind() == EditProblem.Kind.MODEL_SPEC_MISSING)
           .findFirst()
@@ -244,7 +243,7 @@ public final class MetadataView extends StackPane {
 
   /// Leads to the entry with a key, which is added where there is none.
   private void offerEntry(String key) {
-    EntryEditing editing = model.editing();
+    EntryEditing editing = model.editing;
     boolean isThere = editing.entry(key).isPresent();
     problems.offer(
         isThere ? messages.text("metadata.show") : messages.text("metadata.add-key", key),
@@ -252,7 +251,7 @@ public final class MetadataView extends StackPane {
           if (!isThere) {
             editing.set(key, Optional.of(""));
           }
-          editing.entry(key).ifPresent(entry -> entries.table().select(entry.id()));
+          editing.entry(key).ifPresent(entry -> entries.table.select(entry.id()));
         });
   }
 
@@ -269,13 +268,13 @@ public final class MetadataView extends StackPane {
       getStyleClass().add("metadata-origin");
       chooser.setId("metadata-source");
       chooser.setAccessibleText(messages.text("metadata.source"));
-      chooser.setItems(model.sources());
+      chooser.setItems(model.sources);
       chooser.setMinWidth(0);
       chooser.setMaxWidth(Double.MAX_VALUE);
       chooser.setConverter(PanelParts.choiceText(model::filesOf));
       chooser
           .valueProperty()
-          .subscribe((_, chosen) -> model.sourceProperty().set(Optional.ofNullable(chosen)));
+          .subscribe((_, chosen) -> model.source.set(Optional.ofNullable(chosen)));
       HBox.setHgrow(chooser, Priority.ALWAYS);
       files.setMaxWidth(Double.MAX_VALUE);
       editAll.getStyleClass().add("small");
@@ -284,12 +283,12 @@ public final class MetadataView extends StackPane {
 
     void show(SharedMetadata source) {
       chooser.setValue(source);
-      boolean several = model.sources().size() > 1;
+      boolean several = model.sources.size() > 1;
       PanelParts.setShown(chooser, several);
       PanelParts.setShown(this, several || source.files().size() > 1);
       files.setMinWidth(several ? Region.USE_PREF_SIZE : 0);
       HBox.setHgrow(files, several ? Priority.NEVER : Priority.ALWAYS);
-      int fileCount = model.sources().stream().mapToInt(each -> each.files().size()).sum();
+      int fileCount = model.sources.stream().mapToInt(each -> each.files().size()).sum();
       editAll.setText(messages.text("metadata.edit-all-files", messages.count(fileCount)));
       files.setText(
           several

@@ -57,16 +57,22 @@ public final class MetadataViewModel {
   private final Messages messages;
   private final LatestJob comparing;
   private final LatestJob locating;
-  private final EntryRows rows;
-  private final EntrySelection selected;
-  private final EntryEditing editing;
-  private final EntryProblems problems;
-  private final ProposalViewModel proposals;
-  private final PictureImport pictures;
-  private final ObservableList<Entry> removed = FXCollections.observableArrayList();
-  private final ObservableList<SharedMetadata> sources = FXCollections.observableArrayList();
-  private final ObjectProperty<Optional<SharedMetadata>> source =
+  final EntryRows rows;
+  final EntrySelection selected;
+  final EntryEditing editing;
+  final EntryProblems problems;
+  final ProposalViewModel proposals;
+  final PictureImport pictures;
+
+  /// The entries that saving would remove, as they are in the file.
+  final ObservableList<Entry> removed = FXCollections.observableArrayList();
+
+  final ObservableList<SharedMetadata> sources = FXCollections.observableArrayList();
+
+  /// The metadata whose entries are shown; empty while no document is open.
+  final ObjectProperty<Optional<SharedMetadata>> source =
       new SimpleObjectProperty<>(Optional.empty());
+
   private Predicate<String> isTensor = _ -> false;
   private Optional<OpenDocument> document = Optional.empty();
   private Optional<Path> returningTo = Optional.empty();
@@ -95,7 +101,7 @@ public final class MetadataViewModel {
     returningTo = opened.flatMap(this::fileShownBefore);
     selected.begin(returningTo.isPresent());
     if (returningTo.isEmpty()) {
-      rows.findTextProperty().set("");
+      rows.findText.set("");
     }
     document = opened;
     isTensor = _ -> false;
@@ -191,7 +197,7 @@ public final class MetadataViewModel {
   }
 
   private void check() {
-    if (editing.editableProperty().get()) {
+    if (editing.editable.get()) {
       problems.check(editing.now(), isTensor);
     } else {
       problems.clear();
@@ -203,7 +209,7 @@ public final class MetadataViewModel {
     if (source.get().isEmpty() || !document.equals(selection.openDocument())) {
       return;
     }
-    turnEditing(editing.editableProperty().get());
+    turnEditing(editing.editable.get());
     proposals.dismiss();
     selected.selectWhenShown(rows.comingBack(editing.entries()));
     rows.follow(editing.entries());
@@ -241,14 +247,6 @@ public final class MetadataViewModel {
     return FieldChoice.matching(known, typed);
   }
 
-  EntryEditing editing() {
-    return editing;
-  }
-
-  EntryProblems problems() {
-    return problems;
-  }
-
   void propose(Preset preset) {
     source.get().ifPresent(shown -> proposals.propose(preset, isTensor, shown.files().getFirst()));
   }
@@ -264,26 +262,9 @@ public final class MetadataViewModel {
         .ifPresent(part -> proposals.proposeCard(part, files));
   }
 
-  PictureImport pictures() {
-    return pictures;
-  }
-
   /// True where the entries that are shown are those of several files.
   boolean isOfManyFiles() {
     return source.get().filter(shown -> shown.files().size() > 1).isPresent();
-  }
-
-  ProposalViewModel proposals() {
-    return proposals;
-  }
-
-  ObservableList<SharedMetadata> sources() {
-    return sources;
-  }
-
-  /// The metadata whose entries are shown; empty while no document is open.
-  ObjectProperty<Optional<SharedMetadata>> sourceProperty() {
-    return source;
   }
 
   /// The files of a source in a few words: `a.safetensors`, `a.safetensors and 3 more`.
@@ -310,19 +291,6 @@ public final class MetadataViewModel {
     return name.replaceFirst("\\.safetensors$", "") + ".metadata.json";
   }
 
-  EntryRows rows() {
-    return rows;
-  }
-
-  EntrySelection selected() {
-    return selected;
-  }
-
-  /// The entries that saving would remove, as they are in the file.
-  ObservableList<Entry> removed() {
-    return removed;
-  }
-
   /// The keys of all metadata of the document with their values: those that are shown first, then
   /// those of other files.
   public Map<String, String> keys() {
@@ -340,7 +308,7 @@ public final class MetadataViewModel {
           .findFirst()
           .ifPresent(each -> source.set(Optional.of(each)));
     }
-    rows.findTextProperty().set("");
+    rows.findText.set("");
     selected.selectKey(key);
   }
 }

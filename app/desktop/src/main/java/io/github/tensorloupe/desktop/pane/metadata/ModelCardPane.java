@@ -44,8 +44,8 @@ final class ModelCardPane extends ScrollPane {
     setVisible(false);
     visibleProperty().subscribe(this::refresh);
     Following following = Following.of(this);
-    following.subscribe(model.problems().checksProperty(), (_, _) -> refresh());
-    following.subscribe(model.sourceProperty(), (_, _) -> more.setExpanded(false));
+    following.subscribe(model.problems.checks, (_, _) -> refresh());
+    following.subscribe(model.source, (_, _) -> more.setExpanded(false));
   }
 
   private void fillForm() {
@@ -67,7 +67,7 @@ final class ModelCardPane extends ScrollPane {
         PanelParts.button(
             "card-fill", messages.text("metadata.card.fill"), () -> model.proposeCard());
     Tips.explain(fill, messages.text("metadata.card.fill.tip"));
-    fill.disableProperty().bind(model.editing().editableProperty().not());
+    fill.disableProperty().bind(model.editing.editable.not());
     return new VBox(8, intro, fill);
   }
 
@@ -109,7 +109,7 @@ final class ModelCardPane extends ScrollPane {
     Optional<Node> given =
         field.kind() == ModelSpecKind.IMAGE ? Optional.of(picture) : Optional.empty();
     Optional<String> explanation = model.explanation(field.key());
-    return new CardField(field, explanation, model.editing(), messages, given);
+    return new CardField(field, explanation, model.editing, messages, given);
   }
 
   private void refresh() {
@@ -120,14 +120,14 @@ final class ModelCardPane extends ScrollPane {
       fillForm();
     }
     Map<String, String> values = new HashMap<>();
-    for (Entry entry : model.editing().entries()) {
+    for (Entry entry : model.editing.entries()) {
       if (entry.key().startsWith(ModelSpecField.PREFIX)) {
         values.putIfAbsent(entry.key(), entry.value());
       }
     }
     fields.forEach(
         (field, node) ->
-            node.show(values.getOrDefault(field.key(), ""), model.problems().of(field.key())));
+            node.show(values.getOrDefault(field.key(), ""), model.problems.of(field.key())));
     if (fields.keySet().stream()
         .anyMatch(each -> each.section() == Section.MORE && values.containsKey(each.key()))) {
       more.setExpanded(true);
@@ -136,8 +136,7 @@ final class ModelCardPane extends ScrollPane {
   }
 
   private void showPicture(Optional<String> value) {
-    Optional<PictureState> now =
-        Optional.of(new PictureState(value, model.editing().editableProperty().get()));
+    Optional<PictureState> now = Optional.of(new PictureState(value, model.editing.editable.get()));
     if (!now.equals(shownPicture)) {
       String key = ModelSpecField.THUMBNAIL.key();
       shownPicture = now;

@@ -59,8 +59,8 @@ final class PictureBox extends FlowPane {
             dialogs
                 .get()
                 .choose(FileDialogs.Existing.PICTURE)
-                .ifPresent(file -> model.pictures().read(key, file));
-    Runnable clear = () -> model.editing().set(key, Optional.empty());
+                .ifPresent(file -> model.pictures.read(key, file));
+    Runnable clear = () -> model.editing.set(key, Optional.empty());
     replace = button(idPrefix + "-replace", choose);
     replace.setGraphic(Icons.of(Feather.IMAGE, "icon-small"));
     remove = button(idPrefix + "-remove", clear);
@@ -70,7 +70,7 @@ final class PictureBox extends FlowPane {
     importing = new ImportTools(idPrefix);
     getChildren().setAll(picture, tools, importing);
     widthProperty().subscribe(this::fit);
-    Following.of(this).subscribe(model.pictures().offerProperty(), _ -> showOffer());
+    Following.of(this).subscribe(model.pictures.offer, _ -> showOffer());
   }
 
   private static Button button(String id, Runnable action) {
@@ -85,8 +85,7 @@ final class PictureBox extends FlowPane {
   /// @param readable true where it is a picture that can be shown
   void show(String shownKey, boolean present, boolean readable) {
     key = shownKey;
-    boolean editable =
-        model.editing().editableProperty().get() && EmbeddedImage.IMAGE_KEYS.contains(key);
+    boolean editable = model.editing.editable.get() && EmbeddedImage.IMAGE_KEYS.contains(key);
     PanelParts.setShown(replace, editable);
     PanelParts.setShown(remove, editable && present);
     PanelParts.setShown(unreadable, present && !readable);
@@ -115,7 +114,7 @@ final class PictureBox extends FlowPane {
   /// Shows the picture that waits to be taken, else that of the value.
   private void showOffer() {
     Optional<Offer> offer =
-        model.pictures().offerProperty().get().filter(each -> each.source().key().equals(key));
+        model.pictures.offer.get().filter(each -> each.source().key().equals(key));
     PanelParts.setShown(tools, offer.isEmpty());
     PanelParts.setShown(importing, offer.isPresent());
     offer.ifPresent(importing::show);
@@ -164,10 +163,10 @@ final class PictureBox extends FlowPane {
             .getChildren()
             .add(toggle(formats, idPrefix + "-import-" + word, format.name(), format));
       }
-      Button take = button(idPrefix + "-import-take", model.pictures()::take);
+      Button take = button(idPrefix + "-import-take", model.pictures::take);
       take.setText(messages.text("metadata.picture.take"));
       take.getStyleClass().add("accent");
-      Button cancel = button(idPrefix + "-import-cancel", model.pictures()::cancel);
+      Button cancel = button(idPrefix + "-import-cancel", model.pictures::cancel);
       cancel.setText(messages.text("metadata.proposal.cancel"));
       getChildren().setAll(name, sideChoice, formatChoice, size, new HBox(8, take, cancel));
     }
@@ -182,7 +181,7 @@ final class PictureBox extends FlowPane {
     }
 
     private void choose() {
-      Offer now = model.pictures().offerProperty().get().orElseThrow();
+      Offer now = model.pictures.offer.get().orElseThrow();
       int side =
           sides.getSelectedToggle() == null
               ? now.side()
@@ -191,7 +190,7 @@ final class PictureBox extends FlowPane {
           formats.getSelectedToggle() == null
               ? now.format()
               : (Format) formats.getSelectedToggle().getUserData();
-      model.pictures().choose(side, format);
+      model.pictures.choose(side, format);
       show(now, side, format);
     }
 

@@ -76,19 +76,15 @@ final class PictureImport {
   private final Messages messages;
   private final Consumer<Feedback> onFeedback;
   private final LatestJob reading;
-  private final ReadOnlyObjectWrapper<Optional<Offer>> offer =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+
+  /// The picture that waits to be taken; empty where none was read.
+  final ObjectProperty<Optional<Offer>> offer = new SimpleObjectProperty<>(Optional.empty());
 
   PictureImport(EntryEditing editing, Jobs jobs, Messages messages, Consumer<Feedback> onFeedback) {
     this.editing = editing;
     this.messages = messages;
     this.onFeedback = onFeedback;
     this.reading = new LatestJob(jobs);
-  }
-
-  /// The picture that waits to be taken; empty where none was read.
-  ReadOnlyObjectProperty<Optional<Offer>> offerProperty() {
-    return offer.getReadOnlyProperty();
   }
 
   /// Reads a picture that is to become the value of a key, in the usual size for now.

@@ -65,8 +65,7 @@ final class ProposalPane extends VBox {
             event.consume();
           }
         });
-    Following.of(this)
-        .subscribe(model.proposalProperty(), proposal -> proposal.ifPresent(this::show));
+    Following.of(this).subscribe(model.proposal, proposal -> proposal.ifPresent(this::show));
   }
 
   private Button button(String name, Runnable action) {

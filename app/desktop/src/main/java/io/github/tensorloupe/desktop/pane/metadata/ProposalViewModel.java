@@ -45,12 +45,9 @@ final class ProposalViewModel {
   private final Jobs jobs;
   private final Messages messages;
   private final LatestJob proposing;
-  private final ReadOnlyObjectWrapper<Optional<Proposal>> proposal =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Feedback>> note =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Job>> running =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  final ObjectProperty<Optional<Proposal>> proposal = new SimpleObjectProperty<>(Optional.empty());
+  final ObjectProperty<Optional<Feedback>> note = new SimpleObjectProperty<>(Optional.empty());
+  final ObjectProperty<Optional<Job>> running = new SimpleObjectProperty<>(Optional.empty());
 
   ProposalViewModel(Selection selection, EntryEditing editing, Jobs jobs, Messages messages) {
     this.selection = selection;
@@ -70,7 +67,7 @@ final class ProposalViewModel {
   /// @param isTensor tests for names of tensors
   /// @param file whose hash the preset may need
   void propose(Preset preset, Predicate<String> isTensor, TensorFile file) {
-    editing.document().commitDraft();
+    editing.document.commitDraft();
     List<Entry> entries = editing.entries();
     start(
         name(preset),
@@ -90,7 +87,7 @@ final class ProposalViewModel {
   /// @param part that the files belong to
   /// @param files whose metadata are shown
   void proposeCard(CheckpointPart part, List<TensorFile> files) {
-    editing.document().commitDraft();
+    editing.document.commitDraft();
     List<Entry> entries = editing.entries();
     start(
         messages.text("metadata.card.fill.title"),
@@ -127,7 +124,7 @@ final class ProposalViewModel {
 
   /// Reads metadata from a JSON file and shows the changes that merging or replacing would make.
   void importFrom(Path file) {
-    editing.document().commitDraft();
+    editing.document.commitDraft();
     List<Entry> entries = editing.entries();
     start(
         messages.text("metadata.import.title", nameOf(file)),
@@ -141,7 +138,7 @@ final class ProposalViewModel {
   }
 
   void exportTo(Path file) {
-    editing.document().commitDraft();
+    editing.document.commitDraft();
     List<Entry> entries = editing.entries();
     List<Path> open = selection.openFiles();
     String title = messages.text("metadata.export.title", nameOf(file));
@@ -225,18 +222,6 @@ final class ProposalViewModel {
     proposing.cancel();
     proposal.set(Optional.empty());
     running.set(Optional.empty());
-  }
-
-  ReadOnlyObjectProperty<Optional<Proposal>> proposalProperty() {
-    return proposal.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<Optional<Feedback>> noteProperty() {
-    return note.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<Optional<Job>> runningProperty() {
-    return running.getReadOnlyProperty();
   }
 
   /// A change that is shown before it is made.

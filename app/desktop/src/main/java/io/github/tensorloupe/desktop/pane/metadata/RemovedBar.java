@@ -49,12 +49,12 @@ final class RemovedBar extends HBox {
     }
     getChildren()
         .setAll(Icons.of(Feather.MINUS, "icon-small", "icon-danger"), sentence, back, backs);
-    Following.of(this).changes(model.removed(), this::show);
+    Following.of(this).changes(model.removed, this::show);
     show();
   }
 
   private void show() {
-    List<Entry> removed = model.removed();
+    List<Entry> removed = model.removed;
     PanelParts.setShown(this, !removed.isEmpty());
     PanelParts.setShown(back, removed.size() == 1);
     PanelParts.setShown(backs, removed.size() > 1);
@@ -82,7 +82,7 @@ final class RemovedBar extends HBox {
 
   private void putBack(List<Entry> entries) {
     Set<Long> ids = entries.stream().map(Entry::id).collect(Collectors.toSet());
-    model.editing().change(edits -> edits.restore(ids));
+    model.editing.change(edits -> edits.restore(ids));
     afterwards.run();
   }
 }

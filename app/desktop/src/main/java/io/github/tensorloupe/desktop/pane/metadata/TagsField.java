@@ -99,7 +99,7 @@ final class TagsField extends FlowPane {
   /// Shows the words of a value; what is being typed stays.
   void show(String value) {
     TagList now = TagList.of(value);
-    boolean editable = editing.editableProperty().get();
+    boolean editable = editing.editable.get();
     PanelParts.setShown(input, editable);
     shown = now;
     List<Node> chips = new ArrayList<>();

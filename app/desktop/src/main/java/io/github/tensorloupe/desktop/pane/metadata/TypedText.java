@@ -45,7 +45,7 @@ final class TypedText {
       commit();
       event.consume();
     } else if (event.getCode() == KeyCode.ESCAPE && typing) {
-      editing.document().dropDraft();
+      editing.document.dropDraft();
       event.consume();
     }
   }
@@ -78,7 +78,7 @@ final class TypedText {
 
   void commit() {
     if (typing) {
-      editing.document().commitDraft();
+      editing.document.commitDraft();
     }
   }
 

@@ -58,7 +58,7 @@ final class ValueEditor extends VBox {
     problemLine = new HBox(8, Tone.WARNING.icon("icon-small"), problem);
     PanelParts.fill(this, area, problemLine, keepLines, cutLine);
     area.textProperty().subscribe(_ -> showProblem());
-    Following.of(this).subscribe(editing.editableProperty(), _ -> showEditable());
+    Following.of(this).subscribe(editing.editable, _ -> showEditable());
   }
 
   void show(Detail detail) {
@@ -98,7 +98,7 @@ final class ValueEditor extends VBox {
   }
 
   private void showEditable() {
-    boolean editable = editing.editableProperty().get();
+    boolean editable = editing.editable.get();
     area.setEditable(editable && before.isWhole());
     PanelParts.setShown(keepLines, editable && before.isJson());
     PanelParts.setShown(cutLine, !before.isWhole());

@@ -53,7 +53,7 @@ public final class OverviewView extends StackPane {
     this.messages = messages;
     this.commands = commands;
     Runnable showNumbers = () -> commands.run(Command.SHOW_HISTOGRAM);
-    this.treemap = new TreemapPane(model.treemap(), showNumbers, messages);
+    this.treemap = new TreemapPane(model.treemap, showNumbers, messages);
     PanelParts.named(this, "overview-view", "overview-view");
     page.getStyleClass().add("overview-page");
     page.setMinWidth(0);
@@ -61,7 +61,7 @@ public final class OverviewView extends StackPane {
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     getChildren().setAll(scroll);
-    Following.of(this).subscribe(model.overviewProperty(), this::show);
+    Following.of(this).subscribe(model.overview, this::show);
   }
 
   private void show(Optional<Overview> overview) {

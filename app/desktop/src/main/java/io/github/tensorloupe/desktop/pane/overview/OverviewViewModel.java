@@ -21,12 +21,13 @@ import io.github.tensorloupe.quantization.Quantization;
 public final class OverviewViewModel {
 
   private final Selection selection;
-  private final ScanResults results;
+  final ScanResults results;
   private final Messages messages;
   private final LatestJob summing;
-  private final TreemapViewModel treemap;
-  private final ObjectProperty<Optional<Overview>> overview =
-      new SimpleObjectProperty<>(Optional.empty());
+  final TreemapViewModel treemap;
+
+  /// The overview; empty while no document is open or it is still being summed up.
+  final ObjectProperty<Optional<Overview>> overview = new SimpleObjectProperty<>(Optional.empty());
 
   public OverviewViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
@@ -51,25 +52,12 @@ public final class OverviewViewModel {
                     PaneException.orWhole(this::sumUp)));
   }
 
-  /// The overview; empty while no document is open or it is still being summed up.
-  ReadOnlyObjectProperty<Optional<Overview>> overviewProperty() {
-    return overview;
-  }
-
   ReadOnlyProperty<Optional<Quantization>> quantizationProperty() {
     return selection.quantizationProperty();
   }
 
   ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
     return selection.pastedHashProperty();
-  }
-
-  TreemapViewModel treemap() {
-    return treemap;
-  }
-
-  ScanResults results() {
-    return results;
   }
 
   ReadOnlyObjectProperty<Optional<Check.Result>> checkedHashesProperty() {

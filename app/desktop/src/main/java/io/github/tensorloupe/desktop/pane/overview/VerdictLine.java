@@ -72,7 +72,7 @@ final class VerdictLine extends FlowPane {
     super(4, 4);
     this.overview = overview;
     this.model = model;
-    this.results = model.results();
+    this.results = model.results;
     this.inSight = inSight;
     this.messages = messages;
     PanelParts.named(this, "overview-line", "verdict-line");

@@ -57,7 +57,7 @@ public final class PaletteLayer extends StackPane {
             model.close();
           }
         });
-    Following.of(this).subscribe(model.openProperty(), this::show);
+    Following.of(this).subscribe(model.open, this::show);
     sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(this::follow);
   }
 
@@ -87,13 +87,13 @@ public final class PaletteLayer extends StackPane {
     list.setPlaceholder(PanelParts.label(messages.text("palette.nothing"), "muted"));
     list.setFocusTraversable(false);
     list.setFixedCellSize(ROW_HEIGHT);
-    list.setItems(model.rows());
+    list.setItems(model.rows);
     list.setCellFactory(_ -> new PaletteCell());
     list.setMinHeight(ROW_HEIGHT);
-    NumberBinding shown = Bindings.min(MAX_ROWS, Bindings.max(2, Bindings.size(model.rows())));
+    NumberBinding shown = Bindings.min(MAX_ROWS, Bindings.max(2, Bindings.size(model.rows)));
     list.prefHeightProperty().bind(shown.multiply(ROW_HEIGHT).add(2));
-    Following.of(this).subscribe(model.markedProperty(), _ -> showMarked());
-    Following.of(this).changes(model.rows(), this::showMarked);
+    Following.of(this).subscribe(model.marked, _ -> showMarked());
+    Following.of(this).changes(model.rows, this::showMarked);
   }
 
   private void show(boolean open) {
@@ -123,7 +123,7 @@ public final class PaletteLayer extends StackPane {
   }
 
   private void showMarked() {
-    int index = model.markedProperty().get();
+    int index = model.marked.get();
     if (index < 0 || index >= list.getItems().size()) {
       list.getSelectionModel().clearSelection();
       field.setAccessibleHelp(null);
@@ -281,7 +281,7 @@ public final class PaletteLayer extends StackPane {
     }
 
     private Stream<String> texts() {
-      return model.rows().stream()
+      return model.rows.stream()
           .filter(Found.class::isInstance)
           .map(row -> ((Found) row).item().text());
     }

@@ -52,9 +52,9 @@ public final class PaletteViewModel {
   private final Messages messages;
   private final LatestJob searching;
   private final StringProperty text = new SimpleStringProperty("");
-  private final ObservableList<PaletteRow> rows = FXCollections.observableArrayList();
-  private final ReadOnlyIntegerWrapper marked = new ReadOnlyIntegerWrapper(-1);
-  private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper();
+  final ObservableList<PaletteRow> rows = FXCollections.observableArrayList();
+  final IntegerProperty marked = new SimpleIntegerProperty(-1);
+  final BooleanProperty open = new SimpleBooleanProperty();
   private final List<Command> used = new ArrayList<>();
   private Optional<PaletteSearch> search = Optional.empty();
   private boolean isSearching;
@@ -225,17 +225,5 @@ public final class PaletteViewModel {
   /// The typed text; changes start a search.
   public StringProperty textProperty() {
     return text;
-  }
-
-  ObservableList<PaletteRow> rows() {
-    return rows;
-  }
-
-  ReadOnlyIntegerProperty markedProperty() {
-    return marked.getReadOnlyProperty();
-  }
-
-  public ReadOnlyBooleanProperty openProperty() {
-    return open.getReadOnlyProperty();
   }
 }

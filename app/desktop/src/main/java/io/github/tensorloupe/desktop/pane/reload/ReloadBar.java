@@ -20,7 +20,7 @@ public final class ReloadBar extends HBox {
     setAlignment(Pos.CENTER_LEFT);
     Label sentence = new Label(null, Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
     sentence.setId("reload-sentence");
-    sentence.textProperty().bind(model.sentenceProperty());
+    sentence.textProperty().bind(model.sentence);
     sentence.setWrapText(true);
     sentence.setMinWidth(0);
     sentence.setMaxWidth(Double.MAX_VALUE);
@@ -31,7 +31,7 @@ public final class ReloadBar extends HBox {
         PanelParts.button("reload-ignore", messages.text("reload.ignore"), model::ignore);
     ignore.getStyleClass().addAll("small", "flat");
     getChildren().setAll(sentence, reload, ignore);
-    visibleProperty().bind(model.sentenceProperty().isNotEmpty());
+    visibleProperty().bind(model.sentence.isNotEmpty());
     managedProperty().bind(visibleProperty());
   }
 }

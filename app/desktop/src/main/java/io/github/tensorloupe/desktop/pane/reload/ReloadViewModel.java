@@ -44,7 +44,10 @@ public final class ReloadViewModel implements AutoCloseable {
   private final BooleanSupplier ownWork;
   private final Messages messages;
   private final Watch<Optional<Seen>> watch;
-  private final ReadOnlyStringWrapper sentence = new ReadOnlyStringWrapper("");
+
+  /// The message about changes by other programs, or an empty string.
+  final StringProperty sentence = new SimpleStringProperty("");
+
   private volatile Optional<Watched> watched = Optional.empty();
 
   /// @param ownWork returns true while this program saves or reloads the files
@@ -99,11 +102,6 @@ public final class ReloadViewModel implements AutoCloseable {
     return change.fileCount() == 1
         ? text
         : text + " " + messages.text("reload.more", messages.count(change.fileCount() - 1L));
-  }
-
-  /// The message about changes by other programs, or an empty string.
-  public ReadOnlyStringProperty sentenceProperty() {
-    return sentence.getReadOnlyProperty();
   }
 
   public void ignore() {

@@ -36,7 +36,7 @@ final class ChangesPart extends VBox {
   ChangesPart(SaveViewModel model, int documentFileCount, Messages messages) {
     super(16);
     this.model = model;
-    List<ChangeSet> sets = model.changes();
+    List<ChangeSet> sets = model.changes;
     this.messages = messages;
     problemBoxes = sets.stream().map(_ -> new VBox(8)).toList();
     setId("save-changes");

@@ -105,14 +105,12 @@ public final class SaveFlow {
     Review review = new Review(document, model, aligns, next);
     String title = context.messages().text("save.title");
     context.panels().show(new PanelSource("save", title, review::panel, model::close));
-    model
-        .stageProperty()
-        .subscribe(
-            stage -> {
-              if (stage instanceof Stage.Ended(List<FileOutcome> outcomes)) {
-                review.end(outcomes);
-              }
-            });
+    model.stage.subscribe(
+        stage -> {
+          if (stage instanceof Stage.Ended(List<FileOutcome> outcomes)) {
+            review.end(outcomes);
+          }
+        });
   }
 
   /// One requested save, with the actions of its panel.
@@ -133,7 +131,7 @@ public final class SaveFlow {
     }
 
     private Panel panel() {
-      Panel made = new SavePanel(model, document, aligns, this, context.messages()).panel();
+      Panel made = new SavePanel(model, document, aligns, this, context.messages()).panel;
       panel = Optional.of(made);
       return made;
     }
@@ -144,7 +142,7 @@ public final class SaveFlow {
         close();
         context.tell().accept(FileOutcome.summary(outcomes, context.messages()));
       }
-      switch (model.destination()) {
+      switch (model.destination) {
         case Destination.SameFiles() -> endOfSameFiles(outcomes, allDone);
         case Destination.CopyOfFile(Path path, boolean _) when allDone -> documents.open(path);
         case Destination.CopiesInFolder(Path from, Path to) when allDone -> copyIndexes(from, to);
@@ -198,7 +196,7 @@ public final class SaveFlow {
 
     void retry() {
       close();
-      documents.reopen(() -> review(model.destination(), aligns, next));
+      documents.reopen(() -> review(model.destination, aligns, next));
     }
   }
 }

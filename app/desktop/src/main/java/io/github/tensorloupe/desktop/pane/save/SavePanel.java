@@ -39,7 +39,7 @@ final class SavePanel {
   private final SaveViewModel model;
   private final SaveFlow.Review actions;
   private final Messages messages;
-  private final Panel panel = new Panel("save-panel");
+  final Panel panel = new Panel("save-panel");
   private final ChangesPart changes;
   private final PlanPart plan;
   private final VBox planSection;
@@ -73,15 +73,11 @@ final class SavePanel {
     panel.setTitle(title, DisplayText.of(document.name()));
     panel.setBody(new VBox(20, changes, planSection, options));
     panel.setOnEscape(actions::close);
-    Following.of(panel).subscribe(model.stageProperty(), this::show);
-  }
-
-  Panel panel() {
-    return panel;
+    Following.of(panel).subscribe(model.stage, this::show);
   }
 
   private boolean isCopy() {
-    return !(model.destination() instanceof Destination.SameFiles);
+    return !(model.destination instanceof Destination.SameFiles);
   }
 
   private Button button(String id, Runnable action) {

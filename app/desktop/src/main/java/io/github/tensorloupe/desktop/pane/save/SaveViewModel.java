@@ -124,15 +124,14 @@ final class SaveViewModel {
     record Ended(List<FileOutcome> outcomes) implements Stage {}
   }
 
-  private final List<ChangeSet> changes;
-  private final Destination destination;
+  final List<ChangeSet> changes;
+  final Destination destination;
   private final LoaderKeys loaderKeys;
   private final Jobs jobs;
   private final LatestJob planJob;
   private final SaveRun run;
   private final Messages messages;
-  private final ReadOnlyObjectWrapper<Stage> stage =
-      new ReadOnlyObjectWrapper<>(new Stage.Planning());
+  final ObjectProperty<Stage> stage = new SimpleObjectProperty<>(new Stage.Planning());
   private SaveOptions options;
 
   /// Starts planning.
@@ -160,18 +159,6 @@ final class SaveViewModel {
   /// Computes something for the review beside the FX thread, and passes it on where that succeeds.
   <T> void prepare(Supplier<T> work, Consumer<T> onSuccess) {
     jobs.start(messages.text("save.job.plan"), (_, _) -> work.get(), onSuccess, _ -> {});
-  }
-
-  List<ChangeSet> changes() {
-    return changes;
-  }
-
-  Destination destination() {
-    return destination;
-  }
-
-  ReadOnlyObjectProperty<Stage> stageProperty() {
-    return stage.getReadOnlyProperty();
   }
 
   SaveOptions options() {

@@ -76,11 +76,16 @@ public final class BackgroundScan {
     }
   }
 
-  private final ScanResults results;
+  final ScanResults results;
   private final Tools tools;
   private final ObservableValue<Boolean> wanted;
-  private final BooleanProperty automatic = new SimpleBooleanProperty();
-  private final LongProperty limitBytes = new SimpleLongProperty();
+
+  /// True if documents are scanned automatically.
+  final BooleanProperty automatic = new SimpleBooleanProperty();
+
+  /// The limit of automatic scans in bytes.
+  final LongProperty limitBytes = new SimpleLongProperty();
+
   private final Set<Path> saved = new HashSet<>();
   private final Subscription followingSettings;
   private Optional<DocumentScan> current = Optional.empty();
@@ -136,14 +141,14 @@ public final class BackgroundScan {
     Optional<DocumentScan> reloaded =
         current.filter(
             scan -> {
-              Path path = scan.document().checkpoint().path();
+              Path path = scan.document.checkpoint().path();
               return opened.filter(now -> now.checkpoint().path().equals(path)).isPresent();
             });
     boolean resuming = reloaded.isPresent() && results.stateProperty().get().isRunning();
     Optional<CarriedValues> carried =
         reloaded
             .filter(_ -> !saved.isEmpty())
-            .map(scan -> new CarriedValues(scan.document(), results.known(), Set.copyOf(saved)));
+            .map(scan -> new CarriedValues(scan.document, results.known(), Set.copyOf(saved)));
     current.ifPresent(DocumentScan::leave);
     results.begin(opened);
     saved.clear();
@@ -183,10 +188,6 @@ public final class BackgroundScan {
     ofValues.ifPresent(BackgroundScan::close);
   }
 
-  public ScanResults results() {
-    return results;
-  }
-
   public BooleanExpression canStart() {
     BooleanExpression own = is(ScanState::canStart);
     return ofValues.isPresent() ? own.or(ofValues.get().canStart()) : own;
@@ -201,16 +202,6 @@ public final class BackgroundScan {
   private BooleanExpression is(Function<ScanState, Boolean> test) {
     return BooleanExpression.booleanExpression(results.stateProperty().map(test))
         .and(BooleanExpression.booleanExpression(wanted));
-  }
-
-  /// True if documents are scanned automatically.
-  public BooleanProperty automaticProperty() {
-    return automatic;
-  }
-
-  /// The limit of automatic scans in bytes.
-  public LongProperty limitBytesProperty() {
-    return limitBytes;
   }
 
   /// Carries results over to a document reloaded after this window has saved some of its files. A

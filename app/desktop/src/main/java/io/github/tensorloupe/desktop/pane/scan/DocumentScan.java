@@ -74,7 +74,7 @@ final class DocumentScan {
     }
   }
 
-  private final OpenDocument document;
+  final OpenDocument document;
   private final ScanResults results;
   private final BackgroundScan.Tools tools;
   private final LatestJob comparing;
@@ -94,10 +94,6 @@ final class DocumentScan {
     this.results = results;
     this.tools = tools;
     this.comparing = new LatestJob(tools.jobs());
-  }
-
-  OpenDocument document() {
-    return document;
   }
 
   /// Shows stored results and starts an automatic scan.

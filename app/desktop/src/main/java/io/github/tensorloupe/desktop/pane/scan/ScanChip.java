@@ -48,15 +48,15 @@ public final class ScanChip extends MenuButton {
     setTooltip(tooltip);
     CheckMenuItem automatic = new CheckMenuItem(messages.text("scan.automatic"));
     automatic.setId("scan-automatic");
-    automatic.selectedProperty().bindBidirectional(scan.automaticProperty());
+    automatic.selectedProperty().bindBidirectional(scan.automatic);
     getItems().addAll(problems(commands), commands.menuItem(Command.SCAN_VALUES));
     getItems().addAll(commands.menuItem(Command.STOP_SCAN), new SeparatorMenuItem());
     getItems().addAll(automatic, new SeparatorMenuItem());
     getItems().addAll(limits());
     List.of(
-            scan.results().revisionProperty(),
-            scan.results().stateProperty(),
-            scan.results().progressProperty(),
+            scan.results.revisionProperty(),
+            scan.results.stateProperty(),
+            scan.results.progressProperty(),
             selection.documentProperty(),
             compared.flatMap(ComparisonResults::revisionProperty),
             compared.flatMap(ComparisonResults::stateProperty),
@@ -75,14 +75,14 @@ public final class ScanChip extends MenuButton {
   }
 
   private List<MenuItem> limits() {
-    List<Number> limits = List.copyOf(ScanLimits.with(scan.limitBytesProperty().get()));
+    List<Number> limits = List.copyOf(ScanLimits.with(scan.limitBytes.get()));
     List<MenuItem> items =
         PanelParts.radioItems(
-            scan.limitBytesProperty(),
+            scan.limitBytes,
             limits,
             limit -> "scan-limit-" + limit,
             limit -> ScanLimits.text(limit.longValue(), messages));
-    items.forEach(item -> item.disableProperty().bind(scan.automaticProperty().not()));
+    items.forEach(item -> item.disableProperty().bind(scan.automatic.not()));
     return items;
   }
 
@@ -94,11 +94,10 @@ public final class ScanChip extends MenuButton {
 
   private void showState() {
     ComparisonResults pairs = compared.getValue();
-    ScanSummary words = new ScanSummary(scan.results(), messages);
+    ScanSummary words = new ScanSummary(scan.results, messages);
     PanelParts.setShown(this, pairs != null || selection.openDocument().isPresent());
     isWrong.set(pairs == null && words.isWrong());
-    ScanState state =
-        (pairs == null ? scan.results().stateProperty() : pairs.stateProperty()).get();
+    ScanState state = (pairs == null ? scan.results.stateProperty() : pairs.stateProperty()).get();
     setText(pairs == null ? words.text() : text(pairs));
     setAccessibleText(getText());
     String reason = state instanceof ScanState.Failed(String why, Throwable _) ? "\n" + why : "";

@@ -36,12 +36,11 @@ final class ShortcutEditing {
   private final Commands commands;
   private final Messages messages;
   private final KeyNames names;
-  private final StringProperty query = new SimpleStringProperty("");
-  private final ObservableList<ShortcutRow> rows = FXCollections.observableArrayList();
-  private final ReadOnlyObjectWrapper<Optional<Recording>> recording =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<String>> note =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  final StringProperty query = new SimpleStringProperty("");
+  final ObservableList<ShortcutRow> rows = FXCollections.observableArrayList();
+  final ObjectProperty<Optional<Recording>> recording =
+      new SimpleObjectProperty<>(Optional.empty());
+  final ObjectProperty<Optional<String>> note = new SimpleObjectProperty<>(Optional.empty());
 
   /// @param following ends the observation of the settings with the view
   ShortcutEditing(
@@ -168,22 +167,6 @@ final class ShortcutEditing {
     cancelRecording();
     settings.change(
         chosen -> chosen.withShortcuts(change.apply(Keymap.of(chosen.shortcuts())).shortcuts()));
-  }
-
-  StringProperty queryProperty() {
-    return query;
-  }
-
-  ObservableList<ShortcutRow> rows() {
-    return rows;
-  }
-
-  ReadOnlyObjectProperty<Optional<Recording>> recordingProperty() {
-    return recording.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<Optional<String>> noteProperty() {
-    return note.getReadOnlyProperty();
   }
 
   sealed interface ShortcutRow {

@@ -79,15 +79,15 @@ public record ShortcutsFlow(
       super(12);
       this.editing = editing;
       this.onEscape = onEscape;
-      search.textProperty().bindBidirectional(editing.queryProperty());
+      search.textProperty().bindBidirectional(editing.query);
       prepareList();
       notice.setId("shortcuts-notice");
       notice.setFocusTraversable(false);
       notice.setAlignment(Pos.TOP_LEFT);
       getChildren().setAll(search, list, new StackPane(roomOfNotice(), notice));
       addEventFilter(KeyEvent.KEY_PRESSED, this::pressKey);
-      Following.of(this).subscribe(editing.recordingProperty(), _ -> showNotice());
-      Following.of(this).subscribe(editing.noteProperty(), _ -> showNotice());
+      Following.of(this).subscribe(editing.recording, _ -> showNotice());
+      Following.of(this).subscribe(editing.note, _ -> showNotice());
     }
 
     /// Reserves the height of the notice, so that rows do not move under the mouse.
@@ -108,14 +108,14 @@ public record ShortcutsFlow(
       list.setFixedCellSize(ROW_HEIGHT);
       list.setPrefHeight(LIST_HEIGHT);
       list.setMinHeight(2 * ROW_HEIGHT);
-      list.setItems(editing.rows());
+      list.setItems(editing.rows);
       list.setCellFactory(_ -> new ShortcutCell());
       VBox.setVgrow(list, Priority.ALWAYS);
     }
 
     /// While recording, all keys belong to the recording.
     private void pressKey(KeyEvent event) {
-      if (editing.recordingProperty().get().isPresent()) {
+      if (editing.recording.get().isPresent()) {
         record(event);
       } else if (event.getCode() == KeyCode.ESCAPE) {
         // The list would consume it.
@@ -155,8 +155,8 @@ public record ShortcutsFlow(
     }
 
     private void showNotice() {
-      Optional<Recording> recording = editing.recordingProperty().get();
-      Optional<String> note = editing.noteProperty().get();
+      Optional<Recording> recording = editing.recording.get();
+      Optional<String> note = editing.note.get();
       notice.getChildren().clear();
       if (recording.isEmpty()) {
         note.map(sentence -> PanelParts.notice(Tone.INFO, sentence))
@@ -197,11 +197,11 @@ public record ShortcutsFlow(
                 editing.record(row.command());
               }
             });
-        Following.of(this).subscribe(editing.recordingProperty(), _ -> markRecorded());
+        Following.of(this).subscribe(editing.recording, _ -> markRecorded());
       }
 
       private void markRecorded() {
-        Optional<Command> recorded = editing.recordingProperty().get().map(Recording::command);
+        Optional<Command> recorded = editing.recording.get().map(Recording::command);
         boolean isRecorded =
             getItem() instanceof OfCommand row
                 && recorded.filter(row.command()::equals).isPresent();

@@ -37,7 +37,7 @@ final class TensorCells {
               show(getItem());
             }
           };
-      model.figures.revisionProperty().addListener(new WeakChangeListener<>(onFigures));
+      model.figures.revision.addListener(new WeakChangeListener<>(onFigures));
     }
 
     @Override

@@ -130,7 +130,7 @@ public final class TensorTreeView extends TreePane {
           state.setText(isAsked ? model.figures.stateText() : "");
           PanelParts.setShown(state, !state.getText().isEmpty());
         };
-    Following.of(this).subscribe(model.figures.revisionProperty(), _ -> tellState.run());
+    Following.of(this).subscribe(model.figures.revision, _ -> tellState.run());
     Following.of(this).subscribe(model.filterText, _ -> tellState.run());
     return state;
   }

@@ -22,7 +22,10 @@ final class TreeFigures {
   private final Messages messages;
   private final LatestJob adding;
   private final Refresh added = new Refresh(this::add);
-  private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
+
+  /// Goes up whenever figures have changed.
+  final LongProperty revision = new SimpleLongProperty();
+
   private Optional<OpenDocument> document = Optional.empty();
   private FigureValues[] groups = {};
   private OptionalLong measurable = OptionalLong.empty();
@@ -34,11 +37,6 @@ final class TreeFigures {
     this.messages = messages;
     this.adding = new LatestJob(jobs);
     results.revisionProperty().subscribe(_ -> follow());
-  }
-
-  /// Goes up whenever figures have changed.
-  ReadOnlyLongProperty revisionProperty() {
-    return revision.getReadOnlyProperty();
   }
 
   void setOnWanted(Runnable listener) {

@@ -74,7 +74,7 @@ class BatchViewModelTest {
   private BatchViewModel settingV(Path... paths) {
     BatchViewModel model = model();
     model.add(List.of(paths));
-    model.wantedProperty().set(set("k=v"));
+    model.wanted.set(set("k=v"));
     return model;
   }
 
@@ -94,7 +94,7 @@ class BatchViewModelTest {
   }
 
   private static List<Optional<Status>> statuses(BatchViewModel model) {
-    return model.rows().stream().map(row -> row.report().map(FileReport::status)).toList();
+    return model.rows.stream().map(row -> row.report().map(FileReport::status)).toList();
   }
 
   private EndedJob ended() {
@@ -112,7 +112,7 @@ class BatchViewModelTest {
     model.addFolder(folder);
     waiting.remove().run();
 
-    assertThat(model.rows())
+    assertThat(model.rows)
         .extracting(FileRow::path)
         .containsExactlyInAnyOrder(done, deep, broken, old);
   }
@@ -124,22 +124,22 @@ class BatchViewModelTest {
     model.addFolder(folder.resolve("gone"));
     waiting.remove().run();
 
-    assertThat(model.problemProperty().get()).isPresent();
-    assertThat(model.rows()).isEmpty();
+    assertThat(model.problem.get()).isPresent();
+    assertThat(model.rows).isEmpty();
   }
 
   @Test
   void filesOfTheOpenDocumentAreThereFromTheBeginning() throws IOException {
     assertThat(model().hasOpenFiles()).isFalse();
-    assertThat(model().rows()).isEmpty();
+    assertThat(model().rows).isEmpty();
     files.show(old, selection);
 
     BatchViewModel model = model();
 
     assertThat(model.hasOpenFiles()).isTrue();
-    assertThat(model.rows()).containsExactly(new FileRow(old));
-    assertThat(model.wantedProperty().get().kind()).isEqualTo(Kind.SET);
-    assertThat(model.progressProperty().get()).isNegative();
+    assertThat(model.rows).containsExactly(new FileRow(old));
+    assertThat(model.wanted.get().kind()).isEqualTo(Kind.SET);
+    assertThat(model.progress.get()).isNegative();
   }
 
   @Test
@@ -147,9 +147,9 @@ class BatchViewModelTest {
     BatchViewModel model = settingV(old, done, old);
     model.add(List.of(done, broken));
 
-    assertThat(model.rows()).extracting(FileRow::path).containsExactly(old, done, broken);
+    assertThat(model.rows).extracting(FileRow::path).containsExactly(old, done, broken);
     model.clear();
-    assertThat(model.rows()).isEmpty();
+    assertThat(model.rows).isEmpty();
   }
 
   @Test
@@ -159,7 +159,7 @@ class BatchViewModelTest {
     model.add(List.of(old));
     assertThat(model.isReady()).isTrue();
 
-    model.wantedProperty().set(set("k"));
+    model.wanted.set(set("k"));
 
     assertThat(model.isReady()).isFalse();
     model.tryOut();
@@ -171,19 +171,19 @@ class BatchViewModelTest {
     BatchViewModel model = settingV(old, done, broken);
 
     model.tryOut();
-    assertThat(model.stageProperty().get()).isEqualTo(Stage.TRYING);
+    assertThat(model.stage.get()).isEqualTo(Stage.TRYING);
     assertThat(model.isRunning()).isTrue();
     assertThat(model.isReady()).isFalse();
     assertThat(jobs.running().getFirst().title()).isEqualTo("Dry run");
     waiting.remove().run();
 
-    assertThat(model.stageProperty().get()).isEqualTo(Stage.TRIED);
+    assertThat(model.stage.get()).isEqualTo(Stage.TRIED);
     assertThat(model.isRunning()).isFalse();
     assertThat(statuses(model))
         .containsExactly(
             Optional.of(Status.PLANNED), Optional.of(Status.UNCHANGED), Optional.of(Status.FAILED));
     assertThat(model.plannedCount()).isOne();
-    assertThat(model.progressProperty().get()).isEqualTo(1);
+    assertThat(model.progress.get()).isEqualTo(1);
     assertThat(metadata(old)).isEqualTo("old");
     assertThat(ended().outcome())
         .isInstanceOfSatisfying(
@@ -201,13 +201,13 @@ class BatchViewModelTest {
         .isEqualTo(new JobOutcome.Done("Would save: 1. Unchanged: 2. Refused: 0."));
 
     model.save();
-    assertThat(model.stageProperty().get()).isEqualTo(Stage.SAVING);
+    assertThat(model.stage.get()).isEqualTo(Stage.SAVING);
     assertThat(model.isRunning()).isTrue();
     assertThat(statuses(model)).containsOnly(Optional.empty());
     assertThat(jobs.running().getFirst().title()).isEqualTo("Saving files");
     waiting.remove().run();
 
-    assertThat(model.stageProperty().get()).isEqualTo(Stage.SAVED);
+    assertThat(model.stage.get()).isEqualTo(Stage.SAVED);
     assertThat(statuses(model))
         .containsExactly(
             Optional.of(Status.SAVED),
@@ -229,7 +229,7 @@ class BatchViewModelTest {
     unchanged.save();
 
     assertThat(waiting).isEmpty();
-    assertThat(unchanged.stageProperty().get()).isEqualTo(Stage.TRIED);
+    assertThat(unchanged.stage.get()).isEqualTo(Stage.TRIED);
   }
 
   @Test
@@ -237,17 +237,17 @@ class BatchViewModelTest {
     BatchViewModel model = settingV(old);
     List<Runnable> changes =
         List.of(
-            () -> model.wantedProperty().set(set("k=w")),
-            () -> model.optionsProperty().set(SaveOptions.DEFAULT.withComparesData(true)),
+            () -> model.wanted.set(set("k=w")),
+            () -> model.options.set(SaveOptions.DEFAULT.withComparesData(true)),
             () -> model.add(List.of(done)),
             model::clear);
 
     for (Runnable change : changes) {
       tryOut(model);
-      assertThat(model.stageProperty().get()).isEqualTo(Stage.TRIED);
+      assertThat(model.stage.get()).isEqualTo(Stage.TRIED);
       change.run();
 
-      assertThat(model.stageProperty().get()).isEqualTo(Stage.CHOOSING);
+      assertThat(model.stage.get()).isEqualTo(Stage.CHOOSING);
       assertThat(model.plannedCount()).isZero();
     }
   }
@@ -255,12 +255,12 @@ class BatchViewModelTest {
   @Test
   void optionsGoIntoThePlan() {
     BatchViewModel model = settingV(old);
-    model.optionsProperty().set(SaveOptions.DEFAULT.withComparesData(true));
+    model.options.set(SaveOptions.DEFAULT.withComparesData(true));
 
     tryOut(model);
 
-    assertThat(model.rows().getFirst().report().orElseThrow().plan().orElseThrow().options())
-        .isEqualTo(model.optionsProperty().get());
+    assertThat(model.rows.getFirst().report().orElseThrow().plan().orElseThrow().options())
+        .isEqualTo(model.options.get());
   }
 
   @Test
@@ -268,9 +268,9 @@ class BatchViewModelTest {
     BatchViewModel model = settingV(old);
     model.tryOut();
 
-    model.wantedProperty().set(set("x=y"));
+    model.wanted.set(set("x=y"));
 
-    assertThat(model.stageProperty().get()).isEqualTo(Stage.TRYING);
+    assertThat(model.stage.get()).isEqualTo(Stage.TRYING);
     waiting.remove().run();
     assertThat(statuses(model)).containsExactly(Optional.of(Status.PLANNED));
   }
@@ -284,7 +284,7 @@ class BatchViewModelTest {
     model.stop();
     waiting.remove().run();
 
-    assertThat(model.stageProperty().get()).isEqualTo(Stage.SAVED);
+    assertThat(model.stage.get()).isEqualTo(Stage.SAVED);
     assertThat(statuses(model)).containsExactly(Optional.empty());
     assertThat(metadata(old)).isEqualTo("old");
     assertThat(ended().outcome()).isEqualTo(new JobOutcome.Cancelled());
@@ -294,28 +294,26 @@ class BatchViewModelTest {
   void jsonThatIsNotMetadataIsToldUntilSomethingElseIsChosen() throws IOException {
     Path json = Files.writeString(folder.resolve("a.json"), "[1]");
     BatchViewModel model = settingV(old);
-    model.wantedProperty().set(new WantedChange(Kind.MERGE, "", Optional.of(json)));
+    model.wanted.set(new WantedChange(Kind.MERGE, "", Optional.of(json)));
 
     tryOut(model);
 
-    assertThat(model.stageProperty().get()).isEqualTo(Stage.CHOOSING);
-    assertThat(model.problemProperty().get().orElseThrow().sentence().toString())
-        .contains("object");
+    assertThat(model.stage.get()).isEqualTo(Stage.CHOOSING);
+    assertThat(model.problem.get().orElseThrow().sentence().toString()).contains("object");
     assertThat(ended().outcome()).isInstanceOf(JobOutcome.Failed.class);
-    model.wantedProperty().set(set("k=v"));
-    assertThat(model.problemProperty().get()).isEmpty();
+    model.wanted.set(set("k=v"));
+    assertThat(model.problem.get()).isEmpty();
   }
 
   @Test
   void jsonThatIsGoneIsToldWithItsPath() {
     Path json = folder.resolve("gone.json");
     BatchViewModel model = settingV(old);
-    model.wantedProperty().set(new WantedChange(Kind.REPLACE, "", Optional.of(json)));
+    model.wanted.set(new WantedChange(Kind.REPLACE, "", Optional.of(json)));
 
     tryOut(model);
 
-    assertThat(model.problemProperty().get().orElseThrow().sentence().toString())
-        .contains("gone.json");
+    assertThat(model.problem.get().orElseThrow().sentence().toString()).contains("gone.json");
   }
 
   @Test
@@ -323,17 +321,17 @@ class BatchViewModelTest {
     new TensorFiles().metadata("k", "u").floats("t", 1).write(old);
     BatchViewModel alone = settingV(old);
     tryOut(alone);
-    assertThat(alone.rows().getFirst().report().orElseThrow().warnings()).isEmpty();
+    assertThat(alone.rows.getFirst().report().orElseThrow().warnings()).isEmpty();
 
     Files.delete(broken);
     files.show(folder, selection);
     BatchViewModel inSet = model();
     inSet.clear();
     inSet.add(List.of(old));
-    inSet.wantedProperty().set(set("k=v"));
+    inSet.wanted.set(set("k=v"));
     tryOut(inSet);
 
-    assertThat(inSet.rows().getFirst().report().orElseThrow().warnings())
+    assertThat(inSet.rows.getFirst().report().orElseThrow().warnings())
         .singleElement()
         .satisfies(warning -> assertThat(warning.toString()).contains("shares the data of \"u\""));
   }

@@ -42,7 +42,7 @@ class BreadcrumbViewModelTest {
   }
 
   private List<String> labels() {
-    return model.crumbsProperty().get().stream().map(Crumb::label).toList();
+    return model.crumbs.get().stream().map(Crumb::label).toList();
   }
 
   @Test
@@ -58,7 +58,7 @@ class BreadcrumbViewModelTest {
   void groupOnTheWayIsSelected() {
     selection.select(checkpoint.tensor("model.layers.10.weight").orElseThrow());
 
-    model.goTo(model.crumbsProperty().get().get(2));
+    model.goTo(model.crumbs.get().get(2));
 
     assertThat(labels()).containsExactly("a.safetensors", "model", "layers");
     assertThat(selection.tensorProperty().get()).isEmpty();
@@ -69,7 +69,7 @@ class BreadcrumbViewModelTest {
   void fileLeadsToItsFirstByte() {
     selection.select(checkpoint.tensor("model.layers.10.weight").orElseThrow());
 
-    model.goTo(model.crumbsProperty().get().getFirst());
+    model.goTo(model.crumbs.get().getFirst());
 
     assertThat(selection.caretProperty().get().orElseThrow().byteOffset()).isZero();
     assertThat(labels()).containsExactly("a.safetensors");

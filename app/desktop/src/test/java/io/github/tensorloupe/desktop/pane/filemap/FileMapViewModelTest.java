@@ -78,7 +78,7 @@ class FileMapViewModelTest {
   }
 
   private MapColumns map() {
-    return model.columnsProperty().get().orElseThrow();
+    return model.columns.get().orElseThrow();
   }
 
   private long begin(int tensor) {
@@ -146,7 +146,7 @@ class FileMapViewModelTest {
     waiting.remove().run();
 
     assertThat(waiting).isEmpty();
-    assertThat(slow.columnsProperty().get().orElseThrow().kind(columnIn(1)))
+    assertThat(slow.columns.get().orElseThrow().kind(columnIn(1)))
         .isEqualTo(map().kind(columnIn(1)))
         .isNotEqualTo(ColumnKind.UNKNOWN);
   }
@@ -251,7 +251,7 @@ class FileMapViewModelTest {
   void nothingIsShownWithoutAFile() {
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.columnsProperty().get()).isEmpty();
+    assertThat(model.columns.get()).isEmpty();
   }
 
   private String selectedName() {
@@ -377,11 +377,11 @@ class FileMapViewModelTest {
 
     selection.selectGroup(group("x"));
 
-    assertThat(model.groupColumnsProperty().get().get(columnIn("x.a"))).isTrue();
-    assertThat(model.groupColumnsProperty().get().get(columnIn("x.b"))).isTrue();
-    assertThat(model.groupColumnsProperty().get().get(columnIn("y"))).isFalse();
+    assertThat(model.groupColumns.get().get(columnIn("x.a"))).isTrue();
+    assertThat(model.groupColumns.get().get(columnIn("x.b"))).isTrue();
+    assertThat(model.groupColumns.get().get(columnIn("y"))).isFalse();
     selection.placeCaret(file(), begin(1));
-    assertThat(model.groupColumnsProperty().get().isEmpty()).isTrue();
+    assertThat(model.groupColumns.get().isEmpty()).isTrue();
   }
 
   private int columnIn(String name) {

@@ -94,7 +94,7 @@ class FileMapViewTest {
   @Tag("pixels")
   void oneWrongTensorAmongThousandsIsSeenWhateverTheColoursTell(FxRobot robot) throws Exception {
     for (Coloring coloring : Coloring.values()) {
-      robot.interact(() -> model.coloringProperty().set(coloring));
+      robot.interact(() -> model.coloring.set(coloring));
       Color[] before = line(robot, MARK_Y);
 
       robot.interact(
@@ -121,7 +121,7 @@ class FileMapViewTest {
           Thread thread = Thread.currentThread();
           UncaughtExceptionHandler before = thread.getUncaughtExceptionHandler();
           thread.setUncaughtExceptionHandler((_, failure) -> thrown.add(failure));
-          model.coloringProperty().set(Coloring.DTYPE);
+          model.coloring.set(Coloring.DTYPE);
           legend.show();
           legend.hide();
           thread.setUncaughtExceptionHandler(before);
@@ -137,7 +137,7 @@ class FileMapViewTest {
     for (Coloring coloring : Coloring.values()) {
       robot.interact(
           () -> {
-            model.coloringProperty().set(coloring);
+            model.coloring.set(coloring);
             legend.show();
           });
 

@@ -72,7 +72,7 @@ class MapPainterTest {
   void show(Stage stage) throws IOException {
     strip = new MapStrip(model, Messages.english());
     strip.setStyle(style());
-    model.coloringProperty().set(Coloring.HEALTH);
+    model.coloring.set(Coloring.HEALTH);
     TestWindow.show(stage, new VBox(strip), 430, 40);
     TensorFiles tensors = new TensorFiles();
     for (String name : List.of("g.0", "g.1", "h.0", "h.1")) {
@@ -130,7 +130,7 @@ class MapPainterTest {
   }
 
   private MapColumns map() {
-    return model.columnsProperty().get().orElseThrow();
+    return model.columns.get().orElseThrow();
   }
 
   /// The columns of a kind that neither the beginning of a tensor nor the caret covers.
@@ -210,7 +210,7 @@ class MapPainterTest {
   @Test
   void otherColoursLeaveProblemsAStripAtTheTop(FxRobot robot) {
     found(robot);
-    robot.interact(() -> model.coloringProperty().set(Coloring.DTYPE));
+    robot.interact(() -> model.coloring.set(Coloring.DTYPE));
     Painted painted = painted(robot);
     Color dtype = painted.at(columns(ColumnKind.HEALTHY)[0], PLAIN_Y);
     assertThat(dtype).isNotEqualTo(color(ColumnKind.HEALTHY)).isNotEqualTo(Color.GRAY);
@@ -340,7 +340,7 @@ class MapPainterTest {
     assertColor(painted, where(overlap, column -> column % 6 >= 3), 7, color(ColumnKind.OVERLAP));
     assertColor(painted, columns(ColumnKind.MISSING), PLAIN_Y, color(ColumnKind.MISSING));
     assertColor(painted, columns(ColumnKind.MISSING), 7, EDGE);
-    robot.interact(() -> model.coloringProperty().set(Coloring.GROUP));
+    robot.interact(() -> model.coloring.set(Coloring.GROUP));
     assertColor(painted(robot), overlap, PLAIN_Y, color(ColumnKind.OVERLAP));
     assertThat(painted(robot).at(overlap[0], PLAIN_Y + 1)).isNotEqualTo(color(ColumnKind.OVERLAP));
     int[] gaps = IntStream.range(0, map().count()).filter(map()::isGap).toArray();

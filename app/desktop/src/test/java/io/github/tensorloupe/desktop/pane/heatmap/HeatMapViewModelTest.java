@@ -160,10 +160,10 @@ class HeatMapViewModelTest {
     show("matrix");
 
     assertThat(picture().limit()).isEqualTo(0.5);
-    model.percentileProperty().set(100.0);
+    model.percentile.set(100.0);
     assertThat(picture().limit()).isEqualTo(8);
     assertThat(picture().signed()).isTrue();
-    model.poolingProperty().set(Pooling.RMS);
+    model.pooling.set(Pooling.RMS);
     assertThat(picture().signed()).isFalse();
     assertThat(model.textAt(0, 0).orElseThrow()).isEqualTo("[0–9, 0–9]  rms 0.5");
   }
@@ -185,7 +185,7 @@ class HeatMapViewModelTest {
     model.pickAt(20, 4);
 
     assertThat(caretElement()).isEqualTo(40 * SIDE + 200);
-    assertThat(model.caretProperty().get()).contains(new Cell(40, 200));
+    assertThat(model.caret.get()).contains(new Cell(40, 200));
   }
 
   @Test
@@ -216,7 +216,7 @@ class HeatMapViewModelTest {
     model.showElementwise();
     placeCaret("matrix", 299 * SIDE + 1);
 
-    assertThat(model.caretProperty().get()).contains(new Cell(299, 1));
+    assertThat(model.caret.get()).contains(new Cell(299, 1));
     assertThat(picture().frame().visible().contains(299, 1)).isTrue();
   }
 
@@ -237,7 +237,7 @@ class HeatMapViewModelTest {
     placeCaret("cube", 12 + 7);
 
     assertThat(model.slice().orElseThrow().axes().text()).isEqualTo("[1, :, :]");
-    assertThat(model.caretProperty().get()).contains(new Cell(1, 3));
+    assertThat(model.caret.get()).contains(new Cell(1, 3));
   }
 
   @Test
@@ -276,7 +276,7 @@ class HeatMapViewModelTest {
     model.pan(100, 0);
     assertThat(model.textAt(29, 29).orElseThrow()).endsWith("after the last element");
     model.pickAt(29, 29);
-    assertThat(model.refusalProperty().get()).contains("after the last element");
+    assertThat(model.refusal.get()).contains("after the last element");
     assertThat(caretElement()).isZero();
   }
 
@@ -285,7 +285,7 @@ class HeatMapViewModelTest {
     for (String name : new String[] {"scalar", "empty"}) {
       show(name);
 
-      assertThat(model.noteProperty().get()).isNotEmpty();
+      assertThat(model.note.get()).isNotEmpty();
       assertThat(model.pictureProperty().get()).isEmpty();
     }
   }
@@ -296,7 +296,7 @@ class HeatMapViewModelTest {
     model.moveCursor(4, 20);
     assertThat(model.textAtCursor().orElseThrow()).isEqualTo("[40–49, 200–209]  extreme −8");
     model.moveCursor(Integer.MAX_VALUE, 1);
-    assertThat(model.cursorProperty().get()).contains(new Cell(290, 210));
+    assertThat(model.cursor.get()).contains(new Cell(290, 210));
     model.moveCursor(-25, -1);
     model.pickAtCursor();
     assertThat(caretElement()).isEqualTo(40 * SIDE + 200);
@@ -310,15 +310,15 @@ class HeatMapViewModelTest {
     background.clear();
     Path file = folder.resolve("a.png");
     model.export.save(model.slice().orElseThrow(), Pooling.EXTREME, 99.5, file);
-    assertThat(model.export.runningProperty().get()).isPresent();
+    assertThat(model.export.running.get()).isPresent();
     background.remove().run();
 
     var image = ImageIO.read(file.toFile());
     assertThat(image.getWidth()).isEqualTo(SIDE);
     assertThat(image.getRGB(77, 211)).isEqualTo(0xfff000b8);
     assertThat(image.getRGB(200, 40)).isEqualTo(0xff4b2a85);
-    assertThat(model.export.runningProperty().get()).isEmpty();
-    assertThat(model.export.noticeProperty().get().orElseThrow().sentence()).startsWith("Saved: ");
+    assertThat(model.export.running.get()).isEmpty();
+    assertThat(model.export.notice.get().orElseThrow().sentence()).startsWith("Saved: ");
   }
 
   @Test
@@ -331,6 +331,6 @@ class HeatMapViewModelTest {
     background.remove().run();
 
     assertThat(Files.exists(file)).isFalse();
-    assertThat(model.export.noticeProperty().get().orElseThrow().sentence()).contains("canceled");
+    assertThat(model.export.notice.get().orElseThrow().sentence()).contains("canceled");
   }
 }

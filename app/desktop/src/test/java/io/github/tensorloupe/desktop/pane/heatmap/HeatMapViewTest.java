@@ -74,7 +74,7 @@ class HeatMapViewTest {
     model = new HeatMapViewModel(selection, Jobs.onFxThread(), messages);
     model.active.set(true);
     line = new LineViewModel(model, Jobs.onFxThread(), messages);
-    line.activeProperty().set(true);
+    line.active.set(true);
     TestWindow.show(stage, new HeatMapView(model, line, () -> dialogs, messages), 640, 480);
   }
 
@@ -182,7 +182,7 @@ class HeatMapViewTest {
 
   private Cell cursorAfter(FxRobot robot, KeyCode key) {
     robot.push(key);
-    return model.cursorProperty().get().orElseThrow();
+    return model.cursor.get().orElseThrow();
   }
 
   @Test
@@ -316,7 +316,7 @@ class HeatMapViewTest {
     robot.push(KeyCode.END);
     assertThat(text(robot, "#heatmap-readout")).isEqualTo("[1, 29]  = 0");
     robot.push(KeyCode.PLUS);
-    assertThat(line.partProperty().get().orElseThrow().begin()).isPositive();
+    assertThat(line.part.get().orElseThrow().begin()).isPositive();
 
     robot.clickOn("#heatmap-kind").clickOn("#heatmap-kind-picture");
     assertThat(robot.lookup("#heatmap-picture").query().getParent().isVisible()).isTrue();

@@ -48,7 +48,7 @@ class LineViewModelTest {
                 .tensor("matrix", Dtype.U8, counting, 4, 25)
                 .write(folder.resolve("a.safetensors")),
             selection);
-    line.activeProperty().set(true);
+    line.active.set(true);
     line.setPoints(50);
   }
 
@@ -92,24 +92,24 @@ class LineViewModelTest {
   @Test
   void aVectorIsACurveAndAMatrixAPictureUntilSomebodyChooses() {
     select("vector");
-    assertThat(line.kindProperty().get()).isEqualTo(Kind.ROW);
+    assertThat(line.kind.get()).isEqualTo(Kind.ROW);
     assertThat(plot().size()).isEqualTo(50);
     assertThat(plot().high(49)).isEqualTo(99);
 
     select("matrix");
-    assertThat(line.kindProperty().get()).isEqualTo(Kind.PICTURE);
+    assertThat(line.kind.get()).isEqualTo(Kind.PICTURE);
     assertThat(line.plotProperty().get()).isEmpty();
-    line.kindProperty().set(Kind.COLUMN);
+    line.kind.set(Kind.COLUMN);
     select("vector");
-    assertThat(line.kindProperty().get()).isEqualTo(Kind.ROW);
+    assertThat(line.kind.get()).isEqualTo(Kind.ROW);
     select("matrix");
-    assertThat(line.kindProperty().get()).isEqualTo(Kind.COLUMN);
+    assertThat(line.kind.get()).isEqualTo(Kind.COLUMN);
   }
 
   @Test
   void theCurveIsThatOfTheRowOrColumnOfTheCursor() {
     select("matrix");
-    line.kindProperty().set(Kind.ROW);
+    line.kind.set(Kind.ROW);
     selection.placeCaret(
         document.checkpoint().tensors().getFirst().file(),
         selection.caretProperty().get().orElseThrow().byteOffset() + 2 * 25 + 7);
@@ -119,7 +119,7 @@ class LineViewModelTest {
     assertThat(line.position()).hasValue(7);
     assertThat(line.textAt(7)).contains("[2, 7]  = 57");
 
-    line.kindProperty().set(Kind.COLUMN);
+    line.kind.set(Kind.COLUMN);
     assertThat(plot().size()).isEqualTo(4);
     assertThat(plot().low(3)).isEqualTo(82);
     line.move(0, 1);

@@ -89,30 +89,30 @@ class ChartViewModelTest {
     assertThat(scaleOf("alone")).isEqualTo(ValueScale.LINEAR);
     assertThat(scaleOf("mask")).isEqualTo(ValueScale.LINEAR);
 
-    model.chart().valueScaleProperty().set(ValueScale.LOG);
-    model.chart().valueScaleProperty().set(ValueScale.LINEAR);
+    model.chart.valueScale.set(ValueScale.LOG);
+    model.chart.valueScale.set(ValueScale.LINEAR);
 
     assertThat(scaleOf("far")).isEqualTo(ValueScale.LINEAR);
   }
 
   private ChartData data() {
-    return model.chart().dataProperty().get().orElseThrow();
+    return model.chart.data.get().orElseThrow();
   }
 
   @Test
   void withoutFiniteValuesNothingIsDrawn() {
     selection.select(tensor("nothing"));
 
-    assertThat(model.chart().dataProperty().get()).isEmpty();
+    assertThat(model.chart.data.get()).isEmpty();
   }
 
   @Test
   void binsFollowTheChoiceAndTheWidth() {
     selection.select(tensor("alone"));
-    model.chart().plotWidthProperty().set(700);
+    model.chart.plotWidth.set(700);
     assertThat(data().binCount()).isEqualTo(128);
 
-    model.chart().binsProperty().set(new BinChoice(16));
+    model.chart.bins.set(new BinChoice(16));
 
     assertThat(data().binCount()).isEqualTo(16);
     assertThat(data().count(0, 16)).isEqualTo(3);
@@ -121,21 +121,21 @@ class ChartViewModelTest {
   @Test
   void aRangeIsOfWhatIsShownThenAndNotOfWhatIsShownNext() {
     selection.select(tensor("alone"));
-    model.chart().rangeProperty().set(Optional.of(new ValueRange(1.5, 2.5)));
+    model.chart.range.set(Optional.of(new ValueRange(1.5, 2.5)));
     assertThat(data().count(0, data().binCount())).isEqualTo(1);
     assertThat(data().histogram().below()).isEqualTo(1);
     assertThat(data().cumulativeShare(data().binCount() - 1)).isEqualTo(2.0 / 3);
 
     selection.select(weight(0));
 
-    assertThat(model.chart().rangeProperty().get()).isEmpty();
+    assertThat(model.chart.range.get()).isEmpty();
     assertThat(data().count(0, data().binCount())).isEqualTo(4);
   }
 
   @Test
   void whatWasKeptStaysAsAnOutlineInTheSameBins() {
     selection.select(weight(0));
-    model.comparison().keep();
+    model.comparison.keep();
     selection.select(weight(5));
 
     assertThat(data().asShares()).isTrue();
@@ -149,22 +149,22 @@ class ChartViewModelTest {
   @Test
   void nothingIsKeptTwiceAndNoMoreThanThereAreColours() {
     selection.select(weight(0));
-    model.comparison().keep();
-    model.comparison().keep();
-    assertThat(model.comparison().pins()).hasSize(1);
+    model.comparison.keep();
+    model.comparison.keep();
+    assertThat(model.comparison.pins).hasSize(1);
     for (int layer = 1; layer < 9; layer++) {
       selection.select(weight(layer));
-      model.comparison().keep();
+      model.comparison.keep();
     }
-    assertThat(model.comparison().pins())
+    assertThat(model.comparison.pins)
         .extracting(Compared::series)
         .containsExactly(0, 1, 2, 3, 4, 5);
-    assertThat(model.comparison().canKeep()).isFalse();
+    assertThat(model.comparison.canKeep()).isFalse();
 
-    model.comparison().pins().remove(2);
-    model.comparison().keep();
+    model.comparison.pins.remove(2);
+    model.comparison.keep();
 
-    assertThat(model.comparison().pins())
+    assertThat(model.comparison.pins)
         .extracting(Compared::series)
         .containsExactly(0, 1, 3, 4, 5, 2);
   }
@@ -172,18 +172,18 @@ class ChartViewModelTest {
   @Test
   void whatWasKeptGoesWithItsDocument() {
     selection.select(weight(0));
-    model.comparison().keep();
+    model.comparison.keep();
 
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.comparison().pins()).isEmpty();
+    assertThat(model.comparison.pins).isEmpty();
   }
 
   @Test
   void siblingsTogetherAreOneOutline() {
     selection.select(weight(0));
 
-    model.comparison().siblingModeProperty().set(SiblingMode.TOGETHER);
+    model.comparison.siblingMode.set(SiblingMode.TOGETHER);
 
     assertThat(data().outlines()).extracting(Outline::kind).containsExactly(Outline.Kind.SIBLINGS);
     assertThat(data().outlines().getFirst().finite()).isEqualTo(4 * (LAYERS - 1));
@@ -193,7 +193,7 @@ class ChartViewModelTest {
   void ofManySiblingsTheNearestAreDrawnOneByOne() {
     selection.select(weight(39));
 
-    model.comparison().siblingModeProperty().set(SiblingMode.EACH);
+    model.comparison.siblingMode.set(SiblingMode.EACH);
 
     assertThat(data().outlines()).hasSize(Siblings.MAX_NEAREST);
     assertThat(data().outlines().getLast().name()).isEqualTo("model.layers.38.w");
@@ -205,26 +205,24 @@ class ChartViewModelTest {
 
   @Test
   void aTensorOutsideOfLayersHasNoSiblings() {
-    model.comparison().siblingModeProperty().set(SiblingMode.EACH);
+    model.comparison.siblingMode.set(SiblingMode.EACH);
 
     selection.select(tensor("alone"));
 
-    assertThat(model.comparison().mayHaveSiblings()).isFalse();
+    assertThat(model.comparison.mayHaveSiblings()).isFalse();
     assertThat(data().outlines()).isEmpty();
   }
 
   @Test
   void aTensorThatStandsOutIsToldOnceItsSiblingsAreKnown() {
     selection.select(weight(5));
-    assertThat(model.comparison().outlierProperty().get()).isEmpty();
+    assertThat(model.comparison.outlier.get()).isEmpty();
 
-    model.comparison().siblingModeProperty().set(SiblingMode.TOGETHER);
+    model.comparison.siblingMode.set(SiblingMode.TOGETHER);
 
-    assertThat(model.comparison().outlierProperty().get())
-        .startsWith("Stands out")
-        .contains("39 siblings");
+    assertThat(model.comparison.outlier.get()).startsWith("Stands out").contains("39 siblings");
     selection.select(weight(6));
-    assertThat(model.comparison().outlierProperty().get()).isEmpty();
+    assertThat(model.comparison.outlier.get()).isEmpty();
   }
 
   @Test
@@ -232,20 +230,20 @@ class ChartViewModelTest {
     model = model(new Jobs(waiting::add, Runnable::run));
     selection.select(weight(0));
     waiting.remove().run();
-    model.comparison().siblingModeProperty().set(SiblingMode.TOGETHER);
+    model.comparison.siblingMode.set(SiblingMode.TOGETHER);
     Runnable late = waiting.remove();
 
     selection.select(weight(1));
     late.run();
 
-    assertThat(model.comparison().siblingsProperty().get()).isEmpty();
+    assertThat(model.comparison.siblings.get()).isEmpty();
   }
 
   @Test
   void aLayerIsTheSumOfItsTensors() {
     selection.select(weight(7));
 
-    model.scopeProperty().set(Scope.LAYER);
+    model.scope.set(Scope.LAYER);
 
     assertThat(data().finite()).isEqualTo(5);
     assertThat(model.name(100)).isEqualTo("Layer 7 of model.layers");

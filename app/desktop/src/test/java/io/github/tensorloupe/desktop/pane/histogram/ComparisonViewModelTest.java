@@ -59,7 +59,7 @@ class ComparisonViewModelTest {
   }
 
   private ComparisonViewModel comparison() {
-    return model.comparison();
+    return model.comparison;
   }
 
   private int index(String name) {
@@ -72,7 +72,7 @@ class ComparisonViewModelTest {
   }
 
   private String outlier() {
-    return comparison().outlierProperty().get();
+    return comparison().outlier.get();
   }
 
   private static TensorFigures scale(double scale) {
@@ -92,13 +92,13 @@ class ComparisonViewModelTest {
   }
 
   private List<Double> scales() {
-    return comparison().siblingsProperty().get().map(Siblings::rootMeanSquares).orElseThrow();
+    return comparison().siblings.get().map(Siblings::rootMeanSquares).orElseThrow();
   }
 
   @Test
   void tensorThatIsLargerThanItsSiblingsIsTold() {
     select("model.layers.2.w");
-    comparison().siblingModeProperty().set(SiblingMode.EACH);
+    comparison().siblingMode.set(SiblingMode.EACH);
 
     assertThat(outlier())
         .isEqualTo("Stands out: its rms 8 is 8 times the median of it and its 6 siblings (1).");
@@ -109,7 +109,7 @@ class ComparisonViewModelTest {
   @Test
   void tensorThatIsSmallerThanItsSiblingsIsTold() {
     select("model.layers.2.v");
-    comparison().siblingModeProperty().set(SiblingMode.TOGETHER);
+    comparison().siblingMode.set(SiblingMode.TOGETHER);
 
     assertThat(outlier())
         .isEqualTo(
@@ -137,11 +137,11 @@ class ComparisonViewModelTest {
     select("model.layers.2.w");
     assertThat(outlier()).isNotEmpty();
 
-    model.scopeProperty().set(Scope.LAYER);
+    model.scope.set(Scope.LAYER);
 
     assertThat(outlier()).isEmpty();
     assertThat(comparison().mayHaveSiblings()).isFalse();
-    model.scopeProperty().set(Scope.TENSOR);
+    model.scope.set(Scope.TENSOR);
     assertThat(outlier()).isNotEmpty();
     assertThat(comparison().mayHaveSiblings()).isTrue();
   }
@@ -149,10 +149,10 @@ class ComparisonViewModelTest {
   @Test
   void siblingsAreThoseOfTheSameRoleInTheOrderOfTheirLayers() {
     select("model.layers.1.w");
-    comparison().siblingModeProperty().set(SiblingMode.EACH);
+    comparison().siblingMode.set(SiblingMode.EACH);
 
     assertThat(scales()).containsExactly(1.0, 8.0, 1.0, 1.0, 1.0, 1.0);
-    assertThat(comparison().siblingsProperty().get().orElseThrow().nearest())
+    assertThat(comparison().siblings.get().orElseThrow().nearest())
         .extracting(Compared::name)
         .startsWith("model.layers.0.w", "model.layers.2.w");
   }
@@ -160,14 +160,14 @@ class ComparisonViewModelTest {
   @Test
   void siblingsAreCountedOnceForEveryWayToDrawThemAndGoWithTheLast() {
     select("model.layers.1.w");
-    comparison().siblingModeProperty().set(SiblingMode.EACH);
-    Siblings counted = comparison().siblingsProperty().get().orElseThrow();
+    comparison().siblingMode.set(SiblingMode.EACH);
+    Siblings counted = comparison().siblings.get().orElseThrow();
 
-    comparison().siblingModeProperty().set(SiblingMode.TOGETHER);
-    assertThat(comparison().siblingsProperty().get().orElseThrow()).isSameAs(counted);
-    comparison().siblingModeProperty().set(SiblingMode.NONE);
+    comparison().siblingMode.set(SiblingMode.TOGETHER);
+    assertThat(comparison().siblings.get().orElseThrow()).isSameAs(counted);
+    comparison().siblingMode.set(SiblingMode.NONE);
 
-    assertThat(comparison().siblingsProperty().get()).isEmpty();
+    assertThat(comparison().siblings.get()).isEmpty();
   }
 
   @Test
@@ -176,19 +176,19 @@ class ComparisonViewModelTest {
     comparison().keep();
 
     assertThat(comparison().canKeep()).isFalse();
-    assertThat(comparison().pins()).isEmpty();
+    assertThat(comparison().pins).isEmpty();
   }
 
   @Test
   void tensorAndItsLayerAreKeptWithTheirNames() {
     select("model.layers.1.w");
     comparison().keep();
-    model.scopeProperty().set(Scope.LAYER);
+    model.scope.set(Scope.LAYER);
     comparison().keep();
     select("model.layers.1.v");
 
     assertThat(comparison().canKeep()).isFalse();
-    assertThat(comparison().pins())
+    assertThat(comparison().pins)
         .extracting(Compared::name)
         .containsExactly("model.layers.1.w", "Layer 1 of model.layers");
   }

@@ -60,7 +60,7 @@ class HistogramSidesTest {
   }
 
   private static ChartData data(HistogramViewModel model) {
-    return model.chart().dataProperty().get().orElseThrow();
+    return model.chart.data.get().orElseThrow();
   }
 
   private static List<Double> edges(HistogramViewModel model) {
@@ -85,7 +85,7 @@ class HistogramSidesTest {
   @Test
   void partChosenOnOneSideFillsTheOtherToo() {
     ValueRange range = new ValueRange(1.5, 3);
-    b.chart().rangeProperty().set(Optional.of(range));
+    b.chart.range.set(Optional.of(range));
     assertThat(edges(a)).isEqualTo(edges(b));
     assertThat(data(a).axis().high()).isEqualTo(3);
     assertThat(data(delta).axis().high()).isEqualTo(8);

@@ -129,14 +129,13 @@ class HistogramViewModelTest {
   }
 
   private static Distribution done(HistogramViewModel model) {
-    assertThat(model.stateProperty().get()).isInstanceOf(HistogramState.Done.class);
-    return ((HistogramState.Done) model.stateProperty().get()).distribution();
+    assertThat(model.state.get()).isInstanceOf(HistogramState.Done.class);
+    return ((HistogramState.Done) model.state.get()).distribution();
   }
 
   @Test
   void withoutATensorThereIsNothing() {
-    assertThat(synchronous().stateProperty().get())
-        .isEqualTo(new HistogramState.Nothing(Optional.empty()));
+    assertThat(synchronous().state.get()).isEqualTo(new HistogramState.Nothing(Optional.empty()));
   }
 
   @Test
@@ -159,7 +158,7 @@ class HistogramViewModelTest {
     waiting.remove().run();
     first.run();
 
-    assertThat(model.stateProperty().get().subject()).contains(subject("b"));
+    assertThat(model.state.get().subject()).contains(subject("b"));
     assertThat(done(model).counts().total()).isEqualTo(2);
   }
 
@@ -200,7 +199,7 @@ class HistogramViewModelTest {
     TensorRef a = tensor("a");
     selection.select(a);
     selection.show(new DocumentState.Empty());
-    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Nothing(Optional.empty()));
+    assertThat(model.state.get()).isEqualTo(new HistogramState.Nothing(Optional.empty()));
 
     selection.select(a);
 
@@ -213,9 +212,9 @@ class HistogramViewModelTest {
     selection.select(tensor("a"));
 
     model.stop();
-    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Stopped(subject("a")));
+    assertThat(model.state.get()).isEqualTo(new HistogramState.Stopped(subject("a")));
     waiting.remove().run();
-    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Stopped(subject("a")));
+    assertThat(model.state.get()).isEqualTo(new HistogramState.Stopped(subject("a")));
 
     model.retry();
     waiting.remove().run();
@@ -231,7 +230,7 @@ class HistogramViewModelTest {
     jobs.cancelAll();
     waiting.remove().run();
 
-    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Stopped(subject("a")));
+    assertThat(model.state.get()).isEqualTo(new HistogramState.Stopped(subject("a")));
   }
 
   @Test
@@ -239,11 +238,11 @@ class HistogramViewModelTest {
     Jobs jobs = waitingJobs();
     HistogramViewModel model = model(jobs);
     selection.select(tensor("a"));
-    assertThat(model.progressProperty().get()).isEqualTo(Job.INDETERMINATE);
+    assertThat(model.progress.get()).isEqualTo(Job.INDETERMINATE);
 
     jobs.running().getFirst().report(1, 4);
 
-    assertThat(model.progressProperty().get()).isEqualTo(0.25);
+    assertThat(model.progress.get()).isEqualTo(0.25);
   }
 
   @Test
@@ -255,13 +254,13 @@ class HistogramViewModelTest {
 
     selection.select(tensor("a"));
 
-    assertThat(model.stateProperty().get())
+    assertThat(model.state.get())
         .isInstanceOfSatisfying(
             HistogramState.Failed.class,
             failed ->
                 assertThat(failed.failure().sentence().toString())
                     .contains("changed while it was open"));
-    assertThat(model.stateProperty().get().subject()).contains(subject("a"));
+    assertThat(model.state.get().subject()).contains(subject("a"));
   }
 
   @Test
@@ -275,18 +274,18 @@ class HistogramViewModelTest {
 
     selection.select(checkpoint.tensors().getLast());
 
-    assertThat(model.stateProperty().get()).isInstanceOf(HistogramState.Absent.class);
+    assertThat(model.state.get()).isInstanceOf(HistogramState.Absent.class);
     assertThat(scanned).isEmpty();
   }
 
   @Test
   void asLongAsNobodyLooksNothingIsRead() {
     HistogramViewModel model = synchronous();
-    model.activeProperty().set(false);
+    model.active.set(false);
     selection.select(tensor("a"));
     assertThat(scanned).isEmpty();
 
-    model.activeProperty().set(true);
+    model.active.set(true);
 
     assertThat(scanned).containsExactly("a");
     assertThat(done(model).counts().total()).isEqualTo(3);
@@ -297,7 +296,7 @@ class HistogramViewModelTest {
     HistogramViewModel model = synchronous();
     selection.select(tensor("a"));
 
-    model.scopeProperty().set(Scope.CHECKPOINT);
+    model.scope.set(Scope.CHECKPOINT);
 
     assertThat(done(model).counts().total()).isEqualTo(3 + 2 + 70);
     assertThat(done(model).counts().nan()).isEqualTo(1);
@@ -308,13 +307,13 @@ class HistogramViewModelTest {
   void theCheckpointIsCountedOnceForAllItsTensors() {
     HistogramViewModel model = synchronous();
     selection.select(tensor("a"));
-    model.scopeProperty().set(Scope.CHECKPOINT);
+    model.scope.set(Scope.CHECKPOINT);
     scanned.clear();
 
     selection.select(tensor("b"));
 
     assertThat(scanned).isEmpty();
-    assertThat(model.stateProperty().get().subject())
+    assertThat(model.state.get().subject())
         .contains(new HistogramSubject(tensor("b"), Scope.CHECKPOINT));
   }
 
@@ -322,14 +321,14 @@ class HistogramViewModelTest {
   void anotherTensorDoesNotBeginTheCountingOfTheCheckpointAnew() {
     HistogramViewModel model = model(waitingJobs());
     selection.select(tensor("a"));
-    model.scopeProperty().set(Scope.CHECKPOINT);
+    model.scope.set(Scope.CHECKPOINT);
     waiting.remove().run();
 
     selection.select(tensor("b"));
     assertThat(waiting).hasSize(1);
     waiting.remove().run();
 
-    assertThat(model.stateProperty().get().subject())
+    assertThat(model.state.get().subject())
         .contains(new HistogramSubject(tensor("b"), Scope.CHECKPOINT));
     assertThat(done(model).counts().total()).isEqualTo(75);
   }
@@ -337,7 +336,7 @@ class HistogramViewModelTest {
   @Test
   void aScopeThatMakesNoSenseForATensorShowsTheTensor() {
     HistogramViewModel model = synchronous();
-    model.scopeProperty().set(Scope.LAYER);
+    model.scope.set(Scope.LAYER);
 
     selection.select(tensor("a"));
 
@@ -363,7 +362,7 @@ class HistogramViewModelTest {
   void inAWiderScopeTheFirstOneOfAllTensorsIsFound() {
     HistogramViewModel model = synchronous();
     selection.select(tensor("more.7"));
-    model.scopeProperty().set(Scope.CHECKPOINT);
+    model.scope.set(Scope.CHECKPOINT);
 
     model.goToFirst(ValueClass.NAN);
 
@@ -390,10 +389,10 @@ class HistogramViewModelTest {
     HistogramViewModel model = synchronous();
     failure = Optional.of(new IOException("device gone"));
     selection.select(tensor("a"));
-    assertThat(model.stateProperty().get()).isInstanceOf(HistogramState.Failed.class);
+    assertThat(model.state.get()).isInstanceOf(HistogramState.Failed.class);
 
     model.retry();
-    assertThat(model.stateProperty().get()).isInstanceOf(HistogramState.Failed.class);
+    assertThat(model.state.get()).isInstanceOf(HistogramState.Failed.class);
     failure = Optional.empty();
     model.retry();
 
@@ -405,7 +404,7 @@ class HistogramViewModelTest {
   void onlyWhatWasStoppedOrFailedIsCountedAgain() {
     HistogramViewModel model = synchronous();
     model.retry();
-    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Nothing(Optional.empty()));
+    assertThat(model.state.get()).isEqualTo(new HistogramState.Nothing(Optional.empty()));
     selection.select(tensor("a"));
     Distribution first = done(model);
 
@@ -455,12 +454,12 @@ class HistogramViewModelTest {
     selection.select(tensor("a"));
     Job job = jobs.running().getFirst();
 
-    model.activeProperty().set(false);
+    model.active.set(false);
     selection.select(tensor("b"));
 
     assertThat(job.isRequested()).isTrue();
     assertThat(waiting).hasSize(1);
-    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Nothing(Optional.empty()));
+    assertThat(model.state.get()).isEqualTo(new HistogramState.Nothing(Optional.empty()));
   }
 
   @Test
@@ -470,7 +469,7 @@ class HistogramViewModelTest {
     selection.select(tensor("a"));
     assertThat(jobs.running().getLast().title()).isEqualTo("Counting the values of a");
 
-    model.scopeProperty().set(Scope.CHECKPOINT);
+    model.scope.set(Scope.CHECKPOINT);
 
     assertThat(jobs.running().getLast().title()).isEqualTo("Counting the values of the checkpoint");
   }

@@ -90,7 +90,7 @@ class HistogramViewTest {
     Jobs jobs = new Jobs(work -> background.execute(work), Runnable::run);
     model =
         new HistogramViewModel(new HistogramContext(selection, new ScanResults(), jobs, messages));
-    model.chart().binsProperty().set(new BinChoice(64));
+    model.chart.bins.set(new BinChoice(64));
     model.setOnBytes(() -> turnedToBytes = true);
     TestWindow.show(
         stage, new HistogramView(model, () -> _ -> Optional.of(target), messages), 640, 360);
@@ -291,11 +291,10 @@ class HistogramViewTest {
 
     robot.drag(bars(robot).get(8)).dropTo(bars(robot).get(15));
 
-    assertThat(model.chart().rangeProperty().get())
-        .contains(new ValueRange(8 * 63 / 64.0, 16 * 63 / 64.0));
+    assertThat(model.chart.range.get()).contains(new ValueRange(8 * 63 / 64.0, 16 * 63 / 64.0));
     assertThat(range(robot)).isEqualTo("8 values shown (1.3 %)");
     robot.doubleClickOn("#histogram-chart");
-    assertThat(model.chart().rangeProperty().get()).isEmpty();
+    assertThat(model.chart.range.get()).isEmpty();
     assertThat(isShown(robot, "#histogram-range-bar")).isFalse();
   }
 
@@ -304,7 +303,7 @@ class HistogramViewTest {
     select(robot, "ramp");
     assertThat(robot.lookup("#histogram-min-part").tryQuery()).isEmpty();
 
-    robot.interact(() -> model.chart().rangeProperty().set(Optional.of(new ValueRange(10, 20.5))));
+    robot.interact(() -> model.chart.range.set(Optional.of(new ValueRange(10, 20.5))));
 
     assertThat(text(robot, "#histogram-count-part")).isEqualTo("11");
     assertThat(text(robot, "#histogram-count")).isEqualTo("640");
@@ -314,7 +313,7 @@ class HistogramViewTest {
     assertThat(boundsOf(robot, "#histogram-min-part").getMaxX())
         .isLessThan(boundsOf(robot, "#histogram-min").getMinX());
 
-    robot.interact(() -> model.chart().rangeProperty().set(Optional.empty()));
+    robot.interact(() -> model.chart.range.set(Optional.empty()));
     Pulses.settle();
     assertThat(robot.lookup("#histogram-min-part").tryQuery()).isEmpty();
   }
@@ -332,7 +331,7 @@ class HistogramViewTest {
     assertThat(boundsOf(robot, "#histogram-badges").getMinY())
         .isLessThan(boundsOf(robot, "#histogram-toolbar").getMaxY());
 
-    robot.interact(() -> model.chart().rangeProperty().set(Optional.of(new ValueRange(10, 20.5))));
+    robot.interact(() -> model.chart.range.set(Optional.of(new ValueRange(10, 20.5))));
     Pulses.settle();
     assertThat(boundsOf(robot, "#histogram-figures").getMinY())
         .isGreaterThanOrEqualTo(boundsOf(robot, "#histogram-chart").getMaxY() - 1);
@@ -350,10 +349,10 @@ class HistogramViewTest {
     select(robot, "ramp");
     robot.moveTo(bars(robot).get(60)).press(MouseButton.PRIMARY);
 
-    robot.interact(() -> model.chart().binsProperty().set(BinChoice.ALL.get(1)));
+    robot.interact(() -> model.chart.bins.set(BinChoice.ALL.get(1)));
     robot.moveBy(-40, 0).moveBy(-40, 0).release(MouseButton.PRIMARY);
 
-    assertThat(model.chart().rangeProperty().get()).isEmpty();
+    assertThat(model.chart.range.get()).isEmpty();
   }
 
   @Test
@@ -373,10 +372,10 @@ class HistogramViewTest {
     robot.interact(() -> robot.lookup("#histogram-chart").query().requestFocus());
 
     robot.push(KeyCode.RIGHT).push(KeyCode.SHIFT, KeyCode.RIGHT).push(KeyCode.ENTER);
-    assertThat(model.chart().rangeProperty().get()).contains(new ValueRange(0, 2 * 63 / 64.0));
+    assertThat(model.chart.range.get()).contains(new ValueRange(0, 2 * 63 / 64.0));
 
     robot.push(KeyCode.ESCAPE);
-    assertThat(model.chart().rangeProperty().get()).isEmpty();
+    assertThat(model.chart.range.get()).isEmpty();
   }
 
   @Test
@@ -385,17 +384,17 @@ class HistogramViewTest {
 
     robot.clickOn("#histogram-more").clickOn("#histogram-range");
     robot.write("8").push(KeyCode.TAB).write("x").push(KeyCode.ENTER);
-    assertThat(model.chart().rangeProperty().get()).isEmpty();
+    assertThat(model.chart.range.get()).isEmpty();
     assertThat(isRefused(robot, "#histogram-range-high")).isTrue();
     assertThat(isRefused(robot, "#histogram-range-low")).isFalse();
     robot.doubleClickOn("#histogram-range-high").write("7").push(KeyCode.ENTER);
     assertThat(isRefused(robot, "#histogram-range-high")).as("below the other end").isTrue();
     robot.doubleClickOn("#histogram-range-high").write("16").push(KeyCode.ENTER);
 
-    assertThat(model.chart().rangeProperty().get()).contains(new ValueRange(8, 16));
+    assertThat(model.chart.range.get()).contains(new ValueRange(8, 16));
     assertThat(isRefused(robot, "#histogram-range-high")).isFalse();
     robot.clickOn("#histogram-range-all");
-    assertThat(model.chart().rangeProperty().get()).isEmpty();
+    assertThat(model.chart.range.get()).isEmpty();
     assertThat(isShown(robot, "#histogram-range-bar")).isFalse();
   }
 
@@ -412,7 +411,7 @@ class HistogramViewTest {
     select(robot, "ramp");
     assertThat(isShown(robot, "#histogram-range-bar")).isFalse();
 
-    robot.interact(() -> model.chart().valueScaleProperty().set(ValueScale.LOG));
+    robot.interact(() -> model.chart.valueScale.set(ValueScale.LOG));
 
     assertThat(isShown(robot, "#histogram-range-bar")).isTrue();
     assertThat(range(robot)).isEqualTo("567 values shown (88.6 %)");

@@ -63,7 +63,7 @@ class LayerMapViewModelTest {
   }
 
   private static StackStatistic map(LayerMapViewModel model) {
-    return model.shown().heatMapProperty().get().orElseThrow();
+    return model.shown.heatMapProperty().get().orElseThrow();
   }
 
   private LayerPlace place(LayerMapViewModel model, int tensor) {
@@ -86,10 +86,10 @@ class LayerMapViewModelTest {
   void largestStackIsShownFirst() {
     LayerMapViewModel model = model();
 
-    assertThat(model.shown().stackProperty().get()).map(LayerStack::name).contains("model.layers");
+    assertThat(model.shown.stackProperty().get()).map(LayerStack::name).contains("model.layers");
     assertThat(map(model).rowCount()).isEqualTo(LAYERS);
     assertThat(map(model).columnCount()).isEqualTo(LayerFiles.ROLES.size());
-    assertThat(model.shown().stacksProperty().get()).hasSize(2);
+    assertThat(model.shown.stacksProperty().get()).hasSize(2);
   }
 
   @Test
@@ -99,7 +99,7 @@ class LayerMapViewModelTest {
     LayerMapViewModel model = model();
 
     assertThat(map(model).stack().name()).isEqualTo("vision.blocks");
-    assertThat(model.shown().cursorProperty().get()).contains(new LayerPlace(1, 0));
+    assertThat(model.shown.cursorProperty().get()).contains(new LayerPlace(1, 0));
   }
 
   @Test
@@ -110,9 +110,8 @@ class LayerMapViewModelTest {
 
     LayerMapViewModel model = model();
 
-    assertThat(model.shown().noteProperty().get())
-        .isEqualTo(Messages.english().text("layers.none"));
-    assertThat(model.shown().heatMapProperty().get()).isEmpty();
+    assertThat(model.shown.noteProperty().get()).isEqualTo(Messages.english().text("layers.none"));
+    assertThat(model.shown.heatMapProperty().get()).isEmpty();
   }
 
   @Test
@@ -127,7 +126,7 @@ class LayerMapViewModelTest {
     assertThat(cell(model, index(2, 1)).notFinite()).isTrue();
     assertThat(cell(model, index(3, 1))).isEqualTo(new Cell(Kind.VALUE, 2, true, false));
     assertThat(cell(model, index(4, 1)).kind()).isEqualTo(Kind.UNKNOWN);
-    model.scalingProperty().set(Scaling.WHOLE_STACK);
+    model.scaling.set(Scaling.WHOLE_STACK);
     assertThat(map(model).sharedScale().orElseThrow().low()).isEqualTo(0.5);
     assertThat(map(model).sharedScale().orElseThrow().high()).isEqualTo(2);
     assertThat(map(model).knownCount()).isEqualTo(4);
@@ -161,9 +160,9 @@ class LayerMapViewModelTest {
     results.scale(index(5, 0), 3, -0.25).health(index(5, 0), 0, 50);
     LayerMapViewModel model = model();
 
-    model.statisticProperty().set(LayerStatistic.MEAN);
+    model.statistic.set(LayerStatistic.MEAN);
     assertThat(cell(model, index(5, 0)).value()).isEqualTo(-0.25);
-    model.statisticProperty().set(LayerStatistic.SPARSITY);
+    model.statistic.set(LayerStatistic.SPARSITY);
     assertThat(cell(model, index(5, 0)).value()).isEqualTo(0.5);
   }
 
@@ -191,12 +190,12 @@ class LayerMapViewModelTest {
   void cursorStaysInsideTheMap() {
     LayerMapViewModel model = model();
 
-    model.shown().moveCursor(0, 1);
-    assertThat(model.shown().cursorProperty().get()).contains(new LayerPlace(0, 0));
-    model.shown().moveCursor(-3, 2);
-    assertThat(model.shown().cursorProperty().get()).contains(new LayerPlace(0, 2));
-    model.shown().moveCursor(Integer.MAX_VALUE, 100);
-    assertThat(model.shown().cursorProperty().get())
+    model.shown.moveCursor(0, 1);
+    assertThat(model.shown.cursorProperty().get()).contains(new LayerPlace(0, 0));
+    model.shown.moveCursor(-3, 2);
+    assertThat(model.shown.cursorProperty().get()).contains(new LayerPlace(0, 2));
+    model.shown.moveCursor(Integer.MAX_VALUE, 100);
+    assertThat(model.shown.cursorProperty().get())
         .contains(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1));
   }
 
@@ -204,13 +203,13 @@ class LayerMapViewModelTest {
   void selectingAPlaceSelectsItsTensorAndTheOtherWayRound() {
     LayerMapViewModel model = model();
 
-    model.shown().select(place(model, index(4, 6)));
+    model.shown.select(place(model, index(4, 6)));
     assertThat(selectedName()).isEqualTo("model.layers.4.mlp.gate_proj.weight");
     selection.select(document.checkpoint().tensors().get(index(2, 8)));
-    assertThat(model.shown().cursorProperty().get()).contains(place(model, index(2, 8)));
-    assertThat(model.shown().selectedPlaceProperty().get()).contains(place(model, index(2, 8)));
+    assertThat(model.shown.cursorProperty().get()).contains(place(model, index(2, 8)));
+    assertThat(model.shown.selectedPlaceProperty().get()).contains(place(model, index(2, 8)));
     selection.select(document.checkpoint().tensor("model.embed_tokens.weight").orElseThrow());
-    assertThat(model.shown().selectedPlaceProperty().get()).isEmpty();
+    assertThat(model.shown.selectedPlaceProperty().get()).isEmpty();
   }
 
   @Test
@@ -218,19 +217,19 @@ class LayerMapViewModelTest {
     LayerMapViewModel model =
         new LayerMapViewModel(
             selection, results.results(), new Jobs(waiting::add, Runnable::run), messages);
-    model.shown().activeProperty().set(false);
+    model.shown.activeProperty().set(false);
     waiting.clear();
     selection.show(new DocumentState.Empty());
     selection.show(new DocumentState.Open(document));
     results.arrive();
 
     assertThat(waiting).isEmpty();
-    model.shown().activeProperty().set(true);
+    model.shown.activeProperty().set(true);
     assertThat(waiting).hasSize(1);
-    assertThat(model.shown().noteProperty().get())
+    assertThat(model.shown.noteProperty().get())
         .isEqualTo(Messages.english().text("layers.arranging"));
     waiting.remove().run();
-    assertThat(model.shown().heatMapProperty().get()).isPresent();
+    assertThat(model.shown.heatMapProperty().get()).isPresent();
   }
 
   @Test
@@ -242,9 +241,9 @@ class LayerMapViewModelTest {
     selection.show(new DocumentState.Empty());
     waiting.remove().run();
 
-    assertThat(model.shown().noteProperty().get())
+    assertThat(model.shown.noteProperty().get())
         .isEqualTo(Messages.english().text("layers.nothing"));
-    assertThat(model.shown().heatMapProperty().get()).isEmpty();
+    assertThat(model.shown.heatMapProperty().get()).isEmpty();
   }
 
   @Test
@@ -253,11 +252,11 @@ class LayerMapViewModelTest {
 
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.shown().noteProperty().get())
+    assertThat(model.shown.noteProperty().get())
         .isEqualTo(Messages.english().text("layers.nothing"));
-    assertThat(model.shown().heatMapProperty().get()).isEmpty();
-    assertThat(model.shown().cursorProperty().get()).isEmpty();
-    assertThat(model.shown().selectedPlaceProperty().get()).isEmpty();
+    assertThat(model.shown.heatMapProperty().get()).isEmpty();
+    assertThat(model.shown.cursorProperty().get()).isEmpty();
+    assertThat(model.shown.selectedPlaceProperty().get()).isEmpty();
   }
 
   @Test
@@ -310,7 +309,7 @@ class LayerMapViewModelTest {
     assertThat(model.text(map(model), place(model, index(0, 1))))
         .isEqualTo("Layer 0 · self_attn.q_proj.weight · rms 0.02 · 0.667 × the median of its role");
 
-    model.scalingProperty().set(Scaling.WHOLE_STACK);
+    model.scaling.set(Scaling.WHOLE_STACK);
 
     assertThat(position(model, index(0, 0))).isEqualTo(1);
     assertThat(position(model, index(LAYERS - 1, 1))).isLessThan(0.25);
@@ -332,11 +331,11 @@ class LayerMapViewModelTest {
     }
     LayerMapViewModel model = model();
 
-    assertThat(model.shown().stacksProperty().get())
+    assertThat(model.shown.stacksProperty().get())
         .extracting(stack -> stack.expertRole().orElse(""))
         .containsExactly("", "mlp.experts.*.w1.weight");
     assertThat(map(model).sharedScale()).isEmpty();
-    model.shown().stackProperty().set(Optional.of(model.shown().stacksProperty().get().getLast()));
+    model.shown.stackProperty().set(Optional.of(model.shown.stacksProperty().get().getLast()));
     assertThat(map(model).columnCount()).isEqualTo(16);
     assertThat(map(model).sharedScale()).isPresent();
     assertThat(model.text(map(model), new LayerPlace(0, 3)))
@@ -358,7 +357,7 @@ class LayerMapViewModelTest {
     model.selectNextOutlier();
     assertThat(selectedName()).isEqualTo("vision.blocks.1.norm.bias");
     assertThat(map(model).stack().name()).isEqualTo("vision.blocks");
-    assertThat(model.shown().cursorProperty().get()).contains(new LayerPlace(1, 0));
+    assertThat(model.shown.cursorProperty().get()).contains(new LayerPlace(1, 0));
     model.selectNextOutlier();
     assertThat(selectedName()).isEqualTo("model.layers.7.self_attn.k_proj.weight");
   }
@@ -376,10 +375,10 @@ class LayerMapViewModelTest {
     LayerMapViewModel model =
         new LayerMapViewModel(
             selection, results.results(), new Jobs(waiting::add, Runnable::run), messages);
-    while (model.shown().stacksProperty().get().isEmpty()) {
+    while (model.shown.stacksProperty().get().isEmpty()) {
       waiting.remove().run();
     }
-    assertThat(model.shown().heatMapProperty().get()).isEmpty();
+    assertThat(model.shown.heatMapProperty().get()).isEmpty();
 
     results.scale(0, 1, 0).arrive();
     assertThat(waiting).hasSize(1);
@@ -391,7 +390,7 @@ class LayerMapViewModelTest {
     assertThat(map(model).knownCount()).isEqualTo(1);
     assertThat(waiting).isEmpty();
 
-    model.scalingProperty().set(Scaling.WHOLE_STACK);
+    model.scaling.set(Scaling.WHOLE_STACK);
     waiting.remove().run();
     assertThat(map(model).sharedScale()).isPresent();
   }

@@ -81,13 +81,7 @@ class LayerMapViewTest {
   }
 
   private LayerPlace place(int layer, int role) {
-    return model
-        .shown()
-        .stackProperty()
-        .get()
-        .orElseThrow()
-        .place(index(layer, role))
-        .orElseThrow();
+    return model.shown.stackProperty().get().orElseThrow().place(index(layer, role)).orElseThrow();
   }
 
   private void scanAll(FxRobot robot) {
@@ -162,9 +156,9 @@ class LayerMapViewTest {
 
     robot.type(KeyCode.ENTER);
 
-    assertThat(model.shown().selectedPlaceProperty().get()).contains(new LayerPlace(1, 1));
+    assertThat(model.shown.selectedPlaceProperty().get()).contains(new LayerPlace(1, 1));
     robot.type(KeyCode.END).type(KeyCode.PAGE_DOWN).type(KeyCode.SPACE);
-    assertThat(model.shown().selectedPlaceProperty().get())
+    assertThat(model.shown.selectedPlaceProperty().get())
         .contains(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1));
   }
 
@@ -184,7 +178,7 @@ class LayerMapViewTest {
   @Tag("pixels")
   void colorsTellValuesNothingAndDangerApart(FxRobot robot) {
     results.scale(index(1, 0), 1, 0).scale(index(2, 0), 100, 0).noNumber(index(3, 0));
-    robot.interact(() -> model.scalingProperty().set(Scaling.WHOLE_STACK));
+    robot.interact(() -> model.scaling.set(Scaling.WHOLE_STACK));
     robot.interact(results::arrive);
 
     Color low = colorAt(robot, place(1, 0));
@@ -216,7 +210,7 @@ class LayerMapViewTest {
     robot.interact(results::arrive);
     long before = dangerPixels(robot);
 
-    robot.interact(() -> model.shown().select(place(2, 0)));
+    robot.interact(() -> model.shown.select(place(2, 0)));
 
     assertThat(before).isPositive();
     assertThat(dangerPixels(robot)).isEqualTo(before);
@@ -258,7 +252,7 @@ class LayerMapViewTest {
     assertThat(painted.count(Color.FUCHSIA, numbers)).isZero();
     assertThat(painted.count(Color.ORANGE)).isZero();
 
-    robot.interact(() -> model.shown().select(place(7, 2)));
+    robot.interact(() -> model.shown.select(place(7, 2)));
     robot.moveTo(pointOf(robot, place(7, 2)));
     Painted selected = Painted.of(robot, canvas);
     outlier = around(canvas, place(7, 2));
@@ -325,7 +319,7 @@ class LayerMapViewTest {
     assertThat(text(robot, "#layers-readout")).contains("NaN count 100");
     robot.interact(() -> stacks.setValue(stacks.getItems().get(1)));
 
-    assertThat(model.shown().heatMapProperty().get().orElseThrow().stack().name())
+    assertThat(model.shown.heatMapProperty().get().orElseThrow().stack().name())
         .isEqualTo("vision.blocks");
     assertThat(isShown(robot, "#layers-notice")).isTrue();
   }
@@ -370,7 +364,7 @@ class LayerMapViewTest {
 
     assertThat(canvas.getHeight()).isGreaterThan(75);
     robot.interact(
-        () -> model.shown().select(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1)));
+        () -> model.shown.select(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1)));
     Pulses.settle();
     Point2D middle = canvas.middleOf(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1));
     assertThat(canvas.contains(middle)).isTrue();

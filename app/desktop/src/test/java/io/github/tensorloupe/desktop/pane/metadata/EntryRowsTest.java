@@ -39,7 +39,7 @@ class EntryRowsTest {
   }
 
   private List<String> keys() {
-    return rows.shown().stream().map(MetadataRow::key).toList();
+    return rows.shown.stream().map(MetadataRow::key).toList();
   }
 
   @Test
@@ -52,13 +52,13 @@ class EntryRowsTest {
       change(edits, random);
       rows.follow(edits.entries());
 
-      assertThat(rows.shown().stream().map(MetadataRow::id).toList())
+      assertThat(rows.shown.stream().map(MetadataRow::id).toList())
           .isEqualTo(
               edits.entries().stream()
                   .filter(entry -> !entry.key().equals("__spacer"))
                   .map(Entry::id)
                   .toList());
-      assertThat(rows.shown())
+      assertThat(rows.shown)
           .allSatisfy(
               row ->
                   assertThat(edits.entry(row.id()))
@@ -86,14 +86,14 @@ class EntryRowsTest {
     EntryRows heldRows = rows(held);
     heldRows.show(edits.entries());
     runHeld();
-    MetadataRow untouched = heldRows.shown().get(10);
+    MetadataRow untouched = heldRows.shown.get(10);
 
     edits.setValue(4000, "new");
     heldRows.follow(edits.entries());
 
     assertThat(background).isEmpty();
-    assertThat(heldRows.shown().get(4000).value()).isEqualTo("new");
-    assertThat(heldRows.shown().get(10)).isSameAs(untouched);
+    assertThat(heldRows.shown.get(4000).value()).isEqualTo("new");
+    assertThat(heldRows.shown.get(10)).isSameAs(untouched);
   }
 
   @Test
@@ -110,7 +110,7 @@ class EntryRowsTest {
 
     assertThat(background).isNotEmpty();
     runHeld();
-    assertThat(heldRows.shown()).hasSize(3000);
+    assertThat(heldRows.shown).hasSize(3000);
   }
 
   private void runHeld() {
@@ -123,15 +123,15 @@ class EntryRowsTest {
   void anEditedRowStaysThoughItIsNoLongerWhatIsLookedFor() {
     MetadataEdits edits = edits(3);
     rows.show(edits.entries());
-    rows.findTextProperty().set("value1");
+    rows.findText.set("value1");
     assertThat(keys()).containsExactly("key1");
 
     edits.setValue(1, "other");
     rows.follow(edits.entries());
     assertThat(keys()).containsExactly("key1");
-    assertThat(rows.shown().getFirst().value()).isEqualTo("other");
+    assertThat(rows.shown.getFirst().value()).isEqualTo("other");
 
-    rows.findTextProperty().set("value");
+    rows.findText.set("value");
     assertThat(keys()).containsExactly("key0", "key2");
   }
 
@@ -139,7 +139,7 @@ class EntryRowsTest {
   void aNewEntryIsShownWhateverIsLookedFor() {
     MetadataEdits edits = edits(3);
     rows.show(edits.entries());
-    rows.findTextProperty().set("value2");
+    rows.findText.set("value2");
 
     edits.add(0, "fresh", "");
     rows.follow(edits.entries());
@@ -151,7 +151,7 @@ class EntryRowsTest {
   void deletedRowsVanishFromASortedView() {
     MetadataEdits edits = edits(3);
     rows.show(edits.entries());
-    rows.orderProperty().set(Order.KEY_DESCENDING);
+    rows.order.set(Order.KEY_DESCENDING);
 
     edits.delete(Set.of(1L));
     rows.follow(edits.entries());
@@ -166,8 +166,8 @@ class EntryRowsTest {
     rows.show(edits.entries());
 
     assertThat(keys()).containsExactly("key0");
-    assertThat(rows.countProperty().get()).isEqualTo(1);
-    assertThat(rows.reserveProperty().get()).isEqualTo(4096);
+    assertThat(rows.count.get()).isEqualTo(1);
+    assertThat(rows.reserve.get()).isEqualTo(4096);
   }
 
   @Test
@@ -177,7 +177,7 @@ class EntryRowsTest {
     rows.show(edits.entries());
 
     assertThat(keys()).containsExactly("__spacer");
-    assertThat(rows.reserveProperty().get()).isZero();
+    assertThat(rows.reserve.get()).isZero();
   }
 
   @Test
@@ -255,7 +255,7 @@ class EntryRowsTest {
 
       assertThat(background.isEmpty()).as("%d rows", removed).isEqualTo(removed == 1000);
       runHeld();
-      assertThat(heldRows.shown()).hasSize(1002 - removed);
+      assertThat(heldRows.shown).hasSize(1002 - removed);
     }
   }
 
@@ -267,7 +267,7 @@ class EntryRowsTest {
   void newEntriesStandInTheirOrderBehindWhatIsFound() {
     MetadataEdits edits = edits(3);
     rows.show(edits.entries());
-    rows.findTextProperty().set("value2");
+    rows.findText.set("value2");
     edits.delete(Set.of(0L, 1L));
     rows.follow(edits.entries());
 
@@ -283,14 +283,14 @@ class EntryRowsTest {
     EntryRows heldRows = rows(held);
     heldRows.show(edits.entries());
     runHeld();
-    heldRows.findTextProperty().set("value");
+    heldRows.findText.set("value");
 
     edits.delete(Set.of(1L));
     heldRows.follow(edits.entries());
     runHeld();
 
-    assertThat(heldRows.shown().stream().map(MetadataRow::key)).containsExactly("key0", "key2");
-    assertThat(heldRows.countProperty().get()).isEqualTo(2);
+    assertThat(heldRows.shown.stream().map(MetadataRow::key)).containsExactly("key0", "key2");
+    assertThat(heldRows.count.get()).isEqualTo(2);
   }
 
   @Test
@@ -303,7 +303,7 @@ class EntryRowsTest {
     heldRows.follow(edits.entries());
     runHeld();
 
-    assertThat(heldRows.shown().stream().map(MetadataRow::key)).containsExactly("key0", "key2");
+    assertThat(heldRows.shown.stream().map(MetadataRow::key)).containsExactly("key0", "key2");
   }
 
   @Test
@@ -311,12 +311,12 @@ class EntryRowsTest {
     rows.show(edits(2).entries());
     assertThat(rows.isComplete()).isTrue();
 
-    rows.findTextProperty().set(" ");
+    rows.findText.set(" ");
     assertThat(rows.isComplete()).isTrue();
-    rows.findTextProperty().set("x");
+    rows.findText.set("x");
     assertThat(rows.isComplete()).isFalse();
-    rows.findTextProperty().set("");
-    rows.orderProperty().set(Order.KEY_DESCENDING);
+    rows.findText.set("");
+    rows.order.set(Order.KEY_DESCENDING);
     assertThat(rows.isComplete()).isFalse();
   }
 
@@ -325,12 +325,12 @@ class EntryRowsTest {
     List<Integer> told = new ArrayList<>();
     MetadataEdits edits = edits(2);
     rows.show(edits.entries());
-    rows.onUpdate(() -> told.add(rows.shown().size()));
+    rows.onUpdate(() -> told.add(rows.shown.size()));
 
     edits.delete(Set.of(0L));
     rows.follow(edits.entries());
     rows.follow(edits.entries());
-    rows.findTextProperty().set("nothing");
+    rows.findText.set("nothing");
     edits.add(1, "fresh", "");
     rows.follow(edits.entries());
 

@@ -80,7 +80,7 @@ class MetadataEditingViewTest {
   /// The entries are read beside the FX thread.
   @BeforeEach
   void awaitEntries() throws Exception {
-    await(() -> model.rows().shown().size() == 5);
+    await(() -> model.rows.shown.size() == 5);
   }
 
   @AfterEach
@@ -99,11 +99,11 @@ class MetadataEditingViewTest {
   }
 
   private List<EntryChange> changes() {
-    return model.editing().now().changes();
+    return model.editing.now().changes();
   }
 
   private String value(String key) {
-    return model.editing().entry(key).map(Entry::value).orElse(null);
+    return model.editing.entry(key).map(Entry::value).orElse(null);
   }
 
   private static String text(FxRobot robot, String id) {
@@ -140,7 +140,7 @@ class MetadataEditingViewTest {
   }
 
   private Optional<String> selectedKey() {
-    return model.selected().rowProperty().get().map(MetadataRow::key);
+    return model.selected.row.get().map(MetadataRow::key);
   }
 
   @Test
@@ -150,11 +150,11 @@ class MetadataEditingViewTest {
     robot.push(KeyCode.DELETE);
 
     assertThat(text(robot, "#metadata-removed")).isEqualTo("1 entry removed: ss_seed");
-    robot.interact(() -> model.editing().set("format", Optional.of("np")));
+    robot.interact(() -> model.editing.set("format", Optional.of("np")));
 
     robot.clickOn("#metadata-removed-back");
 
-    assertThat(model.rows().shown())
+    assertThat(model.rows.shown)
         .extracting(MetadataRow::key)
         .containsExactly("format", "ss_seed", "ss_datasets", "long", "lines");
     assertThat(changes()).hasSize(1);
@@ -167,14 +167,12 @@ class MetadataEditingViewTest {
   void ofSeveralRemovedEntriesEachIsPutBackByItself(FxRobot robot) throws Exception {
     robot.interact(
         () ->
-            model
-                .editing()
-                .change(
-                    now ->
-                        now.delete(
-                            Set.of(
-                                model.editing().entry("format").orElseThrow().id(),
-                                model.editing().entry("long").orElseThrow().id()))));
+            model.editing.change(
+                now ->
+                    now.delete(
+                        Set.of(
+                            model.editing.entry("format").orElseThrow().id(),
+                            model.editing.entry("long").orElseThrow().id()))));
 
     assertThat(text(robot, "#metadata-removed")).isEqualTo("2 entries removed: format, long");
     robot.interact(
@@ -194,14 +192,12 @@ class MetadataEditingViewTest {
   void whereAllEntriesWereRemovedTheTraceIsStillThere(FxRobot robot) {
     robot.interact(
         () ->
-            model
-                .editing()
-                .change(
-                    now ->
-                        now.delete(
-                            model.editing().entries().stream()
-                                .map(Entry::id)
-                                .collect(Collectors.toSet()))));
+            model.editing.change(
+                now ->
+                    now.delete(
+                        model.editing.entries().stream()
+                            .map(Entry::id)
+                            .collect(Collectors.toSet()))));
 
     assertThat(text(robot, "#metadata-empty-removed")).startsWith("5 entries removed: format");
   }
@@ -211,7 +207,7 @@ class MetadataEditingViewTest {
     robot.interact(
         () -> {
           for (int i = 0; i < 40; i++) {
-            model.editing().set("key" + i, Optional.of("value"));
+            model.editing.set("key" + i, Optional.of("value"));
           }
         });
     select(robot, "ss_seed");
@@ -313,7 +309,7 @@ class MetadataEditingViewTest {
     robot.push(KeyCode.DELETE);
     select(robot, "format");
     robot.push(KeyCode.DELETE);
-    assertThat(model.rows().shown()).hasSize(3);
+    assertThat(model.rows.shown).hasSize(3);
 
     robot.push(KeyCode.SHORTCUT, KeyCode.Z);
     assertThat(value("format")).isEqualTo("pt");
@@ -334,13 +330,13 @@ class MetadataEditingViewTest {
           table.getSelectionModel().selectIndices(1, 3);
         });
     robot.push(KeyCode.DELETE);
-    assertThat(model.rows().shown())
+    assertThat(model.rows.shown)
         .extracting(MetadataRow::key)
         .containsExactly("ss_datasets", "lines");
 
     robot.push(KeyCode.SHORTCUT, KeyCode.Z);
 
-    assertThat(model.rows().shown()).hasSize(5);
+    assertThat(model.rows.shown).hasSize(5);
   }
 
   @Test
@@ -350,7 +346,7 @@ class MetadataEditingViewTest {
 
     await(() -> isShown(robot, "#metadata-problems"));
     assertThat(text(robot, "#metadata-problems-sentence")).contains("format", "is removed");
-    assertThat(model.problems().blocking()).isEmpty();
+    assertThat(model.problems.blocking()).isEmpty();
   }
 
   @Test
@@ -361,8 +357,8 @@ class MetadataEditingViewTest {
     robot.push(KeyCode.ENTER);
 
     assertThat(changes()).containsExactly(new EntryChange.Added("note", ""));
-    assertThat(model.rows().shown().get(1).key()).isEqualTo("note");
-    assertThat(model.editing().state(model.rows().shown().get(1).id())).isEqualTo(State.ADDED);
+    assertThat(model.rows.shown.get(1).key()).isEqualTo("note");
+    assertThat(model.editing.state(model.rows.shown.get(1).id())).isEqualTo(State.ADDED);
   }
 
   @Test
@@ -388,7 +384,7 @@ class MetadataEditingViewTest {
     await(() -> isShown(robot, "#metadata-problems"));
     assertThat(text(robot, "#metadata-problems-sentence"))
         .startsWith("Cannot be saved: \"format\"");
-    assertThat(model.problems().blocking()).hasSize(2);
+    assertThat(model.problems.blocking()).hasSize(2);
     assertThat(marks(robot)).contains("is the key of 2 entries");
 
     select(robot, "lines");
@@ -408,7 +404,7 @@ class MetadataEditingViewTest {
   @Test
   void whatIsMissingIsToldBeforeAnythingIsEdited(FxRobot robot) throws Exception {
     showSpecWithTitleOnly(robot);
-    await(() -> !model.problems().ofNoEntry().isEmpty());
+    await(() -> !model.problems.ofNoEntry().isEmpty());
 
     MetadataView[] later = new MetadataView[1];
     robot.interact(() -> later[0] = view(Messages.english()));
@@ -422,10 +418,10 @@ class MetadataEditingViewTest {
   void allThatIsMissingIsListedAndTheFirstCanBeAdded(FxRobot robot) throws Exception {
     showSpecWithTitleOnly(robot);
     await(() -> isShown(robot, "#metadata-problems"));
-    assertThat(model.problems().ofNoEntry()).hasSize(3);
+    assertThat(model.problems.ofNoEntry()).hasSize(3);
     assertThat(text(robot, "#metadata-problems-sentence").lines()).hasSize(3);
 
-    String missing = model.problems().ofNoEntry().getFirst().key();
+    String missing = model.problems.ofNoEntry().getFirst().key();
     robot.clickOn("#metadata-problems-action");
 
     assertThat(changes()).containsExactly(new EntryChange.Added(missing, ""));
@@ -444,25 +440,25 @@ class MetadataEditingViewTest {
   void anEntryIsMovedAndDuplicated(FxRobot robot) throws Exception {
     select(robot, "format");
     robot.push(KeyCode.ALT, KeyCode.DOWN);
-    assertThat(model.rows().shown().get(1).key()).isEqualTo("format");
+    assertThat(model.rows.shown.get(1).key()).isEqualTo("format");
 
     robot.push(KeyCode.SHORTCUT, KeyCode.D);
     robot.push(KeyCode.ENTER);
 
-    assertThat(model.rows().shown().get(2).key()).isEqualTo("format_copy");
+    assertThat(model.rows.shown.get(2).key()).isEqualTo("format_copy");
   }
 
   @Test
   void whatIsSortedOrFilteredCannotBeMoved(FxRobot robot) throws Exception {
     select(robot, "ss_seed");
-    robot.interact(() -> model.rows().findTextProperty().set("ss"));
-    await(() -> model.rows().shown().size() == 2);
+    robot.interact(() -> model.rows.findText.set("ss"));
+    await(() -> model.rows.shown.size() == 2);
 
     assertThat(robot.lookup("#metadata-up").queryAs(ButtonBase.class).isDisabled()).isTrue();
     assertThat(tip(robot, "#metadata-up"))
         .isEqualTo("Move up. Select a single entry, and show all entries in file order.");
-    robot.interact(() -> model.rows().findTextProperty().set(""));
-    await(() -> model.rows().shown().size() == 5);
+    robot.interact(() -> model.rows.findText.set(""));
+    await(() -> model.rows.shown.size() == 5);
     assertThat(robot.lookup("#metadata-up").queryAs(ButtonBase.class).isDisabled()).isFalse();
     assertThat(tip(robot, "#metadata-up")).isEqualTo("Move up  (Alt+↑)");
   }
@@ -548,7 +544,7 @@ class MetadataEditingViewTest {
   @Test
   void whatIsTypedInTheJsonTreeStaysWithItsEntryWhenAnotherOneIsShown(FxRobot robot)
       throws Exception {
-    robot.interact(() -> model.editing().change(edits -> edits.add(5, "other", "[1, \"two\"]")));
+    robot.interact(() -> model.editing.change(edits -> edits.add(5, "other", "[1, \"two\"]")));
     select(robot, "ss_datasets");
     TreeTableView<?> tree = robot.lookup("#metadata-json").queryAs(TreeTableView.class);
     await(() -> tree.getParent().isVisible() && tree.getExpandedItemCount() == 2);
@@ -561,7 +557,7 @@ class MetadataEditingViewTest {
     robot.interact(
         () -> robot.lookup("#metadata-json-field").queryAs(TextField.class).setText("tower"));
 
-    robot.interact(() -> model.selected().selectKey("other"));
+    robot.interact(() -> model.selected.selectKey("other"));
     await(() -> text(robot, "#metadata-detail-key").equals("other"));
 
     assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\":4},\"tower\"]");
@@ -650,7 +646,7 @@ class MetadataEditingViewTest {
     assertThat(changes()).isEmpty();
 
     robot.clickOn("#metadata-proposal-apply");
-    await(() -> model.rows().shown().size() == 3);
+    await(() -> model.rows.shown.size() == 3);
     assertThat(edits.undoStepProperty().get().orElseThrow().name())
         .contains("Strip private training data");
     robot.interact(edits::undo);
@@ -708,16 +704,16 @@ class MetadataEditingViewTest {
         .startsWith("1 added, 1 changed, 4 removed");
     robot.clickOn("#metadata-proposal-apply");
 
-    await(() -> model.rows().shown().size() == 2);
+    await(() -> model.rows.shown.size() == 2);
     assertThat(value("format")).isEqualTo("np");
   }
 
   @Test
   void exportWritesWhatIsPending(FxRobot robot) throws Exception {
     Path target = folder.resolve("export.json");
-    robot.interact(() -> model.editing().set("format", Optional.of("np")));
+    robot.interact(() -> model.editing.set("format", Optional.of("np")));
 
-    robot.interact(() -> model.proposals().exportTo(target));
+    robot.interact(() -> model.proposals.exportTo(target));
     await(() -> isShown(robot, "#metadata-note"));
 
     assertThat(Files.readString(target)).startsWith("{\n  \"format\": \"np\",");
@@ -729,10 +725,10 @@ class MetadataEditingViewTest {
     byte[] before = Files.readAllBytes(open);
     Path link = Files.createLink(folder.resolve("hard.json"), open);
 
-    robot.interact(() -> model.proposals().exportTo(link));
+    robot.interact(() -> model.proposals.exportTo(link));
     await(() -> isShown(robot, "#metadata-note"));
 
-    assertThat(model.proposals().noteProperty().get().orElseThrow().sentence())
+    assertThat(model.proposals.note.get().orElseThrow().sentence())
         .contains("the file that is being read");
     assertThat(link).hasBinaryContent(before);
   }
@@ -760,7 +756,7 @@ class MetadataEditingViewTest {
     robot.push(KeyCode.ENTER);
 
     assertThat(value("modelspec.date")).isEqualTo("yesterday");
-    await(() -> !model.problems().of("modelspec.date").isEmpty());
+    await(() -> !model.problems.of("modelspec.date").isEmpty());
     assertThat(robot.lookup(".card-field .notice-warning").queryAll()).hasSize(1);
   }
 
@@ -768,9 +764,9 @@ class MetadataEditingViewTest {
   void aPictureIsEmbeddedByteForByte(FxRobot robot) throws Exception {
     byte[] gif = new byte[] {'G', 'I', 'F', '8', '9', 'a', 1, 0, 1, 0, 0, 0};
     Path file = Files.write(folder.resolve("p.gif"), gif);
-    robot.interact(() -> model.pictures().read("modelspec.thumbnail", file));
-    await(() -> model.pictures().offerProperty().get().isPresent());
-    robot.interact(model.pictures()::take);
+    robot.interact(() -> model.pictures.read("modelspec.thumbnail", file));
+    await(() -> model.pictures.offer.get().isPresent());
+    robot.interact(model.pictures::take);
 
     await(() -> value("modelspec.thumbnail") != null);
     assertThat(value("modelspec.thumbnail")).isEqualTo("data:image/gif;base64,R0lGODlhAQABAAAA");
@@ -779,7 +775,7 @@ class MetadataEditingViewTest {
   @Test
   void whatIsNoPictureIsToldAndNotTakenIn(FxRobot robot) throws Exception {
     Path file = Files.writeString(folder.resolve("p.jpg"), "no picture");
-    robot.interact(() -> model.pictures().read("modelspec.thumbnail", file));
+    robot.interact(() -> model.pictures.read("modelspec.thumbnail", file));
 
     await(() -> isShown(robot, "#metadata-note"));
     assertThat(text(robot, "#metadata-note-sentence")).startsWith("p.jpg was not imported");
@@ -833,7 +829,7 @@ class MetadataEditingViewTest {
     await(() -> isShown(robot, "#metadata-add-first"));
 
     robot.clickOn("#metadata-add-first");
-    await(() -> model.rows().shown().size() == 1);
+    await(() -> model.rows.shown.size() == 1);
     type(robot, "note");
     robot.push(KeyCode.ENTER);
 

@@ -50,18 +50,16 @@ class MetadataViewModelTest {
   }
 
   private List<String> keys() {
-    return model.rows().shown().stream().map(MetadataRow::key).toList();
+    return model.rows.shown.stream().map(MetadataRow::key).toList();
   }
 
   private Detail detail() {
-    return model.selected().detailProperty().get().orElseThrow();
+    return model.selected.detail.get().orElseThrow();
   }
 
   private void select(String key) {
-    model
-        .selected()
-        .rowProperty()
-        .set(model.rows().shown().stream().filter(row -> row.key().equals(key)).findFirst());
+    model.selected.row.set(
+        model.rows.shown.stream().filter(row -> row.key().equals(key)).findFirst());
   }
 
   @Test
@@ -69,7 +67,7 @@ class MetadataViewModelTest {
     show("a.safetensors", "{\"__metadata__\":{\"z\":\"1\",\"a\":\"2\",\"m\":\"3\"}}");
 
     assertThat(keys()).containsExactly("z", "a", "m");
-    assertThat(model.rows().countProperty().get()).isEqualTo(3);
+    assertThat(model.rows.count.get()).isEqualTo(3);
   }
 
   @Test
@@ -86,17 +84,17 @@ class MetadataViewModelTest {
     show("a.safetensors", "{\"__metadata__\":{\"a\":\"x\",\"b\":\"Yes\",\"yes\":\"z\"}}");
     select("yes");
 
-    model.rows().findTextProperty().set(" YES ");
+    model.rows.findText.set(" YES ");
     assertThat(keys()).containsExactly("b", "yes");
     assertThat(detail().row().key()).isEqualTo("yes");
 
-    model.rows().findTextProperty().set("b");
+    model.rows.findText.set("b");
     assertThat(detail().row().key()).isEqualTo("b");
 
-    model.rows().findTextProperty().set("nowhere");
-    assertThat(model.rows().shown()).isEmpty();
-    assertThat(model.selected().detailProperty().get()).isEmpty();
-    assertThat(model.rows().countProperty().get()).isEqualTo(3);
+    model.rows.findText.set("nowhere");
+    assertThat(model.rows.shown).isEmpty();
+    assertThat(model.selected.detail.get()).isEmpty();
+    assertThat(model.rows.count.get()).isEqualTo(3);
   }
 
   @Test
@@ -105,8 +103,8 @@ class MetadataViewModelTest {
     show("a.safetensors", header);
     assertThat(selection.caretProperty().get().orElseThrow().byteOffset()).isZero();
 
-    MetadataRow row = model.rows().shown().get(1);
-    model.selected().select(row, Set.of(row.id()));
+    MetadataRow row = model.rows.shown.get(1);
+    model.selected.select(row, Set.of(row.id()));
     assertThat(selection.caretProperty().get().orElseThrow().byteOffset())
         .isEqualTo(8 + header.indexOf("\"k\\n"));
 
@@ -119,7 +117,7 @@ class MetadataViewModelTest {
   void orderingByKeyLeavesTheSelection() throws IOException {
     show("a.safetensors", "{\"__metadata__\":{\"c\":\"\",\"a\":\"\",\"b\":\"\"}}");
 
-    model.rows().orderProperty().set(Order.KEY_ASCENDING);
+    model.rows.order.set(Order.KEY_ASCENDING);
 
     assertThat(keys()).containsExactly("a", "b", "c");
     assertThat(detail().row().key()).isEqualTo("c");
@@ -129,7 +127,7 @@ class MetadataViewModelTest {
   void jsonHeldInAStringIsMarkedAndParsed() throws IOException {
     show("a.safetensors", "{\"__metadata__\":{\"json\":\"{\\\"a\\\": 1}\",\"none\":\"None\"}}");
 
-    assertThat(model.rows().shown()).extracting(MetadataRow::json).containsExactly(true, false);
+    assertThat(model.rows.shown).extracting(MetadataRow::json).containsExactly(true, false);
     assertThat(detail().json()).isPresent();
     select("none");
     assertThat(detail().json()).isEmpty();
@@ -148,7 +146,7 @@ class MetadataViewModelTest {
   }
 
   private Optional<Content> content() {
-    return model.sourceProperty().get().map(SharedMetadata::content);
+    return model.source.get().map(SharedMetadata::content);
   }
 
   @Test
@@ -157,9 +155,9 @@ class MetadataViewModelTest {
 
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.sourceProperty().get()).isEmpty();
-    assertThat(model.rows().shown()).isEmpty();
-    assertThat(model.selected().detailProperty().get()).isEmpty();
+    assertThat(model.source.get()).isEmpty();
+    assertThat(model.rows.shown).isEmpty();
+    assertThat(model.selected.detail.get()).isEmpty();
   }
 
   @Test
@@ -168,8 +166,8 @@ class MetadataViewModelTest {
     writeTensor("b", "1", "pt");
     files.show(folder, selection);
 
-    assertThat(model.sources()).hasSize(1);
-    assertThat(model.sourceProperty().get().orElseThrow().files()).hasSize(2);
+    assertThat(model.sources).hasSize(1);
+    assertThat(model.source.get().orElseThrow().files()).hasSize(2);
   }
 
   @Test
@@ -180,14 +178,13 @@ class MetadataViewModelTest {
     OpenDocument document = files.show(folder, selection);
     TensorRef tensor = document.checkpoint().tensor("b").orElseThrow();
 
-    assertThat(model.sources()).hasSize(2);
-    assertThat(model.filesOf(model.sourceProperty().get().orElseThrow()))
+    assertThat(model.sources).hasSize(2);
+    assertThat(model.filesOf(model.source.get().orElseThrow()))
         .isEqualTo("a.safetensors and 1 more");
     selection.select(tensor);
 
-    assertThat(model.filesOf(model.sourceProperty().get().orElseThrow()))
-        .isEqualTo("b.safetensors");
-    assertThat(model.rows().shown()).contains(new MetadataRow(1, "number", "2", false));
+    assertThat(model.filesOf(model.source.get().orElseThrow())).isEqualTo("b.safetensors");
+    assertThat(model.rows.shown).contains(new MetadataRow(1, "number", "2", false));
   }
 
   private void writeTensor(String name, String number, String format) throws IOException {
@@ -201,12 +198,12 @@ class MetadataViewModelTest {
   @Test
   void aNewDocumentForgetsWhatWasFound() throws IOException {
     show("a.safetensors", "{\"__metadata__\":{\"a\":\"b\"}}");
-    model.rows().findTextProperty().set("nowhere");
+    model.rows.findText.set("nowhere");
 
     show("b.safetensors", "{\"__metadata__\":{\"c\":\"d\"}}");
 
     assertThat(keys()).containsExactly("c");
-    assertThat(model.rows().findTextProperty().get()).isEmpty();
+    assertThat(model.rows.findText.get()).isEmpty();
   }
 
   private static String explanation(String key) {

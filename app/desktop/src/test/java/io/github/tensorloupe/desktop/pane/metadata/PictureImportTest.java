@@ -84,7 +84,7 @@ class PictureImportTest {
   }
 
   private Offer offer() {
-    return model.offerProperty().get().orElseThrow();
+    return model.offer.get().orElseThrow();
   }
 
   private String value() {
@@ -105,7 +105,7 @@ class PictureImportTest {
     assertThat(value()).isEmpty();
     model.take();
     assertThat(value()).startsWith("data:image/jpeg;base64,");
-    assertThat(model.offerProperty().get()).isEmpty();
+    assertThat(model.offer.get()).isEmpty();
   }
 
   @Test
@@ -152,7 +152,7 @@ class PictureImportTest {
   @Test
   void aFileThatIsTooLargeForTheHeaderIsOnlyTakenSmaller() throws IOException {
     readWebp(PictureImport.MAX_PICTURE_BYTES + 1);
-    assertThat(model.offerProperty().get()).isEmpty();
+    assertThat(model.offer.get()).isEmpty();
     assertThat(told.getFirst()).startsWith("p.webp was not imported: it is too large");
 
     read(png(900, 900));

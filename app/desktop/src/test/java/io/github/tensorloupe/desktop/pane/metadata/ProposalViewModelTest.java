@@ -77,21 +77,21 @@ class ProposalViewModelTest {
   }
 
   private Proposal proposal() {
-    return model.proposalProperty().get().orElseThrow();
+    return model.proposal.get().orElseThrow();
   }
 
   private String note() {
-    return model.noteProperty().get().map(Feedback::sentence).orElse("");
+    return model.note.get().map(Feedback::sentence).orElse("");
   }
 
   @Test
   void presetIsNamedShownAndThenApplied() {
     propose(Preset.STRIP_TRAINING_DATA);
-    assertThat(model.runningProperty().get()).isEqualTo(Optional.of(jobs.running().getFirst()));
-    assertThat(model.proposalProperty().get()).isEmpty();
+    assertThat(model.running.get()).isEqualTo(Optional.of(jobs.running().getFirst()));
+    assertThat(model.proposal.get()).isEmpty();
     waiting.remove().run();
 
-    assertThat(model.runningProperty().get()).isEmpty();
+    assertThat(model.running.get()).isEmpty();
     assertThat(proposal().title()).isEqualTo(model.name(Preset.STRIP_TRAINING_DATA)).isNotEmpty();
     Way way = proposal().ways().getFirst();
     assertThat(proposal().ways()).hasSize(1);
@@ -103,7 +103,7 @@ class ProposalViewModelTest {
     model.apply(way, Set.copyOf(way.changes()));
 
     assertThat(entries()).containsExactly("k=v");
-    assertThat(model.proposalProperty().get()).isEmpty();
+    assertThat(model.proposal.get()).isEmpty();
     assertThat(editing.now().undoStep().orElseThrow().name()).contains(title);
   }
 
@@ -161,12 +161,12 @@ class ProposalViewModelTest {
   @Test
   void importThatIsNoMetadataIsToldUntilTheNextTry() throws IOException {
     importJson("[1]");
-    assertThat(model.proposalProperty().get()).isEmpty();
+    assertThat(model.proposal.get()).isEmpty();
     assertThat(note()).startsWith("Import from b.json: ").endsWith(" Nothing was changed.");
 
     propose(Preset.ADD_FORMAT_PT);
 
-    assertThat(model.noteProperty().get()).isEmpty();
+    assertThat(model.note.get()).isEmpty();
   }
 
   @Test
@@ -177,7 +177,7 @@ class ProposalViewModelTest {
     waiting.remove().run();
 
     assertThat(note()).contains("Two entries have the key “ss_epoch”.");
-    assertThat(model.proposalProperty().get()).isEmpty();
+    assertThat(model.proposal.get()).isEmpty();
   }
 
   @Test
@@ -187,11 +187,11 @@ class ProposalViewModelTest {
 
     propose(Preset.ADD_FORMAT_PT);
 
-    assertThat(model.proposalProperty().get()).isEmpty();
+    assertThat(model.proposal.get()).isEmpty();
     model.dismiss();
-    assertThat(model.runningProperty().get()).isEmpty();
+    assertThat(model.running.get()).isEmpty();
     waiting.remove().run();
-    assertThat(model.proposalProperty().get()).isEmpty();
+    assertThat(model.proposal.get()).isEmpty();
   }
 
   @Test

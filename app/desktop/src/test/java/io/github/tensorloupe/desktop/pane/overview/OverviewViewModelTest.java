@@ -46,10 +46,10 @@ class OverviewViewModelTest {
   @Test
   void nothingIsShownUntilItIsSummedUp() throws IOException {
     files.show(file("a.safetensors"), selection);
-    assertThat(model.overviewProperty().get()).isEmpty();
+    assertThat(model.overview.get()).isEmpty();
 
     work();
-    assertThat(model.overviewProperty().get()).isPresent();
+    assertThat(model.overview.get()).isPresent();
   }
 
   @Test
@@ -59,7 +59,7 @@ class OverviewViewModelTest {
 
     work();
 
-    assertThat(model.overviewProperty().get().orElseThrow().checkpoint().path())
+    assertThat(model.overview.get().orElseThrow().checkpoint().path())
         .isEqualTo(folder.resolve("b.safetensors"));
   }
 
@@ -71,7 +71,7 @@ class OverviewViewModelTest {
     selection.show(new DocumentState.Empty());
     work();
 
-    assertThat(model.overviewProperty().get()).isEmpty();
+    assertThat(model.overview.get()).isEmpty();
   }
 
   @Test
@@ -81,7 +81,7 @@ class OverviewViewModelTest {
     selection.show(new DocumentState.Empty());
     work();
 
-    assertThat(model.overviewProperty().get()).isEmpty();
+    assertThat(model.overview.get()).isEmpty();
   }
 
   @Test
@@ -89,7 +89,7 @@ class OverviewViewModelTest {
     files.show(file("a.safetensors"), selection);
     work();
 
-    model.select(model.overviewProperty().get().orElseThrow().largestTensors().getFirst());
+    model.select(model.overview.get().orElseThrow().largestTensors().getFirst());
 
     assertThat(selection.tensorProperty().get()).isPresent();
   }

@@ -101,7 +101,7 @@ class PaletteViewModelTest {
   }
 
   private static List<String> texts(PaletteViewModel model) {
-    return model.rows().stream()
+    return model.rows.stream()
         .map(
             row ->
                 switch (row) {
@@ -113,7 +113,7 @@ class PaletteViewModelTest {
   }
 
   private String marked() {
-    return texts().get(model.markedProperty().get());
+    return texts().get(model.marked.get());
   }
 
   @Test
@@ -174,11 +174,11 @@ class PaletteViewModelTest {
     inWindow.pop().run();
     assertThat(texts(slow)).as("so far").contains("blocks.3.weight").doesNotContain("weight");
     slow.move(1);
-    String chosen = texts(slow).get(slow.markedProperty().get());
+    String chosen = texts(slow).get(slow.marked.get());
 
     inWindow.forEach(Runnable::run);
     assertThat(texts(slow)).startsWith("weight");
-    assertThat(texts(slow).get(slow.markedProperty().get())).isEqualTo(chosen);
+    assertThat(texts(slow).get(slow.marked.get())).isEqualTo(chosen);
   }
 
   @Test
@@ -242,8 +242,8 @@ class PaletteViewModelTest {
     model.choose();
 
     assertThat(things.chosen).extracting(PaletteItem::text).containsExactly("Reload from disk");
-    assertThat(model.openProperty().get()).isFalse();
-    assertThat(model.rows()).isEmpty();
+    assertThat(model.open.get()).isFalse();
+    assertThat(model.rows).isEmpty();
   }
 
   @Test
@@ -253,7 +253,7 @@ class PaletteViewModelTest {
     model.choose();
 
     assertThat(things.chosen).isEmpty();
-    assertThat(model.openProperty().get()).isTrue();
+    assertThat(model.open.get()).isTrue();
   }
 
   @Test

@@ -51,7 +51,7 @@ class ReloadViewModelTest {
 
   private String told() {
     model.lookNow();
-    return model.sentenceProperty().get();
+    return model.sentence.get();
   }
 
   private void append(int byteCount) throws IOException {
@@ -112,7 +112,7 @@ class ReloadViewModelTest {
     append(1);
     told();
     model.ignore();
-    assertThat(model.sentenceProperty().get()).isEmpty();
+    assertThat(model.sentence.get()).isEmpty();
     assertThat(told()).isEmpty();
 
     append(1);

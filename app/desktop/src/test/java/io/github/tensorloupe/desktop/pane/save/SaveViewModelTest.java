@@ -149,7 +149,7 @@ class SaveViewModelTest {
   }
 
   private static Stage.Review review(SaveViewModel model) {
-    return (Stage.Review) model.stageProperty().get();
+    return (Stage.Review) model.stage.get();
   }
 
   private static List<Kind> problems(SaveViewModel model) {
@@ -157,7 +157,7 @@ class SaveViewModelTest {
   }
 
   private static List<FileOutcome> outcomes(SaveViewModel model) {
-    return ((Stage.Ended) model.stageProperty().get()).outcomes();
+    return ((Stage.Ended) model.stage.get()).outcomes();
   }
 
   private static List<Result> results(SaveViewModel model) {
@@ -195,7 +195,7 @@ class SaveViewModelTest {
     setK("a", "new");
 
     SaveViewModel model = model(new Destination.SameFiles());
-    assertThat(model.stageProperty().get()).isEqualTo(new Stage.Planning());
+    assertThat(model.stage.get()).isEqualTo(new Stage.Planning());
     assertThat(jobs.running().getFirst().title()).isEqualTo("Planning the save");
     assertThat(model.isSaveable()).isFalse();
     model.save();
@@ -204,8 +204,8 @@ class SaveViewModelTest {
 
     assertThat(review(model).plans()).extracting(PlannedFile::path).containsExactly(path("a"));
     assertThat(model.isSaveable()).isTrue();
-    assertThat(model.changes()).isEqualTo(ChangeSet.pending(edits));
-    assertThat(model.destination()).isEqualTo(new Destination.SameFiles());
+    assertThat(model.changes).isEqualTo(ChangeSet.pending(edits));
+    assertThat(model.destination).isEqualTo(new Destination.SameFiles());
   }
 
   @Test
@@ -217,7 +217,7 @@ class SaveViewModelTest {
     model.setOptions(SaveOptions.DEFAULT);
     assertThat(waiting).isEmpty();
     model.setOptions(other);
-    assertThat(model.stageProperty().get()).isEqualTo(new Stage.Planning());
+    assertThat(model.stage.get()).isEqualTo(new Stage.Planning());
     waiting.remove().run();
 
     assertThat(model.options()).isEqualTo(other);
@@ -232,7 +232,7 @@ class SaveViewModelTest {
     model.close();
     waiting.remove().run();
 
-    assertThat(model.stageProperty().get()).isEqualTo(new Stage.Planning());
+    assertThat(model.stage.get()).isEqualTo(new Stage.Planning());
   }
 
   @Test
@@ -268,7 +268,7 @@ class SaveViewModelTest {
 
     SaveViewModel model = planned();
 
-    assertThat(model.changes().getFirst().metadata()).isEmpty();
+    assertThat(model.changes.getFirst().metadata()).isEmpty();
     assertThat(problems(model)).contains(Kind.REPEATED_KEY);
     assertThat(review(model).plans()).isEmpty();
     assertThat(model.isSaveable()).isFalse();
@@ -319,7 +319,7 @@ class SaveViewModelTest {
     SaveViewModel model = planned();
 
     model.save();
-    Stage.Saving saving = (Stage.Saving) model.stageProperty().get();
+    Stage.Saving saving = (Stage.Saving) model.stage.get();
     assertThat(model.isSaving()).isTrue();
     assertThat(saving.job().title()).isEqualTo("Saving");
     assertThat(saving.job().about()).contains("a.safetensors");
@@ -344,7 +344,7 @@ class SaveViewModelTest {
     long total = review(model).plans().stream().mapToLong(PlannedFile::bytesToWrite).sum();
 
     model.save();
-    Stage.Saving saving = (Stage.Saving) model.stageProperty().get();
+    Stage.Saving saving = (Stage.Saving) model.stage.get();
     List<Double> told = new ArrayList<>();
     saving.job().progressProperty().subscribe(done -> told.add(done.doubleValue()));
     waiting.remove().run();

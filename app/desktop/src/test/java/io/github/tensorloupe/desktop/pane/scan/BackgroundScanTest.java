@@ -162,7 +162,7 @@ class BackgroundScanTest {
 
   @Test
   void documentAboveTheLimitIsScannedOnlyWhenAskedTo() throws IOException {
-    scan.limitBytesProperty().set(27);
+    scan.limitBytes.set(27);
     open(path);
     runAll();
     assertThat(state()).isEqualTo(new ScanState.NotStarted());
@@ -176,7 +176,7 @@ class BackgroundScanTest {
 
   @Test
   void askingBeforeItIsKnownWhatIsKnownIsNotForgotten() throws IOException {
-    scan.automaticProperty().set(false);
+    scan.automatic.set(false);
     open(path);
     scan.start();
     runAll();
@@ -187,7 +187,7 @@ class BackgroundScanTest {
 
   @Test
   void documentAtTheLimitIsScanned() throws IOException {
-    scan.limitBytesProperty().set(28);
+    scan.limitBytes.set(28);
     open(path);
     runAll();
 
@@ -196,12 +196,12 @@ class BackgroundScanTest {
 
   @Test
   void nothingIsScannedByItselfWhereThatIsSwitchedOffUntilItIsSwitchedOn() throws IOException {
-    scan.automaticProperty().set(false);
+    scan.automatic.set(false);
     open(path);
     runAll();
     assertThat(state()).isEqualTo(new ScanState.NotStarted());
 
-    scan.automaticProperty().set(true);
+    scan.automatic.set(true);
     runAll();
 
     assertThat(state()).isEqualTo(new ScanState.Done());
@@ -227,7 +227,7 @@ class BackgroundScanTest {
 
   @Test
   void colorIsThatOfTheWorstThatIsKnown() throws IOException {
-    scan.automaticProperty().set(false);
+    scan.automatic.set(false);
     open(path);
     ScanSummary words = new ScanSummary(results, Messages.english());
     assertThat(words.styleClass()).isEqualTo("scan-neutral");
@@ -316,7 +316,7 @@ class BackgroundScanTest {
     known.setHealth(0, SampleHealth.nanAt(1));
     known.setHealth(1, SampleHealth.healthy());
     remembered = Optional.of(known);
-    scan.automaticProperty().set(false);
+    scan.automatic.set(false);
     open(path);
     runAll();
     assertThat(results.scannedCount()).isEqualTo(2);
@@ -334,7 +334,7 @@ class BackgroundScanTest {
     open(layers);
     runAll();
     remembered = Optional.of(kept.getLast());
-    scan.automaticProperty().set(false);
+    scan.automatic.set(false);
 
     open(layers);
     runAll();
@@ -350,7 +350,7 @@ class BackgroundScanTest {
       known.setHealth(tensor, SampleHealth.healthy());
     }
     remembered = Optional.of(known);
-    scan.automaticProperty().set(false);
+    scan.automatic.set(false);
 
     open(path);
     runAll();
@@ -436,7 +436,7 @@ class BackgroundScanTest {
 
   @Test
   void scanOfALargeDocumentGoesOnWhenItIsOpenedAgain() throws IOException {
-    scan.limitBytesProperty().set(0);
+    scan.limitBytes.set(0);
     open(path);
     runAll();
     scan.start();

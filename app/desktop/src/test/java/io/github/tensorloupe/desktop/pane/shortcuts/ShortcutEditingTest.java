@@ -26,7 +26,7 @@ class ShortcutEditingTest {
       new ShortcutEditing(settings, new Commands(messages), Following.of(view), messages);
 
   private OfCommand row(Command command) {
-    return editing.rows().stream()
+    return editing.rows.stream()
         .filter(OfCommand.class::isInstance)
         .map(OfCommand.class::cast)
         .filter(row -> row.command() == command)
@@ -43,16 +43,16 @@ class ShortcutEditingTest {
     for (Command command : Command.values()) {
       assertThat(row(command).usual()).isTrue();
     }
-    assertThat(editing.rows()).filteredOn(Fixed.class::isInstance).hasSizeGreaterThan(30);
+    assertThat(editing.rows).filteredOn(Fixed.class::isInstance).hasSizeGreaterThan(30);
   }
 
   @Test
   void wordsFindCommandsAndKeysBelowTheirTitles() {
-    editing.queryProperty().set("save copy");
+    editing.query.set("save copy");
 
-    assertThat(editing.rows()).hasSize(2);
-    assertThat(editing.rows().getFirst()).isEqualTo(new Heading("File"));
-    assertThat(editing.rows().getLast()).isInstanceOf(OfCommand.class);
+    assertThat(editing.rows).hasSize(2);
+    assertThat(editing.rows.getFirst()).isEqualTo(new Heading("File"));
+    assertThat(editing.rows.getLast()).isInstanceOf(OfCommand.class);
   }
 
   @Test
@@ -62,7 +62,7 @@ class ShortcutEditingTest {
 
     assertThat(settings.get().shortcuts()).isEqualTo(Map.of("open-demo", "Shortcut+U"));
     assertThat(row(Command.OPEN_DEMO).usual()).isFalse();
-    assertThat(editing.recordingProperty().get()).isEmpty();
+    assertThat(editing.recording.get()).isEmpty();
   }
 
   @Test
@@ -70,7 +70,7 @@ class ShortcutEditingTest {
     editing.record(Command.OPEN_DEMO);
     press("Shortcut+S");
 
-    assertThat(editing.noteProperty().get().orElseThrow()).contains("Save");
+    assertThat(editing.note.get().orElseThrow()).contains("Save");
     assertThat(settings.get().shortcuts()).isEmpty();
 
     editing.takeOver();
@@ -82,7 +82,7 @@ class ShortcutEditingTest {
     editing.record(Command.OPEN_DEMO);
     press("J");
 
-    assertThat(editing.noteProperty().get().orElseThrow()).startsWith("J ");
+    assertThat(editing.note.get().orElseThrow()).startsWith("J ");
     assertThat(settings.get().shortcuts()).isEmpty();
     press("F9");
     assertThat(settings.get().shortcuts()).isEqualTo(Map.of("open-demo", "F9"));
@@ -104,7 +104,7 @@ class ShortcutEditingTest {
 
     editing.reset(Command.SAVE);
 
-    assertThat(editing.noteProperty().get().orElseThrow()).contains("Export");
+    assertThat(editing.note.get().orElseThrow()).contains("Export");
     assertThat(row(Command.EXPORT).keys()).isEmpty();
   }
 
@@ -116,7 +116,7 @@ class ShortcutEditingTest {
     editing.resetAll();
 
     assertThat(settings.get().shortcuts()).isEmpty();
-    assertThat(List.copyOf(editing.rows()))
+    assertThat(List.copyOf(editing.rows))
         .filteredOn(OfCommand.class::isInstance)
         .allMatch(row -> ((OfCommand) row).usual());
   }

@@ -66,7 +66,7 @@ public final class StringsView extends VBox {
   private void prepareList() {
     list.setAccessibleText(messages.text("strings.list"));
     list.setFixedCellSize(ROW_HEIGHT);
-    list.setItems(model.shown());
+    list.setItems(model.shown);
     list.setPlaceholder(PanelParts.wrapping(messages.text("strings.none"), "muted"));
     list.setCellFactory(_ -> new StringCell());
     list.getSelectionModel()

@@ -59,7 +59,10 @@ public final class StringsViewModel {
   private final LatestJob scanning;
   private final ObjectProperty<Job> current = new SimpleObjectProperty<>();
   private final ObservableList<FoundString> all = FXCollections.observableArrayList();
-  private final FilteredList<FoundString> shown = new FilteredList<>(all);
+
+  /// The texts that pass the filter, in the order of the file.
+  final FilteredList<FoundString> shown = new FilteredList<>(all);
+
   private final ObjectProperty<Optional<ByteRange>> chosen =
       new SimpleObjectProperty<>(Optional.empty());
   private Optional<Request> request = Optional.empty();
@@ -198,11 +201,6 @@ public final class StringsViewModel {
           selection.placeCaret(of.file(), found.bytes().begin());
           chosen.set(Optional.of(found.bytes()));
         });
-  }
-
-  /// The texts that pass the filter, in the order of the file.
-  ObservableList<FoundString> shown() {
-    return shown;
   }
 
   /// The progress, from 0 to 1, or [Job#INDETERMINATE].

@@ -50,12 +50,12 @@ public final class TreemapPane extends VBox {
     getChildren().setAll(bar(), new TreemapCanvas(onNumbers), summary);
     Following.of(this)
         .subscribe(
-            model.treemapProperty(),
+            model.treemap,
             map -> {
               out.setDisable(map.filter(shown -> shown.root() >= 0).isEmpty());
               root.getChildren().setAll(map.map(this::path).orElse(List.of()));
             });
-    Following.of(this).subscribe(model.summaryProperty(), this::showSummary);
+    Following.of(this).subscribe(model.summary, this::showSummary);
   }
 
   private HBox bar() {
@@ -80,12 +80,12 @@ public final class TreemapPane extends VBox {
       PanelParts.named(toggle, "treemap-color-" + name, "small", pill);
       Tips.explain(toggle, messages.text("treemap.color." + name + ".tip"));
       toggle.setToggleGroup(group);
-      toggle.setSelected(model.coloringProperty().get() == coloring);
+      toggle.setSelected(model.coloring.get() == coloring);
       // One of them always stays pressed.
       toggle.setOnAction(
           _ -> {
             toggle.setSelected(true);
-            model.coloringProperty().set(coloring);
+            model.coloring.set(coloring);
           });
       toggles.getChildren().add(toggle);
     }
@@ -93,7 +93,7 @@ public final class TreemapPane extends VBox {
   }
 
   private void showSummary(Optional<GroupSummary> shown) {
-    Optional<NameTree> tree = model.treemapProperty().get().map(Treemap::tree);
+    Optional<NameTree> tree = model.treemap.get().map(Treemap::tree);
     Optional<String> text = tree.flatMap(of -> shown.map(figures -> model.text(of, figures)));
     summary.setText(text.orElse(messages.text("treemap.hint")));
   }
@@ -169,15 +169,15 @@ public final class TreemapPane extends VBox {
       copyMenu();
       Following.of(this)
           .subscribe(
-              model.treemapProperty(),
+              model.treemap,
               map ->
                   focus(focused.flatMap(before -> map.flatMap(shown -> shown.of(before.node())))));
-      redrawWith(model.selection().tensorProperty(), model.selection().groupProperty());
-      redrawWith(model.coloringProperty(), focusedProperty());
+      redrawWith(model.selection.tensorProperty(), model.selection.groupProperty());
+      redrawWith(model.coloring, focusedProperty());
     }
 
     private Optional<Treemap> map() {
-      return model.treemapProperty().get();
+      return model.treemap.get();
     }
 
     private Optional<Tile> tile(double x, double y) {
@@ -301,7 +301,7 @@ public final class TreemapPane extends VBox {
     }
 
     private Color colorOf(Tile tile) {
-      return model.coloringProperty().get() == Coloring.GROUP
+      return model.coloring.get() == Coloring.GROUP
           ? color(DtypeStyles.group(tile.rank()))
           : color(tile.dtype().<Object>map(DtypeStyles::styleClass).orElse(Ink.LINE));
     }

@@ -27,15 +27,19 @@ public final class TreemapViewModel {
   private static final int NAME_CHARACTERS = 300;
   private static final int MAX_DTYPES = 4;
 
-  private final Selection selection;
+  final Selection selection;
   private final Messages messages;
   private final LatestJob layingOut;
   private final LatestJob summing;
-  private final ObjectProperty<Optional<Treemap>> treemap =
+
+  /// The treemap to draw; empty while no document is open or it is still being laid out.
+  final ObjectProperty<Optional<Treemap>> treemap = new SimpleObjectProperty<>(Optional.empty());
+
+  /// The figures of what is selected; empty where nothing is.
+  final ObjectProperty<Optional<GroupSummary>> summary =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<GroupSummary>> summary =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Coloring> coloring = new SimpleObjectProperty<>(Coloring.DTYPE);
+
+  final ObjectProperty<Coloring> coloring = new SimpleObjectProperty<>(Coloring.DTYPE);
   private int root = WHOLE_DOCUMENT;
   private double width;
   private double height;
@@ -97,24 +101,6 @@ public final class TreemapViewModel {
             GroupSummary.of(document.tree(), document.checkpoint().tensors(), node, cancellation),
         made -> summary.set(Optional.of(made)),
         PaneException.orPart(this::sumUp));
-  }
-
-  /// The treemap to draw; empty while no document is open or it is still being laid out.
-  ReadOnlyObjectProperty<Optional<Treemap>> treemapProperty() {
-    return treemap;
-  }
-
-  /// The figures of what is selected; empty where nothing is.
-  ReadOnlyObjectProperty<Optional<GroupSummary>> summaryProperty() {
-    return summary;
-  }
-
-  ObjectProperty<Coloring> coloringProperty() {
-    return coloring;
-  }
-
-  Selection selection() {
-    return selection;
   }
 
   /// The node of the tensor or group that is selected, or -1.

@@ -77,7 +77,7 @@ class StringsViewTest {
   }
 
   private List<String> texts() {
-    return model.shown().stream().map(FoundString::text).toList();
+    return model.shown.stream().map(FoundString::text).toList();
   }
 
   private static String note(FxRobot robot) {
@@ -127,7 +127,7 @@ class StringsViewTest {
     robot.push(KeyCode.HOME).push(KeyCode.DOWN);
 
     assertThat(selection.caretProperty().get().orElseThrow().byteOffset())
-        .isEqualTo(model.shown().get(1).bytes().begin());
+        .isEqualTo(model.shown.get(1).bytes().begin());
     assertThat(list.isFocused()).isTrue();
   }
 

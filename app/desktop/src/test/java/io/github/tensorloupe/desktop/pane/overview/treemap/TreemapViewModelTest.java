@@ -52,7 +52,7 @@ class TreemapViewModelTest {
   }
 
   private Treemap map() {
-    return model.treemapProperty().get().orElseThrow();
+    return model.treemap.get().orElseThrow();
   }
 
   private int node(String... labels) {
@@ -132,7 +132,7 @@ class TreemapViewModelTest {
     model.select(tile("a"));
 
     assertThat(selection.groupProperty().get()).hasValue(node("model", "a"));
-    GroupSummary summary = model.summaryProperty().get().orElseThrow();
+    GroupSummary summary = model.summary.get().orElseThrow();
     assertThat(summary.tensorCount()).isEqualTo(2);
     assertThat(summary.elementCount()).isEqualTo(15_000);
     assertThat(summary.byteCount()).isEqualTo(60_000);
@@ -219,13 +219,13 @@ class TreemapViewModelTest {
   void summaryTellsWhatIsSelected() {
     model.select(tile("a"));
 
-    assertThat(model.text(map().tree(), model.summaryProperty().get().orElseThrow()))
+    assertThat(model.text(map().tree(), model.summary.get().orElseThrow()))
         .isEqualTo("model.a · 2 tensors · 15.0 k parameters · 60.0 kB (66.6 %) · F32");
     selection.clearTensor();
     model.zoomTo(node("model", "a"));
     model.select(tile("weight"));
     assertThat(model.selectedNode()).isEqualTo(node("model", "a", "weight"));
-    assertThat(model.summaryProperty().get().orElseThrow().tensorCount()).isOne();
+    assertThat(model.summary.get().orElseThrow().tensorCount()).isOne();
   }
 
   @Test
@@ -241,7 +241,7 @@ class TreemapViewModelTest {
     model.select(rest);
 
     assertThat(model.selectedNode()).isNegative();
-    assertThat(model.summaryProperty().get()).isEmpty();
+    assertThat(model.summary.get()).isEmpty();
     assertThat(model.tensor(rest)).isEmpty();
     assertThat(model.zoomIn(rest)).isFalse();
     assertThat(model.text(map(), rest)).startsWith("Whole document: 1 smaller ones");
@@ -263,7 +263,7 @@ class TreemapViewModelTest {
     assertThat(model.root()).isEqualTo(-1);
     assertThat(map().tiles()).extracting(Tile::label).containsExactlyInAnyOrder("other", "more");
     selection.show(new DocumentState.Empty());
-    assertThat(model.treemapProperty().get()).isEmpty();
+    assertThat(model.treemap.get()).isEmpty();
     assertThat(model.selectedNode()).isNegative();
   }
 }
