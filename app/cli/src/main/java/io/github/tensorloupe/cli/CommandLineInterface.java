@@ -106,7 +106,7 @@ public final class CommandLineInterface {
   private Path path(String text) {
     if (RemoteAccess.isAddress(text)) {
       try {
-        return program.addresses().path(text);
+        return program.addresses.path(text);
       } catch (SentenceException e) {
         throw new TypeConversionException(e.getMessage());
       }

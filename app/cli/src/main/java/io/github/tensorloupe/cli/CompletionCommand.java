@@ -30,8 +30,8 @@ final class CompletionCommand implements Callable<Integer> {
   public Integer call() {
     Program program = Program.of(spec);
     CommandLine root = spec.root().commandLine();
-    nameWords(root, program.screenshot());
-    TextPrinter lines = new TextPrinter(program.environment());
+    nameWords(root, program.screenshot);
+    TextPrinter lines = new TextPrinter(program.environment);
     AutoComplete.bash(root.getCommandName(), root).lines().forEach(lines::line);
     lines.flush();
     return ExitCode.FINE.number();

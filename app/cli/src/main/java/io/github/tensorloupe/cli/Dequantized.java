@@ -17,7 +17,7 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
 
   static Dequantized of(Location location, OpenedFiles files) throws IOException {
     List<Quantization> quantizations = new ArrayList<>();
-    for (CheckpointPart part : files.parts()) {
+    for (CheckpointPart part : files.parts) {
       quantizations.add(Quantization.of(part, Cancellation.NEVER));
     }
     List<TensorRef> all =

@@ -74,7 +74,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
   @Override
   ExitCode run() {
     options = options();
-    export = new TensorExport(program().operations());
+    export = new TensorExport(program().operations);
     Location location = locate(path);
     try (OpenedFiles opened = OpenedFiles.open(location, opener(), errors())) {
       files = opened;
@@ -130,7 +130,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
             single.map(TensorRef::info),
             out.toString());
     Path target = resolve(out);
-    Set<Path> sources = files.paths();
+    Set<Path> sources = files.paths;
     try {
       print(item, export.write(tensors, options, target, sources, interruption, progress()));
       return ExitCode.FINE;
@@ -146,7 +146,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
         tensors,
         options,
         resolve(out),
-        files.paths(),
+        files.paths,
         interruption,
         progress(),
         outcome -> worst[0] = worst[0].or(print(outcome)));

@@ -15,7 +15,7 @@ final class FetchFlags {
   @Option(names = YES)
   private void setYes(boolean isGiven) {
     if (isGiven) {
-      Program.of(spec).addresses().fetchAll();
+      Program.of(spec).addresses.fetchAll();
     }
   }
 }

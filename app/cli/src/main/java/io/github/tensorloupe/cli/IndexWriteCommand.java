@@ -105,7 +105,7 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
     }
     try {
       IndexFile.Written written =
-          new IndexFile(program().operations()).write(plan, force, keepsOld, interruption);
+          new IndexFile(program().operations).write(plan, force, keepsOld, interruption);
       return print(target, plan, Optional.of(written), notes);
     } catch (FileAlreadyExistsException e) {
       return fail(target, Optional.of(plan), existing(PathText.of(target.text())));

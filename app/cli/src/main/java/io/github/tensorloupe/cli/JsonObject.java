@@ -17,7 +17,7 @@ import io.github.tensorloupe.text.Quantities;
 /// signed, and a number that is not finite is null, which JSON has no other word for.
 final class JsonObject {
 
-  private final Map<String, Object> members = LinkedHashMap.newLinkedHashMap(20);
+  final Map<String, Object> members = LinkedHashMap.newLinkedHashMap(20);
 
   JsonObject with(String name, Object value) {
     members.put(name, value);
@@ -27,9 +27,5 @@ final class JsonObject {
   /// Adds an unsigned number.
   JsonObject with(String name, long unsigned) {
     return with(name, unsigned < 0 ? Quantities.exact(unsigned) : (Long) unsigned);
-  }
-
-  Map<String, Object> members() {
-    return members;
   }
 }

@@ -93,7 +93,7 @@ final class JsonPrinter {
   private void writeOther(Object value) {
     switch (value) {
       case null -> text.append((String) null);
-      case JsonObject object -> writeMembers(object.members());
+      case JsonObject object -> writeMembers(object.members);
       case Boolean flag -> text.append(flag.booleanValue());
       case Number number -> writeNumber(number);
       case OptionalLong number when number.isEmpty() -> write(null);

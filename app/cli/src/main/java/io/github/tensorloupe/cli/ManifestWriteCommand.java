@@ -55,7 +55,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
           "No header of %s could be read, so nothing was written.".formatted(location.text()));
     }
     try {
-      FileExport.check(target.path(), force, files.paths());
+      FileExport.check(target.path(), force, files.paths);
       int threads = ParallelWork.usualThreads();
       Survey survey = Survey.of(location.path(), files.files(), threads, interruption, progress());
       if (survey.failure().isPresent()) {
@@ -65,7 +65,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
       Manifest manifest = Manifest.of(survey, now, CommandLineInterface.version());
       long byteCount =
           FileExport.writeManifest(
-              program().operations(), manifest, target.path(), force, files.paths(), interruption);
+              program().operations, manifest, target.path(), force, files.paths, interruption);
       print(manifest, byteCount, survey.cutCount());
       return ExitCode.FINE;
     } catch (IOException e) {

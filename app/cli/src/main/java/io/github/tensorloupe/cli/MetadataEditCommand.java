@@ -108,7 +108,7 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
 
   private void edit(List<Path> files, Consumer<FileReport> onReport, Cancellation cancellation) {
     MetadataBatch batch =
-        new MetadataBatch(new Saver(program().operations()), new Recovery(program().operations()));
+        new MetadataBatch(new Saver(program().operations), new Recovery(program().operations));
     if (out.isPresent() && !files.isEmpty()) {
       Path copy = resolve(out.get());
       onReport.accept(batch.copy(files.getFirst(), copy, order, cancellation, progress()));

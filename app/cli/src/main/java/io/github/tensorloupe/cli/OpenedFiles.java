@@ -15,9 +15,15 @@ final class OpenedFiles implements AutoCloseable {
   private final FileOpener opener;
   private final ErrorOutput errors;
   private final List<OpenedFile> files = new ArrayList<>();
-  private final Set<Path> paths = new LinkedHashSet<>();
+
+  /// The paths that must not be written to.
+  final Set<Path> paths = new LinkedHashSet<>();
+
   private final List<ShardSet> sets = new ArrayList<>();
-  private final List<CheckpointPart> parts = new ArrayList<>();
+
+  /// The sets and lone files.
+  final List<CheckpointPart> parts = new ArrayList<>();
+
   private final Location location;
   private ExitCode worst = ExitCode.FINE;
 
@@ -90,11 +96,6 @@ final class OpenedFiles implements AutoCloseable {
     return files.stream().map(OpenedFile::file).toList();
   }
 
-  /// The sets and lone files.
-  List<CheckpointPart> parts() {
-    return parts;
-  }
-
   boolean haveHeader() {
     return files.stream().anyMatch(opened -> opened.file().reading().headerParsed());
   }
@@ -105,11 +106,6 @@ final class OpenedFiles implements AutoCloseable {
         .map(opened -> opened.report().location())
         .findFirst()
         .orElseThrow();
-  }
-
-  /// The paths that must not be written to.
-  Set<Path> paths() {
-    return paths;
   }
 
   /// The tensors with these names, in the order of the files. If several shards of a set have a

@@ -67,10 +67,12 @@ final class Program {
     }
   }
 
-  private final CommandEnvironment environment;
-  private final Screenshot screenshot;
-  private final FileOperations operations;
-  private final Addresses addresses;
+  final CommandEnvironment environment;
+  final Screenshot screenshot;
+  final FileOperations operations;
+
+  /// The addresses that arguments were; closed by whoever runs the command.
+  final Addresses addresses;
 
   @Option(
       names = {"-h", "--help"},
@@ -95,23 +97,6 @@ final class Program {
 
   static Program of(CommandSpec command) {
     return (Program) command.root().userObject();
-  }
-
-  CommandEnvironment environment() {
-    return environment;
-  }
-
-  Screenshot screenshot() {
-    return screenshot;
-  }
-
-  FileOperations operations() {
-    return operations;
-  }
-
-  /// The addresses that arguments were; closed by whoever runs the command.
-  Addresses addresses() {
-    return addresses;
   }
 
   /// The program's command with as many commands as these arguments need.

@@ -78,8 +78,8 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   @Override
   ExitCode run() {
-    recovery = new Recovery(program().operations());
-    drafts = new Drafts(program().operations());
+    recovery = new Recovery(program().operations);
+    drafts = new Drafts(program().operations);
     return arguments.stream()
         .flatMap(argument -> lines(argument).stream())
         .map(this::print)

@@ -76,7 +76,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
             .with(Permission.SPLIT_LINKS, splitsLinks)
             .with(Permission.EDIT_LINKS, editsLinks)
             .with(Permission.EDIT_CACHE, editsCache);
-    FileRepairs repairs = new FileRepairs(program().operations());
+    FileRepairs repairs = new FileRepairs(program().operations);
     return out == null
         ? repairs.plan(opened.file(), options)
         : repairs.planCopy(opened.file(), resolve(out), isForced, options);
@@ -93,7 +93,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
     }
     try {
       SaveOutcome outcome =
-          new Saver(program().operations()).save(plan.save(), interruption, progress());
+          new Saver(program().operations).save(plan.save(), interruption, progress());
       print(Optional.of(plan), true, plan.sentence() + " " + outcome.message());
       return ExitCode.FINE;
     } catch (CancellationException e) {

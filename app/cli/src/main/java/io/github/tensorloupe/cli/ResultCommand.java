@@ -36,9 +36,9 @@ abstract class ResultCommand implements Callable<Integer> {
   public final Integer call() {
     program = Program.of(spec);
     requireTaken();
-    opener = new FileOpener(new Recovery(program.operations()));
-    try (ProgressLine line = new ProgressLine(program.environment());
-        Addresses _ = program.addresses()) {
+    opener = new FileOpener(new Recovery(program.operations));
+    try (ProgressLine line = new ProgressLine(program.environment);
+        Addresses _ = program.addresses) {
       progress = line;
       environment = line.environment();
       errors = new ErrorOutput(environment.err());
@@ -115,7 +115,7 @@ abstract class ResultCommand implements Callable<Integer> {
 
   /// A result that also tells what was fetched from servers so far.
   private JsonObject told(JsonObject result) {
-    Optional<JsonObject> fetched = program.addresses().fetched();
+    Optional<JsonObject> fetched = program.addresses.fetched();
     return fetched.isPresent() ? result.with("fetched", fetched.get()) : result;
   }
 
@@ -203,7 +203,7 @@ abstract class ResultCommand implements Callable<Integer> {
 
   /// Arguments as they are told, and as [#pathOf] takes them: addresses without what may be secret.
   final List<String> shown(List<String> arguments) {
-    return arguments.stream().map(program.addresses()::shown).toList();
+    return arguments.stream().map(program.addresses::shown).toList();
   }
 
   /// The path of a file, or of what an address leads to.
@@ -212,7 +212,7 @@ abstract class ResultCommand implements Callable<Integer> {
   /// @throws SentenceException if it is an address that cannot be opened
   final Path pathOf(String typed) throws SentenceException {
     return RemoteAccess.isAddress(typed)
-        ? program.addresses().path(typed)
+        ? program.addresses.path(typed)
         : environment.workingDirectory().resolve(typed);
   }
 

@@ -69,7 +69,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
         List<Path> sources = List.of(location.path(), path);
         Exported exported =
             plan.write(
-                program().operations(), resolve(out), isForced, sources, interruption, progress());
+                program().operations, resolve(out), isForced, sources, interruption, progress());
         written = Optional.of(exported);
       }
       print(location, plan, written, opened.interruptedSave());

@@ -16,7 +16,7 @@ final class Differences {
 
   private final List<Entry> saved;
   private final List<Entry> entries;
-  private final boolean isChanged;
+  final boolean isChanged;
 
   /// The index of the saved entry that an entry comes from, by the entry's id; or -1.
   private final int[] origins;
@@ -48,10 +48,6 @@ final class Differences {
 
   private static boolean haveSameContent(Entry left, Entry right) {
     return left == right || left.key().equals(right.key()) && left.value().equals(right.value());
-  }
-
-  boolean isChanged() {
-    return isChanged;
   }
 
   State state(Entry entry) {

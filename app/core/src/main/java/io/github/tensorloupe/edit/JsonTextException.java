@@ -17,7 +17,9 @@ public final class JsonTextException extends Exception implements Explained {
   private static final int REASON_LIMIT = 300;
 
   private final transient Sentence sentence;
-  private final boolean isBeyondLimits;
+
+  /// True if the text may be JSON all the same, and is only more than is read.
+  final boolean isBeyondLimits;
 
   /// @param line from 1
   /// @param column in UTF-16 units, from 1
@@ -58,10 +60,5 @@ public final class JsonTextException extends Exception implements Explained {
   @Override
   public String getMessage() {
     return sentence.toString();
-  }
-
-  /// True if the text may be JSON all the same, and is only more than is read.
-  boolean isBeyondLimits() {
-    return isBeyondLimits;
   }
 }

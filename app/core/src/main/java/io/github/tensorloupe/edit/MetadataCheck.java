@@ -167,7 +167,7 @@ public final class MetadataCheck {
       try {
         EmbeddedJson.read(entry.value());
       } catch (JsonTextException e) {
-        if (!e.isBeyondLimits()) {
+        if (!e.isBeyondLimits) {
           Sentence what = Sentence.of("\"{0}\" should contain JSON.", DisplayText.of(entry.key()));
           add(Kind.BROKEN_JSON, entry, what.then(e.sentence()));
         }

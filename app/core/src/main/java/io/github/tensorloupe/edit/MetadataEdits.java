@@ -304,7 +304,7 @@ public final class MetadataEdits {
   /// True if saving would change anything. What is back at its saved content and order is not
   /// changed, whatever happened in between.
   public boolean isChanged() {
-    return differences().isChanged();
+    return differences().isChanged;
   }
 
   /// The changes that saving would make, in the order of the entries; empty just where nothing is

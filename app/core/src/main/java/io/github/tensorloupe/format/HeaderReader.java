@@ -106,7 +106,7 @@ public final class HeaderReader {
             "The header is not JSON of the required form at byte {0} of the file ({1}): {2}.",
             (long) Preface.BYTE_COUNT + e.begin,
             Utf8.place(bytes, e.begin),
-            e.sentence());
+            e.sentence);
       }
       if (parser.rootEnd == 0) {
         noteTruncation(parser);

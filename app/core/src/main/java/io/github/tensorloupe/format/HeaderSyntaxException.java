@@ -14,7 +14,8 @@ final class HeaderSyntaxException extends Exception {
   /// Index behind the last byte that is wrong; equal to `begin` at the end of the text.
   final int end;
 
-  private final transient Sentence sentence;
+  /// Returns what was expected and what was found, without a full stop.
+  final transient Sentence sentence;
 
   /// @param expected what was expected there
   /// @param found what stands there
@@ -23,11 +24,6 @@ final class HeaderSyntaxException extends Exception {
     this.sentence = Sentence.of("expected {0}, found {1}", expected, found);
     this.begin = begin;
     this.end = end;
-  }
-
-  /// Returns what was expected and what was found, without a full stop.
-  Sentence sentence() {
-    return sentence;
   }
 
   @Override

@@ -76,8 +76,7 @@ final class ShardIndexParser {
   private UnusableIndexException unusable(String what, HeaderSyntaxException place) {
     return new UnusableIndexException(
         Sentence.of(
-            "{0} at {1}: {2}.",
-            Sentence.of(what), Utf8.place(bytes, place.begin), place.sentence()));
+            "{0} at {1}: {2}.", Sentence.of(what), Utf8.place(bytes, place.begin), place.sentence));
   }
 
   private void readMember() throws HeaderSyntaxException, UnusableIndexException {

@@ -88,18 +88,18 @@ final class BitsAndBytesRule implements SchemeRule {
   }
 
   private static QuantizedWeight withoutState(WeightDraft draft) {
-    long elements = 2 * draft.codes().info().byteCount();
+    long elements = 2 * draft.codes.info().byteCount();
     long blocks = draft.has(Role.SCALE) ? draft.elementCount(Role.SCALE) : 0;
     long block = blocks <= 0 ? USUAL_BLOCK : Math.ceilDiv(elements, blocks);
     draft.setGroupSize(Long.bitCount(block) == 1 ? block : USUAL_BLOCK);
     draft.cannotDecode();
     draft.tell(
         FindingCode.QUANT_STATE_MISSING,
-        draft.codes(),
+        draft.codes,
         Sentence.of(
             "{0} is quantized by bitsandbytes, but its quant_state is missing: its shape is lost"
                 + " and loaders stop. Save the model again with the state of its quantization.",
-            WeightDraft.shown(draft.codes())));
+            WeightDraft.shown(draft.codes)));
     return draft.weight();
   }
 
@@ -120,7 +120,7 @@ final class BitsAndBytesRule implements SchemeRule {
         || block < 2
         || block % 2 != 0
         || block > 1 << 20
-        || draft.codes().info().byteCount() != Math.ceilDiv(count, 2L)) {
+        || draft.codes.info().byteCount() != Math.ceilDiv(count, 2L)) {
       draft.wrongCodes(shape + ", " + Math.ceilDiv(count, 2L) + " bytes");
       return draft.weight();
     }

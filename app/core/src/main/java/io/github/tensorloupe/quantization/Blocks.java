@@ -72,7 +72,7 @@ final class Blocks {
 
   /// MXFP4 codes, two in a byte, the lower half first.
   static QuantizedWeight mxfp4(WeightDraft draft) {
-    long[] dimensions = draft.codes().info().shape().dimensions();
+    long[] dimensions = draft.codes.info().shape().dimensions();
     dimensions[dimensions.length - 1] *= 2;
     return mxfp4(draft, dimensions);
   }

@@ -215,7 +215,7 @@ sealed interface Codes {
   record Columns(PartBytes bytes, PartBytes next, long width, int bits) implements Codes {
 
     Columns(PartBytes bytes, long width, int bits) {
-      this(bytes, new PartBytes(bytes.data()), width, bits);
+      this(bytes, new PartBytes(bytes.data), width, bits);
     }
 
     /// The 4-bit codes in a word.

@@ -39,12 +39,12 @@ final class CompressedRule implements SchemeRule {
     draft.add(Role.GROUP_INDEX, around.tensor(module + ".weight_g_idx"));
     draft.addZero(around, module + ".weight_zero_point", config.isAsymmetric(module));
     draft.requireWords(Role.ZERO);
-    long in = known.map(each -> each[1]).orElse(words * Integer.SIZE / draft.bits());
+    long in = known.map(each -> each[1]).orElse(words * Integer.SIZE / draft.bits);
     draft.setShape(out, in);
     long groups = draft.has(Role.SCALE) ? draft.dimension(Role.SCALE, 1) : 1;
     draft.setGroupSize(config, module, in, groups);
-    boolean isDense = words == Math.ceilDiv(in * draft.bits(), (long) Integer.SIZE);
-    int perWord = Integer.SIZE / draft.bits();
+    boolean isDense = words == Math.ceilDiv(in * draft.bits, (long) Integer.SIZE);
+    int perWord = Integer.SIZE / draft.bits;
     boolean isPadded = words == Math.ceilDiv(in, (long) perWord);
     boolean isOther =
         shape.isPresent() && known.isEmpty()
@@ -74,7 +74,7 @@ final class CompressedRule implements SchemeRule {
     if (!draft.has(Role.SCALE)) {
       return draft.weight();
     }
-    int bits = draft.bits();
+    int bits = draft.bits;
     long group = Math.max(1, draft.groupSize().orElse(in));
     long groups = Math.ceilDiv(in, group);
     draft.requireShape(Role.SCALE, out, groups);

@@ -133,7 +133,7 @@ final class Decoding {
   boolean hasOneGrouping(Grid scales) throws IOException {
     for (Grid.Opening opening : Stream.concat(zero.stream(), bias.stream()).toList()) {
       Grid grid = opening.open();
-      if (!grid.rows().equals(scales.rows()) || !grid.columns().equals(scales.columns())) {
+      if (!grid.rows.equals(scales.rows) || !grid.columns.equals(scales.columns)) {
         return false;
       }
     }

@@ -89,8 +89,8 @@ final class Dequantizer {
       codes.read(row, first + i, length, read);
       for (int k = 0; k < length; ) {
         long column = first + i + k;
-        long end = Math.min(first + i + length, scale.columns().end(column));
-        end = zero.isPresent() ? Math.min(end, zero.get().columns().end(column)) : end;
+        long end = Math.min(first + i + length, scale.columns.end(column));
+        end = zero.isPresent() ? Math.min(end, zero.get().columns.end(column)) : end;
         int run = (int) (end - column);
         double s = scales[scale.group(column)];
         double z = zeros == null ? 0 : zeros[zero.get().group(column)];

@@ -156,11 +156,11 @@ final class Doctor {
   /// values at all that are stored.
   private Tally tally(Role role) throws IOException {
     Tally tally = new Tally();
-    Optional<Grid.Opening> opening = weight.decoding().flatMap(how -> grid(how, role));
+    Optional<Grid.Opening> opening = weight.decoding.flatMap(how -> grid(how, role));
     if (opening.isPresent()) {
       Grid grid = opening.get().open();
       long last = lastRowLength(role, grid);
-      long rows = grid.groupRows(weight.decoding().get().rows);
+      long rows = grid.groupRows(weight.decoding.get().rows);
       for (long row = 0; row < rows; row++) {
         double[] numbers = grid.groupRow(row);
         int length = row == rows - 1 ? (int) Math.min(last, numbers.length) : numbers.length;
@@ -203,7 +203,7 @@ final class Doctor {
       return Long.MAX_VALUE;
     }
     long count = weight.parts().get(role).info().shape().elementCount().orElse(0);
-    long rows = grid.groupRows(weight.decoding().orElseThrow().rows);
+    long rows = grid.groupRows(weight.decoding.orElseThrow().rows);
     return rows == 0 ? 0 : count - (rows - 1) * (grid.width());
   }
 
@@ -219,10 +219,10 @@ final class Doctor {
 
   /// True if a code that stands for another number than 0 has a scale of zero.
   private boolean haveZeroGroupsCodes(Role role) throws IOException {
-    if (weight.decoding().isEmpty()) {
+    if (weight.decoding.isEmpty()) {
       return false;
     }
-    Decoding how = weight.decoding().get();
+    Decoding how = weight.decoding.get();
     Dequantizer values = new Dequantizer(how);
     return values.hasCodesUnderZero(role == Role.SCALE2, cancellation);
   }
@@ -284,10 +284,10 @@ final class Doctor {
 
   /// Zero points of GPTQ that show that the configuration names the other version.
   private void examineZeros() throws IOException {
-    if (weight.scheme() != Scheme.GPTQ || weight.decoding().isEmpty()) {
+    if (weight.scheme() != Scheme.GPTQ || weight.decoding.isEmpty()) {
       return;
     }
-    Decoding how = weight.decoding().get();
+    Decoding how = weight.decoding.get();
     Grid zeros = how.zero.orElseThrow().open();
     int middle = 1 << weight.bits() - 1;
     // In the first version 1 is added to what is stored.

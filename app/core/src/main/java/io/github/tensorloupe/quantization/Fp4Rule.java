@@ -92,7 +92,7 @@ final class Fp4Rule implements SchemeRule {
 
   private static QuantizedWeight nvfp4(
       WeightDraft draft, boolean isCompressed, boolean isMarked, QuantizationConfig config) {
-    long[] dimensions = draft.codes().info().shape().dimensions();
+    long[] dimensions = draft.codes.info().shape().dimensions();
     dimensions[dimensions.length - 1] *= 2;
     Shape shape = Shape.of(dimensions);
     long columns = dimensions[dimensions.length - 1];

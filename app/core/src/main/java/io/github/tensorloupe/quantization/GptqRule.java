@@ -88,8 +88,8 @@ final class GptqRule implements SchemeRule {
   /// Codes with a row for each input column.
   private static QuantizedWeight transposed(
       WeightDraft draft, String module, QuantizationConfig config) throws IOException {
-    boolean isGptq = draft.scheme() == Scheme.GPTQ;
-    int bits = draft.bits();
+    boolean isGptq = draft.scheme == Scheme.GPTQ;
+    int bits = draft.bits;
     long words = draft.dimension(Role.CODES, 1);
     long in = draft.dimension(Role.CODES, 2) * (isGptq ? Integer.SIZE : bits) / bits;
     long out = isGptq ? words : words * PER_WORD;
@@ -131,7 +131,7 @@ final class GptqRule implements SchemeRule {
       Groups rows,
       Groups columns,
       long width) {
-    int bits = draft.bits();
+    int bits = draft.bits;
     return Optional.of(
         draft.grid(
             bytes ->

@@ -59,8 +59,8 @@ final class Grid {
   }
 
   private final Numbers numbers;
-  private final Groups rows;
-  private final Groups columns;
+  final Groups rows;
+  final Groups columns;
   private final long rowsPer;
   private final double[] read;
   private long readRow = -1;
@@ -77,10 +77,6 @@ final class Grid {
   /// The numbers for a row of elements, by group of columns. Valid until the next call.
   double[] row(long row) throws IOException {
     return groupRow(rows.of(row, rowsPer));
-  }
-
-  Groups rows() {
-    return rows;
   }
 
   /// The number of groups of so many rows of elements.
@@ -111,10 +107,6 @@ final class Grid {
   /// The number of groups of columns.
   int width() {
     return read.length;
-  }
-
-  Groups columns() {
-    return columns;
   }
 
   int group(long column) {

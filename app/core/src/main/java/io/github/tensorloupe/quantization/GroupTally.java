@@ -67,11 +67,11 @@ final class GroupTally {
   static boolean count(Decoding decoding, long first, int count, ComputedFile.Tally tally)
       throws IOException {
     Grid scale = decoding.scale.open();
-    long groupRows = Math.min(scale.rows().end(0), decoding.rows);
-    long groupColumns = Math.min(scale.columns().end(0), decoding.columns);
+    long groupRows = Math.min(scale.rows.end(0), decoding.rows);
+    long groupColumns = Math.min(scale.columns.end(0), decoding.columns);
     if (decoding.columns > MOST_COLUMNS
         || groupRows < LEAST_GROUP && groupRows * groupColumns < LEAST_GROUP
-        || !scale.columns().areInOrder()
+        || !scale.columns.areInOrder()
         || !decoding.hasOneGrouping(scale)) {
       return false;
     }
@@ -89,7 +89,7 @@ final class GroupTally {
   private void countRows(long first, long end, long together) throws IOException {
     Grid scale = opened.scale;
     for (long row = first; row < end; ) {
-      long next = Math.min(end, Math.min(row + together, scale.rows().end(row)));
+      long next = Math.min(end, Math.min(row + together, scale.rows.end(row)));
       // Only the last row may be cut off.
       next = next > row + 1 && next * decoding.columns > decoding.count() ? next - 1 : next;
       long columns = Math.min(decoding.columns, decoding.count() - row * decoding.columns);
@@ -104,7 +104,7 @@ final class GroupTally {
     double[] scaleRow = opened.scale.row(row);
     double[] zeroRow = opened.zero.isPresent() ? opened.zero.get().row(row) : null;
     double[] biasRow = opened.bias.isPresent() ? opened.bias.get().row(row) : null;
-    long length = Math.min(opened.scale.columns().length(), columns);
+    long length = Math.min(opened.scale.columns.length(), columns);
     boolean isCounted = opened.codes.canCount(row, rows, length);
     if (rows > 1) {
       opened.codes.prepare(row, rows);

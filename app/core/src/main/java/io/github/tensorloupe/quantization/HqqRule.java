@@ -67,13 +67,13 @@ final class HqqRule implements SchemeRule {
   private static QuantizedWeight weight(WeightDraft draft, long count, long axis) {
     long columns = draft.dimension(Role.CODES, 1);
     long rows = count / Math.max(1, columns);
-    boolean isWord = draft.codes().info().dtype() == Dtype.I32;
-    boolean isByte = draft.bits() == 5 || draft.bits() == 6;
-    int slices = isWord ? THREE_BIT_SLICES : isByte ? 1 : Byte.SIZE / draft.bits();
+    boolean isWord = draft.codes.info().dtype() == Dtype.I32;
+    boolean isByte = draft.bits == 5 || draft.bits == 6;
+    int slices = isWord ? THREE_BIT_SLICES : isByte ? 1 : Byte.SIZE / draft.bits;
     long sliceRows = draft.dimension(Role.CODES, 2);
-    boolean isWidth = isWord ? draft.bits() == 3 : BYTE_BITS.contains(draft.bits());
+    boolean isWidth = isWord ? draft.bits == 3 : BYTE_BITS.contains(draft.bits);
     if (!isWidth || rows * columns != count || sliceRows != Math.ceilDiv(rows, (long) slices)) {
-      draft.wrongCodes(draft.shape() + ", " + draft.bits() + " bits");
+      draft.wrongCodes(draft.shape() + ", " + draft.bits + " bits");
       return draft.weight();
     }
     boolean isByRow = axis == 1;
@@ -83,8 +83,8 @@ final class HqqRule implements SchemeRule {
     Groups byRow = isByRow ? Groups.of(1) : Groups.SINGLE;
     Groups byColumn = isByRow ? Groups.SINGLE : Groups.of(1);
     long width = isByRow ? 1 : columns;
-    int step = slices == 1 ? 0 : draft.bits();
-    int bits = draft.bits();
+    int step = slices == 1 ? 0 : draft.bits;
+    int bits = draft.bits;
     return draft.weight(
         () ->
             draft

@@ -64,7 +64,7 @@ final class MlxRule implements SchemeRule {
     if (!WIDTHS.contains(bits)) {
       draft.cannotDecode();
     }
-    long columns = words * Integer.SIZE / draft.bits();
+    long columns = words * Integer.SIZE / draft.bits;
     long width = Math.ceilDiv(columns, group);
     draft.setGroupSize(group);
     draft.setShape(withLast(codes, columns));
@@ -81,7 +81,7 @@ final class MlxRule implements SchemeRule {
                 .decoding(
                     columns,
                     draft.rows(words * Integer.BYTES),
-                    Decoding.Table.ofUnsigned(draft.bits(), 0),
+                    Decoding.Table.ofUnsigned(draft.bits, 0),
                     draft.grid(Role.SCALE, rows, across, width))
                 .plus(draft.grid(Role.BIAS, rows, across, width), 1));
   }

@@ -27,7 +27,7 @@ sealed interface Numbers {
     public void read(long row, int count, double[] target) throws IOException {
       int size = type.dtype().bits() / Byte.SIZE;
       long offset = row * width * size;
-      int there = (int) Math.min(count, (bytes.data().range().byteCount() - offset) / size);
+      int there = (int) Math.min(count, (bytes.data.range().byteCount() - offset) / size);
       int at = bytes.locate(offset, there * size);
       type.doubles(MemorySegment.ofArray(bytes.window()).asSlice(at), 0, target, there);
     }
@@ -137,7 +137,7 @@ sealed interface Numbers {
 
     @Override
     public void read(long row, int count, double[] target) throws IOException {
-      int there = (int) Math.min(count, bytes.data().range().byteCount() - row * width);
+      int there = (int) Math.min(count, bytes.data.range().byteCount() - row * width);
       int at = bytes.locate(row * width, there);
       for (int i = 0; i < there; i++) {
         int block = (int) ((row * width + i) / blockLength);

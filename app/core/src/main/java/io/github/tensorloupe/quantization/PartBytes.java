@@ -13,17 +13,13 @@ final class PartBytes {
   /// A code may begin in the last byte, and is taken from two.
   private static final int PADDING = Long.BYTES;
 
-  private final TensorData data;
+  final TensorData data;
   private byte[] window = {};
   private long begin;
   private int length;
 
   PartBytes(TensorData data) {
     this.data = data;
-  }
-
-  TensorData data() {
-    return data;
   }
 
   /// Makes a range available in [#window()].

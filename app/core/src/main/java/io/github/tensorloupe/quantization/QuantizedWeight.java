@@ -27,7 +27,7 @@ public final class QuantizedWeight implements JoinedTensors {
   private final Optional<Shape> shape;
   private final Map<Role, TensorRef> parts;
   private final List<Finding> findings;
-  private final Optional<Decoding> decoding;
+  final Optional<Decoding> decoding;
 
   QuantizedWeight(
       String name,
@@ -126,10 +126,6 @@ public final class QuantizedWeight implements JoinedTensors {
   public boolean isComplete() {
     return parts.values().stream()
         .allMatch(part -> part.data().filter(TensorData::isComplete).isPresent());
-  }
-
-  Optional<Decoding> decoding() {
-    return decoding;
   }
 
   /// The number of elements; 0 where the shape is not known.

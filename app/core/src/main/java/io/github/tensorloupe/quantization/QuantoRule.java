@@ -97,7 +97,7 @@ final class QuantoRule implements SchemeRule {
   }
 
   private static Decoding decoding(WeightDraft draft, long columns, long packedRows) {
-    int bits = draft.bits();
+    int bits = draft.bits;
     Decoding scaled =
         draft.decoding(
             columns,

@@ -61,14 +61,14 @@ final class TorchaoRule implements SchemeRule {
     long columns = dimensions[1];
     draft.setGroupSize(group);
     Decoding.Table table =
-        draft.bits() == 4 ? Blocks.FP4 : Decoding.Table.of(draft.dtype(Role.CODES));
+        draft.bits == 4 ? Blocks.FP4 : Decoding.Table.of(draft.dtype(Role.CODES));
     return draft.weight(
         Blocks.scaled(draft, columns, group, data.path("is_swizzled_scales").asBoolean())
             .map(
                 scale ->
                     draft
                         .decoding(
-                            columns, draft.rows(columns * draft.bits() / Byte.SIZE), table, scale)
+                            columns, draft.rows(columns * draft.bits / Byte.SIZE), table, scale)
                         .times(
                             draft.has(Role.SCALE2)
                                 ? Optional.of(draft.data(Role.SCALE2))

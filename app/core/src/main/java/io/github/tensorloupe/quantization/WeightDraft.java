@@ -21,12 +21,12 @@ final class WeightDraft {
   /// The most numbers that are held at once for a row, an index of columns or a nested scale.
   static final long MOST_NUMBERS = 1 << 24;
 
-  private final Scheme scheme;
+  final Scheme scheme;
   private final String name;
-  private final TensorRef codes;
+  final TensorRef codes;
   private final Map<Role, TensorRef> parts = new EnumMap<>(Role.class);
   private final List<Finding> findings = new ArrayList<>();
-  private final int bits;
+  final int bits;
   private OptionalLong groupSize = OptionalLong.empty();
   private Optional<Shape> shape = Optional.empty();
 
@@ -50,18 +50,6 @@ final class WeightDraft {
     draft.shape = shape;
     draft.hasNoValues = hasNoValues;
     return draft;
-  }
-
-  TensorRef codes() {
-    return codes;
-  }
-
-  Scheme scheme() {
-    return scheme;
-  }
-
-  int bits() {
-    return bits;
   }
 
   OptionalLong groupSize() {

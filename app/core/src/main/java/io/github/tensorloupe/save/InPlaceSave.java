@@ -64,10 +64,10 @@ record InPlaceSave(
   /// The seal is written only when the disk has the rest, so that a power cut leaves no journal
   /// that is half there and counts.
   private void writeJournal(JournalHead head, byte[] oldImage, byte[] newImage) throws IOException {
-    Journal.writeUnsealed(lock.file(), head, oldImage, newImage);
-    lock.file().force();
-    Journal.seal(lock.file(), head);
-    lock.file().force();
+    Journal.writeUnsealed(lock.file, head, oldImage, newImage);
+    lock.file.force();
+    Journal.seal(lock.file, head);
+    lock.file.force();
     operations.forceFolder(plan.target().getParent());
     progress.report(Journal.byteCount(head), plan.bytesToWrite());
   }

@@ -214,7 +214,7 @@ record Leftovers(FileOperations operations, Path target) {
   /// whatever the file reads as: after a failure of the disk that may be only in the memory of the
   /// system. The journal goes last, when the disk has what it was for.
   Condition putRight(SaveLock lock) throws IOException {
-    Journal journal = Journal.read(lock.file());
+    Journal journal = Journal.read(lock.file);
     Condition condition =
         journal.state() == Journal.State.IN_PLACE ? restore(journal) : withoutImages(journal);
     switch (condition.action()) {
@@ -257,7 +257,7 @@ record Leftovers(FileOperations operations, Path target) {
   ///
   /// @return true if it does; if not, nothing was written
   boolean restore(RecoveryChoice choice, SaveLock lock) throws IOException {
-    Journal journal = Journal.read(lock.file());
+    Journal journal = Journal.read(lock.file);
     if (journal.state() != Journal.State.IN_PLACE) {
       return false;
     }

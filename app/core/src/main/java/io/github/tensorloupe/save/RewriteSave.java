@@ -123,7 +123,7 @@ record RewriteSave(
     long headerLength = plan.header().lengthAfter();
     JournalHead head =
         new JournalHead(operations, Strategy.REWRITE, length, headerLength, keys.length);
-    Journal.write(lock.file(), head, keys);
+    Journal.write(lock.file, head, keys);
   }
 
   private void copyData(

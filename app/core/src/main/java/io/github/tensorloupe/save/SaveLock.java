@@ -21,7 +21,7 @@ final class SaveLock implements Closeable {
 
   private final FileOperations operations;
   private final Path path;
-  private final OpenFile file;
+  final OpenFile file;
   private Optional<FileKeyLock> keyLock = Optional.empty();
   private boolean isNeeded;
 
@@ -145,10 +145,6 @@ final class SaveLock implements Closeable {
       }
     }
     return false;
-  }
-
-  OpenFile file() {
-    return file;
   }
 
   /// Says whether the file may be half written, so that only the journal can put it right.

@@ -115,7 +115,7 @@ class ElementPlaceTest {
       // What AssertJ has for sets takes a time in the square of their size.
       assertThat(group.containsAll(changed)).as("%s: the scale of %d", name, element).isTrue();
       // Where a bias is added, a zero is no zero code.
-      boolean isAdded = weight.decoding().orElseThrow().bias.isPresent();
+      boolean isAdded = weight.decoding.orElseThrow().bias.isPresent();
       List<Integer> others = group.stream().filter(each -> values[each] != 0).toList();
       assertThat(isAdded || changed.containsAll(others))
           .as("%s: the group of %d", name, element)

@@ -143,7 +143,7 @@ public final class Disguises {
 
   /// A version number and the name of the program that wrote it, as protobuf has them.
   private static Optional<Recognised> onnx(Sample sample) {
-    byte[] head = sample.head();
+    byte[] head = sample.head;
     boolean hasFields = head.length > 12 && head[0] == 8 && head[2] == 0x12 && head[1] > 0;
     return hasFields && ONNX_PRODUCERS.stream().anyMatch(producer -> sample.hasAt(4, producer))
         ? Recognised.of(Form.UNKNOWN, Sentence.of("an ONNX model"))
@@ -158,7 +158,7 @@ public final class Disguises {
     if (!sample.hasAt(0, "\u0093NUMPY")) {
       return Optional.empty();
     }
-    String text = new String(sample.head(), StandardCharsets.ISO_8859_1);
+    String text = new String(sample.head, StandardCharsets.ISO_8859_1);
     Matcher dtype = NUMPY_DTYPE.matcher(text);
     Matcher shape = NUMPY_SHAPE.matcher(text);
     List<Object> parts = new ArrayList<>();

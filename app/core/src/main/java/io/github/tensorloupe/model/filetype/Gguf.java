@@ -19,7 +19,7 @@ final class Gguf implements Disguise {
 
   @Override
   public Optional<Recognised> in(Sample sample) throws IOException {
-    byte[] head = sample.head();
+    byte[] head = sample.head;
     // No header length of a file that loads has bits so high.
     boolean hasVersion = head.length >= 8 && (head[4] | head[5] | head[6] | head[7]) != 0;
     if (!sample.hasAt(0, "GGUF") || !hasVersion) {

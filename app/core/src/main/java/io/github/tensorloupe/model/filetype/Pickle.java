@@ -24,7 +24,7 @@ final class Pickle implements Disguise {
 
   @Override
   public Optional<Recognised> in(Sample sample) throws IOException {
-    byte[] head = sample.head();
+    byte[] head = sample.head;
     boolean isPickle = head.length > 2 && head[0] == (byte) 0x80 && head[1] >= 2 && head[1] <= 5;
     if (!isPickle || head[2] == 0) {
       return Optional.empty();

@@ -24,7 +24,10 @@ public final class Sample {
   }
 
   private final Source source;
-  private final byte[] head;
+
+  /// The first bytes; not to be changed.
+  final byte[] head;
+
   private final String text;
 
   /// @param head its first bytes, [#HEAD_BYTES] or all of them; kept and not changed
@@ -36,11 +39,6 @@ public final class Sample {
 
   public long length() {
     return source.length();
-  }
-
-  /// The first bytes; not to be changed.
-  byte[] head() {
-    return head;
   }
 
   /// The beginning as text, without a byte order mark: UTF-8, UTF-16 with its mark, or markup in

@@ -29,7 +29,7 @@ public final class Shifted implements Disguise {
   /// The number of bytes that stand before what looks like a safetensors file, at least 1; empty
   /// where none is found.
   public static OptionalInt byteCount(Sample sample) throws IOException {
-    byte[] head = sample.head();
+    byte[] head = sample.head;
     for (int count = 1; count <= MAX_BYTES && count + LENGTH_BYTES + 1 < head.length; count++) {
       byte next = head[count + LENGTH_BYTES + 1];
       boolean isObject = head[count + LENGTH_BYTES] == '{' && (next == '"' || next == '}');

@@ -15,7 +15,7 @@ final class Zeros implements Disguise {
 
   @Override
   public Optional<Recognised> in(Sample sample) throws IOException {
-    if (!isZero(sample.head())) {
+    if (!isZero(sample.head)) {
       return zerosInHeader(sample);
     }
     return samplesAreZero(sample)
@@ -53,7 +53,7 @@ final class Zeros implements Disguise {
 
   /// A length that may be right, and zeros behind it.
   private static Optional<Recognised> zerosInHeader(Sample sample) {
-    byte[] head = sample.head();
+    byte[] head = sample.head;
     long headerLength = head.length > LENGTH_BYTES + 1 ? sample.word(0) : 0;
     boolean isPlausible = headerLength > 1 && headerLength <= sample.length() - LENGTH_BYTES;
     long headerEnd = Math.min(head.length, LENGTH_BYTES + headerLength);
