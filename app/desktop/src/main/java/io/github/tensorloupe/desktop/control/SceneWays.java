@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.control;
 import module java.base;
 import module javafx.controls;
 
-/// Ways through a scene graph. Belongs to the FX thread.
+/// Ways through a scene graph, for the focus and for keys. Belongs to the FX thread.
 public final class SceneWays {
 
   private SceneWays() {}
@@ -32,6 +32,27 @@ public final class SceneWays {
             ? parent.getChildrenUnmodifiable().stream().flatMap(SceneWays::traversable)
             : Stream.empty();
     return node.isFocusTraversable() ? Stream.concat(Stream.of(node), below) : below;
+  }
+
+  /// Does something at a key, which goes no further.
+  public static EventHandler<KeyEvent> atKey(KeyCode key, Runnable action) {
+    return event -> {
+      if (event.getCode() == key) {
+        event.consume();
+        action.run();
+      }
+    };
+  }
+
+  /// Does something whenever a node loses the focus, and at once unless it has it.
+  public static void whenLeft(Node node, Runnable action) {
+    node.focusedProperty()
+        .subscribe(
+            focused -> {
+              if (!focused) {
+                action.run();
+              }
+            });
   }
 
   /// The node that has the focus in the scene of another one.

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Keymap;
 import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.DividerKeys;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
@@ -181,9 +182,8 @@ final class PaneSplit extends SplitPane {
 
   private MenuItem menuItem(Command command, PaneDescriptor pane, Consumer<PaneDescriptor> put) {
     String text = window.messages().text(command.messageKey());
-    MenuItem item = new MenuItem(text, Icons.of(command.icon()));
-    item.setId("tab-menu-" + pane.id() + "-" + command.id());
-    item.setOnAction(_ -> put.accept(pane));
+    String id = "tab-menu-" + pane.id() + "-" + command.id();
+    MenuItem item = MenuItems.of(id, text, command.icon(), () -> put.accept(pane));
     item.disableProperty().bind(tabs.canTake().not());
     return item;
   }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
@@ -44,8 +45,6 @@ final class StatusBarView extends HBox {
     problems.visitedProperty().subscribe(_ -> problems.setVisited(false));
     problems.visibleProperty().bind(problems.textProperty().isNotEmpty());
     problems.managedProperty().bind(problems.visibleProperty());
-    Region gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
     notice.setId("status-notice");
     notice.setMinWidth(0);
     Tips.tell(notice, notice::getText);
@@ -60,7 +59,14 @@ final class StatusBarView extends HBox {
     details.setId("status-details");
     getChildren()
         .addAll(
-            contents, new FetchedLabel(window), problems, values, notice, details, gap, activity);
+            contents,
+            new FetchedLabel(window),
+            problems,
+            values,
+            notice,
+            details,
+            new Spacer(),
+            activity);
     Following following = Following.of(this);
     following.subscribe(message, this::show);
     following.subscribe(selection.documentProperty(), this::show);

@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -120,10 +120,8 @@ final class TabbedWindow {
   }
 
   private static MenuItem item(Messages messages, String name, Feather icon, Runnable action) {
-    MenuItem item = new MenuItem(messages.text("document-tab." + name), Icons.of(icon));
-    item.setId("document-tab-" + name);
-    item.setOnAction(_ -> action.run());
-    return item;
+    return MenuItems.of(
+        "document-tab-" + name, messages.text("document-tab." + name), icon, action);
   }
 
   private void showStrip() {

@@ -4,5 +4,5 @@
 /// [io.github.tensorloupe.desktop.control.notice.Notice] and
 /// [io.github.tensorloupe.desktop.control.notice.Tone] (importance, icon and style).
 ///
-/// May use: `text`, `format`, `desktop.error`, `desktop.text`, `desktop.theme`.
+/// May use: `text`, `format`, `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.control.notice;

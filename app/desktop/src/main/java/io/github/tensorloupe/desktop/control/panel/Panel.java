@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.control.panel;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import javafx.scene.control.Label;
@@ -92,8 +93,6 @@ public final class Panel extends VBox {
   /// @param aside shown at the other end of the row
   /// @param buttons in reading order, at least one
   public void setButtons(List<Button> aside, List<Button> buttons) {
-    Region gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
     main = Optional.of(buttons.getLast());
     for (Button button : Stream.concat(aside.stream(), buttons.stream()).toList()) {
       button.getStyleClass().remove("accent");
@@ -101,7 +100,7 @@ public final class Panel extends VBox {
     }
     main.get().getStyleClass().add("accent");
     footer.getChildren().setAll(aside);
-    footer.getChildren().add(gap);
+    footer.getChildren().add(new Spacer());
     footer.getChildren().addAll(buttons);
     focusButtons();
   }

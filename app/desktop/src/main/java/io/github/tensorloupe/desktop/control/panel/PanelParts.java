@@ -160,27 +160,6 @@ public final class PanelParts {
         label.getText().length() <= shortCharacters ? Region.USE_PREF_SIZE : minWidth);
   }
 
-  /// Menu items of which one is selected, as a property has it.
-  ///
-  /// @param id of the item of a choice
-  public static <T> List<MenuItem> radioItems(
-      Property<T> property,
-      Collection<T> choices,
-      Function<T, String> id,
-      Function<T, String> text) {
-    ToggleGroup group = new ToggleGroup();
-    List<MenuItem> items = new ArrayList<>();
-    for (T choice : choices) {
-      RadioMenuItem item = new RadioMenuItem(text.apply(choice));
-      item.setId(id.apply(choice));
-      item.setToggleGroup(group);
-      item.setOnAction(_ -> property.setValue(choice));
-      Following.of(item).subscribe(property, now -> item.setSelected(choice.equals(now)));
-      items.add(item);
-    }
-    return items;
-  }
-
   /// A converter for lists of choices that are not typed.
   ///
   /// @param text of a value, never called with null

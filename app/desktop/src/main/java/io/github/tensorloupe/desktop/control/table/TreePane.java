@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.control.table;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -121,9 +122,7 @@ public abstract class TreePane extends BorderPane {
   ///
   /// @param aside stands on its right
   protected HBox footer(Node... aside) {
-    Region space = new Region();
-    HBox.setHgrow(space, Priority.ALWAYS);
-    HBox footer = new HBox(count, space);
+    HBox footer = new HBox(count, new Spacer());
     footer.getChildren().addAll(aside);
     footer.setAlignment(Pos.CENTER_LEFT);
     footer.getStyleClass().add("tree-footer");

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.activity;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -75,13 +76,11 @@ public final class ActivityList extends VBox {
     scroll.setMaxHeight(HEIGHT);
     scroll.setMinHeight(0);
     scroll.setFocusTraversable(false);
-    Region gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
     Button close =
         Icons.button(Feather.X, messages.text("jobs.close"), this::hide, "flat", "small");
     close.setId("jobs-close");
     Label heading = PanelParts.label(messages.text("command.show-jobs"), "strong");
-    HBox header = new HBox(8, heading, gap, stopAll, clear, close);
+    HBox header = new HBox(8, heading, new Spacer(), stopAll, clear, close);
     header.getStyleClass().add("jobs-header");
     header.setAlignment(Pos.CENTER_LEFT);
     getChildren().setAll(header, scroll);

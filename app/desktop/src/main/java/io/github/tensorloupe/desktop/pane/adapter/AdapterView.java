@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bar;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bars;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Tone;
 import io.github.tensorloupe.desktop.control.bars.ChartedTable;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
@@ -114,40 +115,28 @@ final class AdapterView extends StackPane {
         PanelParts.named(new MenuButton(messages.text("adapter.fits")), "adapter-fits", "small");
     Tips.explain(chooser, messages.text("adapter.fits.tip"));
     chooser.setMinWidth(USE_PREF_SIZE);
-    // Without an item it would not open, and what there is to choose is asked then.
-    chooser.getItems().setAll(new MenuItem());
-    chooser.addEventHandler(
-        MenuButton.ON_SHOWING,
-        _ -> {
-          List<MenuItem> items = new ArrayList<>();
-          model.bases().stream()
-              .limit(MOST_BASES)
-              .forEach(path -> items.add(item(name(path), () -> choose(Optional.of(path)))));
-          if (!items.isEmpty()) {
-            items.add(new SeparatorMenuItem());
-          }
-          MenuItem file =
-              item(
-                  messages.text("adapter.fits.choose"),
-                  () -> choose(context.dialogs().get().choose(Existing.CHECKPOINT)));
-          file.setId("adapter-fits-file");
-          items.add(file);
-          if (model.measured.get().flatMap(Measured::base).isPresent()) {
-            MenuItem none =
-                item(messages.text("adapter.no-base"), () -> model.choose(Optional.empty()));
-            none.setId("adapter-fits-none");
-            items.add(none);
-          }
-          chooser.getItems().setAll(items);
-        });
+    MenuItems.fillOnShowing(chooser, this::choices);
     return chooser;
   }
 
-  private static MenuItem item(String text, Runnable action) {
-    MenuItem item = new MenuItem(text);
-    item.setMnemonicParsing(false);
-    item.setOnAction(_ -> action.run());
-    return item;
+  private List<MenuItem> choices() {
+    List<MenuItem> items = new ArrayList<>();
+    model.bases().stream()
+        .limit(MOST_BASES)
+        .forEach(path -> items.add(MenuItems.named(name(path), () -> choose(Optional.of(path)))));
+    if (!items.isEmpty()) {
+      items.add(new SeparatorMenuItem());
+    }
+    items.add(
+        MenuItems.of(
+            "adapter-fits-file",
+            messages.text("adapter.fits.choose"),
+            () -> choose(context.dialogs().get().choose(Existing.CHECKPOINT))));
+    if (model.measured.get().flatMap(Measured::base).isPresent()) {
+      String none = messages.text("adapter.no-base");
+      items.add(MenuItems.of("adapter-fits-none", none, () -> model.choose(Optional.empty())));
+    }
+    return items;
   }
 
   private void choose(Optional<Path> path) {

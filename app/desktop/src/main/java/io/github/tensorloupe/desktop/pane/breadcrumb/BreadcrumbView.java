@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel.Crumb;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -204,10 +205,7 @@ public final class BreadcrumbView extends HBox {
     }
 
     private MenuItem item(Crumb crumb) {
-      MenuItem item = new MenuItem(shown(crumb, LABEL_CHARACTERS));
-      item.setMnemonicParsing(false);
-      item.setOnAction(_ -> onGo.accept(crumb));
-      return item;
+      return MenuItems.named(shown(crumb, LABEL_CHARACTERS), () -> onGo.accept(crumb));
     }
 
     @Override

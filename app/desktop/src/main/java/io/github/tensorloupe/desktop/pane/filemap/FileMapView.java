@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.structure.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -86,7 +87,7 @@ public final class FileMapView extends HBox {
       this.model = model;
       this.messages = messages;
       this.choices =
-          PanelParts.radioItems(
+          MenuItems.radio(
               model.coloring,
               List.of(Coloring.values()),
               it -> "file-map-color-" + Messages.word(it),

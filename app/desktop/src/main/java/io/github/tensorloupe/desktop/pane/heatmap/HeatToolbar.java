@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
@@ -125,7 +126,7 @@ final class HeatToolbar extends FlowPane {
     menu.setId("heatmap-kind");
     menu.getItems()
         .setAll(
-            PanelParts.radioItems(
+            MenuItems.radio(
                 line.kind,
                 List.of(Kind.values()),
                 kind -> "heatmap-kind-" + Messages.word(kind),

@@ -3,8 +3,11 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.OffsetBase;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
@@ -59,10 +62,18 @@ final class HexTitle extends HBox {
     this.model = model;
     this.backToBytes = backToBytes;
     getStyleClass().add("hex-title");
-    Region space = new Region();
-    HBox.setHgrow(space, Priority.ALWAYS);
     getChildren()
-        .addAll(file, separator, region, element, value, space, decimal, hexadecimal, length, goTo);
+        .addAll(
+            file,
+            separator,
+            region,
+            element,
+            value,
+            new Spacer(),
+            decimal,
+            hexadecimal,
+            length,
+            goTo);
     getChildren().add(viewMenu(messages));
     file.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     region.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
@@ -91,13 +102,12 @@ final class HexTitle extends HBox {
           }
         });
     goTo.setOnKeyPressed(
-        event -> {
-          if (event.getCode() == KeyCode.ESCAPE) {
-            event.consume();
-            goTo.clear();
-            backToBytes.run();
-          }
-        });
+        SceneWays.atKey(
+            KeyCode.ESCAPE,
+            () -> {
+              goTo.clear();
+              backToBytes.run();
+            }));
     goTo.textProperty().subscribe(_ -> model.refusal.set(Optional.empty()));
     Following.of(this)
         .subscribe(
@@ -127,7 +137,7 @@ final class HexTitle extends HBox {
             kind + "-" + (choice instanceof RowWidth width ? width.key() : Messages.word(choice));
     menu.getItems()
         .addAll(
-            PanelParts.radioItems(
+            MenuItems.radio(
                 property,
                 List.of(choices),
                 choice -> "hex-" + word.apply(choice),

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.IndexScrollBar;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -119,10 +120,7 @@ public final class HexView extends StackPane {
   }
 
   private MenuItem item(String word, Runnable action) {
-    MenuItem item = new MenuItem(messages.text("hex.action." + word));
-    item.setId("hex-" + word);
-    item.setOnAction(_ -> action.run());
-    return item;
+    return MenuItems.of("hex-" + word, messages.text("hex.action." + word), action);
   }
 
   private void pressKey(KeyEvent event) {

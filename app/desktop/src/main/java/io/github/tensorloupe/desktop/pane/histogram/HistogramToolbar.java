@@ -8,6 +8,7 @@ import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.analysis.chart.CountScale;
 import io.github.tensorloupe.analysis.chart.ValueScale;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.histogram.ChartViewModel.BinChoice;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
@@ -45,7 +46,7 @@ final class HistogramToolbar extends HBox {
     siblings = described(new MenuButton(null, Icons.of(Feather.LAYERS)), "siblings");
     siblings.getStyleClass().add("button-icon");
     List<MenuItem> modes =
-        PanelParts.radioItems(
+        MenuItems.radio(
             model.comparison.siblingMode,
             List.of(SiblingMode.values()),
             mode -> "histogram-siblings-" + mode.spelling(),
@@ -90,7 +91,7 @@ final class HistogramToolbar extends HBox {
     Property<Scope> choice = new SimpleObjectProperty<>(shown);
     choice.subscribe((_, chosen) -> model.scope.set(chosen));
     List<MenuItem> items =
-        PanelParts.radioItems(
+        MenuItems.radio(
             choice,
             model.offeredScopes(),
             scope -> "histogram-scope-" + scope.spelling(),
@@ -129,7 +130,7 @@ final class HistogramToolbar extends HBox {
   }
 
   private List<MenuItem> valueScales(String name) {
-    return PanelParts.radioItems(
+    return MenuItems.radio(
         model.chart.valueScale,
         List.of(ValueScale.values()),
         scale -> "histogram-" + name + scale.spelling(),
@@ -137,7 +138,7 @@ final class HistogramToolbar extends HBox {
   }
 
   private List<MenuItem> binCounts(String name) {
-    return PanelParts.radioItems(
+    return MenuItems.radio(
         model.chart.bins,
         BinChoice.ALL,
         choice -> "histogram-" + name + (choice.count() == 0 ? "auto" : choice.count()),
@@ -156,7 +157,7 @@ final class HistogramToolbar extends HBox {
     button.setMinWidth(USE_PREF_SIZE);
     Tips.name(button, messages.text("histogram.more"));
     List<MenuItem> countScales =
-        PanelParts.radioItems(
+        MenuItems.radio(
             model.chart.countScale,
             List.of(CountScale.values()),
             scale -> "histogram-more-scale-" + scale.spelling(),
@@ -184,9 +185,8 @@ final class HistogramToolbar extends HBox {
   }
 
   private MenuItem item(String name, Ikon icon, Runnable action) {
-    MenuItem item = new MenuItem(messages.text("histogram.action." + name), Icons.of(icon));
-    item.setId("histogram-" + name);
-    item.setOnAction(_ -> action.run());
+    String text = messages.text("histogram.action." + name);
+    MenuItem item = MenuItems.of("histogram-" + name, text, icon, action);
     Following.of(item).subscribe(model.chart.data, data -> item.setDisable(data.isEmpty()));
     return item;
   }

@@ -18,7 +18,6 @@ import org.kordamp.ikonli.feather.Feather;
 final class CompareBar extends FlowPane {
 
   private static final int MOST_LINKS = 3;
-  private static final int MOST_ITEMS = 10;
   private static final int NAME_CHARACTERS = 32;
 
   private final LibraryViewModel model;
@@ -90,37 +89,15 @@ final class CompareBar extends FlowPane {
   }
 
   private Hyperlink link(RecentComparison recent) {
-    Hyperlink link = new Hyperlink(name(recent.a()) + " ↔ " + name(recent.b()));
+    Hyperlink link = new Hyperlink(name(recent));
     link.setOnAction(_ -> onCompare.accept(recent.a(), recent.b()));
     link.setMinWidth(0);
     Tips.tell(link, () -> recent.a() + "\n" + recent.b());
     return link;
   }
 
-  /// The menu of all that were made lately.
-  static Menu menu(LibraryViewModel model, BiConsumer<Path, Path> onCompare, Messages messages) {
-    Menu menu = new Menu(messages.text("menu.recent-comparisons"));
-    menu.setId("menu-recent-comparisons");
-    menu.setMnemonicParsing(false);
-    menu.disableProperty().bind(Bindings.isEmpty(model.lists.comparisons));
-    Runnable fill =
-        () ->
-            menu.getItems()
-                .setAll(
-                    model.lists.comparisons.stream()
-                        .limit(MOST_ITEMS)
-                        .map(recent -> item(recent, onCompare))
-                        .toList());
-    model.lists.comparisons.subscribe(fill);
-    fill.run();
-    return menu;
-  }
-
-  private static MenuItem item(RecentComparison recent, BiConsumer<Path, Path> onCompare) {
-    MenuItem item = new MenuItem(name(recent.a()) + " ↔ " + name(recent.b()));
-    item.setMnemonicParsing(false);
-    item.setOnAction(_ -> onCompare.accept(recent.a(), recent.b()));
-    return item;
+  static String name(RecentComparison recent) {
+    return name(recent.a()) + " ↔ " + name(recent.b());
   }
 
   /// Of an index that of its folder too: every index has the same name.

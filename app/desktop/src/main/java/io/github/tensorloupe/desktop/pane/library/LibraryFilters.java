@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -40,11 +41,11 @@ final class LibraryFilters extends VBox {
     this.messages = messages;
     FlowPane line = new FlowPane(6, 6);
     line.setAlignment(Pos.CENTER_LEFT);
-    bases = chip("fit", this::fillBases);
+    bases = chip("fit", this::baseItems);
     bases.setText(messages.text("library.filter.fit"));
     Tips.explain(bases, messages.text("library.filter.fit.tip"));
     for (Facet facet : Facet.values()) {
-      MenuButton chip = chip(Messages.word(facet), () -> fill(facet, chips.get(facet)));
+      MenuButton chip = chip(Messages.word(facet), () -> items(facet));
       chips.put(facet, chip);
       line.getChildren().add(chip);
     }
@@ -83,9 +84,8 @@ final class LibraryFilters extends VBox {
         new MenuButton(messages.text("library.samples"), Icons.of(Feather.BOX, "icon-small"));
     PanelParts.named(samples, "library-samples", "flat", "small");
     for (Sample sample : DemoCards.ORDER) {
-      MenuItem item = new MenuItem(messages.text("library.demo." + Messages.word(sample)));
-      item.setOnAction(_ -> onSample.accept(sample));
-      samples.getItems().add(item);
+      String text = messages.text("library.demo." + Messages.word(sample));
+      samples.getItems().add(MenuItems.of(null, text, () -> onSample.accept(sample)));
     }
     return samples;
   }
@@ -100,29 +100,22 @@ final class LibraryFilters extends VBox {
             });
   }
 
-  private static MenuButton chip(String name, Runnable fill) {
+  private static MenuButton chip(String name, Supplier<List<MenuItem>> items) {
     MenuButton chip = new MenuButton();
     PanelParts.named(chip, "library-filter-" + name, "small", "library-chip");
     chip.setMnemonicParsing(false);
     chip.setMaxWidth(260);
-    // Without an item it would not open, and what there is to choose is asked then.
-    chip.getItems().setAll(new MenuItem());
-    chip.addEventHandler(MenuButton.ON_SHOWING, _ -> fill.run());
+    MenuItems.fillOnShowing(chip, items);
     return chip;
   }
 
-  private void fillBases() {
-    List<MenuItem> items = new ArrayList<>();
-    for (FitFilter.Base base : model.seenBases.get()) {
-      MenuItem item = new MenuItem(base.name());
-      item.setMnemonicParsing(false);
-      item.setOnAction(_ -> model.fitting.choose(base));
-      items.add(item);
-    }
-    bases.getItems().setAll(items);
+  private List<MenuItem> baseItems() {
+    return model.seenBases.get().stream()
+        .map(base -> MenuItems.named(base.name(), () -> model.fitting.choose(base)))
+        .toList();
   }
 
-  private void fill(Facet facet, MenuButton chip) {
+  private List<MenuItem> items(Facet facet) {
     Set<String> chosen = model.chosen.get().getOrDefault(facet, Set.of());
     List<MenuItem> items = new ArrayList<>();
     Map<String, Integer> options =
@@ -132,13 +125,11 @@ final class LibraryFilters extends VBox {
         .limit(MAX_OPTIONS)
         .forEach(option -> items.add(item(facet, option, chosen.contains(option.getKey()))));
     if (!chosen.isEmpty()) {
-      MenuItem all = new MenuItem(messages.text("library.filter.all"));
-      all.setId("library-filter-all");
-      all.setOnAction(_ -> model.clear(facet));
+      String all = messages.text("library.filter.all");
       items.add(new SeparatorMenuItem());
-      items.add(all);
+      items.add(MenuItems.of("library-filter-all", all, () -> model.clear(facet)));
     }
-    chip.getItems().setAll(items);
+    return items;
   }
 
   private MenuItem item(Facet facet, Map.Entry<String, Integer> option, boolean isChosen) {

@@ -7,6 +7,7 @@ import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -17,6 +18,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.storage.RecentComparison;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
@@ -115,23 +117,29 @@ public final class LibraryView extends VBox {
   }
 
   public static Menu recentMenu(LibraryViewModel model, Consumer<Path> onOpen, Messages messages) {
-    Menu menu = new Menu(messages.text("menu.recent"));
-    menu.setId("menu-recent");
-    menu.setMnemonicParsing(false);
-    menu.disableProperty().bind(Bindings.isEmpty(model.lists.recent));
-    Runnable fill =
-        () -> {
-          Stream<Path> paths = model.lists.recentPaths().stream().limit(MAX_RECENT);
-          menu.getItems().setAll(paths.map(path -> recentItem(path, onOpen)).toList());
-        };
-    model.lists.recent.subscribe(fill);
-    fill.run();
-    return menu;
+    return menu(
+        "recent", model.lists.recent, recent -> recentItem(recent.path(), onOpen), messages);
   }
 
   public static Menu comparisonsMenu(
       LibraryViewModel model, BiConsumer<Path, Path> onCompare, Messages messages) {
-    return CompareBar.menu(model, onCompare, messages);
+    Function<RecentComparison, MenuItem> item =
+        recent ->
+            MenuItems.named(
+                CompareBar.name(recent), () -> onCompare.accept(recent.a(), recent.b()));
+    return menu("recent-comparisons", model.lists.comparisons, item, messages);
+  }
+
+  private static <T> Menu menu(
+      String name, ObservableList<T> all, Function<T, MenuItem> item, Messages messages) {
+    Menu menu = new Menu(messages.text("menu." + name));
+    menu.setId("menu-" + name);
+    menu.setMnemonicParsing(false);
+    menu.disableProperty().bind(Bindings.isEmpty(all));
+    Runnable fill = () -> menu.getItems().setAll(all.stream().limit(MAX_RECENT).map(item).toList());
+    all.subscribe(fill);
+    fill.run();
+    return menu;
   }
 
   private static MenuItem recentItem(Path path, Consumer<Path> onOpen) {
@@ -139,10 +147,7 @@ public final class LibraryView extends VBox {
     // Keeps the end of the path.
     int hidden = Math.max(0, text.length() - PATH_CHARACTERS);
     String shown = hidden > 0 ? "…" + text.substring(hidden) : text;
-    MenuItem item = new MenuItem(DisplayText.of(shown, PATH_CHARACTERS + 1));
-    item.setMnemonicParsing(false);
-    item.setOnAction(_ -> onOpen.accept(path));
-    return item;
+    return MenuItems.named(DisplayText.of(shown, PATH_CHARACTERS + 1), () -> onOpen.accept(path));
   }
 
   private HBox bar() {

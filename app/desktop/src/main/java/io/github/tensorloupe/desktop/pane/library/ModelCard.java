@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
@@ -45,8 +46,6 @@ final class ModelCard extends Region {
     this.thumbnails = thumbnails;
     this.messages = messages;
     getStyleClass().add("model-card");
-    Region gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
     List.of(dtype, size, health).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
     rank.setMinWidth(0);
     kind.setWrapText(true);
@@ -55,10 +54,8 @@ final class ModelCard extends Region {
     List.of(title, name, figures).forEach(part -> part.setMinHeight(USE_PREF_SIZE));
     figures.setAlignment(Pos.CENTER_LEFT);
     figures.setMinWidth(0);
-    figures.getChildren().setAll(rank, dtype, gap, size);
-    Region spring = new Region();
-    VBox.setVgrow(spring, Priority.ALWAYS);
-    texts = new VBox(1, title, name, kind, spring, figures);
+    figures.getChildren().setAll(rank, dtype, new Spacer(), size);
+    texts = new VBox(1, title, name, kind, new Spacer(Orientation.VERTICAL), figures);
     getChildren().setAll(picture, texts, health);
     Tips.tell(this, () -> shown.map(item -> item.description(messages)).orElse(""));
   }

@@ -4,9 +4,9 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Icons;
 import java.nio.file.Path;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -88,9 +88,8 @@ final class ModelMenu extends ContextMenu {
   }
 
   private MenuItem entry(String key, Feather icon, boolean isPossible, Runnable action) {
-    MenuItem entry = new MenuItem(messages.text(key), Icons.of(icon));
-    entry.setId("library-menu-" + key.substring(key.indexOf('.') + 1));
-    entry.setOnAction(_ -> action.run());
+    String id = "library-menu-" + key.substring(key.indexOf('.') + 1);
+    MenuItem entry = MenuItems.of(id, messages.text(key), icon, action);
     entry.setDisable(!isPossible);
     return entry;
   }

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -31,9 +32,7 @@ final class WatchButton extends MenuButton {
     setGraphic(Icons.of(Feather.EYE));
     setMnemonicParsing(false);
     Tips.explain(this, messages.text("library.watch.tip"));
-    // Without an item it would not open, and what there is to choose is asked then.
-    getItems().setAll(new MenuItem());
-    addEventHandler(MenuButton.ON_SHOWING, _ -> fill());
+    MenuItems.fillOnShowing(this, this::items);
     Following.of(this).subscribe(model.watching.folders, this::label);
   }
 
@@ -47,7 +46,7 @@ final class WatchButton extends MenuButton {
     pseudoClassStateChanged(ACTIVE, !watched.isEmpty());
   }
 
-  private void fill() {
+  private List<MenuItem> items() {
     List<MenuItem> items = new ArrayList<>();
     for (Path folder : model.addedFolders()) {
       items.add(
@@ -56,9 +55,12 @@ final class WatchButton extends MenuButton {
               model.watching.folders.get().contains(folder),
               isWatched -> model.lists.watch(folder, isWatched)));
     }
-    MenuItem add = new MenuItem(messages.text("library.watch.add"), Icons.of(Feather.FOLDER_PLUS));
-    add.setId("library-watch-add");
-    add.setOnAction(_ -> chooseFolder.get().ifPresent(folder -> model.lists.watch(folder, true)));
+    MenuItem add =
+        MenuItems.of(
+            "library-watch-add",
+            messages.text("library.watch.add"),
+            Feather.FOLDER_PLUS,
+            () -> chooseFolder.get().ifPresent(folder -> model.lists.watch(folder, true)));
     CheckMenuItem values =
         item(
             messages.text("library.watch.values"),
@@ -66,7 +68,7 @@ final class WatchButton extends MenuButton {
             model.lists::setChecksWatched);
     values.setId("library.watch.values");
     items.addAll(List.of(add, new SeparatorMenuItem(), values));
-    getItems().setAll(items);
+    return items;
   }
 
   private static CheckMenuItem item(String text, boolean isChosen, Consumer<Boolean> onChosen) {

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.text.KeyNames;
@@ -190,9 +191,8 @@ final class EntryActions {
   /// The item shows no keys, because accelerators of a context menu work in the whole window.
   private MenuItem menuItem(String name) {
     Action action = actions.get(name);
-    MenuItem item = new MenuItem(action.text(), Icons.of(action.icon()));
-    item.setId("metadata-menu-" + name);
-    item.setOnAction(_ -> action.run().run());
+    MenuItem item =
+        MenuItems.of("metadata-menu-" + name, action.text(), action.icon(), action.run());
     item.disableProperty().bind(action.enabled().not());
     return item;
   }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.DividerKeys;
@@ -140,8 +141,6 @@ final class EntryPane extends SplitPane {
               reserve.setText(messages.text("metadata.reserve", room) + "  · ");
               PanelParts.setShown(reserve, bytes.intValue() > 0);
             });
-    Region gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
     HBox bar = new HBox(2);
     bar.setAlignment(Pos.CENTER_LEFT);
     bar.getStyleClass().add("metadata-toolbar");
@@ -149,7 +148,7 @@ final class EntryPane extends SplitPane {
     Stream.of("add", "duplicate", "delete", "up", "down").map(actions::button).forEach(nodes::add);
     nodes.add(new Separator(Orientation.VERTICAL));
     Stream.of("undo", "redo").map(actions::button).forEach(nodes::add);
-    nodes.addAll(List.of(gap, reserve, count));
+    nodes.addAll(List.of(new Spacer(), reserve, count));
     return bar;
   }
 

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.EntryCell.InlineField;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -218,10 +219,9 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   }
 
   private MenuItem item(String name, Feather icon, boolean enabled, Runnable action) {
-    MenuItem item = new MenuItem(messages.text("metadata.json.action." + name), Icons.of(icon));
-    item.setId("metadata-json-" + name);
+    String text = messages.text("metadata.json.action." + name);
+    MenuItem item = MenuItems.of("metadata-json-" + name, text, icon, action);
     item.setDisable(!enabled);
-    item.setOnAction(_ -> action.run());
     return item;
   }
 

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -118,17 +119,16 @@ final class MetadataBar extends HBox {
   }
 
   private MenuItem presetItem(Preset preset, String idPrefix) {
-    MenuItem item = new MenuItem(model.proposals.name(preset));
-    item.setId(idPrefix + Messages.word(preset));
-    item.setOnAction(
-        _ -> {
+    return MenuItems.of(
+        idPrefix + Messages.word(preset),
+        model.proposals.name(preset),
+        () -> {
           if (preset.needsDataHash() && model.isOfManyFiles()) {
             onHashesOfMany.run();
           } else {
             model.propose(preset);
           }
         });
-    return item;
   }
 
   private MenuButton more(Supplier<FileDialogs> dialogs) {
@@ -160,9 +160,7 @@ final class MetadataBar extends HBox {
   }
 
   private MenuItem item(String name, Ikon icon, Runnable run) {
-    MenuItem item = new MenuItem(messages.text("metadata.action." + name), Icons.of(icon));
-    item.setId("metadata-more-" + name);
-    item.setOnAction(_ -> run.run());
-    return item;
+    return MenuItems.of(
+        "metadata-more-" + name, messages.text("metadata.action." + name), icon, run);
   }
 }

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Way;
@@ -57,14 +58,7 @@ final class ProposalPane extends VBox {
     HBox buttons = new HBox(8, cancel, apply);
     buttons.setAlignment(Pos.CENTER_RIGHT);
     getChildren().setAll(title, ways, summary, all, list, buttons);
-    addEventHandler(
-        KeyEvent.KEY_PRESSED,
-        event -> {
-          if (event.getCode() == KeyCode.ESCAPE) {
-            model.dismiss();
-            event.consume();
-          }
-        });
+    addEventHandler(KeyEvent.KEY_PRESSED, SceneWays.atKey(KeyCode.ESCAPE, model::dismiss));
     Following.of(this).subscribe(model.proposal, proposal -> proposal.ifPresent(this::show));
   }
 

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -74,10 +75,7 @@ final class RemovedBar extends HBox {
   }
 
   private void offer(String text, List<Entry> entries) {
-    MenuItem item = new MenuItem(text);
-    item.setMnemonicParsing(false);
-    item.setOnAction(_ -> putBack(entries));
-    backs.getItems().add(item);
+    backs.getItems().add(MenuItems.named(text, () -> putBack(entries)));
   }
 
   private void putBack(List<Entry> entries) {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.edit.FieldChoice;
 import javafx.scene.control.Label;
@@ -37,14 +38,7 @@ final class Suggestions {
     field.addEventFilter(KeyEvent.KEY_TYPED, event -> isTyping = !event.isShortcutDown());
     field.addEventFilter(KeyEvent.KEY_RELEASED, _ -> isTyping = false);
     field.textProperty().subscribe((_, typed) -> follow(typed));
-    field
-        .focusedProperty()
-        .subscribe(
-            focused -> {
-              if (!focused) {
-                hide();
-              }
-            });
+    SceneWays.whenLeft(field, this::hide);
   }
 
   /// Text that is set by anything but the keyboard brings up nothing.

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.edit.MetadataEdits;
 
 /// What is typed into an input, pending from the first character on. It is taken over when the
@@ -23,14 +24,7 @@ final class TypedText {
     this.editing = editing;
     this.change = change;
     input.textProperty().addListener((_, old, _) -> typed(old));
-    input
-        .focusedProperty()
-        .subscribe(
-            focused -> {
-              if (!focused) {
-                commit();
-              }
-            });
+    SceneWays.whenLeft(input, this::commit);
     input.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
   }
 

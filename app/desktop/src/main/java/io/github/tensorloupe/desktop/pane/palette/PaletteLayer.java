@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.palette;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
@@ -224,11 +225,9 @@ public final class PaletteLayer extends StackPane {
     }
 
     private HBox row(PaletteRow row, Ikon icon, String aside, String keys) {
-      Region gap = new Region();
-      HBox.setHgrow(gap, Priority.ALWAYS);
       Label detail = PanelParts.label(aside, "palette-aside");
       detail.setMinWidth(0);
-      HBox box = new HBox(8, Icons.of(icon, "icon-small"), name((Found) row), gap, detail);
+      HBox box = new HBox(8, Icons.of(icon, "icon-small"), name((Found) row), new Spacer(), detail);
       if (!keys.isEmpty()) {
         Label badge = PanelParts.label(keys, "palette-keys");
         badge.setMinWidth(USE_PREF_SIZE);

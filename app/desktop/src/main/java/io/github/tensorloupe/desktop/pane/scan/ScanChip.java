@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -13,7 +14,6 @@ import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.settings.ScanLimits;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Severity;
 
@@ -66,18 +66,20 @@ public final class ScanChip extends MenuButton {
 
   /// Runs the command by name, as it is bound later.
   private MenuItem problems(Commands commands) {
-    Node icon = Icons.of(Command.SHOW_PROBLEMS.icon());
-    MenuItem item = new MenuItem(messages.text("scan.show-problems"), icon);
-    item.setId("scan-show-problems");
+    MenuItem item =
+        MenuItems.of(
+            "scan-show-problems",
+            messages.text("scan.show-problems"),
+            Command.SHOW_PROBLEMS.icon(),
+            () -> commands.run(Command.SHOW_PROBLEMS));
     item.visibleProperty().bind(isWrong);
-    item.setOnAction(_ -> commands.run(Command.SHOW_PROBLEMS));
     return item;
   }
 
   private List<MenuItem> limits() {
     List<Number> limits = List.copyOf(ScanLimits.with(scan.limitBytes.get()));
     List<MenuItem> items =
-        PanelParts.radioItems(
+        MenuItems.radio(
             scan.limitBytes,
             limits,
             limit -> "scan-limit-" + limit,

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.shortcuts;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Keymap;
@@ -256,10 +257,8 @@ public record ShortcutsFlow(
         Label label = PanelParts.label(text, "shortcut-text");
         label.setGraphic(icon);
         label.setMinWidth(0);
-        Region gap = new Region();
-        HBox.setHgrow(gap, Priority.ALWAYS);
         keys.setMinWidth(USE_PREF_SIZE);
-        HBox box = new HBox(8, label, gap, keys);
+        HBox box = new HBox(8, label, new Spacer(), keys);
         box.getChildren().addAll(buttons);
         box.setAlignment(Pos.CENTER_LEFT);
         return box;

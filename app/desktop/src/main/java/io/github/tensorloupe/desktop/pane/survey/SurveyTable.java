@@ -61,13 +61,7 @@ final class SurveyTable extends TableView<SurveyRow> {
             openSelected();
           }
         });
-    setOnKeyPressed(
-        event -> {
-          if (event.getCode() == KeyCode.ENTER) {
-            openSelected();
-            event.consume();
-          }
-        });
+    setOnKeyPressed(SceneWays.atKey(KeyCode.ENTER, this::openSelected));
   }
 
   private void openSelected() {

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.table.TreePane;
@@ -86,15 +87,16 @@ public final class TensorTreeView extends TreePane {
   }
 
   private MenuItem tableItem(String idPrefix, String format, SaveTargets targets) {
-    MenuItem item = new MenuItem(messages.text("tree.menu.table", format.toUpperCase(Locale.ROOT)));
-    item.setId(idPrefix + format);
+    MenuItem item =
+        MenuItems.of(
+            idPrefix + format,
+            messages.text("tree.menu.table", format.toUpperCase(Locale.ROOT)),
+            () ->
+                model
+                    .suggestedTable(format)
+                    .flatMap(targets::chooseTarget)
+                    .ifPresent(file -> model.saveTable(file, columns.shownFigures())));
     item.disableProperty().bind(model.matchCount.isEqualTo(0));
-    item.setOnAction(
-        _ ->
-            model
-                .suggestedTable(format)
-                .flatMap(targets::chooseTarget)
-                .ifPresent(file -> model.saveTable(file, columns.shownFigures())));
     return item;
   }
 

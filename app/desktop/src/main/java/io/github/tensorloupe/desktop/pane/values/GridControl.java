@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.control.canvas.IndexScrollBar;
 import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
 import io.github.tensorloupe.desktop.pane.values.GridPainter.GridColor;
@@ -70,10 +71,9 @@ final class GridControl extends BorderPane {
   private ContextMenu menu(Messages messages) {
     ContextMenu created = new ContextMenu();
     for (Format form : Format.values()) {
-      MenuItem item = new MenuItem(messages.text("values.copy." + Messages.word(form)));
-      item.setId("values-copy-" + Messages.word(form));
-      item.setOnAction(_ -> copy(form));
-      created.getItems().add(item);
+      String word = Messages.word(form);
+      String text = messages.text("values.copy." + word);
+      created.getItems().add(MenuItems.of("values-copy-" + word, text, () -> copy(form)));
     }
     return created;
   }

@@ -6,6 +6,8 @@ import module javafx.controls;
 import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.analysis.slice.CellFormat;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
@@ -74,23 +76,9 @@ final class ValuesToolbar extends HBox {
             index.selectAll();
           }
         });
-    index.addEventFilter(
-        KeyEvent.KEY_PRESSED,
-        event -> {
-          if (event.getCode() == KeyCode.ESCAPE) {
-            event.consume();
-            leaveIndex();
-          }
-        });
+    index.addEventFilter(KeyEvent.KEY_PRESSED, SceneWays.atKey(KeyCode.ESCAPE, this::leaveIndex));
     index.textProperty().subscribe(_ -> model.refusal.set(Optional.empty()));
-    index
-        .focusedProperty()
-        .subscribe(
-            focused -> {
-              if (!focused) {
-                index.setText(shownSlice);
-              }
-            });
+    SceneWays.whenLeft(index, () -> index.setText(shownSlice));
     Following.of(this)
         .subscribe(
             model.refusal, refusal -> index.pseudoClassStateChanged(DANGER, refusal.isPresent()));
@@ -152,7 +140,7 @@ final class ValuesToolbar extends HBox {
       Tips.name(this, messages.text("values.format.tip"));
       getItems()
           .setAll(
-              PanelParts.radioItems(
+              MenuItems.radio(
                   format, choices, each -> "values-format-" + key(each), this::longText));
       Following.of(this).subscribe(format, chosen -> setText(shortText(chosen)));
     }

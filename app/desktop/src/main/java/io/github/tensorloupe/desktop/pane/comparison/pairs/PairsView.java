@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
@@ -224,10 +225,9 @@ public final class PairsView extends TreePane {
   }
 
   private MenuItem item(String key, String id, Feather icon, IntConsumer action) {
-    MenuItem item = new MenuItem(messages.text(key), Icons.of(icon));
-    item.setId(id);
+    Runnable ofMarked = () -> table.marked().ifPresent(action::accept);
+    MenuItem item = MenuItems.of(id, messages.text(key), icon, ofMarked);
     item.setMnemonicParsing(false);
-    item.setOnAction(_ -> table.marked().ifPresent(action::accept));
     return item;
   }
 

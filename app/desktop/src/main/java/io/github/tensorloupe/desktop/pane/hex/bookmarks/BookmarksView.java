@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -113,21 +114,14 @@ public final class BookmarksView extends VBox {
           keepNote();
           list.requestFocus();
         });
-    note.focusedProperty()
-        .subscribe(
-            focused -> {
-              if (!focused) {
-                keepNote();
-              }
-            });
+    SceneWays.whenLeft(note, this::keepNote);
     note.setOnKeyPressed(
-        event -> {
-          if (event.getCode() == KeyCode.ESCAPE) {
-            event.consume();
-            note.setText(model.chosen.get().map(Bookmark::note).orElse(""));
-            list.requestFocus();
-          }
-        });
+        SceneWays.atKey(
+            KeyCode.ESCAPE,
+            () -> {
+              note.setText(model.chosen.get().map(Bookmark::note).orElse(""));
+              list.requestFocus();
+            }));
   }
 
   private void keepNote() {

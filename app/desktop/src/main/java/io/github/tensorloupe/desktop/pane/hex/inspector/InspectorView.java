@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex.inspector;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
@@ -140,9 +141,7 @@ public final class InspectorView extends ScrollPane {
         Label name = PanelParts.label(dtype.name(), "mono", "dtype", DtypeStyles.styleClass(dtype));
         Label value = PanelParts.label(text, "mono", "inspector-value");
         Stream.of(name, value).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
-        Region gap = new Region();
-        HBox.setHgrow(gap, Priority.ALWAYS);
-        setGraphic(new HBox(name, gap, value));
+        setGraphic(new HBox(name, new Spacer(), value));
         setAccessibleText(dtype + " " + text);
       }
     }

@@ -1,0 +1,62 @@
+package io.github.tensorloupe.desktop.control.panel;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.theme.Icons;
+import org.kordamp.ikonli.Ikon;
+
+/// Factory methods for the items of menus.
+public final class MenuItems {
+
+  private MenuItems() {}
+
+  public static MenuItem of(String id, String text, Runnable action) {
+    MenuItem item = new MenuItem(text);
+    item.setId(id);
+    item.setOnAction(_ -> action.run());
+    return item;
+  }
+
+  public static MenuItem of(String id, String text, Ikon icon, Runnable action) {
+    MenuItem item = of(id, text, action);
+    item.setGraphic(Icons.of(icon));
+    return item;
+  }
+
+  /// An item for something that a person has named, underscores and all.
+  public static MenuItem named(String name, Runnable action) {
+    MenuItem item = of(null, name, action);
+    item.setMnemonicParsing(false);
+    return item;
+  }
+
+  /// Asks for the items of a menu each time it is opened.
+  public static void fillOnShowing(MenuButton button, Supplier<? extends List<MenuItem>> items) {
+    // Without an item it would not open.
+    button.getItems().setAll(new MenuItem());
+    button.addEventHandler(MenuButton.ON_SHOWING, _ -> button.getItems().setAll(items.get()));
+  }
+
+  /// Items of which one is selected, as a property has it.
+  ///
+  /// @param id of the item of a choice
+  public static <T> List<MenuItem> radio(
+      Property<T> property,
+      Collection<T> choices,
+      Function<T, String> id,
+      Function<T, String> text) {
+    ToggleGroup group = new ToggleGroup();
+    List<MenuItem> items = new ArrayList<>();
+    for (T choice : choices) {
+      RadioMenuItem item = new RadioMenuItem(text.apply(choice));
+      item.setId(id.apply(choice));
+      item.setToggleGroup(group);
+      item.setOnAction(_ -> property.setValue(choice));
+      Following.of(item).subscribe(property, now -> item.setSelected(choice.equals(now)));
+      items.add(item);
+    }
+    return items;
+  }
+}
