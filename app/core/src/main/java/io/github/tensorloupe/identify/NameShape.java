@@ -2,6 +2,8 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
+import io.github.tensorloupe.model.NaturalOrder;
+
 /// The form of a tensor name: every number that stands alone between separators is `#`, and
 /// wrappers that say nothing are gone. `model.layers.31.mlp.w1` becomes `model.layers.#.mlp.w1`.
 ///
@@ -66,7 +68,7 @@ final class NameShape {
     int at = begin(tensorName);
     while (at < end) {
       char c = name[at];
-      if (isDigit(c) && (length == 0 || isSeparator(text[length - 1]))) {
+      if (NaturalOrder.isDigit(c) && (length == 0 || isSeparator(text[length - 1]))) {
         at = number(at, end);
       } else {
         append(c);
@@ -100,7 +102,7 @@ final class NameShape {
   private int number(int begin, int end) {
     int at = begin;
     int number = 0;
-    while (at < end && isDigit(name[at])) {
+    while (at < end && NaturalOrder.isDigit(name[at])) {
       number = at - begin < MAX_INDEX_DIGITS ? 10 * number + name[at] - '0' : number;
       at++;
     }
@@ -115,10 +117,6 @@ final class NameShape {
       }
     }
     return at;
-  }
-
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
   }
 
   private static boolean isSeparator(char c) {

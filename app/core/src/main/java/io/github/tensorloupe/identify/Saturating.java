@@ -1,12 +1,12 @@
 package io.github.tensorloupe.identify;
 
 /// Sums and products that stay at the largest `long` where they would leave it. For numbers that
-/// are not negative.
-final class Saturating {
+/// are not negative: a file may declare any size.
+public final class Saturating {
 
   private Saturating() {}
 
-  static long sum(long a, long b) {
+  public static long sum(long a, long b) {
     long sum = a + b;
     return sum < 0 ? Long.MAX_VALUE : sum;
   }

@@ -140,19 +140,15 @@ record NameCuts(boolean isDotless, int[][] underscores) {
   /// True if an underscore has a whole number behind it or before it.
   private static boolean isBesideNumber(String name, int at, int end) {
     int behind = at + 1;
-    while (behind < end && isDigit(name.charAt(behind))) {
+    while (behind < end && NaturalOrder.isDigit(name.charAt(behind))) {
       behind++;
     }
     int before = at - 1;
-    while (before >= 0 && isDigit(name.charAt(before))) {
+    while (before >= 0 && NaturalOrder.isDigit(name.charAt(before))) {
       before--;
     }
     return behind > at + 1 && (behind == end || name.charAt(behind) == '_')
         || before < at - 1 && before > 0 && name.charAt(before) == '_';
-  }
-
-  private static boolean isDigit(char character) {
-    return character >= '0' && character <= '9';
   }
 
   /// Longer beginnings end before shorter ones.

@@ -38,7 +38,8 @@ public final class NaturalOrder implements Comparator<String> {
     return Integer.compare(rankAt(left, at), rankAt(right, at));
   }
 
-  static int commonLength(String left, String right) {
+  /// The number of characters that both begin with.
+  public static int commonLength(String left, String right) {
     int end = Math.min(left.length(), right.length());
     int at = 0;
     while (at < end && left.charAt(at) == right.charAt(at)) {
@@ -98,7 +99,8 @@ public final class NaturalOrder implements Comparator<String> {
     return at < text.length() && isDigit(text.charAt(at));
   }
 
-  private static boolean isDigit(char character) {
+  /// True for the ten digits of ASCII, which names of tensors are numbered with.
+  public static boolean isDigit(char character) {
     return character >= '0' && character <= '9';
   }
 }

@@ -2,6 +2,8 @@ package io.github.tensorloupe.analysis.layers;
 
 import module java.base;
 
+import io.github.tensorloupe.model.NaturalOrder;
+
 /// A number in a tensor's name that may be that of its layer.
 ///
 /// @param value from 0 to [LayerRole#MAX_LAYER]
@@ -28,7 +30,7 @@ record LayerNumber(int begin, int end, int value) {
     List<LayerNumber> betweenDots = List.of();
     for (int at = 0; at < name.length() && found.size() < MAX_CANDIDATES; at++) {
       int begin = at;
-      while (at < name.length() && isDigit(name.charAt(at))) {
+      while (at < name.length() && NaturalOrder.isDigit(name.charAt(at))) {
         at++;
       }
       if (begin == at || at - begin > MAX_DIGITS) {
@@ -52,10 +54,6 @@ record LayerNumber(int begin, int end, int value) {
     return before.isEmpty()
         ? List.of(number)
         : Stream.concat(before.stream(), Stream.of(number)).toList();
-  }
-
-  private static boolean isDigit(char character) {
-    return character >= '0' && character <= '9';
   }
 
   /// True also at both ends of a name.

@@ -13,6 +13,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.identify.MemoryNeed;
+import io.github.tensorloupe.identify.Saturating;
 import io.github.tensorloupe.identify.Statement;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.CheckpointPart;
@@ -254,7 +255,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   /// The share of each dtype as a bar with a legend.
   private Card dtypes(List<DtypeShare> shares) {
     long total =
-        shares.stream().mapToLong(DtypeShare::byteCount).reduce(0, Overview::saturatingSum);
+        shares.stream().mapToLong(DtypeShare::byteCount).reduce(0, Saturating::sum);
     ShareBar bar = new ShareBar();
     bar.getStyleClass().add("dtype-share-bar");
     for (DtypeShare share : shares) {

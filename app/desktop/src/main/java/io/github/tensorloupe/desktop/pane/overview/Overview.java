@@ -11,6 +11,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.identify.EmbeddedImage;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.identify.Identity;
+import io.github.tensorloupe.identify.Saturating;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
@@ -199,9 +200,9 @@ record Overview(
         identified.stream()
             .flatMap(part -> part.identity().statement(Topic.PARAMETERS).stream())
             .mapToLong(statement -> statement.number().orElse(0))
-            .reduce(0, Overview::saturatingSum);
+            .reduce(0, Saturating::sum);
     return known == 0
-        ? dtypes.stream().mapToLong(DtypeShare::elementCount).reduce(0, Overview::saturatingSum)
+        ? dtypes.stream().mapToLong(DtypeShare::elementCount).reduce(0, Saturating::sum)
         : known;
   }
 
@@ -226,13 +227,6 @@ record Overview(
     return telling.isEmpty()
         ? entries.keySet().stream().limit(MAX_OTHER_ENTRIES).toList()
         : telling;
-  }
-
-  /// The sum of two numbers that are not negative, or `Long.MAX_VALUE` where it does not fit: a
-  /// file may declare any size.
-  static long saturatingSum(long left, long right) {
-    long sum = left + right;
-    return sum < 0 ? Long.MAX_VALUE : sum;
   }
 
   /// A refused file may promise a tensor that ends before it begins.
@@ -278,8 +272,8 @@ record Overview(
       return new DtypeShare(
           dtype,
           tensorCount + other.tensorCount,
-          Overview.saturatingSum(elementCount, other.elementCount),
-          Overview.saturatingSum(byteCount, other.byteCount));
+          Saturating.sum(elementCount, other.elementCount),
+          Saturating.sum(byteCount, other.byteCount));
     }
   }
 

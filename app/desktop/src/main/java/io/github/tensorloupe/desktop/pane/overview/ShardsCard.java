@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.identify.Saturating;
 import io.github.tensorloupe.model.TensorFile;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -75,7 +76,7 @@ final class ShardsCard extends Card {
     long here =
         overview.dtypes().stream()
             .mapToLong(DtypeShare::byteCount)
-            .reduce(0, Overview::saturatingSum);
+            .reduce(0, Saturating::sum);
     OptionalLong total = index.map(ShardIndex::totalSize).orElse(OptionalLong.empty());
     if (total.isPresent() && total.getAsLong() > here) {
       String whole = messages.bytes(total.getAsLong());

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.palette;
 import module java.base;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.TensorRef;
 
 /// A result of the palette.
@@ -26,22 +27,13 @@ public sealed interface PaletteItem {
             .filter(other -> other.length() >= head + tail && !other.equals(text))
             .filter(other -> other.startsWith(text.substring(0, head)))
             .filter(other -> other.endsWith(text.substring(tailBegin)))
-            .mapToInt(other -> differenceOf(text, other))
+            .mapToInt(other -> NaturalOrder.commonLength(text, other))
             .filter(at -> at < tailBegin)
             .sorted()
             .distinct()
             .boxed()
             .toList();
     return places.subList(Math.max(0, places.size() - MOST_DIFFERENCES), places.size());
-  }
-
-  private static int differenceOf(String text, String other) {
-    int end = Math.min(text.length(), other.length());
-    int at = 0;
-    while (at < end && text.charAt(at) == other.charAt(at)) {
-      at++;
-    }
-    return at;
   }
 
   /// @param synonyms that people look for it with

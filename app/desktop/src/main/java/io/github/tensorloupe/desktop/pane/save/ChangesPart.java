@@ -11,6 +11,7 @@ import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.identify.EmbeddedImage;
+import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
@@ -246,12 +247,7 @@ final class ChangesPart extends VBox {
     /// Excerpts of two values around their first difference. Takes time in proportion to their
     /// common prefix.
     static Excerpt of(String before, String after) {
-      int limit = Math.min(before.length(), after.length());
-      int common = 0;
-      while (common < limit && before.charAt(common) == after.charAt(common)) {
-        common++;
-      }
-      int begin = Math.max(0, common - LEAD);
+      int begin = Math.max(0, NaturalOrder.commonLength(before, after) - LEAD);
       if (Math.max(before.length(), after.length()) <= LIMIT || begin <= LEAD) {
         begin = 0;
       }

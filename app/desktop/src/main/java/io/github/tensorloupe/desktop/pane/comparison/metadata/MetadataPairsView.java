@@ -14,6 +14,7 @@ import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.NaturalOrder;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
@@ -127,10 +128,12 @@ public final class MetadataPairsView extends StackPane {
   private VBox value(String side, List<String> value, String other) {
     boolean isThere = !value.isEmpty();
     String text = isThere ? Row.text(value) : messages.text("compare.metadata.absent");
-    int begin = isThere ? common(text, other) : 0;
+    int begin = isThere ? NaturalOrder.commonLength(text, other) : 0;
     int least = Math.min(text.length(), other.length());
     int behind =
-        isThere ? Math.min(least - begin, common(reversed(text), reversed(other))) : text.length();
+        isThere
+            ? Math.min(least - begin, NaturalOrder.commonLength(reversed(text), reversed(other)))
+            : text.length();
     int end = text.length() - behind;
     Text changed = new Text(text.substring(begin, end));
     changed.getStyleClass().add("word-changed");
@@ -149,12 +152,6 @@ public final class MetadataPairsView extends StackPane {
     box.setPrefWidth(0);
     HBox.setHgrow(box, Priority.ALWAYS);
     return box;
-  }
-
-  /// How many characters both begin with.
-  private static int common(String one, String other) {
-    int mismatch = Arrays.mismatch(one.toCharArray(), other.toCharArray());
-    return mismatch < 0 ? one.length() : mismatch;
   }
 
   private static String reversed(String text) {
