@@ -85,10 +85,8 @@ record AdapterFacts(Subject subject, RuleTable rules, List<Statement> statements
       claimed.ifPresent(statements::add);
       return;
     }
-    long count = 0;
-    for (NameGroup group : groups) {
-      count += group.members().stream().mapToLong(alike -> alike.count).sum();
-    }
+    long count =
+        groups.stream().flatMap(it -> it.members().stream()).mapToLong(it -> it.count).sum();
     Sentence stored = Sentence.of("in {0} {0#tensor|tensors}", count);
     List<Evidence> evidence = new ArrayList<>(List.of(groups.getFirst().evidence()));
     claimed.ifPresent(statement -> evidence.addAll(statement.evidence()));

@@ -95,12 +95,10 @@ record Reading(Term term, Optional<Term> divisor) {
   }
 
   static List<Reading> parse(String text) {
-    List<Reading> readings = new ArrayList<>();
-    for (String alternative : text.split("\\s+or\\s+")) {
-      List<Term> terms = Stream.of(alternative.split(" / ")).map(Term::parse).toList();
-      readings.add(new Reading(terms.getFirst(), terms.stream().skip(1).findFirst()));
-    }
-    return readings;
+    return Stream.of(text.split("\\s+or\\s+"))
+        .map(alternative -> Stream.of(alternative.split(" / ")).map(Term::parse).toList())
+        .map(terms -> new Reading(terms.getFirst(), terms.stream().skip(1).findFirst()))
+        .toList();
   }
 
   /// The results for a checkpoint; empty where it has no such tensors, or the division does not

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bars;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
@@ -181,21 +182,8 @@ public final class ChartedTable<R> extends StackPane {
     column.setReorderable(false);
     column.setComparator(order);
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
-    column.setCellFactory(
-        _ ->
-            new TableCell<>() {
-
-              {
-                // Names differ at their ends.
-                setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-              }
-
-              @Override
-              protected void updateItem(R row, boolean empty) {
-                super.updateItem(row, empty);
-                setText(empty || row == null ? null : text.apply(row));
-              }
-            });
+    // Names differ at their ends.
+    column.setCellFactory(_ -> TableColumns.textCell(text, OverrunStyle.CENTER_ELLIPSIS));
     table.getColumns().add(column);
     return column;
   }

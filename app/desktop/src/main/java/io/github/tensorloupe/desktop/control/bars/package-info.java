@@ -4,5 +4,6 @@
 /// [io.github.tensorloupe.desktop.control.bars.ChartedTable] (charts and a table in which the same
 /// row is selected).
 ///
-/// May use: `desktop.control.canvas`, `desktop.control.panel`, `desktop.control`, `desktop.theme`.
+/// May use: `desktop.control.canvas`, `desktop.control.panel`, `desktop.control.table`,
+/// `desktop.control`, `desktop.theme`.
 package io.github.tensorloupe.desktop.control.bars;

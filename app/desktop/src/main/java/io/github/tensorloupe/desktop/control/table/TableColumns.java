@@ -41,6 +41,20 @@ public final class TableColumns<S> {
         });
   }
 
+  /// A cell with a text about its whole row.
+  public static <R> TableCell<R, R> textCell(Function<R, String> text, OverrunStyle overrun) {
+    TableCell<R, R> cell =
+        new TableCell<>() {
+          @Override
+          protected void updateItem(R row, boolean empty) {
+            super.updateItem(row, empty);
+            setText(empty || row == null ? null : text.apply(row));
+          }
+        };
+    cell.setTextOverrun(overrun);
+    return cell;
+  }
+
   /// Any other change of visibility is a choice of the user.
   private void note(TableColumn<S, ?> column, boolean visible) {
     if (!isFitting && visible) {

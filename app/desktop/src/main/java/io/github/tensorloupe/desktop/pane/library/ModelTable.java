@@ -123,15 +123,7 @@ final class ModelTable extends TableView<LibraryItem> {
   private TableColumn<LibraryItem, LibraryItem> text(
       LibrarySort sort, double width, double least, Function<LibraryItem, String> text) {
     TableColumn<LibraryItem, LibraryItem> column = column(sort, width, least);
-    column.setCellFactory(
-        _ ->
-            new TableCell<>() {
-              @Override
-              protected void updateItem(LibraryItem item, boolean empty) {
-                super.updateItem(item, empty);
-                setText(empty || item == null ? null : text.apply(item));
-              }
-            });
+    column.setCellFactory(_ -> TableColumns.textCell(text, OverrunStyle.ELLIPSIS));
     return column;
   }
 

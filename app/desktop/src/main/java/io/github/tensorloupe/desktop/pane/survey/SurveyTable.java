@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.SurveyColumnOrder;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Wanted;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -84,22 +85,11 @@ final class SurveyTable extends TableView<SurveyRow> {
     column.setPrefWidth(width);
     column.setReorderable(false);
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
-    column.setCellFactory(
-        _ ->
-            new TableCell<>() {
-              {
-                if (order == SurveyColumnOrder.PATH) {
-                  // The end of a path tells files of one run apart.
-                  setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-                }
-              }
-
-              @Override
-              protected void updateItem(SurveyRow row, boolean empty) {
-                super.updateItem(row, empty);
-                setText(empty || row == null ? null : DisplayText.of(text.apply(row), CHARACTERS));
-              }
-            });
+    // The end of a path tells files of one run apart.
+    boolean isPath = order == SurveyColumnOrder.PATH;
+    OverrunStyle overrun = isPath ? OverrunStyle.CENTER_ELLIPSIS : OverrunStyle.ELLIPSIS;
+    Function<SurveyRow, String> shown = row -> DisplayText.of(text.apply(row), CHARACTERS);
+    column.setCellFactory(_ -> TableColumns.textCell(shown, overrun));
     if (least > 0) {
       column.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(least));
     }

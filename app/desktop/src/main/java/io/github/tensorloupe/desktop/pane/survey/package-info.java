@@ -5,6 +5,6 @@
 /// [io.github.tensorloupe.desktop.pane.survey.SurveyViewModel].
 ///
 /// May use: `format`, `model`, `analysis.figures`, `survey`, `desktop.selection`, `desktop.job`,
-/// `desktop.control.bars`, `desktop.control.copy`, `desktop.control.panel`, `desktop.text`,
-/// `desktop.theme`, `desktop.control`.
+/// `desktop.control.bars`, `desktop.control.copy`, `desktop.control.panel`,
+/// `desktop.control.table`, `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.survey;
