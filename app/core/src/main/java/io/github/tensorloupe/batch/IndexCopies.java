@@ -23,7 +23,7 @@ public final class IndexCopies {
     List<Path> copies = new ArrayList<>();
     for (Path index : indexesOf(checkpoint, cancellation)) {
       cancellation.check();
-      Path copy = to.resolve(absolute(from).relativize(absolute(index)));
+      Path copy = placeOf(index, from, to);
       if (!Files.exists(copy) || Files.mismatch(index, copy) >= 0) {
         Files.copy(index, copy);
       }
@@ -42,7 +42,9 @@ public final class IndexCopies {
         .toList();
   }
 
-  private static Path absolute(Path path) {
-    return path.toAbsolutePath().normalize();
+  /// The place of the copy of a file.
+  public static Path placeOf(Path file, Path from, Path to) {
+    Path folder = from.toAbsolutePath().normalize();
+    return to.resolve(folder.relativize(file.toAbsolutePath().normalize()));
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.save;
 
 import module java.base;
 
+import io.github.tensorloupe.batch.IndexCopies;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
@@ -133,15 +134,10 @@ record SaveRun(Saver saver, Messages messages) {
       case Destination.SameFiles() -> saver.plan(file, metadata, options);
       case Destination.CopyOfFile(Path path, boolean replaces) ->
           saver.planCopy(file, metadata, path, replaces, options);
-      case Destination.CopiesInFolder(Path from, Path to) -> {
-        Path inFolder = absolute(from).relativize(absolute(file.path()));
-        yield saver.planCopy(file, metadata, to.resolve(inFolder), false, options);
-      }
+      case Destination.CopiesInFolder(Path from, Path to) ->
+          saver.planCopy(
+              file, metadata, IndexCopies.placeOf(file.path(), from, to), false, options);
     };
-  }
-
-  private static Path absolute(Path path) {
-    return path.toAbsolutePath().normalize();
   }
 
   /// Saves the planned files. A file that fails does not affect the others; after cancellation the
