@@ -254,8 +254,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
 
   /// The share of each dtype as a bar with a legend.
   private Card dtypes(List<DtypeShare> shares) {
-    long total =
-        shares.stream().mapToLong(DtypeShare::byteCount).reduce(0, Saturating::sum);
+    long total = shares.stream().mapToLong(DtypeShare::byteCount).reduce(0, Saturating::sum);
     ShareBar bar = new ShareBar();
     bar.getStyleClass().add("dtype-share-bar");
     for (DtypeShare share : shares) {

@@ -74,9 +74,7 @@ final class ShardsCard extends Card {
     List<String> parts = new ArrayList<>();
     parts.add(messages.text("overview.shards.some", messages.count(present), messages.count(all)));
     long here =
-        overview.dtypes().stream()
-            .mapToLong(DtypeShare::byteCount)
-            .reduce(0, Saturating::sum);
+        overview.dtypes().stream().mapToLong(DtypeShare::byteCount).reduce(0, Saturating::sum);
     OptionalLong total = index.map(ShardIndex::totalSize).orElse(OptionalLong.empty());
     if (total.isPresent() && total.getAsLong() > here) {
       String whole = messages.bytes(total.getAsLong());

@@ -71,8 +71,7 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
     if (left.size() > MAX_NAMES) {
       lines.add(messages.text("salvage.left.more", messages.count(left.size() - MAX_NAMES)));
     }
-    Label names = PanelParts.named(PanelParts.wrapping(String.join("\n", lines)), "salvage-left");
-    return names;
+    return PanelParts.named(PanelParts.wrapping(String.join("\n", lines)), "salvage-left");
   }
 
   @Override
