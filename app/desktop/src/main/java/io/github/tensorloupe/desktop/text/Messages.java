@@ -30,11 +30,11 @@ public final class Messages {
   }
 
   public static Messages of(Language language) {
-    return new Messages(language, texts(language));
+    return language == Language.ENGLISH ? english() : new Messages(language, texts(language));
   }
 
   public static Messages english() {
-    return of(Language.ENGLISH);
+    return English.MESSAGES;
   }
 
   public Language language() {
@@ -188,10 +188,11 @@ public final class Messages {
   /// Not a [java.util.ResourceBundle]: that looks for English, whose file has no suffix, in the
   /// language of the system first.
   static Map<String, String> texts(Language language) {
-    Map<String, String> texts = read("messages.properties");
-    if (language != Language.ENGLISH) {
-      texts.putAll(read("messages_%s.properties".formatted(language.tag())));
+    if (language == Language.ENGLISH) {
+      return English.MESSAGES.texts;
     }
+    Map<String, String> texts = new HashMap<>(English.MESSAGES.texts);
+    texts.putAll(read("messages_%s.properties".formatted(language.tag())));
     return Map.copyOf(texts);
   }
 
@@ -212,5 +213,12 @@ public final class Messages {
     return new InputStreamReader(
         Objects.requireNonNull(Messages.class.getResourceAsStream(name), name),
         StandardCharsets.UTF_8);
+  }
+
+  /// Read once, and only when it is needed: all other languages have it below them.
+  private static final class English {
+
+    private static final Messages MESSAGES =
+        new Messages(Language.ENGLISH, Map.copyOf(read("messages.properties")));
   }
 }
