@@ -38,7 +38,7 @@ class AdapterRowsJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private Path write() throws IOException {

@@ -87,7 +87,7 @@ class AddressJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) throws IOException {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
     access.close();
     hub.close();
   }

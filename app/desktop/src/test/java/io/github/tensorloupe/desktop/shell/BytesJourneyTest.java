@@ -71,7 +71,7 @@ class BytesJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private static void waitForTheFile(FxRobot robot) {

@@ -75,7 +75,7 @@ class CommandsJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private static boolean isPaletteOpen(FxRobot robot) {

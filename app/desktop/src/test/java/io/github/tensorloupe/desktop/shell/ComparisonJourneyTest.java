@@ -108,7 +108,7 @@ class ComparisonJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private void open(FxRobot robot, Path path) {

@@ -43,7 +43,7 @@ class ComparisonKindsJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private ComparisonContext context() {

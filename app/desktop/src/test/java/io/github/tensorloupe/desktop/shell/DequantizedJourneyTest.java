@@ -92,7 +92,7 @@ class DequantizedJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private void compare(FxRobot robot) {

@@ -65,7 +65,7 @@ class EditJourneyTest {
   @AfterEach
   void close(FxRobot robot) {
     disk.countDown();
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   /// A disk that makes no file until a test says so.

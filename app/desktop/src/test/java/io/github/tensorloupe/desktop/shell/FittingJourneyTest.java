@@ -84,7 +84,7 @@ class FittingJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private static String text(FxRobot robot, String id) {

@@ -68,7 +68,7 @@ class FormatJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private void open(FxRobot robot, Path path) {

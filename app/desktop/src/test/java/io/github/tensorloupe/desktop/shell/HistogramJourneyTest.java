@@ -58,7 +58,7 @@ class HistogramJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private static String text(FxRobot robot, String id) {

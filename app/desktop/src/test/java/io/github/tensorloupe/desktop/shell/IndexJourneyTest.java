@@ -47,7 +47,7 @@ class IndexJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private ShardFolder shards() throws IOException {

@@ -49,7 +49,7 @@ class LazyPanesJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private void open(FxRobot robot) {

@@ -119,7 +119,7 @@ class LibraryJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private static String text(FxRobot robot, String id) {

@@ -82,7 +82,7 @@ class LinkedPanesJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private static String text(FxRobot robot, String id) {

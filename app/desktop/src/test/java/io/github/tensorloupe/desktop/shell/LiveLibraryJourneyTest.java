@@ -148,7 +148,7 @@ class LiveLibraryJourneyTest {
   @AfterEach
   void close(FxRobot robot) {
     released.countDown();
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private static String text(FxRobot robot, String query) {

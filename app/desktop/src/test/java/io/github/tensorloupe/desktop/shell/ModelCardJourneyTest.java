@@ -74,7 +74,7 @@ class ModelCardJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private static boolean isShown(FxRobot robot, String id) {

@@ -47,7 +47,7 @@ class QuantizationJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   /// FP8 weights with a scale each, but for those that are left out.

@@ -40,7 +40,7 @@ class RepairJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private static final byte[] WHOLE = SampleBytes.bytes((byte) 1, (byte) 2);

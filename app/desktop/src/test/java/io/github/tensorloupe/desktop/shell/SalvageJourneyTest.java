@@ -44,7 +44,7 @@ class SalvageJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private Path cut(String name, int missing) throws IOException {

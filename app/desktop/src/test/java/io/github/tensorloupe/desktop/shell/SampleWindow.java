@@ -38,7 +38,7 @@ abstract class SampleWindow {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   static Path sample(String name) {

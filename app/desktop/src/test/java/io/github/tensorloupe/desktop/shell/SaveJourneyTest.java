@@ -87,7 +87,7 @@ class SaveJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private static Optional<Node> shown(FxRobot robot, String id) {

@@ -111,7 +111,7 @@ class ScanJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private void open(FxRobot robot, String name) {

@@ -69,7 +69,7 @@ class SelectionJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   /// Moves that follow each other at once are one.

@@ -56,7 +56,7 @@ class SidesJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private void compare(FxRobot robot, Path a, Path b, String tensor) {

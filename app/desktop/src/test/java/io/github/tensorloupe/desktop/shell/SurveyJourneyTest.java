@@ -83,7 +83,7 @@ class SurveyJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> TestWindow.close(workbench::close));
   }
 
   private static byte[] line(String path, long size, long nan) {

@@ -4,10 +4,12 @@ import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Theme;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
+import javafx.stage.Window;
 
 /// Shows what a test looks at.
 public final class TestWindow {
@@ -28,6 +30,13 @@ public final class TestWindow {
     stage.setWidth(width);
     stage.setHeight(height);
     stage.show();
+  }
+
+  /// Takes all windows away and closes what was in them then, in the order of the program: nothing
+  /// is laid out any more that nobody sees. For the FX thread.
+  public static void close(Runnable closing) {
+    List.copyOf(Window.getWindows()).forEach(Window::hide);
+    closing.run();
   }
 
   /// Waits for something that comes about beside the FX thread or on it.
