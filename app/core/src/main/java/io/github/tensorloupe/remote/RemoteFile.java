@@ -118,14 +118,19 @@ public final class RemoteFile implements ByteSource {
     return sha256;
   }
 
-  /// The end of what is fetched exactly: the header, as far as it is known, or else what there is.
-  long headEnd() {
+  /// The end of the header; of what has none, or a very long one, the end of what was fetched.
+  long headerEnd() {
     if (head.length < Preface.BYTE_COUNT) {
       return head.length;
     }
     long end = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getLong(0) + Preface.BYTE_COUNT;
-    boolean isHeader = end > head.length && end <= Math.min(length(), MAX_HEAD_BYTES);
+    boolean isHeader = end > 0 && end <= Math.min(length(), MAX_HEAD_BYTES);
     return isHeader ? end : head.length;
+  }
+
+  /// The end of what is fetched exactly.
+  private long headEnd() {
+    return Math.max(headerEnd(), head.length);
   }
 
   @Override

@@ -61,7 +61,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
   private final Map<RemotePath, Seen> seen = new ConcurrentHashMap<>();
 
   /// The shortest of the headers of a set that were seen, by which the others are asked for.
-  private final AtomicLong shortestHead = new AtomicLong(Long.MAX_VALUE);
+  private final AtomicLong shortestHeader = new AtomicLong(Long.MAX_VALUE);
 
   private RemoteTree tree;
   private IOException failure;
@@ -184,7 +184,9 @@ public final class RemoteFileSystem extends SourceFileSystem {
   public ByteSource open(Path path) throws IOException {
     RemotePath file = RemotePath.of(path).toAbsolutePath().normalize();
     RemoteFile opened = open(file, firstBytes(file), false);
-    shortestHead.accumulateAndGet(opened.headEnd(), Math::min);
+    if (isCheckpoint(file)) {
+      shortestHeader.accumulateAndGet(opened.headerEnd(), Math::min);
+    }
     return opened;
   }
 
@@ -253,18 +255,23 @@ public final class RemoteFileSystem extends SourceFileSystem {
         .range(tree().address(file), new ByteRange(0, byteCount), entry.isSmallText(), asker);
   }
 
+  private static boolean isCheckpoint(RemotePath file) {
+    return file.toString().endsWith(CheckpointFinder.FILE_SUFFIX);
+  }
+
   private int firstBytes(RemotePath file) throws IOException {
     long beside =
         tree().children(file.getParent()).orElse(Set.of()).stream()
             .filter(name -> name.endsWith(CheckpointFinder.FILE_SUFFIX))
             .count();
-    boolean isOfSet = file.toString().endsWith(CheckpointFinder.FILE_SUFFIX) && beside != 1;
+    boolean isOfSet = isCheckpoint(file) && beside != 1;
     if (!isOfSet || file.equals(start)) {
       return FIRST_BYTES;
     }
     long share = Math.max(SHORT_HEADER_BYTES, SET_BYTES / Math.max(1, beside));
-    long known = shortestHead.get() == Long.MAX_VALUE ? share : shortestHead.get();
-    return (int) Math.min(FIRST_BYTES, Math.max(share, known));
+    // The headers of a set are much alike, but seldom equally long.
+    long known = shortestHeader.get() == Long.MAX_VALUE ? 0 : shortestHeader.get();
+    return (int) Math.min(2 * FIRST_BYTES, known + share);
   }
 
   @Override
