@@ -141,7 +141,10 @@ public sealed interface Address {
 
   private static Hub hub(Matcher parts) throws SentenceException {
     String revision = Objects.requireNonNullElse(parts.group("revision"), Hub.MAIN);
-    String file = Objects.requireNonNullElse(parts.group("file"), "").replaceAll("/+$", "");
+    // Spaces at the end would be lost where the address is typed again.
+    String file =
+        Objects.requireNonNullElse(parts.group("file"), "")
+            .replaceAll("(?U)[/\\s\\x1c-\\x1f]+$", "");
     if (Stream.of(file.split("/")).anyMatch(name -> name.equals("..") || name.equals("."))) {
       throw unusable("The path of a file in a repository goes through no \"..\".");
     }

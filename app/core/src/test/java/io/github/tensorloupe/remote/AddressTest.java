@@ -26,6 +26,7 @@ class AddressTest {
     "https://huggingface.co/org/name/tree/main, org/name, main, ''",
     "https://huggingface.co/org/name/tree/refs%2Fpr%2F1/sub, org/name, refs/pr/1, sub",
     "https://huggingface.co/org/name/blob/main/m.safetensors#L1, org/name, main, m.safetensors",
+    "https://huggingface.co/org/name/blob/main/m.safetensors%20/%20, org/name, main, m.safetensors",
     "https://huggingface.co/org/name/resolve/abc/m.safetensors?download=true, org/name, abc,"
         + " m.safetensors",
   })
