@@ -170,8 +170,8 @@ public final class FirstShowings {
       add(
           "start-page",
           () -> {
-            workbench.window().commands().run(Command.UNDO);
-            workbench.window().commands().run(Command.CLOSE);
+            workbench.window.commands().run(Command.UNDO);
+            workbench.window.commands().run(Command.CLOSE);
           });
       add("open-truncated", () -> workbench.open(folder.resolve("truncated.safetensors")));
       add(workbench, Command.SALVAGE);
@@ -184,13 +184,13 @@ public final class FirstShowings {
     }
 
     private void add(Workbench workbench, Command command) {
-      add(command.id(), () -> workbench.window().commands().run(command));
+      add(command.id(), () -> workbench.window.commands().run(command));
     }
 
     private static void edit(Workbench workbench) {
-      DocumentEdits edits = workbench.window().edits();
+      DocumentEdits edits = workbench.window.edits();
       Checkpoint checkpoint =
-          workbench.window().selection().openDocument().orElseThrow().checkpoint();
+          workbench.window.selection().openDocument().orElseThrow().checkpoint();
       TensorFile file = checkpoint.files().getFirst();
       edits.edit(
           edits.of(checkpoint.files(), file.header().metadata().orElseThrow()),
@@ -198,13 +198,13 @@ public final class FirstShowings {
     }
 
     private static void press(Workbench workbench, String selector) {
-      ((ButtonBase) workbench.view().getScene().lookup(selector)).fire();
+      ((ButtonBase) workbench.view.getScene().lookup(selector)).fire();
     }
 
     private void visitNext(Workbench workbench) {
       Visit visit = visits.poll();
       if (visit == null) {
-        workbench.window().commands().run(Command.QUIT);
+        workbench.window.commands().run(Command.QUIT);
         return;
       }
       waits.reset();
@@ -214,7 +214,7 @@ public final class FirstShowings {
           () -> {
             System.out.println(visit.name() + " " + waits.longest().printed());
             // Closes a panel.
-            escape(workbench.view().getScene());
+            escape(workbench.view.getScene());
             FxWaits.after(SETTLED.divide(4), () -> visitNext(workbench));
           });
     }

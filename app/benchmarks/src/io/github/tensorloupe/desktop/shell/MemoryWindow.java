@@ -82,13 +82,13 @@ public final class MemoryWindow extends App {
   }
 
   private void clickSomewhere(Workbench workbench) {
-    Selection selection = workbench.window().selection();
+    Selection selection = workbench.window.selection();
     OpenDocument document = selection.openDocument().orElseThrow();
     List<TensorRef> tensors = document.checkpoint().tensors();
     TensorRef tensor = tensors.get(random.nextInt(tensors.size()));
     switch (random.nextInt(3)) {
       case 0 -> selection.select(tensor);
-      case 1 -> workbench.window().commands().run(PANES.get(random.nextInt(PANES.size())));
+      case 1 -> workbench.window.commands().run(PANES.get(random.nextInt(PANES.size())));
       default ->
           selection.placeCaret(tensor.file(), random.nextLong(tensor.file().bytes().length()));
     }
@@ -96,7 +96,7 @@ public final class MemoryWindow extends App {
 
   private static void finish(Workbench workbench) {
     say("after clicking");
-    workbench.window().commands().run(Command.QUIT);
+    workbench.window.commands().run(Command.QUIT);
   }
 
   private static void say(String where) {

@@ -138,7 +138,7 @@ public final class ScaleWindow extends App {
   }
 
   private void add(String name, Command command) {
-    add(name, () -> workbench.window().commands().run(command));
+    add(name, () -> workbench.window.commands().run(command));
   }
 
   private void add(String name, Runnable deed) {
@@ -146,7 +146,7 @@ public final class ScaleWindow extends App {
   }
 
   private Selection selection() {
-    return workbench.window().selection();
+    return workbench.window.selection();
   }
 
   private Checkpoint checkpoint() {
@@ -154,7 +154,7 @@ public final class ScaleWindow extends App {
   }
 
   private <T extends Node> Optional<T> find(String selector, Class<T> type) {
-    return Optional.ofNullable(workbench.view().getScene().lookup(selector)).map(type::cast);
+    return Optional.ofNullable(workbench.view.getScene().lookup(selector)).map(type::cast);
   }
 
   private void type(String selector, String text) {
@@ -162,7 +162,7 @@ public final class ScaleWindow extends App {
   }
 
   private void edit(Consumer<MetadataEdits> change) {
-    DocumentEdits edits = workbench.window().edits();
+    DocumentEdits edits = workbench.window.edits();
     TensorFile file = checkpoint().files().getFirst();
     Edited edited = edits.of(checkpoint().files(), file.header().metadata().orElse(Metadata.EMPTY));
     if (!edited.edits().entries().isEmpty()) {
@@ -186,12 +186,12 @@ public final class ScaleWindow extends App {
           boolean isShown =
               !(selection().documentProperty().get() instanceof DocumentState.Opening);
           boolean isIdle =
-              isShown && (deed.untilShown() || workbench.window().jobs().running().isEmpty());
+              isShown && (deed.untilShown() || workbench.window.jobs().running().isEmpty());
           long now = System.nanoTime();
           boolean isStopped = now - beginNanos > LONGEST.toMillis() * 1_000_000;
           if (isStopped || isIdle && idleLooks == IDLE_LOOKS) {
             if (isStopped) {
-              workbench.window().jobs().cancelAll();
+              workbench.window.jobs().cancelAll();
             }
             long endNanos = isIdle ? idleNanos : now;
             FxWaits.after(BETWEEN_LOOKS, () -> end(deed, endNanos - beginNanos, !isIdle));
@@ -209,7 +209,7 @@ public final class ScaleWindow extends App {
     new Step(nanos / 1e9, processorSeconds, isStopped, wait, heap >> 20).print(deed.name());
     Deed next = deeds.poll();
     if (next == null) {
-      workbench.window().commands().run(Command.QUIT);
+      workbench.window.commands().run(Command.QUIT);
     } else {
       measure(next);
     }

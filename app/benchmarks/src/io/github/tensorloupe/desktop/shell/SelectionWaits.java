@@ -91,7 +91,7 @@ public final class SelectionWaits {
       MemoryWindow.haltOnFault();
       super.start(stage);
       scene = stage.getScene();
-      Selection selection = firstWorkbench().window().selection();
+      Selection selection = firstWorkbench().window.selection();
       whenPainted(stage.getScene(), selection, () -> FxWaits.after(REACTION, this::begin));
     }
 
@@ -101,18 +101,18 @@ public final class SelectionWaits {
           FIRST_MOVES,
           () -> {
             print("after opening");
-            firstWorkbench().window().commands().run(Command.SCAN_VALUES);
+            firstWorkbench().window.commands().run(Command.SCAN_VALUES);
             move(
                 MOVES_IN_SCAN,
                 () -> {
                   print("during a scan");
-                  firstWorkbench().window().commands().run(Command.QUIT);
+                  firstWorkbench().window.commands().run(Command.QUIT);
                 });
           });
     }
 
     private void move(int count, Runnable then) {
-      Selection selection = firstWorkbench().window().selection();
+      Selection selection = firstWorkbench().window.selection();
       // A person moves it by keys, from which the program knows that somebody works in the window.
       KeyEvent key =
           new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.SHIFT, true, false, false, false);

@@ -147,7 +147,7 @@ public final class SoakWindow extends App {
       Thread.ofPlatform().start(this::measure);
     } else if (System.nanoTime() - restBegin > LONGEST_WAY_TO_REST.toNanos()) {
       workbenches()
-          .forEach(each -> System.out.println("still runs: " + each.window().jobs().running()));
+          .forEach(each -> System.out.println("still runs: " + each.window.jobs().running()));
       Runtime.getRuntime().halt(1);
     } else {
       FxWaits.after(javafx.util.Duration.millis(200), () -> rest(restBegin));
