@@ -62,7 +62,7 @@ class ArgumentsFuzzTest extends FuzzTest {
         assertThat(ran.out() + ran.err()).as("%s", arguments).isNotBlank();
       }
       boolean isHelp = ran.out().startsWith("Usage:") || arguments.contains("completion");
-      // What follows two hyphens is a path.
+      // Two hyphens end the options; paths follow.
       boolean isJson =
           arguments.stream().takeWhile(it -> !it.equals("--")).anyMatch("--json"::equals);
       if (isJson && ran.exitCode() < 2 && !isHelp) {

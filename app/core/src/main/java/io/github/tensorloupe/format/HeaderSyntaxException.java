@@ -14,7 +14,7 @@ final class HeaderSyntaxException extends Exception {
   /// Index behind the last byte that is wrong; equal to `begin` at the end of the text.
   final int end;
 
-  /// Returns what was expected and what was found, without a full stop.
+  /// The reason, with the expected and the found text, without a full stop.
   final transient Sentence sentence;
 
   /// @param expected what was expected there
