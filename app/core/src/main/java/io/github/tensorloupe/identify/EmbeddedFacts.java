@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.github.tensorloupe.format.Saturating;
 
 /// Facts from JSON that a metadata value holds as text. Text that is no JSON, or too long, gives
 /// what was read until then.

@@ -2,6 +2,7 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.identify.Kind.Trait;
 
 /// Memory that the weights of a checkpoint take in one precision. They alone: a program that runs

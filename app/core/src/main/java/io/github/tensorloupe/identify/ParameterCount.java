@@ -3,6 +3,7 @@ package io.github.tensorloupe.identify;
 import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.identify.NameGroup.Alike;
 import io.github.tensorloupe.text.Sentence;
 

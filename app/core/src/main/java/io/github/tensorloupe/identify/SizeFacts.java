@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.identify.NameGroup.Alike;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Quantities;

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
@@ -96,7 +97,7 @@ public final class Quantization {
             .orElse(parts.isEmpty() ? QuantizationConfig.NONE : parts.getFirst().config),
         weights,
         findings,
-        parts.stream().mapToLong(it -> it.plainElements).sum(),
+        parts.stream().mapToLong(it -> it.plainElements).reduce(0, Saturating::sum),
         parts.stream().mapToLong(it -> it.plainBytes).sum());
   }
 
@@ -229,19 +230,21 @@ public final class Quantization {
 
   /// The share of all parameters that is quantized, from 0 to 1.
   public double quantizedShare() {
-    return (double) quantizedElements() / Math.max(1, quantizedElements() + plainElements);
+    return (double) quantizedElements() / Math.max(1, allElements());
   }
 
   /// The bits that a parameter takes, those that are not quantized among them.
   public double bitsPerParameter() {
     long stored = weights.stream().mapToLong(QuantizedWeight::storedBytes).sum();
-    return (stored + plainBytes)
-        * (double) Byte.SIZE
-        / Math.max(1, quantizedElements() + plainElements);
+    return (stored + plainBytes) * (double) Byte.SIZE / Math.max(1, allElements());
+  }
+
+  private long allElements() {
+    return Saturating.sum(quantizedElements(), plainElements);
   }
 
   private long quantizedElements() {
-    return weights.stream().mapToLong(QuantizedWeight::elementCount).sum();
+    return weights.stream().mapToLong(QuantizedWeight::elementCount).reduce(0, Saturating::sum);
   }
 
   /// Tensors as a model computes with them: of a weight that has values its logical tensor, where

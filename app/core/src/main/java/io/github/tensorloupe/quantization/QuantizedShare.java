@@ -2,6 +2,7 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Sentence;
 
@@ -40,7 +41,9 @@ public record QuantizedShare(
                     entry.getKey().bits(),
                     entry.getKey().groupSize(),
                     entry.getValue().size(),
-                    entry.getValue().stream().mapToLong(QuantizedWeight::elementCount).sum(),
+                    entry.getValue().stream()
+                        .mapToLong(QuantizedWeight::elementCount)
+                        .reduce(0, Saturating::sum),
                     entry.getValue().stream().mapToLong(QuantizedWeight::storedBytes).sum(),
                     entry.getValue().getFirst()))
         .sorted(Comparator.comparingLong(QuantizedShare::elementCount).reversed())

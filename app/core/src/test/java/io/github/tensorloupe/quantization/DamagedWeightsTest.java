@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
@@ -189,6 +190,24 @@ class DamagedWeightsTest {
         .tensor("a.weight.absmax", Dtype.F32, 0)
         .text("a.weight.quant_state.bitsandbytes__nf4", "{'blocksize':64,'shape':[-1,0]}");
     hasNoValues(FindingCode.CODE_SHAPE);
+  }
+
+  @Test
+  void hugeShapesAreNoMoreThanTheWhole() throws IOException {
+    for (String name : List.of("a", "b")) {
+      tensor(name + ".W_q", Dtype.U8, 8, 32).longs(name + ".shape", 1L << 62, 1);
+    }
+    tensor("c", Dtype.F32, 2);
+
+    try (Checkpoint checkpoint = Checkpoint.open(write(), Cancellation.NEVER, Progress.NONE)) {
+      Quantization found = Quantization.of(checkpoint, Cancellation.NEVER);
+      assertThat(found.weights()).hasSize(2);
+      assertThat(found.quantizedShare()).isEqualTo(1);
+      assertThat(found.bitsPerParameter()).isBetween(0.0, 1e-9);
+      assertThat(found.shares())
+          .singleElement()
+          .satisfies(share -> assertThat(share.elementCount()).isEqualTo(Long.MAX_VALUE));
+    }
   }
 
   @Test

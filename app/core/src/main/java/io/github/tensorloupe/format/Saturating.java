@@ -1,4 +1,4 @@
-package io.github.tensorloupe.identify;
+package io.github.tensorloupe.format;
 
 /// Sums and products that stay at the largest `long` where they would leave it. For numbers that
 /// are not negative: a file may declare any size.
@@ -11,7 +11,7 @@ public final class Saturating {
     return sum < 0 ? Long.MAX_VALUE : sum;
   }
 
-  static long product(long a, long b) {
+  public static long product(long a, long b) {
     return Math.multiplyHigh(a, b) != 0 || a * b < 0 ? Long.MAX_VALUE : a * b;
   }
 }
