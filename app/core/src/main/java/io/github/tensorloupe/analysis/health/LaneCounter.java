@@ -3,7 +3,8 @@ package io.github.tensorloupe.analysis.health;
 import module java.base;
 
 /// Counts classes of codes by a [LaneRule], at the speed of memory: the loops have no branch, so
-/// that the compiler turns them into vector instructions. Not thread-safe.
+/// that the compiler turns them into vector instructions. Answers of wide codes are added up in
+/// their lanes, because few processors can count the bits of a vector. Not thread-safe.
 final class LaneCounter {
 
   private static final ValueLayout.OfInt INT =
@@ -12,6 +13,9 @@ final class LaneCounter {
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   private static final long SIX_BIT_LANES = (1L << 48) - 1;
+
+  /// The lowest bit of each half of a word.
+  private static final int HALF_ONES = 0x0001_0001;
 
   private final LaneRule rule;
   private int special;
@@ -24,20 +28,28 @@ final class LaneCounter {
 
   /// Counts the codes of a block anew.
   ///
-  /// @param block at most 32 MiB; of codes of 6 bits, 2 bytes more than are counted
+  /// @param block at most 64 KiB, so that no lane runs over; of codes of 6 bits, 2 bytes more than
+  ///   are counted
   /// @param groupCount how many groups of lanes
   void count(MemorySegment block, int groupCount) {
     switch (rule.laneBits()) {
       case Long.SIZE -> countLongs(block, groupCount);
       case LaneRule.SIX_BITS -> countSixBits(block, groupCount);
+      case LaneRule.FOUR_BITS -> countFourBits(block, groupCount);
       default -> {
-        if (rule.isPlain()) {
-          countPlain(block, 2 * groupCount);
-        } else {
+        if (!rule.isPlain()) {
           countAny(block, 2 * groupCount);
+        } else if (isWide()) {
+          countWide(block, 2 * groupCount);
+        } else {
+          countBytes(block, 2 * groupCount);
         }
       }
     }
+  }
+
+  private boolean isWide() {
+    return rule.laneBits() > Byte.SIZE;
   }
 
   private void countSixBits(MemorySegment block, int count) {
@@ -55,9 +67,42 @@ final class LaneCounter {
     set(0, nonZeros, normals);
   }
 
-  private void countPlain(MemorySegment block, int count) {
+  private void countFourBits(MemorySegment block, int count) {
+    long magnitude = rule.magnitude();
+    long sign = rule.sign();
+    long addNonZero = rule.addNonZero();
+    long addNormal = rule.addNormal();
+    long nonZeros = 0;
+    long normals = 0;
+    for (int i = 0; i < count; i++) {
+      long value = block.get(LONG, 8L * i) & magnitude;
+      nonZeros += Long.bitCount(value + addNonZero & sign);
+      normals += Long.bitCount(value + addNormal & sign);
+    }
+    set(0, (int) nonZeros, (int) normals);
+  }
+
+  private void countWide(MemorySegment block, int count) {
     int magnitude = (int) rule.magnitude();
-    int sign = (int) rule.sign();
+    int addSpecial = (int) rule.addSpecial();
+    int addNonZero = (int) rule.addNonZero();
+    int addNormal = (int) rule.addNormal();
+    int toOnes = rule.laneBits() - 1;
+    int ones = (int) rule.sign() >>> toOnes;
+    int specials = 0;
+    int nonZeros = 0;
+    int normals = 0;
+    for (int i = 0; i < count; i++) {
+      int value = block.get(INT, 4L * i) & magnitude;
+      specials += value + addSpecial >>> toOnes & ones;
+      nonZeros += value + addNonZero >>> toOnes & ones;
+      normals += value + addNormal >>> toOnes & ones;
+    }
+    set(sum(specials), sum(nonZeros), sum(normals));
+  }
+
+  private void countBytes(MemorySegment block, int count) {
+    int magnitude = (int) rule.magnitude();
     int addSpecial = (int) rule.addSpecial();
     int addNonZero = (int) rule.addNonZero();
     int addNormal = (int) rule.addNormal();
@@ -66,50 +111,64 @@ final class LaneCounter {
     int normals = 0;
     for (int i = 0; i < count; i++) {
       int value = block.get(INT, 4L * i) & magnitude;
-      specials += Integer.bitCount(value + addSpecial & sign);
-      nonZeros += Integer.bitCount(value + addNonZero & sign);
-      normals += Integer.bitCount(value + addNormal & sign);
+      int special = value + addSpecial;
+      int nonZero = value + addNonZero;
+      int normal = value + addNormal;
+      specials += (special >>> 7 & HALF_ONES) + (special >>> 15 & HALF_ONES);
+      nonZeros += (nonZero >>> 7 & HALF_ONES) + (nonZero >>> 15 & HALF_ONES);
+      normals += (normal >>> 7 & HALF_ONES) + (normal >>> 15 & HALF_ONES);
     }
-    set(specials, nonZeros, normals);
+    set(sum(specials), sum(nonZeros), sum(normals));
   }
 
-  /// Goes over the block twice, because a longer loop would not become vector instructions.
+  /// Goes over the block once for each question, because a longer loop would not become vector
+  /// instructions.
   private void countAny(MemorySegment block, int count) {
-    set(rule.addSpecial() == 0 ? 0 : countSpecial(block, count), 0, 0);
-    countMagnitudes(block, count);
-  }
-
-  private int countSpecial(MemorySegment block, int count) {
-    int magnitude = (int) rule.magnitude();
     int flip = (int) rule.flip();
-    int add = (int) rule.addSpecial();
-    int or = (int) rule.orSpecial();
-    int keep = (int) (rule.keepSpecial() & rule.sign());
-    int sign = (int) rule.sign();
-    int specials = 0;
-    for (int i = 0; i < count; i++) {
-      int code = block.get(INT, 4L * i);
-      int answer = (code & magnitude ^ flip) + add | code & or;
-      specials += Integer.bitCount(answer & (code | keep) & sign);
-    }
-    return specials;
+    int keep = (int) rule.keepSpecial();
+    long or = rule.orNonZero();
+    int specials =
+        rule.addSpecial() == 0
+            ? 0
+            : count(block, count, flip, rule.addSpecial(), rule.orSpecial(), keep);
+    int nonZeros = count(block, count, 0, rule.addNonZero(), or, -1);
+    boolean isSame = rule.addNormal() == rule.addNonZero();
+    set(specials, nonZeros, isSame ? nonZeros : count(block, count, 0, rule.addNormal(), or, -1));
   }
 
-  private void countMagnitudes(MemorySegment block, int count) {
+  private int count(MemorySegment block, int count, int flip, long add, long or, int keep) {
+    return isWide()
+        ? answersOfWide(block, count, flip, (int) add, (int) or, keep)
+        : answersOfBytes(block, count, flip, (int) add, (int) or, keep);
+  }
+
+  private int answersOfWide(MemorySegment block, int count, int flip, int add, int or, int keep) {
     int magnitude = (int) rule.magnitude();
-    int sign = (int) rule.sign();
-    int addNonZero = (int) rule.addNonZero();
-    int orNonZero = (int) rule.orNonZero();
-    int addNormal = (int) rule.addNormal();
-    int nonZeros = 0;
-    int normals = 0;
+    int toOnes = rule.laneBits() - 1;
+    int ones = (int) rule.sign() >>> toOnes;
+    int fields = 0;
     for (int i = 0; i < count; i++) {
       int code = block.get(INT, 4L * i);
-      int value = code & magnitude;
-      nonZeros += Integer.bitCount((value + addNonZero | code & orNonZero) & sign);
-      normals += Integer.bitCount((value + addNormal | code & orNonZero) & sign);
+      int answer = ((code & magnitude ^ flip) + add | code & or) & (code | keep);
+      fields += answer >>> toOnes & ones;
     }
-    set(special, nonZeros, normals);
+    return sum(fields);
+  }
+
+  private int answersOfBytes(MemorySegment block, int count, int flip, int add, int or, int keep) {
+    int magnitude = (int) rule.magnitude();
+    int fields = 0;
+    for (int i = 0; i < count; i++) {
+      int code = block.get(INT, 4L * i);
+      int answer = ((code & magnitude ^ flip) + add | code & or) & (code | keep);
+      fields += (answer >>> 7 & HALF_ONES) + (answer >>> 15 & HALF_ONES);
+    }
+    return sum(fields);
+  }
+
+  /// The sum of answers that were added up in each half of a word, or in words.
+  private int sum(int fields) {
+    return rule.laneBits() == Integer.SIZE ? fields : (fields & 0xffff) + (fields >>> 16);
   }
 
   private void countLongs(MemorySegment block, int count) {
@@ -144,11 +203,11 @@ final class LaneCounter {
 
   /// The number of codes that are zero, of so many in the block.
   int zeroCount(int codeCount) {
-    // Special codes were counted in a pass of their own, and the file may change between the two.
+    // Each may be counted in a pass of its own, and the file may change in between.
     return Math.max(0, codeCount - nonZero - (rule.specialIsZeroMagnitude() ? special : 0));
   }
 
   int subnormalCount() {
-    return nonZero - normal;
+    return Math.max(0, nonZero - normal);
   }
 }

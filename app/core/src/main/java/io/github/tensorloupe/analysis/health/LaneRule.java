@@ -31,6 +31,8 @@ record LaneRule(
     long orNonZero,
     long addNormal) {
 
+  static final int FOUR_BITS = 4;
+
   /// The width of a code that does not fill words.
   static final int SIX_BITS = 6;
 
@@ -45,9 +47,9 @@ record LaneRule(
 
   static LaneRule of(Dtype dtype) {
     return switch (dtype) {
-      case F4 -> floats(4, 0x8, 0x2);
-      case F6_E2M3 -> floats(6, 0x20, 0x08);
-      case F6_E3M2 -> floats(6, 0x20, 0x04);
+      case F4 -> floats(FOUR_BITS, 0x8, 0x2);
+      case F6_E2M3 -> floats(SIX_BITS, 0x20, 0x08);
+      case F6_E3M2 -> floats(SIX_BITS, 0x20, 0x04);
       case F8_E4M3 -> floats(8, 0x7f, 0x08);
       case F8_E5M2 -> floats(8, 0x7c, 0x04);
       case F16 -> floats(16, 0x7c00, 0x0400);

@@ -74,6 +74,18 @@ class HealthScanTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void equalCodesFillNoCounter(Dtype dtype) throws IOException {
+    ElementType type = ElementType.of(dtype);
+    long sign = 1L << type.partBits() - 1;
+    for (long code : new long[] {0, sign - 1, sign | 1, 2 * sign - 1}) {
+      long[] codes = new long[150_000];
+      Arrays.fill(codes, code);
+      check(dtype, codes, scanElements(dtype, codes));
+    }
+  }
+
   /// All codes of narrow dtypes; of wide ones those around each limit and a few others.
   private static long[] telling(ElementType type) {
     int bits = type.partBits();
