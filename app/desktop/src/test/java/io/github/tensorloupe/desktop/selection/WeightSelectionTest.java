@@ -120,6 +120,23 @@ class WeightSelectionTest {
   }
 
   @Test
+  void valuesAreSelectedWhereTheirCodesAreUnderAnotherName(@TempDir Path folder)
+      throws IOException {
+    TensorFiles file = new TensorFiles();
+    file.tensor("a.qweight", Dtype.I32, new byte[8 * 16 * 4], 8, 16)
+        .tensor("a.qzeros", Dtype.I32, new byte[2 * 2 * 4], 2, 2)
+        .tensor("a.scales", Dtype.F16, new byte[2 * 16 * 2], 2, 16);
+    document = files.show(file.write(folder.resolve("gptq.safetensors")), main);
+    main.quantizationProperty()
+        .set(Optional.of(Quantization.of(document.checkpoint(), Cancellation.NEVER)));
+    OpenDocument all = showAll();
+
+    weights.of(WeightForm.VALUES).select(all.checkpoint().tensor("a.weight").orElseThrow());
+
+    assertThat(main.tensorProperty().get()).contains(stored("a.qweight"));
+  }
+
+  @Test
   void caretsOfCodesValuesAndScalesLeadEachOther() {
     main.select(stored("a.weight"));
     Selection values = weights.of(WeightForm.VALUES);

@@ -88,6 +88,13 @@ class SettingsPanelTest {
   }
 
   @Test
+  void accentsAloneShowTheirColor(FxRobot robot) {
+    assertThat(node(robot, "settings-accent-teal", RadioButton.class).getGraphic().getStyleClass())
+        .contains("accent-teal");
+    assertThat(node(robot, "settings-theme-dark", RadioButton.class).getGraphic()).isNull();
+  }
+
+  @Test
   void sizeOfTextWaitsForTheMouseToLeaveSoThatNoButtonMovesBelowIt(FxRobot robot) {
     ButtonBase larger = node(robot, "settings-font-larger", ButtonBase.class);
     robot.moveTo(larger);

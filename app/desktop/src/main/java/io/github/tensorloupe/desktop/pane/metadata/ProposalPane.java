@@ -167,7 +167,6 @@ final class ProposalPane extends VBox {
       key.setMinWidth(96);
       key.setPrefWidth(KEY_WIDTH);
       // What is long must not take the room of the key.
-      text.setMinWidth(0);
       text.setPrefWidth(0);
       text.setMaxWidth(Double.MAX_VALUE);
       HBox.setHgrow(text, Priority.ALWAYS);

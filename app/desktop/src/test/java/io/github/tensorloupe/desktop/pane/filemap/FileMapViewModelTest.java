@@ -220,6 +220,8 @@ class FileMapViewModelTest {
     assertThat(caret()).isEqualTo(begin(1));
     model.goToProblemAt(column);
     assertThat(caret()).isEqualTo(begin(1) + 9_000 * 4);
+    model.goToProblemAt(columnIn(2));
+    assertThat(selectedName()).as("where nothing is wrong, nothing happens").isEqualTo("b");
   }
 
   @Test

@@ -25,11 +25,14 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import javafx.scene.canvas.Canvas;
+import javafx.scene.control.CustomMenuItem;
+import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.image.PixelReader;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -144,6 +147,10 @@ class FileMapViewTest {
       assertThat(legend.getItems().stream().map(FileMapViewTest::text))
           .as("entries where the map is coloured by %s", coloring)
           .contains("Warning", "Error");
+      assertThat(legend.getItems().stream().filter(item -> text(item).equals("Error")))
+          .singleElement(InstanceOfAssertFactories.type(CustomMenuItem.class))
+          .extracting(entry -> entry.getContent().lookup(".file-map-key-label"))
+          .satisfies(label -> assertThat(((Label) label).getGraphic()).isNotNull());
       robot.interact(legend::hide);
     }
   }

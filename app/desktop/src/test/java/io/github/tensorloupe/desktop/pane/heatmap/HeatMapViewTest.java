@@ -341,6 +341,17 @@ class HeatMapViewTest {
     assertThat(robot.lookup("#heatmap-axes").tryQuery()).isPresent();
   }
 
+  @Test
+  void lowPaneLeavesTheRoomOfTheIndexesToThePicture(FxRobot robot) {
+    select(robot, "deep");
+    Node marks = robot.lookup(".heatmap-axis").query();
+    assertThat(marks.isVisible()).isTrue();
+
+    resize(robot, 600, 120);
+
+    assertThat(marks.isVisible()).isFalse();
+  }
+
   private static void resize(FxRobot robot, double width, double height) {
     robot.interact(
         () -> {

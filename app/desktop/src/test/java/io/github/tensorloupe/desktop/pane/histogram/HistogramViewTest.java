@@ -22,6 +22,7 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,6 +37,7 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.image.Image;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.Background;
 import javafx.scene.layout.Region;
@@ -376,6 +378,24 @@ class HistogramViewTest {
 
     robot.push(KeyCode.ESCAPE);
     assertThat(model.chart.range.get()).isEmpty();
+  }
+
+  @Test
+  void escapeLeavesTheRangeThatIsTypedAndNothingElse(FxRobot robot) {
+    select(robot, "ramp");
+    List<KeyCode> behind = new ArrayList<>();
+    robot.interact(
+        () ->
+            stage
+                .getScene()
+                .addEventHandler(KeyEvent.KEY_PRESSED, key -> behind.add(key.getCode())));
+    robot.clickOn("#histogram-more").clickOn("#histogram-range");
+    assertThat(isShown(robot, "#histogram-range-bar")).isTrue();
+
+    robot.push(KeyCode.ESCAPE);
+
+    assertThat(isShown(robot, "#histogram-range-bar")).isFalse();
+    assertThat(behind).doesNotContain(KeyCode.ESCAPE);
   }
 
   @Test

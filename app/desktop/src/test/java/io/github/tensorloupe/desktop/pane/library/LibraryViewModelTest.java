@@ -290,6 +290,20 @@ class LibraryViewModelTest {
   }
 
   @Test
+  void modelsThatAreThereAndNoAdaptersAreBases() throws IOException {
+    writeModule(new TensorFiles(), "lora_unet_q", models.resolve("adapter.safetensors"));
+    new TensorFiles().floats("b", 1).write(models.resolve("gone.safetensors"));
+    LibraryViewModel model = model(keptNowhere());
+    model.refresh();
+    runAll();
+    Files.delete(models.resolve("gone.safetensors"));
+    model.refresh();
+    runAll();
+
+    assertThat(model.bases()).containsExactly(models.resolve("a.safetensors"));
+  }
+
+  @Test
   void aBaseThatIsGoneIsRemembered() throws IOException {
     Path base = folder.resolve("base.safetensors");
     new TensorFiles().tensor("q.weight", Dtype.F16, new byte[32], 4, 4).write(base);

@@ -34,6 +34,17 @@ class ThumbnailsTest {
   }
 
   @Test
+  void modelIsLookedThroughForItsPictureOnce() throws IOException {
+    LibraryEntry model = modelWithPicture("a");
+    thumbnails.want(model, _ -> {});
+    begun.getFirst().run();
+
+    thumbnails.want(model, _ -> {});
+
+    assertThat(begun).hasSize(1);
+  }
+
+  @Test
   void picturesThatWereStoppedDoNotHoldUpTheNext() throws IOException {
     for (String name : List.of("a", "b", "c")) {
       thumbnails.want(modelWithPicture(name), _ -> {});

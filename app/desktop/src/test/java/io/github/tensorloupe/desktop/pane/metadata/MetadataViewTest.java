@@ -16,9 +16,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
@@ -47,6 +49,8 @@ import org.testfx.util.WaitForAsyncUtils;
 
 @ExtendWith(StageExtension.class)
 class MetadataViewTest {
+
+  private static final String TENSORS = ".safetensors";
 
   @TempDir static Path folder;
 
@@ -167,6 +171,20 @@ class MetadataViewTest {
     assertThat(tree.getParent().isVisible()).isFalse();
     assertThat(robot.lookup("#metadata-text").queryAs(TextArea.class).getText())
         .isEqualTo("[\n  {\n    \"batch_size\": 4\n  },\n  \"castle\"\n]");
+  }
+
+  @Test
+  void filesWithTheirOwnMetadataAreChosenFrom(FxRobot robot) throws Exception {
+    Path set = Files.createDirectory(folder.resolve("set"));
+    for (String name : List.of("a", "b")) {
+      new TensorFiles().metadata("name", name).floats("t", 1).write(set.resolve(name + TENSORS));
+    }
+    Node chooser = robot.lookup("#metadata-source").query();
+    assertThat(chooser.isVisible()).isFalse();
+
+    showFile(robot, set);
+
+    await(chooser::isVisible);
   }
 
   @Test
