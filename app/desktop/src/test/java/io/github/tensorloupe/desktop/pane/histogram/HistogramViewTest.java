@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -145,6 +146,7 @@ class HistogramViewTest {
     assertThat(text(robot, "#histogram-verdict")).isEqualTo("All finite");
     assertThat(text(robot, "#histogram-max")).isEqualTo("63");
     assertThat(bars(robot)).hasSize(64);
+    assertThat(isShown(robot, ".chart-zero")).as("only between values on both sides").isFalse();
     assertThat(isShown(robot, "#histogram-note")).isFalse();
   }
 
@@ -246,6 +248,7 @@ class HistogramViewTest {
   @Test
   void theLongNameOfWhatIsKeptPushesNothingAside(FxRobot robot) {
     select(robot, LONG_NAME);
+    assertThat(Tips.sentence(robot.lookup("#histogram-name").query())).isEqualTo(LONG_NAME);
     robot.clickOn("#histogram-keep");
     select(robot, "broken");
     robot.interact(() -> resize(420, 360));

@@ -191,6 +191,15 @@ class MetadataViewTest {
   void knownKeysAreExplained(FxRobot robot) throws Exception {
     select(robot, "format");
     assertThat(text(robot, "#metadata-explanation")).startsWith("Which framework");
+    Node explained = robot.lookup("#metadata-explanation").query().getParent();
+    assertThat(explained.isVisible()).isTrue();
+    robot.interact(
+        () -> {
+          stage.setWidth(480);
+          stage.setHeight(300);
+        });
+    await(() -> !explained.isVisible());
+    robot.interact(() -> stage.setHeight(600));
 
     select(robot, "long");
     assertThat(isShown(robot, "#metadata-explanation")).isTrue();

@@ -23,11 +23,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -169,7 +172,12 @@ class ProblemsViewTest {
     var document = files.open(healthy);
     robot.interact(() -> selection.show(new DocumentState.Open(document)));
     Pulses.settle();
-    assertThat(robot.lookup("#problems-none").query().getParent().isVisible()).isTrue();
+    Parent praise = robot.lookup("#problems-none").query().getParent();
+    assertThat(praise.isVisible()).isTrue();
+    assertThat(praise.getChildrenUnmodifiable().getLast())
+        .asInstanceOf(InstanceOfAssertFactories.type(Label.class))
+        .extracting(Label::getText)
+        .isEqualTo(Messages.english().text("problems.none.not-scanned"));
     assertThat(list(robot).getParent().isVisible()).isFalse();
 
     robot.interact(() -> selection.show(new DocumentState.Empty()));
