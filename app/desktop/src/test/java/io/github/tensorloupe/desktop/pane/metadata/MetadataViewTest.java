@@ -196,7 +196,7 @@ class MetadataViewTest {
     robot.interact(
         () -> {
           stage.setWidth(480);
-          stage.setHeight(300);
+          stage.setHeight(450);
         });
     await(() -> !explained.isVisible());
     robot.interact(() -> stage.setHeight(600));
