@@ -168,6 +168,10 @@ class LibraryJourneyTest {
 
     robot.push(KeyCode.ESCAPE);
     waitForModels(robot, "30 models");
+    robot.write("no such model");
+    TestWindow.waitUntil(
+        "it is told", () -> text(robot, "library-gallery-nothing").equals("No results"));
+    robot.push(KeyCode.ESCAPE);
     robot.write("set-3");
     waitForModels(robot, "1 of 30 models");
     robot.push(KeyCode.DOWN);

@@ -741,6 +741,10 @@ class SessionJourneyTest {
     robot.clickOn("#unsaved-discard");
 
     TestWindow.waitUntil("the window is closed", () -> !stage.isShowing());
+    assertThat(kept.windows().stream().flatMap(window -> window.document().stream()))
+        .as("the last window is open again the next time, with both tabs")
+        .extracting(RememberedDocument::path)
+        .containsExactlyInAnyOrder(first, second);
   }
 
   @Test
