@@ -3,8 +3,8 @@ package io.github.tensorloupe.analysis.health;
 import module java.base;
 
 /// Counts classes of codes by a [LaneRule], at the speed of memory: the loops have no branch, so
-/// that the compiler turns them into vector instructions. Answers of wide codes are added up in
-/// their lanes, because few processors can count the bits of a vector. Not thread-safe.
+/// that the compiler turns them into vector instructions. Answers about codes of whole bytes are
+/// added up in their lanes, because few processors can count the bits of a vector. Not thread-safe.
 final class LaneCounter {
 
   private static final ValueLayout.OfInt INT =
@@ -111,12 +111,9 @@ final class LaneCounter {
     int normals = 0;
     for (int i = 0; i < count; i++) {
       int value = block.get(INT, 4L * i) & magnitude;
-      int special = value + addSpecial;
-      int nonZero = value + addNonZero;
-      int normal = value + addNormal;
-      specials += (special >>> 7 & HALF_ONES) + (special >>> 15 & HALF_ONES);
-      nonZeros += (nonZero >>> 7 & HALF_ONES) + (nonZero >>> 15 & HALF_ONES);
-      normals += (normal >>> 7 & HALF_ONES) + (normal >>> 15 & HALF_ONES);
+      specials += inHalves(value + addSpecial);
+      nonZeros += inHalves(value + addNonZero);
+      normals += inHalves(value + addNormal);
     }
     set(sum(specials), sum(nonZeros), sum(normals));
   }
@@ -130,13 +127,13 @@ final class LaneCounter {
     int specials =
         rule.addSpecial() == 0
             ? 0
-            : count(block, count, flip, rule.addSpecial(), rule.orSpecial(), keep);
-    int nonZeros = count(block, count, 0, rule.addNonZero(), or, -1);
+            : answers(block, count, flip, rule.addSpecial(), rule.orSpecial(), keep);
+    int nonZeros = answers(block, count, 0, rule.addNonZero(), or, -1);
     boolean isSame = rule.addNormal() == rule.addNonZero();
-    set(specials, nonZeros, isSame ? nonZeros : count(block, count, 0, rule.addNormal(), or, -1));
+    set(specials, nonZeros, isSame ? nonZeros : answers(block, count, 0, rule.addNormal(), or, -1));
   }
 
-  private int count(MemorySegment block, int count, int flip, long add, long or, int keep) {
+  private int answers(MemorySegment block, int count, int flip, long add, long or, int keep) {
     return isWide()
         ? answersOfWide(block, count, flip, (int) add, (int) or, keep)
         : answersOfBytes(block, count, flip, (int) add, (int) or, keep);
@@ -161,9 +158,14 @@ final class LaneCounter {
     for (int i = 0; i < count; i++) {
       int code = block.get(INT, 4L * i);
       int answer = ((code & magnitude ^ flip) + add | code & or) & (code | keep);
-      fields += (answer >>> 7 & HALF_ONES) + (answer >>> 15 & HALF_ONES);
+      fields += inHalves(answer);
     }
     return sum(fields);
+  }
+
+  /// How many of its two bytes have their highest bit set, in each half of a word.
+  private static int inHalves(int word) {
+    return (word >>> 7 & HALF_ONES) + (word >>> 15 & HALF_ONES);
   }
 
   /// The sum of answers that were added up in each half of a word, or in words.

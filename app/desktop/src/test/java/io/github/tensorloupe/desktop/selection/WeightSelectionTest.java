@@ -37,7 +37,11 @@ class WeightSelectionTest {
       file.tensor(name, Dtype.F8_E4M3, codes, 2, 3)
           .tensor(name + "_scale", Dtype.F32, scales.putFloat(2).putFloat(4).array(), 2, 1);
     }
-    document = files.show(file.floats("norm", 1, 2).write(folder.resolve("q.safetensors")), main);
+    show(file.floats("norm", 1, 2).write(folder.resolve("q.safetensors")));
+  }
+
+  private void show(Path path) throws IOException {
+    document = files.show(path, main);
     main.quantizationProperty()
         .set(Optional.of(Quantization.of(document.checkpoint(), Cancellation.NEVER)));
   }
@@ -126,9 +130,7 @@ class WeightSelectionTest {
     file.tensor("a.qweight", Dtype.I32, new byte[8 * 16 * 4], 8, 16)
         .tensor("a.qzeros", Dtype.I32, new byte[2 * 2 * 4], 2, 2)
         .tensor("a.scales", Dtype.F16, new byte[2 * 16 * 2], 2, 16);
-    document = files.show(file.write(folder.resolve("gptq.safetensors")), main);
-    main.quantizationProperty()
-        .set(Optional.of(Quantization.of(document.checkpoint(), Cancellation.NEVER)));
+    show(file.write(folder.resolve("gptq.safetensors")));
     OpenDocument all = showAll();
 
     weights.of(WeightForm.VALUES).select(all.checkpoint().tensor("a.weight").orElseThrow());

@@ -50,8 +50,6 @@ import org.testfx.util.WaitForAsyncUtils;
 @ExtendWith(StageExtension.class)
 class MetadataViewTest {
 
-  private static final String TENSORS = ".safetensors";
-
   @TempDir static Path folder;
 
   private final OpenFiles files = new OpenFiles();
@@ -176,8 +174,8 @@ class MetadataViewTest {
   @Test
   void filesWithTheirOwnMetadataAreChosenFrom(FxRobot robot) throws Exception {
     Path set = Files.createDirectory(folder.resolve("set"));
-    for (String name : List.of("a", "b")) {
-      new TensorFiles().metadata("name", name).floats("t", 1).write(set.resolve(name + TENSORS));
+    for (String name : List.of("a.safetensors", "b.safetensors")) {
+      new TensorFiles().metadata("name", name).floats("t", 1).write(set.resolve(name));
     }
     Node chooser = robot.lookup("#metadata-source").query();
     assertThat(chooser.isVisible()).isFalse();
@@ -191,19 +189,25 @@ class MetadataViewTest {
   void knownKeysAreExplained(FxRobot robot) throws Exception {
     select(robot, "format");
     assertThat(text(robot, "#metadata-explanation")).startsWith("Which framework");
+
+    select(robot, "long");
+    assertThat(isShown(robot, "#metadata-explanation")).isTrue();
+    assertThat(robot.lookup("#metadata-explanation").query().getParent().isVisible()).isFalse();
+  }
+
+  @Test
+  void lowPaneLeavesTheRoomOfTheExplanationToTheValue(FxRobot robot) throws Exception {
+    select(robot, "format");
     Node explained = robot.lookup("#metadata-explanation").query().getParent();
     assertThat(explained.isVisible()).isTrue();
+
     robot.interact(
         () -> {
           stage.setWidth(480);
           stage.setHeight(450);
         });
-    await(() -> !explained.isVisible());
-    robot.interact(() -> stage.setHeight(600));
 
-    select(robot, "long");
-    assertThat(isShown(robot, "#metadata-explanation")).isTrue();
-    assertThat(robot.lookup("#metadata-explanation").query().getParent().isVisible()).isFalse();
+    await(() -> !explained.isVisible());
   }
 
   @Test
