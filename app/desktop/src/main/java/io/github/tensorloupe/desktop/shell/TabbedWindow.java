@@ -34,6 +34,7 @@ final class TabbedWindow {
   private final BorderPane frame = new BorderPane();
   private final TabPane strip = new TabPane();
   private final ZoomedPane head = ZoomedPane.inMenu(strip);
+  private final Subscription following;
 
   /// @param stage has its scene already, the root of which is replaced
   /// @param number tells the windows of a session apart
@@ -45,7 +46,7 @@ final class TabbedWindow {
     strip.setTabClosingPolicy(TabPane.TabClosingPolicy.ALL_TABS);
     strip.setTabDragPolicy(TabPane.TabDragPolicy.REORDER);
     stage.getScene().setRoot(frame);
-    strip.getSelectionModel().selectedItemProperty().subscribe(this::show);
+    following = strip.getSelectionModel().selectedItemProperty().subscribe(this::show);
     Runnable changed = () -> documents().forEach(DocumentWindow::noteChange);
     // People arrange the window with the mouse or with keys.
     stage.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> changed.run());
@@ -130,8 +131,25 @@ final class TabbedWindow {
 
   /// Takes a document out, which is not closed by that.
   void remove(DocumentWindow document) {
-    tabOf(document).ifPresent(strip.getTabs()::remove);
+    tabOf(document)
+        .ifPresent(
+            tab -> {
+              strip.getTabs().remove(tab);
+              // The strip of JavaFX holds the items of its first menu for as long as it is there.
+              tab.getContextMenu().getItems().clear();
+            });
     showStrip();
+  }
+
+  /// Lets go of its documents, which are closed. A menu of a document that has moved away knows the
+  /// window that it was last shown in for as long as it lives.
+  void letGo() {
+    following.unsubscribe();
+    documents().forEach(this::remove);
+    stage.titleProperty().unbind();
+    stage.getScene().setRoot(new Group());
+    stage.setScene(null);
+    frame.setCenter(null);
   }
 
   void select(DocumentWindow document) {

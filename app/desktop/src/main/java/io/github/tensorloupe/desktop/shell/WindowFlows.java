@@ -141,10 +141,14 @@ final class WindowFlows {
     String closes = window.messages().text(Command.CLOSE.messageKey());
     String closesWindow = window.messages().text("command.close.window");
     String closesTab = window.messages().text("command.close.tab");
-    ObservableValue<Boolean> inTab = window.environment().desktop().windows().hasTabs();
+    ObservableBooleanValue inTab = window.environment().desktop().windows().hasTabs();
+    // Unlike a mapped value, this is not held by the windows, which outlive this one.
     commands.name(
         Command.CLOSE,
-        occupied.flatMap(is -> inTab.map(tab -> tab ? closesTab : is ? closes : closesWindow)));
+        Bindings.createStringBinding(
+            () -> inTab.get() ? closesTab : occupied.get() ? closes : closesWindow,
+            inTab,
+            occupied));
   }
 
   private static boolean canOpenAgain(DocumentState state) {

@@ -164,7 +164,11 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
           closing.closeAll(home);
         });
     stage.setOnHiding(_ -> closing.hiding(home));
-    stage.setOnHidden(_ -> home.documents().forEach(DocumentWindow::close));
+    stage.setOnHidden(
+        _ -> {
+          home.documents().forEach(DocumentWindow::close);
+          home.letGo();
+        });
     return home;
   }
 

@@ -28,6 +28,8 @@ import io.github.tensorloupe.storage.session.TableLayout;
 import io.github.tensorloupe.storage.session.WindowPlace;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,6 +47,7 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableColumn;
@@ -770,5 +773,47 @@ class SessionJourneyTest {
     assertThat(showsBytes).rejects(workbench);
     robot.interact(() -> workbench.window.commands().run(Command.SHOW_HISTOGRAM));
     assertThat(showsBytes).accepts(workbench);
+  }
+
+  @Test
+  void aTabThatIsClosedIsLetGoWhileOthersStay(FxRobot robot) {
+    Windows windows = start(robot, StartupPlan.FRESH, first);
+    waitForOpen(windows, 0, first);
+    Reference<Workbench> closed = new WeakReference<>(workbench(windows, 0));
+    robot.interact(() -> windows.openInTab(second));
+    waitForOpen(windows, 1, second);
+
+    robot.interact(() -> windows.closing(windows.all().getFirst()));
+
+    waitUntilLetGo(closed);
+    assertThat(isOpen(windows, 0, second)).isTrue();
+  }
+
+  @Test
+  void aWindowThatATabHasLeftIsLetGoOnceItIsClosed(FxRobot robot) {
+    Windows windows = start(robot, StartupPlan.FRESH, first);
+    waitForOpen(windows, 0, first);
+    Reference<Workbench> closed = new WeakReference<>(workbench(windows, 0));
+    robot.interact(() -> windows.openInTab(second));
+    waitForOpen(windows, 1, second);
+    // A menu remembers the window that it was shown in.
+    MenuButton columns = (MenuButton) workbench(windows, 1).view.lookup("#tree-columns");
+    robot.interact(columns::show);
+    robot.interact(columns::hide);
+    robot.interact(() -> windows.movingToNewWindow(windows.all().getLast()));
+
+    robot.interact(() -> windows.all().getFirst().stage().close());
+
+    waitUntilLetGo(closed);
+    assertThat(isOpen(windows, 0, second)).isTrue();
+  }
+
+  private static void waitUntilLetGo(Reference<Workbench> closed) {
+    TestWindow.waitUntil(
+        "nothing holds it",
+        () -> {
+          System.gc();
+          return closed.refersTo(null);
+        });
   }
 }

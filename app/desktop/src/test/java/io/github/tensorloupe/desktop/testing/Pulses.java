@@ -1,8 +1,9 @@
 package io.github.tensorloupe.desktop.testing;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javafx.animation.AnimationTimer;
@@ -21,7 +22,9 @@ public final class Pulses {
 
   private static final int SECONDS = 60;
 
-  private static final List<Jobs> AWAITED = new CopyOnWriteArrayList<>();
+  /// Those of windows that nothing else holds any more are forgotten.
+  private static final Set<Jobs> AWAITED =
+      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
   private Pulses() {}
 
@@ -52,7 +55,7 @@ public final class Pulses {
   private static boolean anyJobRuns() {
     return !AWAITED.isEmpty()
         && WaitForAsyncUtils.waitFor(
-            WaitForAsyncUtils.asyncFx(() -> AWAITED.stream().anyMatch(Pulses::goOn)));
+            WaitForAsyncUtils.asyncFx(() -> Set.copyOf(AWAITED).stream().anyMatch(Pulses::goOn)));
   }
 
   private static boolean goOn(Jobs jobs) {
