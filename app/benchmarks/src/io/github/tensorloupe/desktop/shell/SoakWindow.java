@@ -186,7 +186,8 @@ public final class SoakWindow extends App {
   }
 
   /// The renderer in software keeps all its drawing buffers for as long as there is room: they are
-  /// gone before an allocation fails.
+  /// gone before an allocation fails. Other threads notice nothing: one array is more than there
+  /// can ever be, so the memory is not filled for it.
   private static void letGoWhatIsHeldSoftly() {
     List<long[]> all = new ArrayList<>();
     try {
