@@ -163,7 +163,7 @@ final class LaneCounter {
     return sum(fields);
   }
 
-  /// How many of its two bytes have their highest bit set, in each half of a word.
+  /// Counts, in each half of a word, those of its two bytes that have their highest bit set.
   private static int inHalves(int word) {
     return (word >>> 7 & HALF_ONES) + (word >>> 15 & HALF_ONES);
   }

@@ -71,11 +71,6 @@ class ClosedComparisonJourneyTest {
 
     robot.interact(() -> workbench.window.commands().run(Command.CLOSE));
 
-    TestWindow.waitUntil(
-        "nothing holds it",
-        () -> {
-          System.gc();
-          return comparison.refersTo(null);
-        });
+    TestWindow.waitUntilLetGo(comparison);
   }
 }

@@ -777,25 +777,19 @@ class SessionJourneyTest {
 
   @Test
   void aTabThatIsClosedIsLetGoWhileOthersStay(FxRobot robot) {
-    Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    Windows windows = startWithTwoTabs(robot);
     Reference<Workbench> closed = new WeakReference<>(workbench(windows, 0));
-    robot.interact(() -> windows.openInTab(second));
-    waitForOpen(windows, 1, second);
 
     robot.interact(() -> windows.closing(windows.all().getFirst()));
 
-    waitUntilLetGo(closed);
+    TestWindow.waitUntilLetGo(closed);
     assertThat(isOpen(windows, 0, second)).isTrue();
   }
 
   @Test
   void aWindowThatATabHasLeftIsLetGoOnceItIsClosed(FxRobot robot) {
-    Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    Windows windows = startWithTwoTabs(robot);
     Reference<Workbench> closed = new WeakReference<>(workbench(windows, 0));
-    robot.interact(() -> windows.openInTab(second));
-    waitForOpen(windows, 1, second);
     // A menu remembers the window that it was shown in.
     MenuButton columns = (MenuButton) workbench(windows, 1).view.lookup("#tree-columns");
     robot.interact(columns::show);
@@ -804,16 +798,15 @@ class SessionJourneyTest {
 
     robot.interact(() -> windows.all().getFirst().stage().close());
 
-    waitUntilLetGo(closed);
+    TestWindow.waitUntilLetGo(closed);
     assertThat(isOpen(windows, 0, second)).isTrue();
   }
 
-  private static void waitUntilLetGo(Reference<Workbench> closed) {
-    TestWindow.waitUntil(
-        "nothing holds it",
-        () -> {
-          System.gc();
-          return closed.refersTo(null);
-        });
+  private Windows startWithTwoTabs(FxRobot robot) {
+    Windows windows = start(robot, StartupPlan.FRESH, first);
+    waitForOpen(windows, 0, first);
+    robot.interact(() -> windows.openInTab(second));
+    waitForOpen(windows, 1, second);
+    return windows;
   }
 }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.testing;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Theme;
+import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -51,5 +52,15 @@ public final class TestWindow {
       }
     } while (System.nanoTime() - begin < PATIENCE.toNanos());
     throw new AssertionError("waited in vain until " + what);
+  }
+
+  /// Waits until nothing holds an object any more but what refers to it weakly.
+  public static void waitUntilLetGo(Reference<?> object) {
+    waitUntil(
+        "nothing holds it",
+        () -> {
+          System.gc();
+          return object.refersTo(null);
+        });
   }
 }
