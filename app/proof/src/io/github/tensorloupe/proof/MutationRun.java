@@ -35,6 +35,12 @@ public final class MutationRun {
   /// A virtual machine that runs out of memory after many tests says nothing of the fault.
   private static final Set<String> NOT_CAUGHT = Set.of("SURVIVED", "NO_COVERAGE", "MEMORY_ERROR");
 
+  private static final String THREADS = "2";
+
+  /// In milliseconds, beside the time that the tests usually take: each thread slows the other
+  /// down, and a test that is slow is not to be taken for one that does not end.
+  private static final String PATIENCE = "20000";
+
   private record Fault(
       String file, String type, String mutator, String method, String line, String status) {
 
@@ -95,6 +101,7 @@ public final class MutationRun {
     options.addAll(List.of("--mutableCodePaths", classes));
     options.addAll(List.of("--targetClasses", globs, "--targetTests", globs));
     options.addAll(List.of("--excludedTestClasses", String.join(",", ELSEWHERE)));
+    options.addAll(List.of("--threads", THREADS, "--timeoutConst", PATIENCE));
     options.addAll(List.of("--skipFailingTests", "true", "--verbosity", "NO_SPINNER"));
     options.addAll(
         List.of(

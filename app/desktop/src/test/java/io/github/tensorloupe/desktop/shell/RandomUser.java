@@ -242,7 +242,7 @@ final class RandomUser implements FileDialogs {
     }
   }
 
-  private static Stream<Node> seen(Node node) {
+  static Stream<Node> seen(Node node) {
     if (!node.isVisible() || node.isDisabled() || node instanceof MenuBar) {
       return Stream.empty();
     }
@@ -300,7 +300,7 @@ final class RandomUser implements FileDialogs {
     press(Optional.ofNullable(at.view.getScene().getFocusOwner()).orElse(at.view), key);
   }
 
-  private static void press(Node node, KeyCode key) {
+  static void press(Node node, KeyCode key) {
     for (EventType<KeyEvent> type : List.of(KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED)) {
       node.fireEvent(new KeyEvent(type, "", "", key, false, false, false, false));
     }
@@ -312,6 +312,10 @@ final class RandomUser implements FileDialogs {
     double x = random.nextDouble() * node.getLayoutBounds().getWidth();
     double y = random.nextDouble() * node.getLayoutBounds().getHeight();
     MouseButton button = random.nextInt(4) == 0 ? MouseButton.SECONDARY : MouseButton.PRIMARY;
+    click(node, button, x, y);
+  }
+
+  static void click(Node node, MouseButton button, double x, double y) {
     PickResult pick = new PickResult(node, x, y);
     for (EventType<MouseEvent> type :
         List.of(

@@ -1,0 +1,251 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.testing.Transcript;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javafx.application.Platform;
+import javafx.scene.Node;
+import javafx.scene.control.TabPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// Every step changes what is written down of it, and nothing else.
+@ExtendWith(StageExtension.class)
+class TranscriptsTest extends SampleWindow {
+
+  private static final List<String> SAMPLES = List.of("nan-and-inf.safetensors", "healthy-sharded");
+
+  private static final Instant LONG_AGO = Instant.parse("2026-01-02T12:00:00Z");
+
+  @TempDir Path written;
+
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    write("base", 1).write(sample("base.safetensors"));
+    write("tuned", -2).write(sample("tuned.safetensors"));
+    ByteBuffer codes = ByteBuffer.allocate(1024).order(ByteOrder.LITTLE_ENDIAN);
+    while (codes.hasRemaining()) {
+      codes.put((byte) (0x30 + codes.position() % 23));
+    }
+    ByteBuffer scale = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putFloat(0.01f);
+    new TensorFiles()
+        .tensor("model.layers.0.q_proj.weight", Dtype.F8_E4M3, codes.array(), 32, 32)
+        .tensor("model.layers.0.q_proj.weight_scale", Dtype.F32, scale.array())
+        .tensor("model.layers.1.q_proj.weight", Dtype.F8_E4M3, codes.array(), 32, 32)
+        .write(sample("quantized.safetensors"));
+    TensorFiles lora = new TensorFiles().metadata("ss_network_dim", "1");
+    for (int block = 0; block < 3; block++) {
+      String module = "lora_unet_down_blocks_" + block + "_attn_to_q";
+      lora.tensor(module + ".lora_down.weight", Dtype.F32, floats(1, block, 2), 1, 3)
+          .tensor(module + ".lora_up.weight", Dtype.F32, floats(block, 4), 2, 1)
+          .tensor(module + ".alpha", Dtype.F32, floats(1));
+    }
+    lora.write(sample("lora.safetensors"));
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        Files.setLastModifiedTime(file, FileTime.from(LONG_AGO));
+      }
+    }
+  }
+
+  private static TensorFiles write(String name, float last) {
+    return new TensorFiles()
+        .metadata("format", "pt")
+        .metadata("name", name)
+        .tensor("layers.0.up", Dtype.F32, floats(1, 2, 3, last), 2, 2)
+        .floats("layers.0.norm", 1, 1)
+        .tensor("layers.1.up", Dtype.F32, floats(last, 2, 3, 4), 2, 2)
+        .floats(name, 9, 8);
+  }
+
+  private static byte[] floats(float... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+    for (float value : values) {
+      bytes.putFloat(value);
+    }
+    return bytes.array();
+  }
+
+  @BeforeEach
+  void answerDialogs() {
+    dialogs.copy = Optional.of(written.resolve("copy.safetensors"));
+    dialogs.target = Optional.of(written.resolve("target"));
+    dialogs.folderOfCopies = Optional.of(written);
+    dialogs.folderOfExports = Optional.of(written);
+    dialogs.files = List.of(sample("base.safetensors"), sample("tuned.safetensors"));
+  }
+
+  @Start
+  void show(Stage stage) {
+    TestSurroundings surroundings =
+        new TestSurroundings(folder).dialogs(dialogs).jobs(new OrderlyJobs());
+    showWindow(stage, surroundings, 1000, 1000);
+  }
+
+  /// Jobs that end in the order in which they begin, and never take long: what is told of those
+  /// that do would differ from machine to machine.
+  private static final class OrderlyJobs extends Jobs {
+
+    OrderlyJobs() {
+      super(
+          Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory()),
+          Platform::runLater);
+    }
+
+    @Override
+    protected long nanoTime() {
+      return 0;
+    }
+  }
+
+  @Test
+  void panes(FxRobot robot) throws IOException {
+    open(robot, sample("base.safetensors"));
+    Transcript transcript = new Transcript(robot, folder);
+    ThoroughUser user = new ThoroughUser(robot, workbench, transcript);
+    for (String sample : SAMPLES) {
+      transcript.step(sample, () -> open(robot, sample(sample)));
+      showPanes(user, sample + " ");
+      user.act(sample + " scan", () -> run(Command.SCAN_VALUES));
+      showPanes(user, sample + " scanned ");
+    }
+    transcript.expectAsKept("panes");
+  }
+
+  private void showPanes(ThoroughUser user, String name) {
+    for (PaneDescriptor pane : Panes.ALL) {
+      user.act(name + pane.id(), () -> workbench.view.tabs.show(pane));
+    }
+  }
+
+  private void run(Command command) {
+    workbench.window.commands().run(command);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "overview, nan-and-inf, encoder.0.weight",
+    "metadata, rich-metadata, ''",
+    "values, nan-and-inf, encoder.0.weight",
+    "heatmap, nan-and-inf, encoder.0.weight",
+    "histogram, nan-and-inf, encoder.0.weight",
+    "problems, nan-and-inf, encoder.0.weight",
+    "problems, truncated, ''",
+    "layers, base, layers.0.up",
+    "adapter, lora, ''",
+    "hashes, base, layers.0.up",
+    "overview, quantized, model.layers.0.q_proj.weight",
+    "values, quantized, model.layers.0.q_proj.weight",
+    "heatmap, quantized, model.layers.0.q_proj.weight",
+    "histogram, quantized, model.layers.0.q_proj.weight",
+    "heatmap, base, layers.0.norm"
+  })
+  void controlsOfPanes(String id, String file, String tensor, FxRobot robot) throws IOException {
+    PaneDescriptor pane = Panes.named(id).orElseThrow();
+    open(robot, sample(file + ".safetensors"));
+    robot.interact(() -> workbench.selectTensor(tensor));
+    robot.interact(() -> run(Command.SCAN_VALUES));
+    waitForJobs();
+    useAll(
+        robot,
+        id + "-" + file,
+        () -> workbench.view.tabs.show(pane),
+        () -> workbench.view.tabs.getSelectionModel().getSelectedItem().getContent());
+  }
+
+  private void useAll(FxRobot robot, String name, Runnable show, Supplier<Node> part)
+      throws IOException {
+    Transcript transcript = new Transcript(robot, folder);
+    new ThoroughUser(robot, workbench, transcript).useAll(name, show, part);
+    transcript.expectAsKept(name);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "show-bytes, nan-and-inf, #hex-view",
+    "find-bytes, nan-and-inf, #find-bar",
+    "show-strings, nan-and-inf, #hex-side",
+    "show-bookmarks, nan-and-inf, #hex-side",
+    "filter, nan-and-inf, #tensor-tree",
+    "save-as, base, .panel",
+    "align-data, base, .panel",
+    "export, base, .panel",
+    "edit-many-files, base, .panel",
+    "settings, base, .panel",
+    "shortcuts, base, .panel",
+    "open-address, base, .panel",
+    "show-jobs, base, #jobs-card",
+    "salvage, truncated, .panel",
+    "write-manifest, base, .panel",
+    "go-to-offset, base, .panel"
+  })
+  void controlsOfCommands(String id, String file, String part, FxRobot robot) throws IOException {
+    open(robot, sample(file + ".safetensors"));
+    Command command = Command.valueOf(id.toUpperCase(Locale.ROOT).replace('-', '_'));
+    useAll(robot, id, () -> run(command), () -> scene.lookup(part));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0", "1", "2", "3", "4", "5", "6"})
+  void controlsOfComparisons(int index, FxRobot robot) throws IOException {
+    ComparisonDescriptor pane = Panes.COMPARISON.get(index);
+    robot.interact(
+        () -> workbench.compare(sample("base.safetensors"), sample("tuned.safetensors")));
+    TestWindow.waitUntil("they are compared", () -> workbench.comparison.context().isPresent());
+    robot.interact(() -> workbench.selectTensor("layers.0.up"));
+    waitForJobs();
+    useAll(
+        robot,
+        "compare-" + index,
+        () -> run(pane.command()),
+        () ->
+            ((TabPane) scene.lookup("#comparison-tabs"))
+                .getSelectionModel()
+                .getSelectedItem()
+                .getContent());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Command.class,
+      mode = EnumSource.Mode.INCLUDE,
+      names = {"THEME_DARK", "FONT_LARGER", "TOGGLE_BYTES", "TOGGLE_FILE_MAP", "PANE_BESIDE"})
+  void commands(Command command, FxRobot robot) throws IOException {
+    open(robot, sample("nan-and-inf.safetensors"));
+    Transcript transcript = new Transcript(robot, folder);
+    ThoroughUser user = new ThoroughUser(robot, workbench, transcript);
+    user.act(command.id(), () -> run(command));
+    user.act(command.id() + " again", () -> run(command));
+    transcript.expectAsKept(command.id());
+  }
+}

@@ -1,0 +1,131 @@
+package io.github.tensorloupe.desktop.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javafx.scene.input.Clipboard;
+import javafx.stage.Window;
+import org.testfx.api.FxRobot;
+
+/// What a window shows, step by step: of each step the lines of the [Outline] that have come and
+/// how many are gone. Compared with a transcript that was kept, it tells of every change that
+/// nobody meant.
+public final class Transcript {
+
+  private static final Path KEPT = Path.of("src/test/resources/transcripts");
+  private static final Path FOUND = Path.of("target/transcripts");
+  private static final int MOST_LOOKS = 100;
+
+  /// A text of which the beginning is enough.
+  private static final Pattern LONG = Pattern.compile("(“[^”]{100})[^”]+”");
+
+  /// What differs from run to run: times, folders that are numbered, and paths, which are cut at a
+  /// place that depends on their length.
+  private static final Map<Pattern, String> PASSING =
+      Map.of(
+          Pattern.compile(
+              "(\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d(:\\d\\d)?|less than 1 s|\\b\\d+ s\\b"),
+          "TIME",
+          Pattern.compile("/demo-\\d+"),
+          "/demo",
+          Pattern.compile("[^ “”]*/junit-?\\d*[^ “”]*"),
+          "FOLDER…");
+
+  private final FxRobot robot;
+  private final Path folder;
+  private final List<String> lines = new ArrayList<>();
+  private final Map<String, List<String>> screens = new LinkedHashMap<>();
+
+  /// Begins with what the window shows now, which is not told, and with an empty clipboard.
+  ///
+  /// @param folder the place of the files, which differs from run to run
+  public Transcript(FxRobot robot, Path folder) {
+    this.robot = robot;
+    this.folder = folder;
+    robot.interact(() -> Clipboard.getSystemClipboard().clear());
+    screens.put("at first", outline());
+  }
+
+  /// Does something in the window, and notes in what it then differs from the earlier screen that
+  /// is most like it.
+  ///
+  /// @param name another one for each step
+  public void step(String name, Runnable action) {
+    action.run();
+    List<String> shown = outline();
+    String like =
+        screens.keySet().stream()
+            .min(Comparator.comparing(each -> difference(shown, screens.get(each)).count()))
+            .orElseThrow();
+    lines.add("# %s, like %s".formatted(lasting(name), lasting(like)));
+    difference(shown, screens.get(like)).map(line -> "+" + line).forEach(lines::add);
+    lines.add("-%d lines".formatted(difference(screens.get(like), shown).count()));
+    screens.put(name, shown);
+  }
+
+  /// Fails where the transcript that was kept says something else.
+  public void expectAsKept(String name) throws IOException {
+    String file = name + ".txt";
+    Files.createDirectories(FOUND);
+    Files.write(FOUND.resolve(file), lines);
+    Path kept = KEPT.resolve(file);
+    assertThat(lines)
+        .as("the window has changed; if that is meant, copy %s to %s", FOUND.resolve(file), kept)
+        .isEqualTo(Files.exists(kept) ? Files.readAllLines(kept) : List.of());
+  }
+
+  /// The outline once it stands still.
+  private List<String> outline() {
+    List<String> before = List.of();
+    for (int i = 0; i < MOST_LOOKS; i++) {
+      List<String> outline = look();
+      if (outline.equals(before)) {
+        return outline;
+      }
+      before = outline;
+    }
+    throw new AssertionError("the window does not stand still");
+  }
+
+  private List<String> look() {
+    List<String> outline = new ArrayList<>();
+    Pulses.settle();
+    robot.interact(
+        () -> {
+          for (Window window : Window.getWindows()) {
+            outline.addAll(Outline.of(window));
+          }
+          Optional.ofNullable(Clipboard.getSystemClipboard().getString())
+              .ifPresent(text -> outline.add("clipboard " + NodeWords.quoted(text)));
+        });
+    return outline.stream().map(this::lasting).toList();
+  }
+
+  /// A line without what differs from run to run.
+  private String lasting(String line) {
+    String lasting =
+        line.replace(folder.toString(), "FOLDER").replace(System.getProperty("user.home"), "HOME");
+    for (Map.Entry<Pattern, String> each : PASSING.entrySet()) {
+      lasting = each.getKey().matcher(lasting).replaceAll(each.getValue());
+    }
+    return LONG.matcher(lasting).replaceAll("$1…”");
+  }
+
+  /// The lines of one outline that another does not have, or has less often.
+  private static Stream<String> difference(List<String> of, List<String> from) {
+    Map<String, Integer> counts = new HashMap<>();
+    from.forEach(line -> counts.merge(line, 1, Integer::sum));
+    return of.stream().filter(line -> counts.merge(line, -1, Integer::sum) < 0);
+  }
+}
