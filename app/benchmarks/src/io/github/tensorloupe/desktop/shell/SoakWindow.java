@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.shell.StallWatch.Stall;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,16 +11,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.stage.Stage;
+import javafx.stage.Window;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /// The program with a [RandomUser], who rests each minute, so that what is held then can be
 /// counted. Ends with a table and with the exit code 1 where the window stood still, something
@@ -31,7 +38,7 @@ public final class SoakWindow extends App {
       long minute,
       int steps,
       Stall worst,
-      long heapBytes,
+      Heap heap,
       long fileCount,
       long threadCount,
       int faults) {
@@ -39,14 +46,47 @@ public final class SoakWindow extends App {
     String line() {
       return String.format(
           Locale.ROOT,
-          "%3d  %6d  %6.1f MB  %3d files  %3d threads  %d faults  %s",
+          "%3d  %6d  %5.1f MB and %5.1f MB to draw  %3d files  %3d threads  %d faults  %s",
           minute,
           steps,
-          heapBytes / 1e6,
+          heap.bytes / 1e6,
+          heap.drawingBytes / 1e6,
           fileCount,
           threadCount,
           faults,
           worst);
+    }
+  }
+
+  /// What is held in memory.
+  ///
+  /// @param bytes of all but the arrays of pixels
+  /// @param drawingBytes of those. The renderer in software keeps one for each canvas that was
+  ///   shown, and others for as long as there is room
+  private record Heap(long bytes, long drawingBytes) {
+
+    private static final Pattern ROW = Pattern.compile("(?m)^ *(?:\\d+:|Total) +\\d+ +(\\d+)(.*)$");
+
+    /// After a full collection.
+    static Heap measured() {
+      try {
+        Object table =
+            ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                    new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                    "gcClassHistogram",
+                    new Object[] {new String[0]},
+                    new String[] {String[].class.getName()});
+        long all = 0;
+        long ints = 0;
+        for (MatchResult row : ROW.matcher(table.toString()).results().toList()) {
+          all = Long.parseLong(row.group(1));
+          ints += row.group(2).strip().startsWith("[I") ? all : 0;
+        }
+        return new Heap(all - ints, ints);
+      } catch (JMException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 
@@ -63,6 +103,8 @@ public final class SoakWindow extends App {
   private static final int MEDIAN_OF = 3;
   private static final int TOLD = 12;
   private static final int FRAMES = 60;
+  private static final double WIDTH = 1000;
+  private static final double HEIGHT = 800;
 
   private final List<Sample> samples = new ArrayList<>();
   private final List<Stall> stalls = new ArrayList<>();
@@ -131,7 +173,8 @@ public final class SoakWindow extends App {
 
   private void next() {
     if (System.nanoTime() - minuteBegin > Duration.ofMinutes(1).toNanos()) {
-      rest(System.nanoTime());
+      watch.doing("rest");
+      rest(System.nanoTime(), this::restore);
       return;
     }
     // Before the step, which may throw.
@@ -140,26 +183,52 @@ public final class SoakWindow extends App {
     user.step();
   }
 
-  private void rest(long restBegin) {
-    watch.doing("rest");
+  /// Waits until nothing is left but a window on the start page.
+  private void rest(long restBegin, Runnable then) {
     if (user.rest()) {
       watch.setPaused(true);
-      Thread.ofPlatform().start(this::measure);
+      Thread.ofPlatform().start(then);
     } else if (System.nanoTime() - restBegin > LONGEST_WAY_TO_REST.toNanos()) {
       workbenches()
           .forEach(each -> System.out.println("still runs: " + each.window.jobs().running()));
       Runtime.getRuntime().halt(1);
     } else {
-      FxWaits.after(javafx.util.Duration.millis(200), () -> rest(restBegin));
+      FxWaits.after(javafx.util.Duration.millis(200), () -> rest(restBegin, then));
+    }
+  }
+
+  /// The window that is left may be a new one, and small: brought into being and drawn in the same
+  /// size, its panes hold as much as those of any other.
+  private void restore() {
+    try {
+      files.restore();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Platform.runLater(
+        () -> {
+          Workbench left = workbenches().getFirst();
+          Window window = left.view.getScene().getWindow();
+          window.setWidth(WIDTH);
+          window.setHeight(HEIGHT);
+          left.openAsItIs(files.all().getFirst());
+          visit(left, Panes.ALL.iterator());
+        });
+  }
+
+  private void visit(Workbench window, Iterator<PaneDescriptor> panes) {
+    if (panes.hasNext()) {
+      window.view.tabs.show(panes.next());
+      FxWaits.after(javafx.util.Duration.millis(200), () -> visit(window, panes));
+    } else {
+      rest(System.nanoTime(), this::measure);
     }
   }
 
   private void measure() {
     try {
-      files.restore();
       letGoWhatIsHeldSoftly();
       Thread.sleep(200);
-      System.gc();
       List<Stall> latest = watch.take();
       stalls.addAll(latest);
       readFaults();
@@ -168,7 +237,7 @@ public final class SoakWindow extends App {
               minutesPassed(),
               steps,
               latest.stream().max(Comparator.comparing(Stall::own)).orElse(Stall.NONE),
-              ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
+              Heap.measured(),
               openFileCount(),
               threadCount(),
               faults.size()));
@@ -233,7 +302,7 @@ public final class SoakWindow extends App {
     faults.forEach(System.out::println);
     boolean stood = !stalls.isEmpty() && stalls.getFirst().own().compareTo(LONGEST_STALL) >= 0;
     boolean grew =
-        hasGrown("heap in bytes", Sample::heapBytes, MORE_HEAP)
+        hasGrown("heap in bytes", sample -> sample.heap.bytes, MORE_HEAP)
             | hasGrown("open files", Sample::fileCount, MORE_FILES)
             | hasGrown("threads", Sample::threadCount, MORE_THREADS);
     return !stood && !grew && faults.isEmpty();
