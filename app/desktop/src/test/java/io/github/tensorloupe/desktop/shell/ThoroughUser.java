@@ -30,8 +30,8 @@ import javafx.scene.input.PickResult;
 import javafx.stage.Window;
 import org.testfx.api.FxRobot;
 
-/// Somebody who uses all that is seen of a part of the window, in the order in which it stands
-/// there, and has written down what that changes.
+/// Uses every visible control in a part of the window, in order, and writes down what each use
+/// changes.
 final class ThoroughUser {
 
   private static final List<KeyCode> KEYS =
@@ -60,7 +60,7 @@ final class ThoroughUser {
     this.transcript = transcript;
   }
 
-  /// Does one thing, and waits until nothing runs any more.
+  /// Does one thing, and waits until no job runs.
   void act(String name, Runnable action) {
     transcript.step(
         name,
@@ -71,9 +71,9 @@ final class ThoroughUser {
     robot.interact(this::tidyUp);
   }
 
-  /// Uses everything in a part, which is shown anew before each use.
+  /// Uses every control in a part, which is shown again before each use.
   ///
-  /// @param part is looked for each time; null if it is not there
+  /// @param part is looked up each time; null if it is not there
   void useAll(String name, Runnable show, Supplier<Node> part) {
     act(name, show);
     robot.interact(show);
@@ -176,7 +176,7 @@ final class ThoroughUser {
     node.fireEvent(new ContextMenuEvent(type, 10, 40, 10, 40, false, pick));
   }
 
-  /// Closes what lies over the window, as Escape does, so that the next step begins without it.
+  /// Closes menus, notices and panels, so that the next step begins without them.
   private void tidyUp() {
     for (Window each : List.copyOf(Window.getWindows())) {
       if (each instanceof ContextMenu menu) {

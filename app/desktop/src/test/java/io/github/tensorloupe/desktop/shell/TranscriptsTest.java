@@ -37,7 +37,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Every step changes what is written down of it, and nothing else.
+/// Each step of a thorough user changes in the window what the kept transcript says, and nothing
+/// else.
 @ExtendWith(StageExtension.class)
 class TranscriptsTest extends SampleWindow {
 
@@ -112,8 +113,8 @@ class TranscriptsTest extends SampleWindow {
     showWindow(stage, surroundings, 1000, 1000);
   }
 
-  /// Jobs that end in the order in which they begin, and never take long: what is told of those
-  /// that do would differ from machine to machine.
+  /// Jobs that end in the order in which they start, and take no time: the window tells of those
+  /// that take long, which would differ from machine to machine.
   private static final class OrderlyJobs extends Jobs {
 
     OrderlyJobs() {

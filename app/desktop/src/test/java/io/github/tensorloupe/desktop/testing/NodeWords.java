@@ -26,15 +26,15 @@ import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// What is said of one node in an [Outline]: its kind, its styles and states, its texts, and all
-/// that the program has set. What the style sheets and the skins add is left out.
+/// The line of one node in an [Outline]: its class, styles, states and texts, and every property
+/// that the program has set. What style sheets and skins add is left out.
 final class NodeWords {
 
-  /// The panes that note on a node what they were told of it.
+  /// Where panes keep the constraints of their children.
   private static final Set<String> NOTING =
       Set.of("hbox-", "vbox-", "gridpane-", "stackpane-", "borderpane-", "tilepane-");
 
-  /// What comes and goes with the mouse, the focus, and the place among other nodes.
+  /// States that depend on the mouse, the focus, or the place among other nodes.
   private static final Set<String> FLEETING =
       Set.of(
           "hover",
@@ -50,7 +50,7 @@ final class NodeWords {
           "nth-child(odd)",
           "nth-child(even)");
 
-  /// Styles that JavaFX gives to every control of a kind.
+  /// Styles that JavaFX gives to every control of a class.
   private static final Set<String> USUAL =
       Set.of(
           "label",
@@ -64,7 +64,7 @@ final class NodeWords {
           "table-cell",
           "table-column");
 
-  /// Set by the skins, or told by other words.
+  /// Set by skins, or written in another way.
   private static final Set<String> SETTINGS_LEFT_OUT =
       Set.of(
           "skin",
@@ -172,7 +172,7 @@ final class NodeWords {
     }
   }
 
-  /// A text on one line.
+  /// A text on one line, in quotation marks.
   static String quoted(String text) {
     return "“" + text.replace("\n", "⏎") + "”";
   }

@@ -34,8 +34,8 @@ import javafx.scene.shape.Shape;
 import javafx.scene.text.TextFlow;
 import javafx.stage.Window;
 
-/// What a window holds, as text: a line for each node that is visible, below that of its parent.
-/// Where it lies is left out. Belongs to the FX thread.
+/// The visible nodes of a window as text: a line each, below the line of its parent. Positions and
+/// sizes are left out. Belongs to the FX thread.
 final class Outline {
 
   private static final int MOST_ROWS = 3;
@@ -55,7 +55,7 @@ final class Outline {
     return outline.alikeTogether();
   }
 
-  /// Of lines that follow each other and say the same, one.
+  /// One line in place of equal ones that follow each other.
   private List<String> alikeTogether() {
     List<String> together = new ArrayList<>();
     for (int from = 0; from < lines.size(); ) {

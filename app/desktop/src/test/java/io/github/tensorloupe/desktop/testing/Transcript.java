@@ -18,9 +18,8 @@ import javafx.scene.input.Clipboard;
 import javafx.stage.Window;
 import org.testfx.api.FxRobot;
 
-/// What a window shows, step by step: of each step the lines of the [Outline] that have come and
-/// how many are gone. Compared with a transcript that was kept, it tells of every change that
-/// nobody meant.
+/// What a window shows, step by step: for each step the lines of the [Outline] that are new, and
+/// how many are gone. A comparison with a transcript that was kept finds changes that nobody meant.
 public final class Transcript {
 
   private static final Path KEPT = Path.of("src/test/resources/transcripts");
@@ -30,8 +29,8 @@ public final class Transcript {
   /// A text of which the beginning is enough.
   private static final Pattern LONG = Pattern.compile("(“[^”]{100})[^”]+”");
 
-  /// What differs from run to run: times, folders that are numbered, and paths, which are cut at a
-  /// place that depends on their length.
+  /// What differs from run to run: times, numbered folders, and paths, which are cut at a place
+  /// that depends on their length.
   private static final Map<Pattern, String> PASSING =
       Map.of(
           Pattern.compile(
@@ -47,9 +46,9 @@ public final class Transcript {
   private final List<String> lines = new ArrayList<>();
   private final Map<String, List<String>> screens = new LinkedHashMap<>();
 
-  /// Begins with what the window shows now, which is not told, and with an empty clipboard.
+  /// Starts with what the window shows now, which is not written down, and an empty clipboard.
   ///
-  /// @param folder the place of the files, which differs from run to run
+  /// @param folder where the files are, which differs from run to run
   public Transcript(FxRobot robot, Path folder) {
     this.robot = robot;
     this.folder = folder;
@@ -57,10 +56,10 @@ public final class Transcript {
     screens.put("at first", outline());
   }
 
-  /// Does something in the window, and notes in what it then differs from the earlier screen that
+  /// Does something in the window, and writes down how it then differs from the earlier screen that
   /// is most like it.
   ///
-  /// @param name another one for each step
+  /// @param name unique among the steps
   public void step(String name, Runnable action) {
     action.run();
     List<String> shown = outline();
