@@ -58,11 +58,11 @@ public final class SoakWindow extends App {
     }
   }
 
-  /// What is held in memory.
+  /// The live objects of the heap.
   ///
-  /// @param bytes of all but the arrays of pixels
-  /// @param drawingBytes of those. The renderer in software keeps one for each canvas that was
-  ///   shown, and others for as long as there is room
+  /// @param bytes of all but the arrays of `int`
+  /// @param drawingBytes of these arrays, which are mostly pixels. The renderer in software keeps
+  ///   one for each canvas that was shown, and others for as long as there is room
   private record Heap(long bytes, long drawingBytes) {
 
     private static final Pattern ROW = Pattern.compile("(?m)^ *(?:\\d+:|Total) +\\d+ +(\\d+)(.*)$");

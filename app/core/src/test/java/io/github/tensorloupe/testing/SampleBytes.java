@@ -32,12 +32,8 @@ public final class SampleBytes {
 
   /// A valid file with one `F32` tensor `t` of these values.
   public static byte[] floats(float... values) {
-    ByteBuffer data = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
-    for (float value : values) {
-      data.putFloat(value);
-    }
     int end = 4 * values.length;
-    return file(entry("t", "F32", "[" + values.length + "]", 0, end), data.array());
+    return file(entry("t", "F32", "[" + values.length + "]", 0, end), TensorFiles.f32(values));
   }
 
   /// A header with one entry.

@@ -47,11 +47,16 @@ public final class TensorFiles {
 
   /// Adds a one-dimensional `F32` tensor.
   public TensorFiles floats(String name, float... values) {
+    return tensor(name, Dtype.F32, f32(values), values.length);
+  }
+
+  /// The bytes of `F32` values.
+  public static byte[] f32(float... values) {
     ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
     for (float value : values) {
       bytes.putFloat(value);
     }
-    return tensor(name, Dtype.F32, bytes.array(), values.length);
+    return bytes.array();
   }
 
   /// Adds an entry to the metadata.

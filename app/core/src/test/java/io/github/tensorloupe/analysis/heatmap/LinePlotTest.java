@@ -7,10 +7,9 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.CountedFile;
 import io.github.tensorloupe.testing.SparseFiles;
+import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,14 +19,6 @@ class LinePlotTest {
 
   @TempDir private Path folder;
 
-  private static byte[] floats(float... numbers) {
-    ByteBuffer bytes = ByteBuffer.allocate(numbers.length * 4).order(ByteOrder.LITTLE_ENDIAN);
-    for (float number : numbers) {
-      bytes.putFloat(number);
-    }
-    return bytes.array();
-  }
-
   @Test
   void everyPointHasTheLowestAndTheHighestOfItsNumbers() throws IOException {
     try (SliceSamples samples = new SliceSamples(folder)) {
@@ -36,7 +27,7 @@ class LinePlotTest {
               samples.tensor(
                   Dtype.F32,
                   Shape.of(2, 5),
-                  floats(0, 0, 0, 0, 0, 3, -1, Float.NaN, Float.POSITIVE_INFINITY, 2)));
+                  TensorFiles.f32(0, 0, 0, 0, 0, 3, -1, Float.NaN, Float.POSITIVE_INFINITY, 2)));
 
       LinePlot row = LinePlot.of(LinePlot.Part.whole(slice, true, 1), 3, Cancellation.NEVER);
       assertThat(row.size()).isEqualTo(3);

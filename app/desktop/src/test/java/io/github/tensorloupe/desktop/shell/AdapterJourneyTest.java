@@ -19,8 +19,6 @@ import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,14 +75,6 @@ class AdapterJourneyTest {
     robot.interact(() -> TestWindow.close(workbench::close));
   }
 
-  private static byte[] floats(float... values) {
-    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
-    for (float value : values) {
-      bytes.putFloat(value);
-    }
-    return bytes.array();
-  }
-
   /// Two modules of rank 1, and one that adds nothing.
   ///
   /// @param sign of the first one
@@ -94,9 +84,9 @@ class AdapterJourneyTest {
       String module = BLOCK + block + "_attn_to_q";
       float size = block == 0 ? 0 : block == 2 ? sign : 3;
       files
-          .tensor(module + ".lora_down.weight", Dtype.F32, floats(1, 0, 0), 1, 3)
-          .tensor(module + ".lora_up.weight", Dtype.F32, floats(size, 0), 2, 1)
-          .tensor(module + ".alpha", Dtype.F32, floats(1));
+          .tensor(module + ".lora_down.weight", Dtype.F32, TensorFiles.f32(1, 0, 0), 1, 3)
+          .tensor(module + ".lora_up.weight", Dtype.F32, TensorFiles.f32(size, 0), 2, 1)
+          .tensor(module + ".alpha", Dtype.F32, TensorFiles.f32(1));
     }
     return files.write(own.resolve(name));
   }

@@ -14,8 +14,6 @@ import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.WeightForm;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -59,29 +57,21 @@ class DequantizedJourneyTest {
     Path own = Files.createTempDirectory(folder, "models");
     original =
         new TensorFiles()
-            .tensor("layers.0.up.weight", Dtype.F32, floats(2, 3, 4), 1, 3)
-            .tensor("layers.1.up.weight", Dtype.F32, floats(2, 3, 4.25f), 1, 3)
-            .tensor("layers.2.up.weight", Dtype.F32, floats(2, 3, 8), 1, 3)
+            .tensor("layers.0.up.weight", Dtype.F32, TensorFiles.f32(2, 3, 4), 1, 3)
+            .tensor("layers.1.up.weight", Dtype.F32, TensorFiles.f32(2, 3, 4.25f), 1, 3)
+            .tensor("layers.2.up.weight", Dtype.F32, TensorFiles.f32(2, 3, 8), 1, 3)
             .floats("norm", 1, 2, 3)
             .write(own.resolve("original.safetensors"));
     quantized =
         new TensorFiles()
             .tensor("layers.0.up.weight", Dtype.F8_E4M3, CODES, 1, 3)
-            .tensor("layers.0.up.weight_scale", Dtype.F32, floats(2), 1)
+            .tensor("layers.0.up.weight_scale", Dtype.F32, TensorFiles.f32(2), 1)
             .tensor("layers.1.up.weight", Dtype.F8_E4M3, CODES, 1, 3)
-            .tensor("layers.1.up.weight_scale", Dtype.F32, floats(2), 1)
+            .tensor("layers.1.up.weight_scale", Dtype.F32, TensorFiles.f32(2), 1)
             .tensor("layers.2.up.weight", Dtype.F8_E4M3, CODES, 1, 3)
-            .tensor("layers.2.up.weight_scale", Dtype.F32, floats(2), 1)
+            .tensor("layers.2.up.weight_scale", Dtype.F32, TensorFiles.f32(2), 1)
             .floats("norm", 1, 2, 3)
             .write(own.resolve("quantized.safetensors"));
-  }
-
-  private static byte[] floats(float... values) {
-    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
-    for (float value : values) {
-      bytes.putFloat(value);
-    }
-    return bytes.array();
   }
 
   @Start

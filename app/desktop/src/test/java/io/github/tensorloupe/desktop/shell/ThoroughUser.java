@@ -66,9 +66,13 @@ final class ThoroughUser {
         name,
         () -> {
           robot.interact(action);
-          TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
+          waitForJobs();
         });
     robot.interact(this::tidyUp);
+  }
+
+  private void waitForJobs() {
+    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
   }
 
   /// Uses every control in a part, which is shown again before each use.
@@ -82,7 +86,7 @@ final class ThoroughUser {
           name + " " + each,
           () -> {
             robot.interact(show);
-            TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
+            waitForJobs();
             return Optional.ofNullable(usable(part.get()).get(each));
           });
     }

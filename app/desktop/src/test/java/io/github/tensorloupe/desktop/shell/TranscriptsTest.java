@@ -67,9 +67,9 @@ class TranscriptsTest extends SampleWindow {
     TensorFiles lora = new TensorFiles().metadata("ss_network_dim", "1");
     for (int block = 0; block < 3; block++) {
       String module = "lora_unet_down_blocks_" + block + "_attn_to_q";
-      lora.tensor(module + ".lora_down.weight", Dtype.F32, floats(1, block, 2), 1, 3)
-          .tensor(module + ".lora_up.weight", Dtype.F32, floats(block, 4), 2, 1)
-          .tensor(module + ".alpha", Dtype.F32, floats(1));
+      lora.tensor(module + ".lora_down.weight", Dtype.F32, TensorFiles.f32(1, block, 2), 1, 3)
+          .tensor(module + ".lora_up.weight", Dtype.F32, TensorFiles.f32(block, 4), 2, 1)
+          .tensor(module + ".alpha", Dtype.F32, TensorFiles.f32(1));
     }
     lora.write(sample("lora.safetensors"));
     try (Stream<Path> all = Files.walk(folder)) {
@@ -83,18 +83,10 @@ class TranscriptsTest extends SampleWindow {
     return new TensorFiles()
         .metadata("format", "pt")
         .metadata("name", name)
-        .tensor("layers.0.up", Dtype.F32, floats(1, 2, 3, last), 2, 2)
+        .tensor("layers.0.up", Dtype.F32, TensorFiles.f32(1, 2, 3, last), 2, 2)
         .floats("layers.0.norm", 1, 1)
-        .tensor("layers.1.up", Dtype.F32, floats(last, 2, 3, 4), 2, 2)
+        .tensor("layers.1.up", Dtype.F32, TensorFiles.f32(last, 2, 3, 4), 2, 2)
         .floats(name, 9, 8);
-  }
-
-  private static byte[] floats(float... values) {
-    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
-    for (float value : values) {
-      bytes.putFloat(value);
-    }
-    return bytes.array();
   }
 
   @BeforeEach

@@ -30,7 +30,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// that the program has set. What style sheets and skins add is left out.
 final class NodeWords {
 
-  /// Where panes keep the constraints of their children.
+  /// The properties in which panes keep the constraints of their children.
   private static final Set<String> NOTING =
       Set.of("hbox-", "vbox-", "gridpane-", "stackpane-", "borderpane-", "tilepane-");
 

@@ -18,8 +18,9 @@ import javafx.scene.input.Clipboard;
 import javafx.stage.Window;
 import org.testfx.api.FxRobot;
 
-/// What a window shows, step by step: for each step the lines of the [Outline] that are new, and
-/// how many are gone. A comparison with a transcript that was kept finds changes that nobody meant.
+/// The changes of a window, step by step: for each step the lines of the [Outline] that are new,
+/// and how many are gone. A comparison with a transcript that was kept finds changes that nobody
+/// meant.
 public final class Transcript {
 
   private static final Path KEPT = Path.of("src/test/resources/transcripts");
@@ -29,8 +30,8 @@ public final class Transcript {
   /// A text of which the beginning is enough.
   private static final Pattern LONG = Pattern.compile("(“[^”]{100})[^”]+”");
 
-  /// What differs from run to run: times, numbered folders, and paths, which are cut at a place
-  /// that depends on their length.
+  /// Texts that differ from run to run: times, numbered folders, and paths, which are cut at a
+  /// place that depends on their length.
   private static final Map<Pattern, String> PASSING =
       Map.of(
           Pattern.compile(

@@ -19,8 +19,6 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -55,9 +53,9 @@ class HeatMapViewModelTest {
     document =
         files.show(
             new TensorFiles()
-                .tensor("matrix", Dtype.F32, bytes(matrix), SIDE, SIDE)
-                .tensor("cube", Dtype.F32, bytes(new float[24]), 2, 3, 4)
-                .tensor("vector", Dtype.F32, bytes(new float[4100]), 4100)
+                .tensor("matrix", Dtype.F32, TensorFiles.f32(matrix), SIDE, SIDE)
+                .tensor("cube", Dtype.F32, TensorFiles.f32(new float[24]), 2, 3, 4)
+                .tensor("vector", Dtype.F32, TensorFiles.f32(new float[4100]), 4100)
                 .tensor("scalar", Dtype.F32, new byte[4])
                 .tensor("empty", Dtype.F32, new byte[0], 0, 3)
                 .write(folder.resolve("a.safetensors")),
@@ -67,14 +65,6 @@ class HeatMapViewModelTest {
   @AfterEach
   void closeFile() throws IOException {
     files.close();
-  }
-
-  private static byte[] bytes(float... values) {
-    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
-    for (float value : values) {
-      bytes.putFloat(value);
-    }
-    return bytes.array();
   }
 
   private TensorRef tensor(String name) {

@@ -18,8 +18,6 @@ import io.github.tensorloupe.export.HeatPalette;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -64,7 +62,7 @@ class HeatMapViewTest {
     document =
         files.show(
             new TensorFiles()
-                .tensor("matrix", Dtype.F32, bytes(matrix), ROWS, COLUMNS)
+                .tensor("matrix", Dtype.F32, TensorFiles.f32(matrix), ROWS, COLUMNS)
                 .tensor("deep", Dtype.U8, new byte[2 * 5 * 6 * 7], 2, 5, 6, 7)
                 .tensor("wide", Dtype.U8, new byte[20 * 30], 20, 30)
                 .tensor("scalar", Dtype.F32, new byte[4])
@@ -81,14 +79,6 @@ class HeatMapViewTest {
   @AfterEach
   void closeFile() throws IOException {
     files.close();
-  }
-
-  private static byte[] bytes(float... values) {
-    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
-    for (float value : values) {
-      bytes.putFloat(value);
-    }
-    return bytes.array();
   }
 
   private void select(FxRobot robot, String name) {

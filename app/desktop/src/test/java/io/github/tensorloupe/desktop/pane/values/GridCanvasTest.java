@@ -18,8 +18,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -60,7 +58,11 @@ class GridCanvasTest {
     Path path =
         new TensorFiles()
             .tensor(
-                "m", Dtype.F32, bytes(-8, 0, 8, 4, Float.NaN, Float.POSITIVE_INFINITY, 1, 2), 2, 4)
+                "m",
+                Dtype.F32,
+                TensorFiles.f32(-8, 0, 8, 4, Float.NaN, Float.POSITIVE_INFINITY, 1, 2),
+                2,
+                4)
             .tensor("wide", Dtype.U8, new byte[40 * 50], 40, 50)
             .write(Files.createTempFile(folder, "grid", ".safetensors"));
     document = files.show(path, selection);
@@ -72,14 +74,6 @@ class GridCanvasTest {
     TestWindow.show(stage, new VBox(canvas, other), 700, 300);
     other.requestFocus();
     selection.select(document.checkpoint().tensor("m").orElseThrow());
-  }
-
-  private static byte[] bytes(float... values) {
-    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
-    for (float value : values) {
-      bytes.putFloat(value);
-    }
-    return bytes.array();
   }
 
   @AfterEach

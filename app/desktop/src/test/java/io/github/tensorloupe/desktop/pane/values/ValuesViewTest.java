@@ -21,8 +21,6 @@ import io.github.tensorloupe.storage.Theme;
 import io.github.tensorloupe.testing.SparseFiles;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +77,7 @@ class ValuesViewTest {
     values[10] = Float.NaN;
     Path path =
         new TensorFiles()
-            .tensor("matrix", Dtype.F32, bytes(values), 8, 9)
+            .tensor("matrix", Dtype.F32, TensorFiles.f32(values), 8, 9)
             .tensor("deep", Dtype.U8, counting(2 * 3 * 40 * 50), 2, 3, 40, 50)
             .tensor("layer.comfy_quant", Dtype.U8, JSON.getBytes(StandardCharsets.UTF_8), 26)
             .write(Files.createTempFile(folder, "values", ".safetensors"));
@@ -89,14 +87,6 @@ class ValuesViewTest {
     model.active.set(true);
     view = new ValuesView(model, messages);
     TestWindow.show(stage, view, 760, 420);
-  }
-
-  private static byte[] bytes(float... values) {
-    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
-    for (float value : values) {
-      bytes.putFloat(value);
-    }
-    return bytes.array();
   }
 
   private static byte[] counting(int count) {
