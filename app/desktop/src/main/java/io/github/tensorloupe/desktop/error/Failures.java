@@ -8,6 +8,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.save.SaveException;
+import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
 /// Turns what background work threw into a finding. Reading never changes a file, so every sentence
@@ -21,6 +22,7 @@ public final class Failures {
       case SaveException e -> Finding.of(FindingCode.INTERRUPTED_SAVE, e.sentence());
       case IOException e -> ReadFailures.finding(e);
       case UncheckedIOException e -> ReadFailures.finding(e.getCause());
+      case Explained e -> Finding.of(FindingCode.READ_FAILED, e.sentence());
       case UnshownResultException e ->
           Finding.of(
               FindingCode.READ_FAILED,

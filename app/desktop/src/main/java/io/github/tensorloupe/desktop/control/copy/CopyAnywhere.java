@@ -36,13 +36,9 @@ public final class CopyAnywhere {
     if (!(event.getTarget() instanceof Node target)) {
       return;
     }
-    PickResult picked = event.getPickResult();
-    boolean isPicked = !event.isKeyboardTrigger() && picked != null;
-    Node from =
-        isPicked && picked.getIntersectedNode() != null ? picked.getIntersectedNode() : target;
-    Optional<Node> text = ancestor(from, node -> !CopyText.of(node).isBlank());
-    Optional<Node> row = rowOf(from).or(() -> rows(target).stream().findFirst());
-    if (isNoValue(from) || text.isEmpty() && row.isEmpty()) {
+    Optional<Node> text = ancestor(target, node -> !CopyText.of(node).isBlank());
+    Optional<Node> row = rowOf(target).or(() -> rows(target).stream().findFirst());
+    if (isNoValue(target) || text.isEmpty() && row.isEmpty()) {
       return;
     }
     menu.getItems().clear();

@@ -13,7 +13,6 @@ import io.github.tensorloupe.export.ScaledPicture.Format;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.identify.EmbeddedImage;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 
@@ -171,7 +170,7 @@ final class PictureImport {
   }
 
   private void tell(String name, Throwable failure) {
-    Sentence why = failure instanceof Explained told ? told.sentence() : Failures.sentence(failure);
+    Sentence why = Failures.sentence(failure);
     String sentence = messages.text("metadata.picture.failed", name, messages.sentence(why));
     onFeedback.accept(
         failure instanceof SentenceException

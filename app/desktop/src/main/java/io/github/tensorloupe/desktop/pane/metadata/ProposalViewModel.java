@@ -30,7 +30,6 @@ import io.github.tensorloupe.integrity.hash.DigestPass;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
@@ -188,7 +187,7 @@ final class ProposalViewModel {
   }
 
   private Feedback failed(String title, Throwable failure) {
-    Sentence why = failure instanceof Explained told ? told.sentence() : Failures.sentence(failure);
+    Sentence why = Failures.sentence(failure);
     return Feedback.failed(
         messages.text("metadata.failed", title, messages.sentence(why)), failure);
   }
