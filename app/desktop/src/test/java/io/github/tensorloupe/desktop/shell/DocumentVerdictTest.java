@@ -13,8 +13,10 @@ import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.SampleHealth;
+import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -29,8 +31,10 @@ class DocumentVerdictTest {
   private final ScanResults results = new ScanResults();
   private OpenDocument document;
 
+  @TempDir Path folder;
+
   @BeforeEach
-  void openDocument(@TempDir Path folder) throws IOException {
+  void openDocument() throws IOException {
     document =
         files.open(
             new TensorFiles().floats("a", 1).floats("b", 1).write(folder.resolve("a.safetensors")));
@@ -85,6 +89,35 @@ class DocumentVerdictTest {
     assertThat(wrong.text()).isEqualTo("Loads, but the hash differs");
     assertThat(wrong.styleClass()).isEqualTo("badge-danger");
     assertThat(right.styleClass()).isEqualTo("badge-success");
+  }
+
+  private String of(Path path) throws IOException {
+    return DocumentVerdict.of(files.open(path), results, Optional.empty(), Messages.english())
+        .text();
+  }
+
+  @Test
+  void aSetWithoutOneOfItsShardsIsCalledIncompleteAndOneThatIsWholeLoads() throws IOException {
+    String first = ShardFolder.name(1, 2);
+    String second = ShardFolder.name(2, 2);
+    ShardFolder set = new ShardFolder(Files.createDirectory(folder.resolve("set")));
+    set.shard(1, 2, "a").index("", "a", first, "b", second);
+    assertThat(of(set.index())).isEqualTo("Incomplete set");
+
+    set.shard(2, 2, "b");
+    assertThat(of(set.index())).isEqualTo("Loads");
+  }
+
+  @Test
+  void aFileThatDoesNotLoadIsCalledThatAndNoSet() throws IOException {
+    Path tooShort = Files.write(folder.resolve("short.safetensors"), new byte[] {9, 0});
+
+    assertThat(of(tooShort)).isEqualTo("Does not load");
+  }
+
+  @Test
+  void aFolderWithoutModelsHasProblems() throws IOException {
+    assertThat(of(Files.createDirectory(folder.resolve("empty")))).isEqualTo("Problems found");
   }
 
   @Test

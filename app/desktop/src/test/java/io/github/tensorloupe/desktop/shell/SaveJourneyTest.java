@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -235,6 +236,21 @@ class SaveJourneyTest {
   }
 
   @Test
+  void whatIsTypedInACellIsSavedWithTheMouseAndTheFocusGoesToItsTable(FxRobot robot) {
+    open(robot, file);
+    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    TestWindow.waitUntil(
+        "the entries are there", () -> !robot.lookup(".metadata-key:filled").queryAll().isEmpty());
+    robot.doubleClickOn("old title").write("new title");
+
+    robot.clickOn("#text-save");
+    TestWindow.waitUntil("the plan is shown", () -> shown(robot, "save-plan-how").isPresent());
+    robot.push(KeyCode.ESCAPE);
+
+    assertThat(robot.lookup("#metadata-table").query().isFocused()).isTrue();
+  }
+
+  @Test
   void cancellingTheReviewWritesNothing(FxRobot robot) throws IOException {
     byte[] before = Files.readAllBytes(file);
     open(robot, file);
@@ -358,6 +374,17 @@ class SaveJourneyTest {
     robot.push(KeyCode.CONTROL, KeyCode.W);
     robot.clickOn("#unsaved-discard");
     TestWindow.waitUntil("it is closed", () -> !isOpen(file));
+  }
+
+  @Test
+  void aFileThatIsDroppedTakesThePlaceOfThePanel(FxRobot robot) {
+    robot.interact(() -> workbench.window.commands().run(Command.SETTINGS));
+    assertThat(robot.lookup(".panel").tryQuery()).isPresent();
+
+    robot.interact(() -> workbench.dropped(List.of(file)));
+    TestWindow.waitUntil("it is open", () -> isOpen(file));
+
+    assertThat(robot.lookup(".panel").tryQuery()).isEmpty();
   }
 
   @Test

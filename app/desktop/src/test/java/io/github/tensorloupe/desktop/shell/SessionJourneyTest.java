@@ -643,6 +643,17 @@ class SessionJourneyTest {
   }
 
   @Test
+  void aDocumentThatIsAloneClosesWithItsWindow(FxRobot robot) {
+    Windows windows = start(robot, StartupPlan.FRESH, first);
+    waitForOpen(windows, 0, first);
+    DocumentWindow only = windows.all().getFirst();
+
+    robot.interact(() -> windows.closing(only));
+
+    TestWindow.waitUntil("the window is closed", () -> !only.stage().isShowing());
+  }
+
+  @Test
   void aTabMovesToAWindowOfItsOwn(FxRobot robot) {
     Windows windows = startInTabs(robot);
 

@@ -159,6 +159,7 @@ class HexCanvasTest {
     int filled = painted(robot, HexColor.CARET_GROUND, cell(1, 3));
     assertThat(filled).isGreaterThan(2 * frame);
     assertThat(painted(robot, HexColor.CARET_TEXT, cell(1, 3))).isPositive();
+    assertThat(painted(robot, HexColor.CARET_GROUND, cell(1, 6))).isZero();
 
     robot.interact(other::requestFocus);
     assertThat(painted(robot, HexColor.CARET_GROUND, cell(1, 3))).isEqualTo(frame);

@@ -35,6 +35,7 @@ import java.util.Properties;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -503,6 +504,32 @@ class LibraryViewModelTest {
 
     assertThat(model.checks.counts.get().leftCount()).isZero();
     assertThat(health(model)).containsOnly(ModelHealth.LOADS);
+    model.close();
+  }
+
+  @Test
+  void whatAPersonHasStoppedGoesOnInTheSameWindow() throws IOException {
+    writeThree();
+    AtomicBoolean stopped = new AtomicBoolean();
+    ScanMemory values =
+        telling(
+            _ -> {
+              if (!stopped.getAndSet(true)) {
+                jobs.cancelAll();
+              }
+            });
+    LibraryViewModel model = start(values);
+    model.refresh();
+    runAll();
+    model.check(model.listing.get().shown());
+    runAll();
+    assertThat(model.checks.counts.get().isRunning()).isFalse();
+
+    model.checks.setPaused(false);
+    runAll();
+
+    assertThat(model.checks.counts.get().leftCount()).isZero();
+    assertThat(health(model)).doesNotContain(ModelHealth.LOADS);
     model.close();
   }
 

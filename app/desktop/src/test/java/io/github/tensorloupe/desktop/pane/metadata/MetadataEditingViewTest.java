@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -21,7 +22,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -32,6 +35,7 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.TableCell;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
@@ -347,6 +351,27 @@ class MetadataEditingViewTest {
     await(() -> isShown(robot, "#metadata-problems"));
     assertThat(text(robot, "#metadata-problems-sentence")).contains("format", "is removed");
     assertThat(model.problems.blocking()).isEmpty();
+  }
+
+  /// The words for the mark in each row, from the first row on.
+  private static List<String> marksOfRows(FxRobot robot) {
+    Pulses.settle();
+    return robot.lookup(".metadata-mark").<TableCell<?, ?>>queryAll().stream()
+        .filter(cell -> !cell.isEmpty())
+        .sorted(Comparator.comparingInt(TableCell::getIndex))
+        .map(cell -> Objects.requireNonNullElse(cell.getAccessibleText(), ""))
+        .toList();
+  }
+
+  @Test
+  void theMarkOfAChangeStaysWithItsEntryWhenOthersAreFilteredOut(FxRobot robot) throws Exception {
+    robot.interact(() -> model.editing.set("ss_seed", Optional.of("43")));
+    assertThat(marksOfRows(robot)).containsExactly("", "Changed, not saved yet.", "", "", "");
+
+    robot.interact(() -> model.rows.findText.set("ss"));
+    await(() -> model.rows.shown.size() == 2);
+
+    assertThat(marksOfRows(robot)).containsExactly("Changed, not saved yet.", "");
   }
 
   @Test
@@ -673,7 +698,12 @@ class MetadataEditingViewTest {
 
     assertThat(text(robot, "#metadata-note-sentence"))
         .contains("import.json", "must be a string", "line 1", "Nothing was changed.");
+    assertThat(noteStyle(robot)).contains(Tone.DANGER.noticeStyle());
     assertThat(changes()).isEmpty();
+  }
+
+  private static List<String> noteStyle(FxRobot robot) {
+    return robot.lookup("#metadata-note").query().getStyleClass();
   }
 
   private void importJson(FxRobot robot, String json) {
@@ -717,6 +747,7 @@ class MetadataEditingViewTest {
     await(() -> isShown(robot, "#metadata-note"));
 
     assertThat(Files.readString(target)).startsWith("{\n  \"format\": \"np\",");
+    assertThat(noteStyle(robot)).contains(Tone.INFO.noticeStyle());
   }
 
   @Test

@@ -170,6 +170,17 @@ class ProposalViewModelTest {
   }
 
   @Test
+  void importOfAFileThatIsGoneIsTold() {
+    Path none = folder.resolve("none.json");
+
+    model.importFrom(none);
+    waiting.remove().run();
+
+    assertThat(note())
+        .isEqualTo("Import from none.json: There is no file " + none + ". Nothing was changed.");
+  }
+
+  @Test
   void keyThatIsThereTwiceIsTold() {
     editing.change(each -> each.rename(each.entries().getFirst().id(), "ss_epoch"));
 

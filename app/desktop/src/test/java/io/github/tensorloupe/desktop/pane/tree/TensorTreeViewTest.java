@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.control.table.TreeCell;
@@ -10,6 +12,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.Pulses;
@@ -30,6 +33,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.control.Button;
@@ -158,6 +162,38 @@ class TensorTreeViewTest {
     assertThat(health(robot, "4")).isEqualTo("CHECK Values: no problems");
     assertThat(health(robot, "5"))
         .isEqualTo("TRENDING_UP Values: no problems\nContains outliers among their siblings");
+  }
+
+  /// What is written in a column of figures, from the first row on.
+  private static List<String> column(FxRobot robot, String id) {
+    TableColumn<Integer, ?> column =
+        table(robot).getColumns().stream()
+            .filter(each -> ("column-" + id).equals(each.getId()))
+            .findFirst()
+            .orElseThrow();
+    robot.interact(() -> column.setVisible(true));
+    Pulses.settle();
+    return robot.lookup(".figure-cell").queryAllAs(TreeCell.class).stream()
+        .filter(cell -> cell.getTableColumn() == column && !cell.isEmpty())
+        .sorted(Comparator.comparingInt(TreeCell::getIndex))
+        .map(TreeCell::getText)
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  @Test
+  void figuresOfTensorsAndGroupsAreShownInColumns(FxRobot robot) {
+    ValueCounts counts = new ValueCounts(6, 2, 0, 0, 3, 0);
+    robot.interact(
+        () -> {
+          results.begin(selection.openDocument());
+          results.addFigures(
+              List.of(new MeasuredTensor(0, new TensorFigures(counts, -1.5, 2.5, 0.25, 1, 1))));
+        });
+
+    assertThat(column(robot, "mean")).containsExactly("0.25", "0.25");
+    assertThat(column(robot, "sparsity")).containsExactly("37.5 %", "37.5 %");
+    assertThat(column(robot, "nan")).containsExactly("2", "2");
   }
 
   @Test

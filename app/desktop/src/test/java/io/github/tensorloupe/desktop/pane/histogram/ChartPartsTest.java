@@ -1,0 +1,55 @@
+package io.github.tensorloupe.desktop.pane.histogram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.chart.ChartAxis;
+import io.github.tensorloupe.analysis.chart.ChartAxis.Extent;
+import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
+import io.github.tensorloupe.analysis.chart.PlotArea;
+import io.github.tensorloupe.analysis.chart.ValueScale;
+import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.Quantile;
+import io.github.tensorloupe.testing.DistributionSamples;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ChartPartsTest {
+
+  /// So many that each quantile is known to within 1/256 only.
+  private static Distribution many() {
+    float[] values = new float[40_000];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = i / 1000f;
+    }
+    return DistributionSamples.floats(values);
+  }
+
+  private static List<String> telling(Distribution distribution, Optional<ValueRange> shown) {
+    ChartAxis axis = ChartAxis.of(Extent.of(distribution), ValueScale.LINEAR, shown, 64);
+    PlotArea area = new PlotArea(0, 0, 640, 100, 1, axis);
+    return Quantile.telling(area, distribution).stream().map(Quantile::key).toList();
+  }
+
+  @Test
+  void quantilesAreMarkedTheMedianFirst() {
+    assertThat(telling(DistributionSamples.floats(1, 2, 3, 4), Optional.empty()))
+        .containsExactly("median", "p1", "p99");
+    assertThat(telling(many(), Optional.empty())).containsExactly("median", "p1", "p99");
+  }
+
+  @Test
+  void quantileOutsideOfWhatIsShownIsNotMarked() {
+    assertThat(telling(many(), Optional.of(new ValueRange(10, 30)))).containsExactly("median");
+  }
+
+  @Test
+  void quantileThatMayBeAnywhereOnAShortAxisIsNotMarked() {
+    assertThat(telling(many(), Optional.of(new ValueRange(19.9, 20.1)))).isEmpty();
+  }
+
+  @Test
+  void whereAllValuesAreEqualThereIsNothingToMark() {
+    assertThat(telling(DistributionSamples.floats(3, 3, 3), Optional.empty())).isEmpty();
+  }
+}
