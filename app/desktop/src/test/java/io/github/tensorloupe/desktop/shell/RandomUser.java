@@ -316,18 +316,37 @@ final class RandomUser implements FileDialogs {
   }
 
   static void click(Node node, MouseButton button, double x, double y) {
-    PickResult pick = new PickResult(node, x, y);
     for (EventType<MouseEvent> type :
         List.of(
             MouseEvent.MOUSE_MOVED,
             MouseEvent.MOUSE_PRESSED,
             MouseEvent.MOUSE_RELEASED,
             MouseEvent.MOUSE_CLICKED)) {
-      node.fireEvent(
-          new MouseEvent(
-              type, x, y, x, y, button, 1, false, false, false, false, false, false, false, false,
-              false, true, pick));
+      fire(node, type, button, x, y);
     }
+  }
+
+  static void fire(Node node, EventType<MouseEvent> type, MouseButton button, double x, double y) {
+    node.fireEvent(
+        new MouseEvent(
+            type,
+            x,
+            y,
+            x,
+            y,
+            button,
+            1,
+            false,
+            false,
+            false,
+            false,
+            false,
+            false,
+            false,
+            false,
+            false,
+            true,
+            new PickResult(node, x, y)));
   }
 
   private void resize(Workbench at) {

@@ -9,24 +9,31 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.event.EventType;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Control;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
+import javafx.scene.control.Menu;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.Slider;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
+import javafx.scene.control.TreeTableView;
 import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.input.PickResult;
+import javafx.scene.input.ScrollEvent;
 import javafx.stage.Window;
 import org.testfx.api.FxRobot;
 
@@ -104,7 +111,8 @@ final class ThoroughUser {
 
   private static boolean isUsable(Node node) {
     return switch (node) {
-      case ButtonBase _, ComboBox<?> _, TextInputControl _, Slider _, TableView<?> _ -> true;
+      case ButtonBase _, ComboBox<?> _, ChoiceBox<?> _, TextInputControl _, Slider _ -> true;
+      case TableView<?> _, TreeTableView<?> _, ListView<?> _ -> true;
       case Control _ -> false;
       default -> node.isFocusTraversable();
     };
@@ -123,10 +131,8 @@ final class ThoroughUser {
       case null -> {}
       case MenuButton button -> {
         act(name, node, (MenuButton it) -> it.show());
-        for (MenuItem item : List.copyOf(button.getItems())) {
-          if (item.getText() != null && item.isVisible() && !item.isDisable()) {
-            act(name + " " + item.getText(), item::fire);
-          }
+        for (MenuItem item : usable(button.getItems()).toList()) {
+          act(name + " " + item.getText(), item::fire);
         }
       }
       case ButtonBase _ -> act(name, node, (ButtonBase it) -> it.fire());
@@ -136,19 +142,27 @@ final class ThoroughUser {
           act(name + " " + i, node, (ComboBox<?> it) -> it.getSelectionModel().clearAndSelect(at));
         }
       }
+      case ChoiceBox<?> box -> {
+        for (int i = 0; i < Math.min(box.getItems().size(), MOST_ITEMS); i++) {
+          int at = i;
+          act(name + " " + i, node, (ChoiceBox<?> it) -> it.getSelectionModel().select(at));
+        }
+      }
       case TextInputControl field when field.isEditable() ->
           act(name, node, (TextInputControl it) -> it.setText(it.getText() + "1"));
       case Slider _ -> act(name, node, (Slider it) -> it.adjustValue(it.getMax() / 4));
       case TableView<?> _ -> {
         act(name, node, (TableView<?> it) -> it.getSelectionModel().clearAndSelect(1));
-        act(name + " menu", node, ThoroughUser::openMenu);
+        useMenu(name + " menu", node);
         press(name, node, KeyCode.ENTER);
         press(name, node, KeyCode.DELETE);
       }
       default -> {
         KEYS.forEach(key -> press(name, node, key));
         act(name + " click", node, ThoroughUser::click);
-        act(name + " menu", node, ThoroughUser::openMenu);
+        act(name + " drag", node, ThoroughUser::drag);
+        act(name + " wheel", node, ThoroughUser::turnWheel);
+        useMenu(name + " menu", node);
       }
     }
   }
@@ -169,9 +183,81 @@ final class ThoroughUser {
         });
   }
 
+  private void useMenu(String name, Supplier<Optional<Node>> node) {
+    List<String> texts = new ArrayList<>();
+    act(
+        name,
+        node,
+        it -> {
+          openMenu(it);
+          shownItems().map(MenuItem::getText).forEach(texts::add);
+        });
+    for (int i = 0; i < texts.size(); i++) {
+      int at = i;
+      act(
+          name + " " + texts.get(i),
+          node,
+          it -> {
+            openMenu(it);
+            shownItems().skip(at).findFirst().ifPresent(MenuItem::fire);
+          });
+    }
+  }
+
+  private static Stream<MenuItem> shownItems() {
+    return List.copyOf(Window.getWindows()).stream()
+        .flatMap(each -> each instanceof ContextMenu menu ? usable(menu.getItems()) : Stream.of());
+  }
+
+  /// Also the items of the menus in a menu.
+  private static Stream<MenuItem> usable(List<MenuItem> items) {
+    return List.copyOf(items).stream()
+        .filter(item -> item.getText() != null && item.isVisible() && !item.isDisable())
+        .flatMap(item -> item instanceof Menu menu ? usable(menu.getItems()) : Stream.of(item));
+  }
+
   private static void click(Node node) {
     Bounds bounds = node.getLayoutBounds();
     RandomUser.click(node, MouseButton.PRIMARY, bounds.getWidth() / 3, bounds.getHeight() / 3);
+  }
+
+  private static void drag(Node node) {
+    Bounds bounds = node.getLayoutBounds();
+    double y = bounds.getHeight() / 3;
+    double from = bounds.getWidth() / 3;
+    double to = bounds.getWidth() / 2;
+    RandomUser.fire(node, MouseEvent.MOUSE_PRESSED, MouseButton.PRIMARY, from, y);
+    RandomUser.fire(node, MouseEvent.MOUSE_DRAGGED, MouseButton.PRIMARY, to, y + 20);
+    RandomUser.fire(node, MouseEvent.MOUSE_RELEASED, MouseButton.PRIMARY, to, y + 20);
+  }
+
+  private static void turnWheel(Node node) {
+    Bounds bounds = node.getLayoutBounds();
+    double x = bounds.getWidth() / 3;
+    double y = bounds.getHeight() / 3;
+    node.fireEvent(
+        new ScrollEvent(
+            ScrollEvent.SCROLL,
+            x,
+            y,
+            x,
+            y,
+            false,
+            false,
+            false,
+            false,
+            false,
+            false,
+            0,
+            -40,
+            0,
+            -40,
+            ScrollEvent.HorizontalTextScrollUnits.NONE,
+            0,
+            ScrollEvent.VerticalTextScrollUnits.NONE,
+            0,
+            0,
+            new PickResult(node, x, y)));
   }
 
   private static void openMenu(Node node) {

@@ -4,11 +4,27 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
+import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
+import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.testing.Transcript;
+import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.HealthMemory;
+import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.storage.BaseStructures;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,15 +33,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.TabPane;
+import javafx.scene.control.TextInputControl;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,6 +55,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
@@ -49,6 +71,7 @@ class TranscriptsTest extends SampleWindow {
   @TempDir Path written;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private volatile List<Place> places = List.of();
 
   @BeforeEach
   void writeFiles() throws IOException {
@@ -72,6 +95,10 @@ class TranscriptsTest extends SampleWindow {
           .tensor(module + ".alpha", Dtype.F32, TensorFiles.f32(1));
     }
     lora.write(sample("lora.safetensors"));
+    Files.writeString(sample("disguised.safetensors"), "PK\3\4 and so on");
+    new ShardFolder(Files.createDirectories(sample("incomplete")))
+        .shard(1, 2, "a")
+        .index("", "a", ShardFolder.name(1, 2), "b", ShardFolder.name(2, 2));
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path file : all.filter(Files::isRegularFile).toList()) {
         Files.setLastModifiedTime(file, FileTime.from(LONG_AGO));
@@ -95,14 +122,29 @@ class TranscriptsTest extends SampleWindow {
     dialogs.target = Optional.of(written.resolve("target"));
     dialogs.folderOfCopies = Optional.of(written);
     dialogs.folderOfExports = Optional.of(written);
+    dialogs.folder = Optional.of(sample("healthy-sharded"));
     dialogs.files = List.of(sample("base.safetensors"), sample("tuned.safetensors"));
   }
 
   @Start
   void show(Stage stage) {
     TestSurroundings surroundings =
-        new TestSurroundings(folder).dialogs(dialogs).jobs(new OrderlyJobs());
+        new TestSurroundings(folder)
+            .dialogs(dialogs)
+            .jobs(new OrderlyJobs())
+            .outside(Desktop.with(library()));
     showWindow(stage, surroundings, 1000, 1000);
+  }
+
+  /// Without models until there are places to look at.
+  private LibraryViewModel.Sources library() {
+    Folders nowhere = new Folders(Map.of(), new Properties());
+    return new LibraryViewModel.Sources(
+        new LibraryFile(nowhere),
+        new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
+        () -> places,
+        ScanMemory.NONE,
+        new BaseStructures(nowhere));
   }
 
   /// Jobs that end in the order in which they start, and take no time: the window tells of those
@@ -135,6 +177,35 @@ class TranscriptsTest extends SampleWindow {
     transcript.expectAsKept("panes");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"disguised.safetensors", "incomplete", "truncated.safetensors"})
+  void panesOfWhatDoesNotLoad(String file, FxRobot robot) throws IOException {
+    open(robot, sample("base.safetensors"));
+    Transcript transcript = new Transcript(robot, folder);
+    ThoroughUser user = new ThoroughUser(robot, workbench, transcript);
+    transcript.step(file, () -> open(robot, sample(file)));
+    showPanes(user, "");
+    user.act("bytes", () -> run(Command.SHOW_BYTES));
+    transcript.expectAsKept("panes-" + file.replaceFirst("[.].*", ""));
+  }
+
+  @Test
+  void panesOfASmallWindow(FxRobot robot) throws IOException {
+    robot.interact(
+        () -> {
+          scene.getWindow().setWidth(420);
+          scene.getWindow().setHeight(420);
+        });
+    open(robot, sample("base.safetensors"));
+    Transcript transcript = new Transcript(robot, folder);
+    ThoroughUser user = new ThoroughUser(robot, workbench, transcript);
+    showPanes(user, "");
+    for (PaneDescriptor pane : List.of(MetadataPane.DESCRIPTOR, HistogramPane.DESCRIPTOR)) {
+      user.useAll("use " + pane.id(), () -> workbench.view.tabs.show(pane), this::shownPane);
+    }
+    transcript.expectAsKept("panes-small");
+  }
+
   private void showPanes(ThoroughUser user, String name) {
     for (PaneDescriptor pane : Panes.ALL) {
       user.act(name + pane.id(), () -> workbench.view.tabs.show(pane));
@@ -149,6 +220,7 @@ class TranscriptsTest extends SampleWindow {
   @CsvSource({
     "overview, nan-and-inf, encoder.0.weight",
     "metadata, rich-metadata, ''",
+    "metadata, quantized, ''",
     "values, nan-and-inf, encoder.0.weight",
     "heatmap, nan-and-inf, encoder.0.weight",
     "histogram, nan-and-inf, encoder.0.weight",
@@ -169,11 +241,11 @@ class TranscriptsTest extends SampleWindow {
     robot.interact(() -> workbench.selectTensor(tensor));
     robot.interact(() -> run(Command.SCAN_VALUES));
     waitForJobs();
-    useAll(
-        robot,
-        id + "-" + file,
-        () -> workbench.view.tabs.show(pane),
-        () -> workbench.view.tabs.getSelectionModel().getSelectedItem().getContent());
+    useAll(robot, id + "-" + file, () -> workbench.view.tabs.show(pane), this::shownPane);
+  }
+
+  private Node shownPane() {
+    return workbench.view.tabs.getSelectionModel().getSelectedItem().getContent();
   }
 
   private void useAll(FxRobot robot, String name, Runnable show, Supplier<Node> part)
@@ -232,7 +304,17 @@ class TranscriptsTest extends SampleWindow {
   @EnumSource(
       value = Command.class,
       mode = EnumSource.Mode.INCLUDE,
-      names = {"THEME_DARK", "FONT_LARGER", "TOGGLE_BYTES", "TOGGLE_FILE_MAP", "PANE_BESIDE"})
+      names = {
+        "THEME_DARK",
+        "FONT_LARGER",
+        "TOGGLE_BYTES",
+        "TOGGLE_FILE_MAP",
+        "PANE_BESIDE",
+        "EXPAND_ALL",
+        "COLLAPSE_ALL",
+        "ADD_BOOKMARK",
+        "RELOAD"
+      })
   void commands(Command command, FxRobot robot) throws IOException {
     open(robot, sample("nan-and-inf.safetensors"));
     Transcript transcript = new Transcript(robot, folder);
@@ -240,5 +322,73 @@ class TranscriptsTest extends SampleWindow {
     user.act(command.id(), () -> run(command));
     user.act(command.id() + " again", () -> run(command));
     transcript.expectAsKept(command.id());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gallery", "table"})
+  void controlsOfTheStartPage(String look, FxRobot robot) throws IOException {
+    places = List.of(Place.folder(folder.resolve("samples")));
+    // The prompt of the search depends on the font where there is less room.
+    robot.interact(() -> scene.getWindow().setWidth(1500));
+    useAll(
+        robot,
+        "start-page-" + look,
+        () -> {
+          run(Command.CLOSE);
+          fire("#library-refresh");
+          fire("#library-look-" + look);
+          ((TextInputControl) scene.lookup("#library-search")).clear();
+        },
+        () -> scene.lookup("#library-view"));
+  }
+
+  private void fire(String button) {
+    ((ButtonBase) scene.lookup(button)).fire();
+  }
+
+  @Test
+  void palette(FxRobot robot) throws IOException {
+    open(robot, sample("nan-and-inf.safetensors"));
+    Transcript transcript = new Transcript(robot, folder);
+    ThoroughUser user = new ThoroughUser(robot, workbench, transcript);
+    user.act("palette", () -> run(Command.PALETTE));
+    TextInputControl field = (TextInputControl) scene.lookup("#palette-text");
+    for (String typed : List.of("encoder", "theme", "format", "histogram", "no such thing", "")) {
+      user.act("“" + typed + "”", () -> field.setText(typed));
+    }
+    transcript.expectAsKept("palette");
+  }
+
+  @Test
+  void commandsOfAChangedFile(FxRobot robot) throws IOException {
+    open(robot, sample("base.safetensors"));
+    Transcript transcript = new Transcript(robot, folder);
+    ThoroughUser user = new ThoroughUser(robot, workbench, transcript);
+    user.act("metadata", () -> run(Command.SHOW_METADATA));
+    user.act("change", this::change);
+    for (Command command :
+        List.of(
+            Command.UNDO,
+            Command.REDO,
+            Command.DISCARD_CHANGES,
+            Command.ALIGN_DATA,
+            Command.CLOSE,
+            Command.SAVE)) {
+      user.act(command.id(), () -> run(command));
+    }
+    robot.interact(() -> run(Command.SAVE));
+    waitForJobs();
+    user.act("save and confirm", () -> fire("#save-save"));
+    transcript.expectAsKept("changed-file");
+  }
+
+  private void change() {
+    DocumentEdits edits = workbench.window.edits();
+    List<TensorFile> files =
+        workbench.window.selection().openDocument().orElseThrow().checkpoint().files();
+    Metadata before = files.getFirst().header().metadata().orElseThrow();
+    MetadataChange change =
+        MetadataChange.set(new LinkedHashMap<>(Map.of("name", "changed", "title", "added")));
+    edits.edit(edits.of(files, before), edited -> edited.apply(change));
   }
 }

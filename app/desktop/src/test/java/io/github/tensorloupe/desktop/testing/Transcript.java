@@ -30,20 +30,19 @@ public final class Transcript {
   /// A text of which the beginning is enough.
   private static final Pattern LONG = Pattern.compile("(“[^”]{100})[^”]+”");
 
-  /// Texts that differ from run to run: times, numbered folders, and paths, which are cut at a
-  /// place that depends on their length.
-  private static final Map<Pattern, String> PASSING =
-      Map.of(
-          Pattern.compile(
-              "(\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d(:\\d\\d)?|less than 1 s|\\b\\d+ s\\b"),
-          "TIME",
-          Pattern.compile("/demo-\\d+"),
-          "/demo",
-          Pattern.compile("[^ “”]*/junit-?\\d*[^ “”]*"),
-          "FOLDER…");
+  /// Times differ from run to run.
+  private static final Pattern TIME =
+      Pattern.compile("(\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d(:\\d\\d)?|less than 1 s|\\b\\d+ s\\b");
+
+  /// So much of the beginning of a path is left where it is cut behind it.
+  private static final int BEGINNING = 8;
 
   private final FxRobot robot;
-  private final Path folder;
+
+  /// A path and what follows it. It is cut at a place that depends on its length, which differs
+  /// from machine to machine.
+  private final Pattern path;
+
   private final List<String> lines = new ArrayList<>();
   private final Map<String, List<String>> screens = new LinkedHashMap<>();
 
@@ -52,7 +51,9 @@ public final class Transcript {
   /// @param folder where the files are, which differs from run to run
   public Transcript(FxRobot robot, Path folder) {
     this.robot = robot;
-    this.folder = folder;
+    String beginning = Pattern.quote(folder.toString().substring(0, BEGINNING));
+    String name = Pattern.quote(folder.getFileName().toString());
+    path = Pattern.compile("[^ “”⏎]*(%s|%s)[^”⏎]*".formatted(beginning, name));
     robot.interact(() -> Clipboard.getSystemClipboard().clear());
     screens.put("at first", outline());
   }
@@ -114,11 +115,9 @@ public final class Transcript {
 
   /// A line without what differs from run to run.
   private String lasting(String line) {
-    String lasting =
-        line.replace(folder.toString(), "FOLDER").replace(System.getProperty("user.home"), "HOME");
-    for (Map.Entry<Pattern, String> each : PASSING.entrySet()) {
-      lasting = each.getKey().matcher(lasting).replaceAll(each.getValue());
-    }
+    String lasting = line.replace(System.getProperty("user.home"), "HOME");
+    lasting = path.matcher(lasting).replaceAll("PATH");
+    lasting = TIME.matcher(lasting).replaceAll("TIME");
     return LONG.matcher(lasting).replaceAll("$1…”");
   }
 
