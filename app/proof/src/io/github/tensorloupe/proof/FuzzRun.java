@@ -32,6 +32,7 @@ public final class FuzzRun {
           "save.JournalFuzzTest",
           "quantization.RulesFuzzTest",
           "integrity.manifest.ManifestFuzzTest",
+          "integrity.signature.SignatureFuzzTest",
           "remote.AddressFuzzTest",
           "remote.ServerFuzzTest",
           "storage.StoredFilesFuzzTest",
