@@ -67,6 +67,9 @@ public final class SoakWindow extends App {
 
     private static final Pattern ROW = Pattern.compile("(?m)^ *(?:\\d+:|Total) +\\d+ +(\\d+)(.*)$");
 
+    /// What the collector puts where it lets dead objects lie.
+    private static final String GAPS = "jdk.internal.vm.Filler";
+
     /// After a full collection.
     static Heap measured() {
       try {
@@ -79,11 +82,13 @@ public final class SoakWindow extends App {
                     new String[] {String[].class.getName()});
         long all = 0;
         long ints = 0;
+        long gaps = 0;
         for (MatchResult row : ROW.matcher(table.toString()).results().toList()) {
           all = Long.parseLong(row.group(1));
           ints += row.group(2).strip().startsWith("[I") ? all : 0;
+          gaps += row.group(2).contains(GAPS) ? all : 0;
         }
-        return new Heap(all - ints, ints);
+        return new Heap(all - ints - gaps, ints);
       } catch (JMException e) {
         throw new IllegalStateException(e);
       }
