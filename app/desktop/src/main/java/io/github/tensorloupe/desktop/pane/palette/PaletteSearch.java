@@ -154,7 +154,8 @@ record PaletteSearch(
         case More(var section, var count) ->
             messages.text(
                 "palette.more", messages.count(count), messages.text(section.messageKey()));
-        case Found(CommandItem item, var _) -> item.text() + " " + item.why().orElse(item.keys());
+        case Found(CommandItem item, var _) ->
+            (item.text() + " " + item.why().orElse(item.keys())).strip();
         case Found(var item, var _) -> DisplayText.of(item.text());
       };
     }
