@@ -105,7 +105,7 @@ public final class SoakWindow extends App {
   private static final long MORE_HEAP = 4 << 20;
   private static final int MORE_FILES = 4;
   private static final int MORE_THREADS = 4;
-  private static final int MEDIAN_OF = 3;
+  private static final int LEAST_OF = 10;
   private static final int TOLD = 12;
   private static final int FRAMES = 60;
   private static final double WIDTH = 1000;
@@ -316,17 +316,17 @@ public final class SoakWindow extends App {
   /// Between ten minutes, or a third of the time where that is less, and the end.
   private boolean hasGrown(String what, ToLongFunction<Sample> part, long tolerance) {
     long early = Math.min(10, minutes / 3);
-    long before = median(part, (int) samples.stream().filter(it -> it.minute < early).count());
-    long now = median(part, samples.size() - MEDIAN_OF);
+    long count = Math.max(1, Math.min(LEAST_OF, minutes / 3));
+    long before = least(part, samples.stream().filter(it -> it.minute >= early).limit(count));
+    long now = least(part, samples.stream().skip(samples.size() - count));
     boolean grown = now > before * MOST_GROWTH + tolerance;
     System.out.printf("%s: %d, in the end %d%s%n", what, before, now, grown ? ": GROWN" : "");
     return grown;
   }
 
-  private long median(ToLongFunction<Sample> part, int from) {
-    int first = Math.clamp(from, 0, Math.max(0, samples.size() - MEDIAN_OF));
-    long[] values =
-        samples.stream().skip(first).limit(MEDIAN_OF).mapToLong(part).sorted().toArray();
-    return values[values.length / 2];
+  /// A window holds more the more of it was shown, and the one that is left is a new one only now
+  /// and then. What is held for ever is there in the least of several minutes too.
+  private static long least(ToLongFunction<Sample> part, Stream<Sample> of) {
+    return of.mapToLong(part).min().orElseThrow();
   }
 }
