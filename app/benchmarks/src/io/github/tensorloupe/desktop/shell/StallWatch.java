@@ -167,6 +167,10 @@ final class StallWatch {
     }
     Duration took = Duration.ofNanos(answered.get() - begin);
     if (took.compareTo(NOTABLE) >= 0 && counts && !paused) {
+      if (seen.isEmpty()) {
+        // The machine held this thread too, which then saw nothing.
+        seen.add(atWork());
+      }
       long[] fx = fxThread.nanos();
       long collected = collector.nanos()[0] - collectorBegin[0];
       // The sleeper counts once it is awake.
