@@ -67,7 +67,7 @@ public final class SoakWindow extends App {
 
     private static final Pattern ROW = Pattern.compile("(?m)^ *(?:\\d+:|Total) +\\d+ +(\\d+)(.*)$");
 
-    /// What the collector puts where it lets dead objects lie.
+    /// The classes that stand for the gaps between live objects.
     private static final String GAPS = "jdk.internal.vm.Filler";
 
     /// After a full collection.

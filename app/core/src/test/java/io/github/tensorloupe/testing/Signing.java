@@ -153,11 +153,16 @@ public record Signing(KeyPair keys, String algorithm) {
   /// Signs and writes a bundle with certificates.
   public Path write(Path file, ObjectNode statement, byte[]... certificates) throws IOException {
     ObjectNode bundle = bundle(sealed(statement));
+    addCertificates(bundle, certificates);
+    return Files.writeString(file, bundle.toString());
+  }
+
+  /// Adds certificates to a bundle, that of the key first.
+  public static void addCertificates(ObjectNode bundle, byte[]... certificates) {
     ArrayNode chain = material(bundle).putObject("x509CertificateChain").putArray("certificates");
     for (byte[] certificate : certificates) {
       chain.addObject().put("rawBytes", Base64.getEncoder().encodeToString(certificate));
     }
-    return Files.writeString(file, bundle.toString());
   }
 
   public static ObjectNode material(ObjectNode bundle) {

@@ -120,7 +120,7 @@ class SignatureFuzzTest extends FuzzTest {
       }
       case 2 -> {
         ObjectNode bundle = signing.bundle(statement);
-        String changed = encoded(Damage.json(statement, input));
+        String changed = Base64.getEncoder().encodeToString(Damage.json(statement, input));
         ((ObjectNode) bundle.get("dsseEnvelope")).put("payload", changed);
         expectNothingElseTrusted(text(bundle), statement, keys);
       }
@@ -160,23 +160,13 @@ class SignatureFuzzTest extends FuzzTest {
     }
   }
 
-  private static String encoded(byte[] bytes) {
-    return Base64.getEncoder().encodeToString(bytes);
-  }
-
   private static byte[] text(ObjectNode bundle) {
     return bundle.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   private static byte[] bundle(Signing by, byte[] statement, Optional<byte[]> certificate) {
     ObjectNode bundle = by.bundle(statement);
-    certificate.ifPresent(
-        it ->
-            Signing.material(bundle)
-                .putObject("x509CertificateChain")
-                .putArray("certificates")
-                .addObject()
-                .put("rawBytes", encoded(it)));
+    certificate.ifPresent(it -> Signing.addCertificates(bundle, it));
     return text(bundle);
   }
 

@@ -2,12 +2,14 @@ package io.github.tensorloupe.desktop.shell;
 
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.testing.Transcript;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.event.EventType;
@@ -59,12 +61,13 @@ final class ThoroughUser {
 
   private final FxRobot robot;
   private final Workbench workbench;
-  private final Transcript transcript;
+  final Transcript transcript;
 
-  ThoroughUser(FxRobot robot, Workbench workbench, Transcript transcript) {
+  /// @param folder where the files are
+  ThoroughUser(FxRobot robot, Workbench workbench, Path folder) {
     this.robot = robot;
     this.workbench = workbench;
-    this.transcript = transcript;
+    this.transcript = new Transcript(robot, folder);
   }
 
   /// Does one thing, and waits until no job runs.
@@ -136,18 +139,18 @@ final class ThoroughUser {
         }
       }
       case ButtonBase _ -> act(name, node, (ButtonBase it) -> it.fire());
-      case ComboBox<?> box -> {
-        for (int i = 0; i < Math.min(box.getItems().size(), MOST_ITEMS); i++) {
-          int at = i;
-          act(name + " " + i, node, (ComboBox<?> it) -> it.getSelectionModel().clearAndSelect(at));
-        }
-      }
-      case ChoiceBox<?> box -> {
-        for (int i = 0; i < Math.min(box.getItems().size(), MOST_ITEMS); i++) {
-          int at = i;
-          act(name + " " + i, node, (ChoiceBox<?> it) -> it.getSelectionModel().select(at));
-        }
-      }
+      case ComboBox<?> box ->
+          choose(
+              name,
+              node,
+              box.getItems().size(),
+              (ComboBox<?> it, int at) -> it.getSelectionModel().clearAndSelect(at));
+      case ChoiceBox<?> box ->
+          choose(
+              name,
+              node,
+              box.getItems().size(),
+              (ChoiceBox<?> it, int at) -> it.getSelectionModel().select(at));
       case TextInputControl field when field.isEditable() ->
           act(name, node, (TextInputControl it) -> it.setText(it.getText() + "1"));
       case Slider _ -> act(name, node, (Slider it) -> it.adjustValue(it.getMax() / 4));
@@ -171,6 +174,14 @@ final class ThoroughUser {
   private <N extends Node> void act(
       String name, Supplier<Optional<Node>> node, Consumer<N> action) {
     node.get().ifPresent(it -> act(name, () -> action.accept((N) it)));
+  }
+
+  private <N extends Node> void choose(
+      String name, Supplier<Optional<Node>> node, int count, ObjIntConsumer<N> choice) {
+    for (int i = 0; i < Math.min(count, MOST_ITEMS); i++) {
+      int at = i;
+      act(name + " " + i, node, (N it) -> choice.accept(it, at));
+    }
   }
 
   private void press(String name, Supplier<Optional<Node>> node, KeyCode key) {

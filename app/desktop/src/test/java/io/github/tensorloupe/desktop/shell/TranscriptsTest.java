@@ -11,19 +11,11 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
-import io.github.tensorloupe.desktop.testing.Transcript;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Metadata;
-import io.github.tensorloupe.library.HeaderMemory;
-import io.github.tensorloupe.library.HealthMemory;
-import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.storage.BaseStructures;
-import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -38,7 +30,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -138,13 +129,9 @@ class TranscriptsTest extends SampleWindow {
 
   /// Without models until there are places to look at.
   private LibraryViewModel.Sources library() {
-    Folders nowhere = new Folders(Map.of(), new Properties());
+    LibraryViewModel.Sources nothing = Desktop.nothing().library();
     return new LibraryViewModel.Sources(
-        new LibraryFile(nowhere),
-        new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
-        () -> places,
-        ScanMemory.NONE,
-        new BaseStructures(nowhere));
+        nothing.kept(), nothing.scan(), () -> places, nothing.values(), nothing.bases());
   }
 
   /// Jobs that end in the order in which they start, and take no time: the window tells of those
@@ -166,27 +153,25 @@ class TranscriptsTest extends SampleWindow {
   @Test
   void panes(FxRobot robot) throws IOException {
     open(robot, sample("base.safetensors"));
-    Transcript transcript = new Transcript(robot, folder);
-    ThoroughUser user = new ThoroughUser(robot, workbench, transcript);
+    ThoroughUser user = new ThoroughUser(robot, workbench, folder);
     for (String sample : SAMPLES) {
-      transcript.step(sample, () -> open(robot, sample(sample)));
+      user.transcript.step(sample, () -> open(robot, sample(sample)));
       showPanes(user, sample + " ");
       user.act(sample + " scan", () -> run(Command.SCAN_VALUES));
       showPanes(user, sample + " scanned ");
     }
-    transcript.expectAsKept("panes");
+    user.transcript.expectAsKept("panes");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"disguised.safetensors", "incomplete", "truncated.safetensors"})
   void panesOfWhatDoesNotLoad(String file, FxRobot robot) throws IOException {
     open(robot, sample("base.safetensors"));
-    Transcript transcript = new Transcript(robot, folder);
-    ThoroughUser user = new ThoroughUser(robot, workbench, transcript);
-    transcript.step(file, () -> open(robot, sample(file)));
+    ThoroughUser user = new ThoroughUser(robot, workbench, folder);
+    user.transcript.step(file, () -> open(robot, sample(file)));
     showPanes(user, "");
     user.act("bytes", () -> run(Command.SHOW_BYTES));
-    transcript.expectAsKept("panes-" + file.replaceFirst("[.].*", ""));
+    user.transcript.expectAsKept("panes-" + file.replaceFirst("[.].*", ""));
   }
 
   @Test
@@ -197,13 +182,12 @@ class TranscriptsTest extends SampleWindow {
           scene.getWindow().setHeight(420);
         });
     open(robot, sample("base.safetensors"));
-    Transcript transcript = new Transcript(robot, folder);
-    ThoroughUser user = new ThoroughUser(robot, workbench, transcript);
+    ThoroughUser user = new ThoroughUser(robot, workbench, folder);
     showPanes(user, "");
     for (PaneDescriptor pane : List.of(MetadataPane.DESCRIPTOR, HistogramPane.DESCRIPTOR)) {
       user.useAll("use " + pane.id(), () -> workbench.view.tabs.show(pane), this::shownPane);
     }
-    transcript.expectAsKept("panes-small");
+    user.transcript.expectAsKept("panes-small");
   }
 
   private void showPanes(ThoroughUser user, String name) {
@@ -250,9 +234,9 @@ class TranscriptsTest extends SampleWindow {
 
   private void useAll(FxRobot robot, String name, Runnable show, Supplier<Node> part)
       throws IOException {
-    Transcript transcript = new Transcript(robot, folder);
-    new ThoroughUser(robot, workbench, transcript).useAll(name, show, part);
-    transcript.expectAsKept(name);
+    ThoroughUser user = new ThoroughUser(robot, workbench, folder);
+    user.useAll(name, show, part);
+    user.transcript.expectAsKept(name);
   }
 
   @ParameterizedTest
@@ -317,11 +301,10 @@ class TranscriptsTest extends SampleWindow {
       })
   void commands(Command command, FxRobot robot) throws IOException {
     open(robot, sample("nan-and-inf.safetensors"));
-    Transcript transcript = new Transcript(robot, folder);
-    ThoroughUser user = new ThoroughUser(robot, workbench, transcript);
+    ThoroughUser user = new ThoroughUser(robot, workbench, folder);
     user.act(command.id(), () -> run(command));
     user.act(command.id() + " again", () -> run(command));
-    transcript.expectAsKept(command.id());
+    user.transcript.expectAsKept(command.id());
   }
 
   @ParameterizedTest
@@ -349,21 +332,19 @@ class TranscriptsTest extends SampleWindow {
   @Test
   void palette(FxRobot robot) throws IOException {
     open(robot, sample("nan-and-inf.safetensors"));
-    Transcript transcript = new Transcript(robot, folder);
-    ThoroughUser user = new ThoroughUser(robot, workbench, transcript);
+    ThoroughUser user = new ThoroughUser(robot, workbench, folder);
     user.act("palette", () -> run(Command.PALETTE));
     TextInputControl field = (TextInputControl) scene.lookup("#palette-text");
     for (String typed : List.of("encoder", "theme", "format", "histogram", "no such thing", "")) {
       user.act("“" + typed + "”", () -> field.setText(typed));
     }
-    transcript.expectAsKept("palette");
+    user.transcript.expectAsKept("palette");
   }
 
   @Test
   void commandsOfAChangedFile(FxRobot robot) throws IOException {
     open(robot, sample("base.safetensors"));
-    Transcript transcript = new Transcript(robot, folder);
-    ThoroughUser user = new ThoroughUser(robot, workbench, transcript);
+    ThoroughUser user = new ThoroughUser(robot, workbench, folder);
     user.act("metadata", () -> run(Command.SHOW_METADATA));
     user.act("change", this::change);
     for (Command command :
@@ -379,7 +360,7 @@ class TranscriptsTest extends SampleWindow {
     robot.interact(() -> run(Command.SAVE));
     waitForJobs();
     user.act("save and confirm", () -> fire("#save-save"));
-    transcript.expectAsKept("changed-file");
+    user.transcript.expectAsKept("changed-file");
   }
 
   private void change() {

@@ -115,8 +115,9 @@ public final class Transcript {
 
   /// A line without what differs from run to run.
   private String lasting(String line) {
-    String lasting = line.replace(System.getProperty("user.home"), "HOME");
-    lasting = path.matcher(lasting).replaceAll("PATH");
+    // First, for the folder may be below the home.
+    String lasting = path.matcher(line).replaceAll("PATH");
+    lasting = lasting.replace(System.getProperty("user.home"), "HOME");
     lasting = TIME.matcher(lasting).replaceAll("TIME");
     return LONG.matcher(lasting).replaceAll("$1…”");
   }

@@ -80,7 +80,7 @@ class LineCanvasTest {
     return IntStream.range(0, HEIGHT).filter(y -> isCurve(painted, x, y)).toArray();
   }
 
-  /// Where the line below the curve begins and ends.
+  /// The ends of the line below the curve.
   private record Axis(int left, int right) {
 
     private static Axis of(Painted painted) {

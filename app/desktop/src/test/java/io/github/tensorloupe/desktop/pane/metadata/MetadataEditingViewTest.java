@@ -354,7 +354,7 @@ class MetadataEditingViewTest {
   }
 
   /// The words for the mark in each row, from the first row on.
-  private static List<String> marksOfRows(FxRobot robot) {
+  private static List<String> marks(FxRobot robot) {
     Pulses.settle();
     return robot.lookup(".metadata-mark").<TableCell<?, ?>>queryAll().stream()
         .filter(cell -> !cell.isEmpty())
@@ -366,12 +366,12 @@ class MetadataEditingViewTest {
   @Test
   void theMarkOfAChangeStaysWithItsEntryWhenOthersAreFilteredOut(FxRobot robot) throws Exception {
     robot.interact(() -> model.editing.set("ss_seed", Optional.of("43")));
-    assertThat(marksOfRows(robot)).containsExactly("", "Changed, not saved yet.", "", "", "");
+    assertThat(marks(robot)).containsExactly("", "Changed, not saved yet.", "", "", "");
 
     robot.interact(() -> model.rows.findText.set("ss"));
     await(() -> model.rows.shown.size() == 2);
 
-    assertThat(marksOfRows(robot)).containsExactly("Changed, not saved yet.", "");
+    assertThat(marks(robot)).containsExactly("Changed, not saved yet.", "");
   }
 
   @Test
@@ -410,7 +410,7 @@ class MetadataEditingViewTest {
     assertThat(text(robot, "#metadata-problems-sentence"))
         .startsWith("Cannot be saved: \"format\"");
     assertThat(model.problems.blocking()).hasSize(2);
-    assertThat(marks(robot)).contains("is the key of 2 entries");
+    assertThat(String.join("\n", marks(robot))).contains("is the key of 2 entries");
 
     select(robot, "lines");
     fire(robot, "#metadata-problems-action");
@@ -452,13 +452,6 @@ class MetadataEditingViewTest {
     assertThat(changes()).containsExactly(new EntryChange.Added(missing, ""));
     TableView<MetadataRow> table = robot.lookup("#metadata-table").queryTableView();
     assertThat(table.getSelectionModel().getSelectedItem().key()).isEqualTo(missing);
-  }
-
-  private static String marks(FxRobot robot) {
-    return robot.lookup(".metadata-mark").queryAll().stream()
-        .map(Node::getAccessibleText)
-        .toList()
-        .toString();
   }
 
   @Test

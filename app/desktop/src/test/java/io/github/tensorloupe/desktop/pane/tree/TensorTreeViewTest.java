@@ -164,7 +164,7 @@ class TensorTreeViewTest {
         .isEqualTo("TRENDING_UP Values: no problems\nContains outliers among their siblings");
   }
 
-  /// What is written in a column of figures, from the first row on.
+  /// The texts in a column of figures, from the first row on.
   private static List<String> column(FxRobot robot, String id) {
     TableColumn<Integer, ?> column =
         table(robot).getColumns().stream()
