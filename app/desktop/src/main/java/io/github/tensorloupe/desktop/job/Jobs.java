@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
+import io.github.tensorloupe.model.FileClosedException;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Watch;
@@ -154,9 +155,13 @@ public class Jobs {
     private void failed(Throwable cause, Consumer<Throwable> follow) {
       jobs.running.remove(job);
       guarded(() -> follow.accept(cause));
-      // Whatever a job throws that may drop its result comes of its being stopped.
+      // Whatever a job throws that may drop its result comes of its being stopped; and whoever
+      // closes
+      // what it reads stops it too.
       boolean stopped =
-          job.isRequested() && (!changesFiles || cause instanceof CancellationException);
+          changesFiles
+              ? job.isRequested() && cause instanceof CancellationException
+              : job.isRequested() || cause instanceof FileClosedException;
       end(job.ended(stopped ? new JobOutcome.Cancelled() : new JobOutcome.Failed(cause)));
     }
 

@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.desktop.job.Job.EndedJob] (one that is over),
 /// [io.github.tensorloupe.desktop.job.LatestJob].
 ///
-/// May use: `work`, `desktop.command`.
+/// May use: `work`, `model`, `desktop.command`.
 package io.github.tensorloupe.desktop.job;

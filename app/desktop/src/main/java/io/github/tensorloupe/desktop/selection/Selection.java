@@ -105,12 +105,18 @@ public final class Selection {
     return group.getReadOnlyProperty();
   }
 
-  /// Why nothing of the selected group can be shown: it is a tensor of a shard that is missing.
+  /// Why nothing can be shown though a file is open: the selected group is a tensor of a shard that
+  /// is missing, or there are no tensors.
   public Optional<Sentence> absence() {
     return openDocument()
         .filter(_ -> group.get().isPresent())
         .flatMap(open -> open.tree().absent(group.get().getAsInt()))
-        .map(absent -> absent.sentence());
+        .map(absent -> absent.sentence())
+        .or(
+            () ->
+                openDocument()
+                    .filter(open -> open.checkpoint().tensors().isEmpty())
+                    .map(_ -> Sentence.of("There are no tensors to show.")));
   }
 
   /// The place of the caret in the bytes; empty where no file is open.

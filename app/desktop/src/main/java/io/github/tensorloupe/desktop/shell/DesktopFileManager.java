@@ -14,7 +14,7 @@ final class DesktopFileManager implements Desktop.FileManager {
   private final Predicate<List<String>> starter;
 
   DesktopFileManager() {
-    this(System.getProperty("os.name", ""), DesktopFileManager::startProcess);
+    this(System.getProperty("os.name", ""), DesktopFileManager::starts);
   }
 
   /// @param starter starts a program; true if it did not fail at once
@@ -66,7 +66,10 @@ final class DesktopFileManager implements Desktop.FileManager {
         List.of("xdg-open", (isFolder ? path : path.getParent()).toString()));
   }
 
-  private static boolean startProcess(List<String> command) {
+  /// Starts a program, and waits for it for a few seconds.
+  ///
+  /// @return true if it worked, or still runs
+  static boolean starts(List<String> command) {
     try {
       Process process =
           new ProcessBuilder(command)

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs.UnshownResultException;
+import io.github.tensorloupe.model.FileClosedException;
+import io.github.tensorloupe.work.Work;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,6 +92,22 @@ class JobsTest {
     runAll();
 
     assertThat(events).isEmpty();
+  }
+
+  @Test
+  void workWhoseFileWasClosedIsStoppedAndNotFailed() {
+    Work<Object> reading =
+        (_, _) -> {
+          throw new FileClosedException(Path.of("a.safetensors"), new ClosedChannelException());
+        };
+    jobs.start("read", reading, events::add, events::add);
+    runAll();
+    assertThat(events).hasOnlyElementsOfType(FileClosedException.class);
+    assertThat(jobs.ended()).noneMatch(each -> each.outcome() instanceof JobOutcome.Failed);
+
+    jobs.startToEnd("save", reading, events::add, events::add);
+    runAll();
+    assertThat(jobs.ended().getFirst().outcome()).isInstanceOf(JobOutcome.Failed.class);
   }
 
   @Test

@@ -84,6 +84,18 @@ class SelectionTest {
   }
 
   @Test
+  void fileWithoutTensorsHasNoneToShow(@TempDir Path folder) throws IOException {
+    assertThat(selection.absence()).isEmpty();
+
+    Path path = new TensorFiles().write(folder.resolve("empty.safetensors"));
+    try (Checkpoint empty = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
+      selection.show(new DocumentState.Open(OpenDocument.of(empty, List.of(), List::of)));
+
+      assertThat(selection.absence()).isPresent();
+    }
+  }
+
+  @Test
   void showingSomethingElseForgetsTheSelection() {
     selection.select(checkpoint.tensor("c").orElseThrow());
     selection.show(new DocumentState.Empty());

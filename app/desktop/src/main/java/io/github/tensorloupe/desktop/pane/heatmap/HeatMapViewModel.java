@@ -72,6 +72,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     export = new HeatExport(selection, jobs, messages);
     selection.documentProperty().subscribe(export::stop);
     selection.tensorProperty().subscribe(this::tensorSelected);
+    selection.documentProperty().subscribe((_, _) -> explain());
     selection.groupProperty().subscribe((_, _) -> explain());
     selection.caretProperty().subscribe(_ -> caretMoved());
     selection
