@@ -1,9 +1,12 @@
 package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.control.bars.BarsCanvas;
+import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bar;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
@@ -225,6 +228,23 @@ class AdapterJourneyTest {
     robot.interact(() -> workbench.selectTensor(BLOCK + "2_attn_to_q.lora_down.weight"));
 
     waitForText(robot, "#adapter-modules-details", BLOCK + "2_attn_to_q");
+  }
+
+  @Test
+  void singularValuesStandOnALogarithmicScaleOfSixDecades(FxRobot robot) throws IOException {
+    TensorFiles files =
+        new TensorFiles()
+            .tensor("m.lora_down.weight", Dtype.F32, TensorFiles.f32(1, 0, 0, 1), 2, 2)
+            .tensor("m.lora_up.weight", Dtype.F32, TensorFiles.f32(1, 0, 0, 1e-3f), 2, 2);
+    open(robot, files.write(own.resolve("spectrum.safetensors")));
+    turnTo(robot, Command.SHOW_ADAPTER);
+    waitForText(robot, "#adapter-modules-title", "1 module");
+    robot.interact(() -> modules(robot).getSelectionModel().select(0));
+
+    List<Bar> bars =
+        robot.lookup("#adapter-spectrum").queryAs(BarsCanvas.class).contentProperty().get().bars();
+    assertThat(bars.getFirst().height()).isEqualTo(1);
+    assertThat(bars.getLast().height()).isCloseTo(0.5, within(0.01));
   }
 
   @Test

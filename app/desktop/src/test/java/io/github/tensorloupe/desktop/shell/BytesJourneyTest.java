@@ -21,6 +21,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -141,8 +142,12 @@ class BytesJourneyTest {
     TestWindow.waitUntil(
         "the entries are there",
         () -> !robot.lookup("#metadata-table .table-row-cell").queryAll().isEmpty());
+    ToggleButton card = robot.lookup("#metadata-mode-card").queryAs(ToggleButton.class);
+    robot.interact(card::fire);
+    assertThat(card.isSelected()).isTrue();
     robot.interact(() -> workbench.view.tabs.pane(MetadataPane.class).showKey("author"));
 
     TestWindow.waitUntil("the caret is on the key", () -> caret() == 8 + 35);
+    assertThat(card.isSelected()).as("the entries are shown").isFalse();
   }
 }

@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.library.LibraryScan;
@@ -23,6 +24,7 @@ import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentComparison;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.session.RememberedDocument;
+import io.github.tensorloupe.testing.SparseFiles;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -588,6 +590,26 @@ class ComparisonJourneyTest {
 
     run(robot, Command.SWAP_SIDES);
     waitForComparison(b, a);
+  }
+
+  @Test
+  void comparisonOfHugeFilesIsStoppedAndWhatIsNotKnownIsNotClaimed(FxRobot robot) {
+    long bytes = 200L << 30;
+    Path huge = SparseFiles.write(folder.resolve("huge.safetensors"), Dtype.U8, Map.of(), bytes);
+    Path other =
+        SparseFiles.write(
+            folder.resolve("other.safetensors"), Dtype.U8, Map.of(0L, new byte[] {1}), bytes);
+    robot.interact(() -> workbench.compare(huge, other));
+    TestWindow.waitUntil("it is open", () -> text(robot, "scan-chip").equals("Not compared"));
+    run(robot, Command.SCAN_VALUES);
+    TestWindow.waitUntil("it runs", () -> workbench.comparison.canStop().get());
+
+    run(robot, Command.STOP_SCAN);
+
+    TestWindow.waitUntil(
+        "nothing runs any more", () -> workbench.window.jobs().running().isEmpty());
+    assertThat(context().results().result(0)).isEmpty();
+    assertThat(text(robot, "scan-chip")).isEqualTo("Stopped: 0 of 1 pairs compared");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.github.tensorloupe.testing.JavaCommand;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -75,5 +76,12 @@ class DesktopFileManagerTest {
     manager("Linux", true).show(odd());
 
     assertThat(started).hasSize(1);
+  }
+
+  @Test
+  void programThatFailsOrIsNotThereDidNotStart() {
+    assertThat(DesktopFileManager.starts(JavaCommand.of("--version"))).isTrue();
+    assertThat(DesktopFileManager.starts(JavaCommand.of("--no-such-option"))).isFalse();
+    assertThat(DesktopFileManager.starts(List.of(folder.resolve("missing").toString()))).isFalse();
   }
 }

@@ -8,6 +8,7 @@ import io.github.tensorloupe.testing.SampleBytes;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,6 +54,18 @@ class OffscreenWindowTest {
     assertThat(process.exitCode()).as(process.errors()).isZero();
     assertThat(picture().getWidth()).isEqualTo(640);
     assertThat(picture().getHeight()).isEqualTo(480);
+  }
+
+  @Test
+  void modelCardIsDrawnInThePlaceOfTheEntries() throws Exception {
+    List<byte[]> pictures = new ArrayList<>();
+    for (String pane : List.of("metadata", "card")) {
+      FinishedProcess process = screenshot("-Xmx512m", "--pane", pane, "--size", "640x480");
+      assertThat(process.exitCode()).as(process.errors()).isZero();
+      pictures.add(Files.readAllBytes(folder.resolve("a.png")));
+    }
+
+    assertThat(pictures.getFirst()).isNotEqualTo(pictures.getLast());
   }
 
   @Test

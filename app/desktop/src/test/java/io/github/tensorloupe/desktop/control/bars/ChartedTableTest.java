@@ -199,6 +199,9 @@ class ChartedTableTest {
     assertThat(table.getColumns().getFirst().getWidth())
         .as("it wants more of the room")
         .isGreaterThan(figures.getWidth() + 30);
+    assertThat(table.getColumns().stream().mapToDouble(TableColumn::getWidth).sum())
+        .as("none of the room is left empty")
+        .isBetween(table.getWidth() - 20, table.getWidth());
     robot.interact(() -> charted.show(ROWS));
     assertThat(table.getItems()).as("sorted still").containsExactly(HIGH, MIDDLE, NONE);
     assertThat(selected()).isNull();

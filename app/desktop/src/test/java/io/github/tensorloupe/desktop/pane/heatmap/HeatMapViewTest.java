@@ -289,6 +289,14 @@ class HeatMapViewTest {
 
     Node high = robot.lookup("#heatmap-high").query();
     assertThat(high.localToScene(high.getBoundsInLocal()).getMaxX()).isLessThanOrEqualTo(200);
+
+    select(robot, "matrix");
+    Pulses.settle();
+
+    Region legend = robot.lookup("#heatmap-legend").queryAs(Region.class);
+    assertThat(legend.getHeight())
+        .as("it has the room of all its lines")
+        .isEqualTo(legend.prefHeight(legend.getWidth()));
   }
 
   @Test

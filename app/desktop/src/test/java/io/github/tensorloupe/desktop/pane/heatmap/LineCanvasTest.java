@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.layout.StackPane;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
@@ -51,12 +52,14 @@ class LineCanvasTest {
             new TensorFiles()
                 .floats("steps", 0, 1, 0, 1, 0, 1, 0, 1, 0, 1)
                 .floats("level", 5, 5, 5, 5)
+                .floats("broken", 1, Float.NaN, 2, Float.NEGATIVE_INFINITY)
                 .write(Files.createTempFile(folder, "line", ".safetensors")),
             selection);
     canvas = new LineCanvas(line, heat, Messages.english());
     canvas.setStyle(
         "-tl-axis-curve: red; -tl-axis-line: blue; -tl-axis-ground: white;"
-            + " -tl-axis-grid: #eeeeee; -tl-axis-caret: lime; -tl-axis-text: black");
+            + " -tl-axis-grid: #eeeeee; -tl-axis-caret: lime; -tl-axis-text: black;"
+            + " -tl-axis-nan: magenta; -tl-axis-infinite: orange");
     line.active.set(true);
     TestWindow.show(stage, new StackPane(canvas), WIDTH, HEIGHT);
   }
@@ -139,6 +142,21 @@ class LineCanvasTest {
     assertThat(rows).hasSizeBetween(1, 3);
     for (double part : List.of(0.3, 0.5, 0.75)) {
       assertThat(curveAt(painted, axis.at(part))).as("at %s", part).isEqualTo(rows);
+    }
+  }
+
+  @Test
+  void barsOfNumbersWithoutAHeightAreExplainedAboveTheCurve(FxRobot robot) {
+    Rectangle2D above = new Rectangle2D(0, 0, WIDTH, 12);
+    select(robot, "level");
+    Painted level = Painted.of(robot, canvas);
+    select(robot, "broken");
+    Painted broken = Painted.of(robot, canvas);
+
+    for (Color color : List.of(Color.MAGENTA, Color.ORANGE)) {
+      assertThat(level.count(color)).as("nothing to explain").isZero();
+      assertThat(broken.count(color, above)).as("the swatch of %s", color).isPositive();
+      assertThat(broken.count(color)).as("and the bar").isGreaterThan(broken.count(color, above));
     }
   }
 }

@@ -54,6 +54,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 
 @ExtendWith(StageExtension.class)
 class HistogramViewTest {
@@ -505,6 +506,22 @@ class HistogramViewTest {
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(target.toFile());
     assertThat(drawing.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("ramp");
     assertThat(drawing.getElementsByTagName("rect").getLength()).isGreaterThanOrEqualTo(64);
+    Background ground = ((Region) robot.lookup(".histogram-view").query()).getBackground();
+    assertThat(((Element) drawing.getElementsByTagName("rect").item(0)).getAttribute("fill"))
+        .as("the ground of the screen")
+        .isEqualTo(ColorProbe.web(ground.getFills().getLast().getFill()));
+  }
+
+  @Test
+  void theDrawingNamesTheSiblingsOnce(FxRobot robot) throws Exception {
+    target = folder.resolve("siblings.svg");
+    select(robot, "layers.0.w");
+    robot.clickOn("#histogram-siblings").clickOn("#histogram-siblings-each");
+
+    robot.clickOn("#histogram-more").clickOn("#histogram-save-svg");
+    Pulses.settle();
+
+    assertThat(Files.readString(target)).doesNotContain("layers.1.w");
   }
 
   @Test

@@ -250,6 +250,8 @@ class LayerMapViewTest {
     assertThat(painted.count(Color.RED, numbers)).isPositive();
     assertThat(painted.count(Color.RED, names)).isPositive();
     assertThat(painted.count(Color.FUCHSIA, numbers)).isZero();
+    Rectangle2D corner = new Rectangle2D(0, 0, first.getX() - 20, first.getY() - 20);
+    assertThat(painted.count(Color.FUCHSIA, corner)).as("titles of the axes").isPositive();
     assertThat(painted.count(Color.ORANGE)).isZero();
 
     robot.interact(() -> model.shown.select(place(7, 2)));

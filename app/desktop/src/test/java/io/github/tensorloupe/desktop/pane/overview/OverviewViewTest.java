@@ -413,6 +413,22 @@ class OverviewViewTest {
   }
 
   @Test
+  void aSetThatIsCompleteSaysSo(FxRobot robot) throws Exception {
+    Path set = Files.createDirectories(folder.resolve("complete"));
+    new TensorFiles().floats("a", 1).write(set.resolve("a.safetensors"));
+    new TensorFiles().floats("b", 1).write(set.resolve("b.safetensors"));
+    Path index =
+        SampleBytes.write(
+            set.resolve("model.safetensors.index.json"),
+            SampleBytes.index("a", "a.safetensors", "b", "b.safetensors"));
+
+    robot.interact(() -> show(index));
+    awaitTitle(robot, "Unknown kind of model");
+
+    assertThat(text(robot, "#overview-shards-summary")).isEqualTo("All 2 shards are here");
+  }
+
+  @Test
   void noDocumentShowsNothing(FxRobot robot) throws Exception {
     awaitTitle(robot, "Harbor");
 
