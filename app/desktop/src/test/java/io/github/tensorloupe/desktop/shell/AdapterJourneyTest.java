@@ -235,7 +235,7 @@ class AdapterJourneyTest {
     TensorFiles files =
         new TensorFiles()
             .tensor("m.lora_down.weight", Dtype.F32, TensorFiles.f32(1, 0, 0, 1), 2, 2)
-            .tensor("m.lora_up.weight", Dtype.F32, TensorFiles.f32(1, 0, 0, 1e-3f), 2, 2);
+            .tensor("m.lora_up.weight", Dtype.F32, TensorFiles.f32(2, 0, 0, 2e-3f), 2, 2);
     open(robot, files.write(own.resolve("spectrum.safetensors")));
     turnTo(robot, Command.SHOW_ADAPTER);
     waitForText(robot, "#adapter-modules-title", "1 module");

@@ -203,6 +203,19 @@ class HistogramViewTest {
   }
 
   @Test
+  void readoutStandsBesideItsBarAndInsideTheChart(FxRobot robot) {
+    select(robot, "ramp");
+
+    robot.moveTo(bars(robot).getFirst());
+    assertThat(boundsOf(robot, "#histogram-readout").getMinX())
+        .isGreaterThan(boundsOf(bars(robot).getFirst()).getMaxX());
+
+    robot.moveTo(bars(robot).getLast());
+    assertThat(boundsOf(robot, "#histogram-readout").getMaxX())
+        .isLessThan(boundsOf(bars(robot).getLast()).getMinX());
+  }
+
+  @Test
   void arrowKeysGoFromBarToBar(FxRobot robot) {
     select(robot, "ramp");
     robot.interact(() -> robot.lookup("#histogram-chart").query().requestFocus());
