@@ -105,6 +105,15 @@ class CommandsJourneyTest {
   }
 
   @Test
+  void thePaletteSaysThatItFindsNothing(FxRobot robot) {
+    ask(robot, "@nothing has this");
+
+    Node list = robot.lookup("#palette-list").query();
+    TestWindow.waitUntil(
+        "that is told", () -> robot.from(list).lookup("No results").tryQuery().isPresent());
+  }
+
+  @Test
   void thePaletteShowsATensorThatTheFilterHides(FxRobot robot) {
     type(robot, "#tree-filter", "nothing has this");
     String wanted =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
@@ -179,6 +181,23 @@ class SurveyJourneyTest {
     robot.clickOn("b.safetensors");
     robot.interact(() -> doubleClick(robot.lookup("b.safetensors").query()));
     TestWindow.waitUntil("it is opened", () -> newTabs.equals(List.of(model)));
+  }
+
+  @Test
+  void healthOfAFileIsReadableInANarrowTable(FxRobot robot) {
+    robot.interact(() -> workbench.open(folder.resolve("1.jsonl")));
+    waitFor(robot, "survey-title", "3 files");
+    TableView<?> table = robot.lookup("#survey-table").query();
+    TableColumn<?, ?> health =
+        table.getColumns().stream()
+            .filter(each -> "survey-column-health".equals(each.getId()))
+            .findFirst()
+            .orElseThrow();
+
+    robot.interact(() -> health.setPrefWidth(20));
+    Pulses.settle();
+
+    assertThat(health.getWidth()).isGreaterThan(100);
   }
 
   @Test

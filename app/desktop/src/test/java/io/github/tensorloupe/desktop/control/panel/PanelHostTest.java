@@ -30,13 +30,15 @@ class PanelHostTest {
   private final StringProperty model = new SimpleStringProperty("begin");
   private final List<String> heard = new ArrayList<>();
   private final List<Panel> made = new ArrayList<>();
+  private Button outside;
   private PanelHost host;
 
   @Start
   void show(Stage stage) {
     GuardedPane.Environment surroundings =
         new GuardedPane.Environment(Runnable::run, _ -> {}, FirstFrame.past(), Messages.english());
-    host = new PanelHost(new Pane(), new GuardedPanes(surroundings, ""));
+    outside = new Button("Outside");
+    host = new PanelHost(new Pane(outside), new GuardedPanes(surroundings, ""));
     TestWindow.show(stage, host, 800, 600);
   }
 
@@ -76,6 +78,19 @@ class PanelHostTest {
     robot.interact(() -> host.show(source("a")));
     change(robot, "again");
     assertThat(heard).containsExactlyInAnyOrder("a panel again", "a body again", "a button again");
+  }
+
+  @Test
+  void focusThatLeavesAPanelComesBackToItAndGoesAnywhereOnceItIsClosed(FxRobot robot) {
+    robot.interact(() -> host.show(source("a")));
+    Button inside = robot.lookup("Close").queryButton();
+
+    robot.interact(outside::requestFocus);
+    assertThat(inside.isFocused()).isTrue();
+
+    robot.interact(() -> host.hide(made.getFirst()));
+    robot.interact(outside::requestFocus);
+    assertThat(outside.isFocused()).isTrue();
   }
 
   @Test
