@@ -155,14 +155,15 @@ public class Jobs {
     private void failed(Throwable cause, Consumer<Throwable> follow) {
       jobs.running.remove(job);
       guarded(() -> follow.accept(cause));
-      // Whatever a job throws that may drop its result comes of its being stopped; and whoever
-      // closes
-      // what it reads stops it too.
-      boolean stopped =
-          changesFiles
-              ? job.isRequested() && cause instanceof CancellationException
-              : job.isRequested() || cause instanceof FileClosedException;
-      end(job.ended(stopped ? new JobOutcome.Cancelled() : new JobOutcome.Failed(cause)));
+      end(job.ended(isStop(cause) ? new JobOutcome.Cancelled() : new JobOutcome.Failed(cause)));
+    }
+
+    /// A job that may drop its result throws anything once it is stopped, and to close the file
+    /// that it reads is to stop it.
+    private boolean isStop(Throwable cause) {
+      return changesFiles
+          ? job.isRequested() && cause instanceof CancellationException
+          : job.isRequested() || cause instanceof FileClosedException;
     }
 
     private void end(EndedJob how) {

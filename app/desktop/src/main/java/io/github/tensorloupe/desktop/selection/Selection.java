@@ -108,15 +108,15 @@ public final class Selection {
   /// Why nothing can be shown though a file is open: the selected group is a tensor of a shard that
   /// is missing, or there are no tensors.
   public Optional<Sentence> absence() {
-    return openDocument()
-        .filter(_ -> group.get().isPresent())
-        .flatMap(open -> open.tree().absent(group.get().getAsInt()))
-        .map(absent -> absent.sentence())
-        .or(
-            () ->
-                openDocument()
-                    .filter(open -> open.checkpoint().tensors().isEmpty())
-                    .map(_ -> Sentence.of("There are no tensors to show.")));
+    Optional<OpenDocument> open = openDocument();
+    Optional<Sentence> ofGroup =
+        open.filter(_ -> group.get().isPresent())
+            .flatMap(it -> it.tree().absent(group.get().getAsInt()))
+            .map(absent -> absent.sentence());
+    boolean isEmpty = open.filter(it -> it.checkpoint().tensors().isEmpty()).isPresent();
+    return isEmpty && ofGroup.isEmpty()
+        ? Optional.of(Sentence.of("There are no tensors to show."))
+        : ofGroup;
   }
 
   /// The place of the caret in the bytes; empty where no file is open.

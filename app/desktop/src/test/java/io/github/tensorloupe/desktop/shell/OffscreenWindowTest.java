@@ -68,7 +68,9 @@ class OffscreenWindowTest {
       pictures.add(Files.readAllBytes(folder.resolve("a.png")));
     }
 
-    assertThat(pictures.getFirst()).isEqualTo(pictures.getLast());
+    assertThat(pictures.getFirst())
+        .as("the card has no place for these entries")
+        .isEqualTo(pictures.getLast());
   }
 
   @Test

@@ -131,9 +131,14 @@ class SurveyJourneyTest {
 
   /// As a click on the head does.
   private static void sort(TableView<SurveyRow> table, String column) {
-    table
-        .getSortOrder()
-        .setAll(table.getColumns().stream().filter(each -> column.equals(each.getId())).toList());
+    table.getSortOrder().setAll(List.of(column(table, column)));
+  }
+
+  private static TableColumn<SurveyRow, ?> column(TableView<SurveyRow> table, String id) {
+    return table.getColumns().stream()
+        .filter(each -> id.equals(each.getId()))
+        .findFirst()
+        .orElseThrow();
   }
 
   /// The second click of two, however slow the machine is.
@@ -187,12 +192,8 @@ class SurveyJourneyTest {
   void healthOfAFileIsReadableInANarrowTable(FxRobot robot) {
     robot.interact(() -> workbench.open(folder.resolve("1.jsonl")));
     waitFor(robot, "survey-title", "3 files");
-    TableView<?> table = robot.lookup("#survey-table").query();
-    TableColumn<?, ?> health =
-        table.getColumns().stream()
-            .filter(each -> "survey-column-health".equals(each.getId()))
-            .findFirst()
-            .orElseThrow();
+    TableColumn<SurveyRow, ?> health =
+        column(robot.lookup("#survey-table").query(), "survey-column-health");
 
     robot.interact(() -> health.setPrefWidth(20));
     Pulses.settle();

@@ -42,6 +42,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.Background;
 import javafx.scene.layout.Region;
+import javafx.scene.paint.Paint;
 import javafx.scene.shape.Shape;
 import javafx.stage.Stage;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -507,39 +508,44 @@ class HistogramViewTest {
     assertThat(text(robot, "#histogram-notice")).contains("table.csv");
   }
 
-  @Test
-  void theDrawingIsXmlWithABarForEachBin(FxRobot robot) throws Exception {
-    target = folder.resolve("drawing.svg");
-    select(robot, "ramp");
-
+  private void saveDrawing(FxRobot robot, String name) {
+    target = folder.resolve(name);
     robot.clickOn("#histogram-more").clickOn("#histogram-save-svg");
     Pulses.settle();
+  }
+
+  private static Paint groundOf(FxRobot robot) {
+    Background ground = robot.lookup(".histogram-view").queryAs(Region.class).getBackground();
+    return ground.getFills().getLast().getFill();
+  }
+
+  @Test
+  void theDrawingIsXmlWithABarForEachBin(FxRobot robot) throws Exception {
+    select(robot, "ramp");
+
+    saveDrawing(robot, "drawing.svg");
 
     Document drawing =
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(target.toFile());
     assertThat(drawing.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("ramp");
     assertThat(drawing.getElementsByTagName("rect").getLength()).isGreaterThanOrEqualTo(64);
-    Background ground = ((Region) robot.lookup(".histogram-view").query()).getBackground();
     assertThat(((Element) drawing.getElementsByTagName("rect").item(0)).getAttribute("fill"))
         .as("the ground of the screen")
-        .isEqualTo(ColorProbe.web(ground.getFills().getLast().getFill()));
+        .isEqualTo(ColorProbe.web(groundOf(robot)));
   }
 
   @Test
   void theDrawingNamesTheSiblingsOnce(FxRobot robot) throws Exception {
-    target = folder.resolve("siblings.svg");
     select(robot, "layers.0.w");
     robot.clickOn("#histogram-siblings").clickOn("#histogram-siblings-each");
 
-    robot.clickOn("#histogram-more").clickOn("#histogram-save-svg");
-    Pulses.settle();
+    saveDrawing(robot, "siblings.svg");
 
     assertThat(Files.readString(target)).doesNotContain("layers.1.w");
   }
 
   @Test
   void theDrawingHasTheDashesOfTheScreen(FxRobot robot) throws Exception {
-    target = folder.resolve("dashes.svg");
     for (String kept : List.of("layers.0.w", "layers.1.w")) {
       select(robot, kept);
       robot.clickOn("#histogram-keep");
@@ -549,8 +555,7 @@ class HistogramViewTest {
         ((Shape) robot.lookup("#histogram-chart .chart-outline.series-1").query())
             .getStrokeDashArray();
 
-    robot.clickOn("#histogram-more").clickOn("#histogram-save-svg");
-    Pulses.settle();
+    saveDrawing(robot, "dashes.svg");
 
     assertThat(shown).isNotEmpty();
     String dashes =
@@ -573,9 +578,7 @@ class HistogramViewTest {
     Image picture = new Image(target.toUri().toString());
     assertThat(picture.getWidth())
         .isGreaterThan(2 * boundsOf(robot, "#histogram-chart").getWidth());
-    Background ground = ((Region) robot.lookup(".histogram-view").query()).getBackground();
-    assertThat(picture.getPixelReader().getColor(2, 2))
-        .isEqualTo(ground.getFills().getLast().getFill());
+    assertThat(picture.getPixelReader().getColor(2, 2)).isEqualTo(groundOf(robot));
   }
 
   @Test

@@ -393,17 +393,22 @@ class OverviewViewTest {
     assertThat(robot.lookup("#overview-stat-file-size").tryQuery()).isPresent();
   }
 
+  /// Shows two shards through the index that it writes beside them.
+  private void showSet(FxRobot robot, Path folder) throws Exception {
+    Path index =
+        SampleBytes.write(
+            folder.resolve("model.safetensors.index.json"),
+            SampleBytes.index("a", "a.safetensors", "b", "b.safetensors"));
+    robot.interact(() -> show(index));
+    awaitTitle(robot, "Unknown kind of model");
+  }
+
   @Test
   void aSetTellsEveryShardThatIsMissingOrCut(FxRobot robot) throws Exception {
     Path set = Files.createDirectories(folder.resolve("set"));
     Files.write(set.resolve("b.safetensors"), new byte[0]);
-    Path index =
-        SampleBytes.write(
-            set.resolve("model.safetensors.index.json"),
-            SampleBytes.index("a", "a.safetensors", "b", "b.safetensors"));
 
-    robot.interact(() -> show(index));
-    awaitTitle(robot, "Unknown kind of model");
+    showSet(robot, set);
 
     assertThat(text(robot, "#overview-kind")).isEqualTo("Set of 2 shards, 1 missing");
     assertThat(text(robot, "#overview-shards-summary")).startsWith("1 of 2 shards are here");
@@ -417,13 +422,8 @@ class OverviewViewTest {
     Path set = Files.createDirectories(folder.resolve("complete"));
     new TensorFiles().floats("a", 1).write(set.resolve("a.safetensors"));
     new TensorFiles().floats("b", 1).write(set.resolve("b.safetensors"));
-    Path index =
-        SampleBytes.write(
-            set.resolve("model.safetensors.index.json"),
-            SampleBytes.index("a", "a.safetensors", "b", "b.safetensors"));
 
-    robot.interact(() -> show(index));
-    awaitTitle(robot, "Unknown kind of model");
+    showSet(robot, set);
 
     assertThat(text(robot, "#overview-shards-summary")).isEqualTo("All 2 shards are here");
   }
