@@ -6,15 +6,17 @@ import module javafx.controls;
 /// Shows its content as much larger or smaller as the style sheets say by `-tl-zoom`, so that
 /// everything follows the size of text: letters, rows, gaps, icons, and what is drawn by hand. The
 /// content is laid out in the room that is left for it at its own size, and never knows. In a small
-/// window it is enlarged only as far as that leaves room enough to work in.
+/// window it is enlarged only as far as that leaves room enough to work in, and in one too narrow
+/// for it, it is shown smaller rather than cut.
 public final class ZoomedPane extends Region {
 
   private static final StyleablePropertyFactory<ZoomedPane> FACTORY =
       new StyleablePropertyFactory<>(Region.getClassCssMetaData());
   private static final CssMetaData<ZoomedPane, Number> ZOOM =
       FACTORY.createSizeCssMetaData("-tl-zoom", pane -> pane.zoom, 1, false);
-  private static final double LEAST_WIDTH = 460;
+  private static final double LEAST_WIDTH = 480;
   private static final double LEAST_HEIGHT = 400;
+  private static final double LEAST_ZOOM = 0.5;
   private static final Set<String> DRAGGED_BY_SCENE =
       Set.of("split-pane-divider", "column-resize-line", "nested-column-header");
 
@@ -44,7 +46,7 @@ public final class ZoomedPane extends Region {
   /// A pane in a menu, whose place is made for it: always enlarged as far as the style sheets say.
   /// The content can be taken to another place again.
   public static ZoomedPane inMenu(Node content) {
-    return new ZoomedPane(new StackPane(content), 0, 0);
+    return new ZoomedPane(new StackPane(content), 1, 1);
   }
 
   /// The handles of JavaFX's split panes and columns go by the distance in the scene, which is not
@@ -101,7 +103,8 @@ public final class ZoomedPane extends Region {
   @Override
   protected void layoutChildren() {
     double room = Math.min(getWidth() / leastWidth, getHeight() / leastHeight);
-    double shown = Math.min(zoom.get(), Math.max(1, room));
+    double fitting = Math.clamp(getWidth() / leastWidth, LEAST_ZOOM, Math.max(1, room));
+    double shown = Math.min(zoom.get(), fitting);
     scale.setX(shown);
     scale.setY(shown);
     content.resizeRelocate(0, 0, getWidth() / shown, getHeight() / shown);

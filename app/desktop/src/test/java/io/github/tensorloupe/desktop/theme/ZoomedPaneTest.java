@@ -73,12 +73,21 @@ class ZoomedPaneTest {
 
   @Test
   void smallWindowKeepsRoomToWorkIn(FxRobot robot) {
-    robot.interact(() -> stage.setWidth(460));
+    robot.interact(() -> stage.setWidth(480));
     enlarge(robot, 24);
 
     assertThat(zoomed.zoom()).isEqualTo(1);
     enlarge(robot, 10);
     assertThat(zoomed.zoom()).isEqualTo(10.0 / 13);
+  }
+
+  @Test
+  void inAWindowTooNarrowForItTheContentIsShownSmaller(FxRobot robot) {
+    robot.interact(() -> stage.setWidth(360));
+    enlarge(robot, 13);
+
+    assertThat(zoomed.zoom()).isEqualTo(0.75);
+    assertThat(content.getWidth()).isEqualTo(480);
   }
 
   @Test
