@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.shell;
 
+import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.shell.StallWatch.Stall;
@@ -29,13 +30,17 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /// The program with a [RandomUser], who rests each minute, so that what is held then can be
-/// counted. Ends with a table and with the exit code 1 where the window stood still, something
-/// grew, or something was thrown that nobody caught.
+/// counted. A window holds more the more of it was shown, so every ten minutes a new one takes its
+/// place before the count: what these hold can be compared. Ends with a table and with the exit
+/// code 1 where the window stood still, something grew, or something was thrown that nobody caught.
 public final class SoakWindow extends App {
 
   /// Heap, files and threads at the end of a minute, on the start page.
+  ///
+  /// @param isNew true if the window is a new one
   private record Sample(
       long minute,
+      boolean isNew,
       int steps,
       Stall worst,
       Heap heap,
@@ -46,8 +51,9 @@ public final class SoakWindow extends App {
     String line() {
       return String.format(
           Locale.ROOT,
-          "%3d  %6d  %5.1f MB and %5.1f MB to draw  %3d files  %3d threads  %d faults  %s",
+          "%3d %s %6d  %5.1f MB and %5.1f MB to draw  %3d files  %3d threads  %d faults  %s",
           minute,
+          isNew ? "new" : "   ",
           steps,
           heap.bytes / 1e6,
           heap.drawingBytes / 1e6,
@@ -105,7 +111,7 @@ public final class SoakWindow extends App {
   private static final long MORE_HEAP = 4 << 20;
   private static final int MORE_FILES = 4;
   private static final int MORE_THREADS = 4;
-  private static final int LEAST_OF = 10;
+  private static final int MINUTES_OF_A_WINDOW = 10;
   private static final int TOLD = 12;
   private static final int FRAMES = 60;
   private static final double WIDTH = 1000;
@@ -119,6 +125,7 @@ public final class SoakWindow extends App {
   private RandomUser user;
   private int minutes;
   private int steps;
+  private long nextWindow;
   private long begin;
   private long minuteBegin;
 
@@ -139,6 +146,7 @@ public final class SoakWindow extends App {
     List<String> options = orders();
     files = new SoakFiles(Path.of(options.getFirst()), Integer.parseInt(options.get(1)));
     minutes = Integer.parseInt(options.get(2));
+    nextWindow = minutesOfWindow();
     user =
         new RandomUser(
             this::workbenches,
@@ -163,6 +171,10 @@ public final class SoakWindow extends App {
   @Override
   FileDialogs dialogs(Supplier<Stage> stage) {
     return user;
+  }
+
+  private int minutesOfWindow() {
+    return Math.min(MINUTES_OF_A_WINDOW, minutes / 3);
   }
 
   private long minutesPassed() {
@@ -202,35 +214,45 @@ public final class SoakWindow extends App {
     }
   }
 
-  /// The window that is left may be a new one, and small: brought into being and drawn in the same
-  /// size, its panes hold as much as those of any other.
   private void restore() {
     try {
       files.restore();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    Platform.runLater(
-        () -> {
-          Workbench left = workbenches().getFirst();
-          Window window = left.view.getScene().getWindow();
-          window.setWidth(WIDTH);
-          window.setHeight(HEIGHT);
-          left.openAsItIs(files.all().getFirst());
-          visit(left, Panes.ALL.iterator());
-        });
+    boolean isDue = minutesPassed() >= Math.min(nextWindow, minutes);
+    Platform.runLater(isDue ? this::renew : () -> visitAll(false));
   }
 
-  private void visit(Workbench window, Iterator<PaneDescriptor> panes) {
+  /// Puts a new window in the place of the one that is left.
+  private void renew() {
+    nextWindow += minutesOfWindow();
+    Workbench old = workbenches().getFirst();
+    old.window.commands().run(Command.NEW_WINDOW);
+    old.window.environment().onCloseWindow().run();
+    FxWaits.after(javafx.util.Duration.millis(500), () -> visitAll(true));
+  }
+
+  /// Each in the same size, so that its panes hold as much as those of any other.
+  private void visitAll(boolean isNew) {
+    Workbench left = workbenches().getFirst();
+    Window window = left.view.getScene().getWindow();
+    window.setWidth(WIDTH);
+    window.setHeight(HEIGHT);
+    left.openAsItIs(files.all().getFirst());
+    visit(left, Panes.ALL.iterator(), () -> measure(isNew));
+  }
+
+  private void visit(Workbench window, Iterator<PaneDescriptor> panes, Runnable then) {
     if (panes.hasNext()) {
       window.view.tabs.show(panes.next());
-      FxWaits.after(javafx.util.Duration.millis(200), () -> visit(window, panes));
+      FxWaits.after(javafx.util.Duration.millis(200), () -> visit(window, panes, then));
     } else {
-      rest(System.nanoTime(), this::measure);
+      rest(System.nanoTime(), then);
     }
   }
 
-  private void measure() {
+  private void measure(boolean isNew) {
     try {
       letGoWhatIsHeldSoftly();
       Thread.sleep(200);
@@ -240,6 +262,7 @@ public final class SoakWindow extends App {
       samples.add(
           new Sample(
               minutesPassed(),
+              isNew,
               steps,
               latest.stream().max(Comparator.comparing(Stall::own)).orElse(Stall.NONE),
               Heap.measured(),
@@ -252,7 +275,7 @@ public final class SoakWindow extends App {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (minutesPassed() < minutes) {
+    if (minutesPassed() < minutes || !isNew) {
       Platform.runLater(this::beginMinute);
     } else {
       System.exit(minutes == 0 || isWell() ? 0 : 1);
@@ -313,20 +336,14 @@ public final class SoakWindow extends App {
     return !stood && !grew && faults.isEmpty();
   }
 
-  /// Between ten minutes, or a third of the time where that is less, and the end.
+  /// Between the first new window, after ten minutes or a third of the time, and the one of the
+  /// end.
   private boolean hasGrown(String what, ToLongFunction<Sample> part, long tolerance) {
-    long early = Math.min(10, minutes / 3);
-    long count = Math.max(1, Math.min(LEAST_OF, minutes / 3));
-    long before = least(part, samples.stream().filter(it -> it.minute >= early).limit(count));
-    long now = least(part, samples.stream().skip(samples.size() - count));
+    List<Sample> compared = samples.stream().filter(Sample::isNew).toList();
+    long before = part.applyAsLong(compared.getFirst());
+    long now = part.applyAsLong(compared.getLast());
     boolean grown = now > before * MOST_GROWTH + tolerance;
     System.out.printf("%s: %d, in the end %d%s%n", what, before, now, grown ? ": GROWN" : "");
     return grown;
-  }
-
-  /// A window holds more the more of it was shown, and the one that is left is a new one only now
-  /// and then. What is held for ever is there in the least of several minutes too.
-  private static long least(ToLongFunction<Sample> part, Stream<Sample> of) {
-    return of.mapToLong(part).min().orElseThrow();
   }
 }

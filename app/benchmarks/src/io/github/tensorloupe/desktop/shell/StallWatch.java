@@ -22,16 +22,19 @@ import javafx.application.Platform;
 final class StallWatch {
 
   /// @param processor how long the FX thread computed
+  /// @param renderer how long the renderer computed, meanwhile or while the FX thread waited for it
   /// @param collector how long the garbage collector computed, which holds all threads
   /// @param machine how long the FX thread waited for a processor, or how late a thread came that
   ///   did nothing but sleep, if that was longer
-  /// @param waited true if the FX thread was seen waiting for something else than a processor
+  /// @param waited true if the FX thread was seen waiting for something else than a processor and
+  ///   the renderer, or the renderer for something else than a processor
   /// @param doing the step of the user
   /// @param stack in the middle of it, of the FX thread, or of the renderer where that was waited
   ///   for
   record Stall(
       Duration took,
       Duration processor,
+      Duration renderer,
       Duration collector,
       Duration machine,
       boolean waited,
@@ -44,15 +47,17 @@ final class StallWatch {
             Duration.ZERO,
             Duration.ZERO,
             Duration.ZERO,
+            Duration.ZERO,
             false,
             "",
             new StackTraceElement[0]);
 
-    /// The part that the program is to blame for. Where the thread never waited, that is no more
-    /// than what was computed.
+    /// The part that the program is to blame for. Where nothing was waited for, that is no more
+    /// than what was computed: a virtual machine does not notice when its processors are taken
+    /// away.
     Duration own() {
       Duration rest = took.minus(machine);
-      Duration computed = processor.plus(collector);
+      Duration computed = processor.plus(renderer).plus(collector);
       return waited || rest.compareTo(computed) < 0 ? rest : computed;
     }
 
@@ -60,10 +65,12 @@ final class StallWatch {
     public String toString() {
       return String.format(
           Locale.ROOT,
-          "%4d ms, of the program %4d ms (computed %d, collector %d, machine %d%s): %s",
+          "%4d ms, of the program %4d ms (computed %d, renderer %d, collector %d, machine %d%s):"
+              + " %s",
           took.toMillis(),
           own().toMillis(),
           processor.toMillis(),
+          renderer.toMillis(),
           collector.toMillis(),
           machine.toMillis(),
           waited ? ", waited" : "",
@@ -120,6 +127,7 @@ final class StallWatch {
   private final AtomicLong lateNanos = new AtomicLong();
   private final long watched = Thread.currentThread().threadId();
   private final Schedule fxThread = Schedule.of("JavaFX Applicat");
+  private final Schedule renderer = Schedule.of("QuantumRenderer");
 
   /// With the collector that the program chooses, it is this thread that collects.
   private final Schedule collector = Schedule.of("VM Thread");
@@ -152,7 +160,8 @@ final class StallWatch {
     boolean counts = !paused;
     long begin = System.nanoTime();
     long[] fxBegin = fxThread.nanos();
-    long[] collectorBegin = collector.nanos();
+    long rendererBegin = renderer.nanos()[0];
+    long collectorBegin = collector.nanos()[0];
     long lateBegin = lateNanos.get();
     AtomicLong answered = new AtomicLong();
     Platform.runLater(() -> answered.set(System.nanoTime()));
@@ -172,7 +181,8 @@ final class StallWatch {
         seen.add(atWork());
       }
       long[] fx = fxThread.nanos();
-      long collected = collector.nanos()[0] - collectorBegin[0];
+      long rendered = renderer.nanos()[0] - rendererBegin;
+      long collected = collector.nanos()[0] - collectorBegin;
       // The sleeper counts once it is awake.
       pause(SLEEP.plusMillis(2));
       long late = Math.max(fx[1] - fxBegin[1], lateNanos.get() - lateBegin - collected);
@@ -180,9 +190,10 @@ final class StallWatch {
           new Stall(
               took,
               Duration.ofNanos(fx[0] - fxBegin[0]),
+              Duration.ofNanos(rendered),
               Duration.ofNanos(collected),
               Duration.ofNanos(Math.clamp(late, 0, took.toNanos())),
-              seen.stream().anyMatch(StallWatch::isWaiting),
+              seen.stream().anyMatch(this::isWaiting),
               during,
               seen.get(seen.size() / 2).getStackTrace()));
     }
@@ -202,10 +213,22 @@ final class StallWatch {
         : fx;
   }
 
-  private static boolean isWaiting(ThreadInfo thread) {
+  /// What the renderer does in native code is to compute. A thread in its event loop, which has
+  /// been asked, waits for a processor only.
+  private boolean isWaiting(ThreadInfo thread) {
     StackTraceElement[] stack = thread.getStackTrace();
-    return thread.getThreadState() != Thread.State.RUNNABLE
-        || stack.length > 0 && stack[0].isNativeMethod();
+    boolean isInNativeCode =
+        thread.getThreadId() == watched && stack.length > 0 && stack[0].isNativeMethod();
+    boolean isInLoop =
+        Stream.of(stack)
+            .dropWhile(
+                frame ->
+                    frame.getClassName().startsWith("java.")
+                        || frame.getClassName().startsWith("jdk."))
+            .findFirst()
+            .filter(frame -> frame.getMethodName().equals("newRunLoop"))
+            .isPresent();
+    return !isInLoop && (isInNativeCode || thread.getThreadState() != Thread.State.RUNNABLE);
   }
 
   private static void pause(Duration time) {
