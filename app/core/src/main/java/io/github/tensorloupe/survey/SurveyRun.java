@@ -85,7 +85,7 @@ public final class SurveyRun {
   private final Cancellation cancellation;
   private final Progress progress;
   private final ReentrantLock large = new ReentrantLock();
-  private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final AtomicLong doneBytes = new AtomicLong();
   private volatile long totalBytes;
   private Summary summary = new Summary(0, 0, 0, 0, 0, 0, 0);
@@ -183,7 +183,7 @@ public final class SurveyRun {
                       read(file, known);
                     } catch (CancellationException e) {
                       // The walk ends in the same way.
-                    } catch (RuntimeException e) {
+                    } catch (Throwable e) {
                       failure.compareAndSet(null, e);
                     } finally {
                       window.release();
@@ -198,10 +198,12 @@ public final class SurveyRun {
         throw e;
       }
     }
-    if (failure.get() != null) {
-      throw failure.get();
+    switch (failure.get()) {
+      case null -> cancellation.check();
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      case Throwable e -> throw new IllegalStateException(e);
     }
-    cancellation.check();
   }
 
   /// False if the file, or another one with the same bytes, has been told of.

@@ -271,6 +271,22 @@ class SurveyRunTest {
   }
 
   @Test
+  void whatGoesWrongInTheProgramEndsTheSurvey() throws IOException {
+    write("a.safetensors", 1);
+    Cancellation failing =
+        () -> {
+          if (Thread.currentThread().getName().startsWith("tensorloupe-survey-")) {
+            throw new StackOverflowError();
+          }
+          return false;
+        };
+
+    assertThatThrownBy(() -> survey(plan(ValueDepth.NONE), failing))
+        .isInstanceOf(StackOverflowError.class);
+    assertThat(lines()).isEmpty();
+  }
+
+  @Test
   void changedFileIsReadAgainAndToldBehindItsOldState() throws IOException {
     Path file = write("a.safetensors", 1);
     survey(ValueDepth.STATS);
