@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// Writes the page of figures: what the program promises, each with the command that shows it and
-/// what that command has just printed on this machine. Linux only. Takes an hour.
+/// what that command has just printed on this machine. Linux only. Takes half an hour.
 public final class FiguresPage {
 
   private static final String SHELL = "io.github.tensorloupe.desktop.shell.";
@@ -48,6 +48,15 @@ public final class FiguresPage {
   private List<Figure> figures() {
     String built = "app/target/tensorloupe/bin/tensorloupe";
     return List.of(
+        java(
+            "Verdicts",
+            """
+            Whether a file loads, and what its header says, as a second reader has it: one that
+            shares no code with the program, is written from the rules of the reference library,
+            and is simple and slow. Half of the files are right, most others have a few things wrong.\
+            """,
+            "io.github.tensorloupe.format.VerdictCount",
+            "1000000"),
         python(
             "Numbers",
             """
@@ -96,6 +105,15 @@ public final class FiguresPage {
             """,
             BENCHMARK + "SaveBenchmark",
             System.getProperty("java.io.tmpdir") + " 2 5"),
+        java(
+            "Surveys",
+            """
+            A survey of 4 GiB of BF16 weights in eight files, from its start to its end, against
+            `cat` of the same files to nowhere. From the disk, the disk is what both wait for; from
+            the page cache, `cat` copies nothing.\
+            """,
+            BENCHMARK + "SurveyRatios",
+            built + " 5"),
         java(
             "Large sets",
             "Half a million tensors in 200 shards: headers, tree, filter, sorting.",

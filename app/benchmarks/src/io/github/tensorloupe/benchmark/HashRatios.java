@@ -56,16 +56,18 @@ public final class HashRatios {
             path.toString());
     Callable<?> one = () -> sha256(path);
     Callable<?> all = () -> allHashes(path);
-    ratios.print("SHA-256 against sha256sum", one, () -> run(sha256sum));
-    ratios.print("SHA-256 against openssl", one, () -> run(openssl));
-    ratios.print("all hashes against sha256sum", all, () -> run(sha256sum));
+    ratios.print("SHA-256 against sha256sum", one, () -> Tools.output(sha256sum));
+    ratios.print("SHA-256 against openssl", one, () -> Tools.output(openssl));
+    ratios.print("all hashes against sha256sum", all, () -> Tools.output(sha256sum));
     ratios.print(
-        "program, all hashes, against sha256sum", () -> run(program), () -> run(sha256sum));
+        "program, all hashes, against sha256sum",
+        () -> Tools.output(program),
+        () -> Tools.output(sha256sum));
     System.out.printf(
         Locale.ROOT,
         "%d processors; the tools and this give the same: %s%n",
         Runtime.getRuntime().availableProcessors(),
-        run(sha256sum).startsWith(sha256(path)));
+        Tools.output(sha256sum).startsWith(sha256(path)));
   }
 
   private static String sha256(Path path) throws IOException {
@@ -79,15 +81,5 @@ public final class HashRatios {
     try (TensorFile file = TensorFile.open(path)) {
       return FileHashes.of(file, Cancellation.NEVER, Progress.NONE);
     }
-  }
-
-  private static String run(List<String> command) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-    String output = new String(process.getInputStream().readAllBytes());
-    if (process.waitFor() != 0) {
-      throw new IOException(String.join(" ", command) + " failed");
-    }
-    return output;
   }
 }

@@ -15,11 +15,21 @@ record Ratios(long byteCount, int pairs) {
 
   /// Measures and prints a line.
   void print(String title, Callable<?> work, Callable<?> yardstick) throws Exception {
+    print(title, () -> null, work, yardstick);
+  }
+
+  /// Measures and prints a line.
+  ///
+  /// @param preparation of each of both, which is not measured
+  void print(String title, Callable<?> preparation, Callable<?> work, Callable<?> yardstick)
+      throws Exception {
     double[] ratios = new double[pairs];
     double[] works = new double[pairs];
     double[] yardsticks = new double[pairs];
     for (int i = -WARM_UP_PAIRS; i < pairs; i++) {
+      preparation.call();
       double yardstickSeconds = seconds(yardstick);
+      preparation.call();
       double workSeconds = seconds(work);
       if (i >= 0) {
         ratios[i] = yardstickSeconds / workSeconds;

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.benchmark;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,7 +56,7 @@ public final class SaveBenchmark {
   private static void measureInPlace(Path sparse) throws IOException, InterruptedException {
     BenchmarkFile.writeSparse(sparse, SPARSE_BYTES);
     for (int i = 0; i < 3; i++) {
-      System.out.println(text(run(saving(sparse, 100))));
+      System.out.println(text(Tools.output(saving(sparse, 100))));
     }
     Files.delete(sparse);
   }
@@ -109,8 +108,8 @@ public final class SaveBenchmark {
     String from = file.toString();
     String to = copy.toString();
     long start = System.nanoTime();
-    run(List.of("cp", "--reflink=never", "--sparse=never", from, to));
-    run(List.of("sync", to));
+    Tools.output(List.of("cp", "--reflink=never", "--sparse=never", from, to));
+    Tools.output(List.of("sync", to));
     long millis = millisSince(start);
     Files.delete(copy);
     return millis;
@@ -121,7 +120,7 @@ public final class SaveBenchmark {
   private Saved save() throws IOException, InterruptedException {
     prepareCache();
     long start = System.nanoTime();
-    String output = run(saving(file, 10_000));
+    String output = Tools.output(saving(file, 10_000));
     return new Saved(millisSince(start), output);
   }
 
@@ -143,19 +142,9 @@ public final class SaveBenchmark {
 
   /// Waits for the disk, and reads the file into the cache or drops it from there.
   private void prepareCache() throws IOException, InterruptedException {
-    run(List.of("sync"));
-    run(List.of("dd", "if=" + file, "iflag=nocache", "count=0"));
+    Tools.dropFromCache(file);
     if (isCached) {
-      run(List.of("dd", "if=" + file, "of=/dev/null", "bs=1M"));
+      Tools.output(List.of("dd", "if=" + file, "of=/dev/null", "bs=1M"));
     }
-  }
-
-  private static String run(List<String> command) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (process.waitFor() != 0) {
-      throw new IOException(command + ": " + output);
-    }
-    return output.strip();
   }
 }

@@ -46,7 +46,7 @@ final class ScanSample implements AutoCloseable {
   /// @param threads how many read at the same time
   ScanSample(Dtype dtype, long byteCount, int threads) throws IOException {
     path = Files.createTempFile("scan", ".bin");
-    byte[] piece = piece(dtype);
+    byte[] piece = normal(dtype);
     try (OutputStream out = Files.newOutputStream(path)) {
       for (long at = 0; at < byteCount; at += PIECE_BYTES) {
         out.write(piece);
@@ -61,7 +61,8 @@ final class ScanSample implements AutoCloseable {
     yardstick = new Yardstick(path, threads);
   }
 
-  private static byte[] piece(Dtype dtype) {
+  /// 8 MiB of normally distributed numbers, as weights are.
+  static byte[] normal(Dtype dtype) {
     ElementType type = ElementType.of(dtype);
     double deviation = dtype.bits() <= Byte.SIZE ? NARROW_DEVIATION : DEVIATION;
     Random random = new Random(1);

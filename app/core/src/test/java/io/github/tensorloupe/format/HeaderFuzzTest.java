@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// The reader of headers against a second one.
 class HeaderFuzzTest extends FuzzTest {
@@ -51,21 +52,32 @@ class HeaderFuzzTest extends FuzzTest {
 
   @Override
   protected void check(FuzzInput input) throws Exception {
-    byte[] file =
-        switch (input.nextInt(4)) {
-          case 0 -> given(input);
-          case 1 -> Damage.done(written(input), 3, input);
-          case 2 -> HeaderFiles.file(spelledOut(input), input.nextInt(40));
-          default -> Damage.done(HeaderFiles.file(spelledOut(input), input.nextInt(40)), 2, input);
-        };
+    compare(file(input));
+  }
+
+  /// A small file that is right, or wrong in some way.
+  static byte[] file(FuzzInput input) throws UnwritableHeaderException {
+    return switch (input.nextInt(4)) {
+      case 0 -> given(input);
+      case 1 -> Damage.done(written(input), 3, input);
+      case 2 -> HeaderFiles.file(spelledOut(input), input.nextInt(40));
+      default -> Damage.done(HeaderFiles.file(spelledOut(input), input.nextInt(40)), 2, input);
+    };
+  }
+
+  /// What both readers say of a file; nothing if the second one is not sure.
+  ///
+  /// @throws AssertionError if they differ
+  static Optional<HeaderReading> compare(byte[] file) {
     StrictReader expected;
     try {
       expected = StrictReader.read(file);
     } catch (UnsureException e) {
-      return;
+      return Optional.empty();
     }
     HeaderReading reading = HeaderFiles.read(file);
     compare(reading, expected, file);
+    return Optional.of(reading);
   }
 
   private static byte[] given(FuzzInput input) {
@@ -75,7 +87,8 @@ class HeaderFuzzTest extends FuzzTest {
         : HeaderFiles.file(spelledOut(input), dataLength);
   }
 
-  private static byte[] written(FuzzInput input) throws UnwritableHeaderException {
+  /// A small file that is right.
+  static byte[] written(FuzzInput input) throws UnwritableHeaderException {
     WrittenHeader written = HeaderMutationTest.randomHeader(input);
     return Arrays.copyOf(written.bytes(), written.bytes().length + (int) written.dataByteCount());
   }

@@ -1,0 +1,30 @@
+package io.github.tensorloupe.benchmark;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Programs of the system that are measured beside the program, or prepare for that.
+final class Tools {
+
+  private Tools() {}
+
+  /// What a program prints.
+  ///
+  /// @throws IOException if it ends with another exit code than 0
+  static String output(List<String> command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IOException(command + ": " + output);
+    }
+    return output.strip();
+  }
+
+  /// Writes a file to the disk and drops it from the page cache.
+  static void dropFromCache(Path file) throws IOException, InterruptedException {
+    output(List.of("sync", file.toString()));
+    output(List.of("dd", "if=" + file, "iflag=nocache", "count=0"));
+  }
+}
