@@ -283,10 +283,15 @@ public class App extends Application {
       stage.getIcons().setAll(icons);
       stage.addEventHandler(
           WindowEvent.WINDOW_HIDDEN,
-          _ -> {
-            look.unsubscribe();
-            // Closing the document changes the title, of a window that is gone.
-            stage.titleProperty().unbind();
+          new EventHandler<>() {
+            @Override
+            public void handle(WindowEvent hidden) {
+              look.unsubscribe();
+              // Closing the document changes the title, of a window that is gone.
+              stage.titleProperty().unbind();
+              // JavaFX may hold a closed stage, which leads to its scene only by this.
+              stage.removeEventHandler(WindowEvent.WINDOW_HIDDEN, this);
+            }
           });
     }
 

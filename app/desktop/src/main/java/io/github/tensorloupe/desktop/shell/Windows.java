@@ -163,7 +163,12 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
           event.consume();
           closing.closeAll(home);
         });
-    stage.setOnHiding(_ -> closing.hiding(home));
+    stage.setOnHiding(
+        _ -> {
+          closing.hiding(home);
+          // JavaFX holds the window that fills the screen until another one does, even if closed.
+          stage.setFullScreen(false);
+        });
     stage.setOnHidden(
         _ -> {
           home.documents().forEach(DocumentWindow::close);

@@ -813,6 +813,31 @@ class SessionJourneyTest {
     assertThat(isOpen(windows, 0, second)).isTrue();
   }
 
+  /// JavaFX would hold it otherwise.
+  @Test
+  void aWindowThatFilledTheScreenNoLongerDoesOnceItIsClosed(FxRobot robot) {
+    Windows windows = startWithTwoTabs(robot);
+    robot.interact(() -> windows.movingToNewWindow(windows.all().getLast()));
+    Stage stage = windows.all().getFirst().stage();
+    robot.interact(() -> stage.setFullScreen(true));
+
+    robot.interact(stage::close);
+
+    assertThat(stage.isFullScreen()).isFalse();
+    assertThat(isOpen(windows, 0, second)).isTrue();
+  }
+
+  @Test
+  void theLastWindowIsRememberedAsFillingTheScreen(FxRobot robot) {
+    Windows windows = start(robot, StartupPlan.FRESH, first);
+    waitForOpen(windows, 0, first);
+    robot.interact(() -> windows.all().getFirst().stage().setFullScreen(true));
+
+    robot.interact(() -> windows.all().getFirst().stage().close());
+
+    assertThat(kept.windows().getFirst().place().orElseThrow().fullScreen()).isTrue();
+  }
+
   private Windows startWithTwoTabs(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
