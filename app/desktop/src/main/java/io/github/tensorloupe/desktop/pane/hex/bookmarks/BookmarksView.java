@@ -135,7 +135,14 @@ public final class BookmarksView extends VBox {
   private void show(Optional<Bookmark> mark) {
     following = true;
     try {
-      note.setText(mark.map(Bookmark::note).orElse(""));
+      String text = mark.map(Bookmark::note).orElse("");
+      if (!text.equals(note.getText())) {
+        note.setText(text);
+        if (note.isFocused()) {
+          // It may come after the focus, and what is typed is to take its place.
+          note.selectAll();
+        }
+      }
       mark.ifPresentOrElse(
           each -> {
             list.getSelectionModel().select(each);
