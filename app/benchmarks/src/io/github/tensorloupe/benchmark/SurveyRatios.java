@@ -2,16 +2,15 @@ package io.github.tensorloupe.benchmark;
 
 import io.github.tensorloupe.format.Dtype;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How fast a folder of checkpoints is surveyed, against `cat` of the same files, and how many
-/// processors the survey keeps busy. Linux only.
+/// Measures how fast a folder of checkpoints is surveyed, against `cat` of the same files, and how
+/// many processors the survey keeps busy. Linux only.
 public final class SurveyRatios {
 
   private static final int FILES = 8;
@@ -56,9 +55,9 @@ public final class SurveyRatios {
     for (int i = 0; i < FILES; i++) {
       Path file = folder.resolve("models", i + ".safetensors");
       BenchmarkFile.writeSparse(file, members, 0);
-      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.APPEND)) {
+      try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.APPEND)) {
         for (int left = TENSORS_PER_FILE * pieces; left > 0; left--) {
-          channel.write(ByteBuffer.wrap(piece));
+          out.write(piece);
         }
       }
       files.add(file);

@@ -10,7 +10,7 @@ final class Tools {
 
   private Tools() {}
 
-  /// What a program prints.
+  /// Runs a program and returns its output.
   ///
   /// @throws IOException if it ends with another exit code than 0
   static String output(List<String> command) throws IOException, InterruptedException {
@@ -22,9 +22,9 @@ final class Tools {
     return output.strip();
   }
 
-  /// Writes a file to the disk and drops it from the page cache.
+  /// Waits for the disk, and drops a file from the page cache.
   static void dropFromCache(Path file) throws IOException, InterruptedException {
-    output(List.of("sync", file.toString()));
+    output(List.of("sync"));
     output(List.of("dd", "if=" + file, "iflag=nocache", "count=0"));
   }
 }

@@ -22,8 +22,11 @@ public final class VerdictCount {
       byte[] file = seed % 2 == 0 ? HeaderFuzzTest.written(input) : HeaderFuzzTest.file(input);
       Optional<HeaderReading> reading = HeaderFuzzTest.compare(file);
       if (reading.isPresent()) {
-        loaded += reading.get().loadError().isEmpty() ? 1 : 0;
-        refused += reading.get().loadError().isPresent() ? 1 : 0;
+        if (reading.get().loadError().isEmpty()) {
+          loaded++;
+        } else {
+          refused++;
+        }
       }
     }
     System.out.printf(

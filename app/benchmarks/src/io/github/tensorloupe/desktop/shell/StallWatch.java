@@ -213,8 +213,8 @@ final class StallWatch {
         : fx;
   }
 
-  /// What the renderer does in native code is to compute. A thread in its event loop, which has
-  /// been asked, waits for a processor only.
+  /// In native code the renderer computes. A thread in its event loop, which has been asked, waits
+  /// for a processor only.
   private boolean isWaiting(ThreadInfo thread) {
     StackTraceElement[] stack = thread.getStackTrace();
     boolean isInNativeCode =

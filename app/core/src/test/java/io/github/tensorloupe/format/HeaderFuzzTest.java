@@ -65,7 +65,9 @@ class HeaderFuzzTest extends FuzzTest {
     };
   }
 
-  /// What both readers say of a file; nothing if the second one is not sure.
+  /// Reads a file with both readers.
+  ///
+  /// @return the reading of the program; empty if the second reader is not sure
   ///
   /// @throws AssertionError if they differ
   static Optional<HeaderReading> compare(byte[] file) {
