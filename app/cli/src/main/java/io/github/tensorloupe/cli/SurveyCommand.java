@@ -6,6 +6,7 @@ import io.github.tensorloupe.survey.Part;
 import io.github.tensorloupe.survey.SurveyOutput;
 import io.github.tensorloupe.survey.SurveyRun;
 import io.github.tensorloupe.survey.SurveyRun.Summary;
+import io.github.tensorloupe.survey.SurveyWalk;
 import io.github.tensorloupe.survey.ValueDepth;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
@@ -41,10 +42,7 @@ final class SurveyCommand extends ResultCommand {
     SurveyRun.Plan plan =
         new SurveyRun.Plan(
             paths(), part.map(this::part).orElse(Part.WHOLE), depth, flags.scan().threadCount());
-    Path file = resolve(out);
-    if (!Files.isDirectory(file.toAbsolutePath().getParent())) {
-      throw new InputException("There is no folder for %s.".formatted(out));
-    }
+    Path file = output();
     try (Interruption interruption = Interruption.watch();
         SurveyOutput output = isResumed ? SurveyOutput.resume(file) : SurveyOutput.create(file)) {
       Progress watched = environment().isErrWatched() ? progress() : Progress.NONE;
@@ -66,6 +64,21 @@ final class SurveyCommand extends ResultCommand {
       errors().print(e);
       return ExitCode.FAILURE;
     }
+  }
+
+  private Path output() {
+    Path file = resolve(out).toAbsolutePath();
+    if (Files.isDirectory(file)) {
+      throw new InputException("%s is a folder.".formatted(out));
+    }
+    if (!Files.isDirectory(file.getParent())) {
+      throw new InputException("There is no folder for %s.".formatted(out));
+    }
+    if (SurveyWalk.isLookedAt(file)) {
+      throw new InputException(
+          "%s has the name of a checkpoint; give the table another one.".formatted(out));
+    }
+    return file;
   }
 
   private SequencedMap<String, Path> paths() {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SurveyCommandTest {
@@ -76,6 +77,22 @@ class SurveyCommandTest {
     Ran ran = Ran.in(folder, "survey", "in", "--out", "gone/table.jsonl");
 
     assertThat(ran.err()).isEqualTo("tensorloupe: There is no folder for gone/table.jsonl.\n");
+    assertThat(ran.exitCode()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "in/t.safetensors, has the name of a checkpoint",
+    "t.safetensors.index.json, has the name of a checkpoint",
+    "in, is a folder",
+    "/, is a folder"
+  })
+  void tableNeedsAFileOfItsOwn(String table, String why) throws IOException {
+    write("in/a.safetensors", 1);
+
+    Ran ran = Ran.in(folder, "survey", "in", "--out", table);
+
+    assertThat(ran.err()).startsWith("tensorloupe: " + table + " " + why);
     assertThat(ran.exitCode()).isEqualTo(2);
   }
 

@@ -45,6 +45,9 @@ final class KnownFiles implements Closeable {
 
   private long number;
 
+  /// Hashes of the paths that this run has come to.
+  private final LongTable begun = new LongTable();
+
   /// By hashes of identities, where the paths begin in the temporary file.
   private final LongTable seen = new LongTable();
 
@@ -75,18 +78,32 @@ final class KnownFiles implements Closeable {
             record.text(SurveyColumn.MODIFIED).orElse(""));
   }
 
-  /// Notes a file in a state, likewise.
-  boolean tell(SurveyedFile file, FileStamp stamp) {
-    return tell(file.text(), false, stamp.byteLength(), FileSurvey.text(stamp.modified()));
+  /// Notes that a run has come to a file.
+  ///
+  /// @return true if it has not come to it before, and what was told of it last is not of this
+  ///   state
+  boolean begin(SurveyedFile file, FileStamp stamp) {
+    long ofPath = Part.hash(file.text());
+    boolean isFirst = begun.put(ofPath, 0) == LongTable.NONE;
+    return isFirst && !isTold(ofPath, state(ofPath, stamp.byteLength(), text(stamp)));
+  }
+
+  private static long state(long ofPath, Object... parts) {
+    return Part.hash(ofPath, Part.hash(parts));
+  }
+
+  private boolean isTold(long ofPath, long state) {
+    long line = last.get(ofPath);
+    return line != LongTable.NONE && told.get(state) == line;
   }
 
   private boolean tell(String path, boolean isError, Object... parts) {
     long ofPath = Part.hash(path);
-    long state = Part.hash(ofPath, Part.hash(parts));
-    long before = last.get(ofPath);
-    if (before != LongTable.NONE && told.get(state) == before) {
+    long state = state(ofPath, parts);
+    if (isTold(ofPath, state)) {
       return false;
     }
+    long before = last.get(ofPath);
     boolean isOneOfErrors = isError && before % 2 == 1;
     if (!isOneOfErrors) {
       number += 2;

@@ -135,9 +135,10 @@ public final class SurveyRun {
                   "The survey was begun with --values {0}, and goes on with nothing else.",
                   values.get())));
     }
-    known.tell(record);
     if (record.kind() == Kind.FILE) {
       count(record, known);
+    } else {
+      known.tell(record);
     }
   }
 
@@ -216,7 +217,7 @@ public final class SurveyRun {
     boolean isToBeTold;
     Optional<String> other;
     synchronized (known) {
-      boolean isNew = known.tell(file, stamp.get());
+      boolean isNew = known.begin(file, stamp.get());
       other = known.see(file, stamp.get());
       isToBeTold = isNew || !known.holds(file, other);
     }
@@ -296,6 +297,7 @@ public final class SurveyRun {
   private void count(SurveyRecord file, KnownFiles known) {
     Optional<Count> before;
     synchronized (known) {
+      known.tell(file);
       before = known.count(file);
     }
     synchronized (this) {

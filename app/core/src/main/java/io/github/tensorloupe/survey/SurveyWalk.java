@@ -65,7 +65,7 @@ public final class SurveyWalk {
       if (Files.isDirectory(argument)) {
         return Optional.of(argument.toRealPath());
       }
-      return isNamedAsTensors(argument) || ShardSet.isIndexName(argument)
+      return isLookedAt(argument)
           ? Optional.of(
               argument.toAbsolutePath().getParent().toRealPath().resolve(argument.getFileName()))
           : Optional.empty();
@@ -159,6 +159,11 @@ public final class SurveyWalk {
       tellErrors(folder.child(set.indexPath(), set.name()), set, own);
     }
     folders.forEach(each -> folder(folder.child(each), own));
+  }
+
+  /// True if a walk looks at a file with such a name.
+  public static boolean isLookedAt(Path path) {
+    return isNamedAsTensors(path) || ShardSet.isIndexName(path);
   }
 
   private static boolean isNamedAsTensors(Path path) {

@@ -2,6 +2,7 @@ package io.github.tensorloupe.survey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.format.Dtype;
@@ -165,6 +166,18 @@ class SurveyRunTest {
     write("c", 3);
     assertThat(survey(ValueDepth.HEALTH)).isEqualTo(new Summary(3, 6, 0, 0, 0, 0, 2));
     assertThat(lines()).hasSize(first.size() + 3);
+  }
+
+  @Test
+  void fileThatIsThereButCannotBeReadIsOneLineHoweverOftenItIsMet() throws IOException {
+    Path device = Path.of("/dev/null");
+    assumeTrue(Files.exists(device));
+    Files.createSymbolicLink(tree.resolve("a.safetensors"), device);
+
+    for (int run = 0; run < 3; run++) {
+      assertThat(survey(ValueDepth.NONE)).isEqualTo(new Summary(0, 0, 0, 0, 1, 1, 0));
+      assertThat(lines()).hasSize(1);
+    }
   }
 
   @Test
