@@ -113,7 +113,7 @@ final class WatchCommand extends ResultCommand {
         ExitCode found = check(location, next.get(), isLate);
         worst = worst.or(found);
         if (found != ExitCode.FINE && !once && program.isEmpty()) {
-          return found;
+          return worst;
         }
       } else if (once && checkpoints.areAllGiven()) {
         return worst;

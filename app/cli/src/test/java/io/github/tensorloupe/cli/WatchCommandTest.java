@@ -258,6 +258,25 @@ class WatchCommandTest {
   }
 
   @Test
+  void whatWasToldBeforeTheFirstDamagedFileCountsToo() throws IOException {
+    Path in = Files.createDirectory(folder.resolve("in"));
+    leap.during =
+        before -> {
+          if (before == 0) {
+            Files.delete(in);
+          } else if (before == 60) {
+            SampleBytes.write(in.resolve("a.safetensors"), SampleBytes.file("{\"t\":1}"));
+          }
+        };
+
+    Ran ran = watch("in");
+
+    assertThat(ran.out()).contains("in/a.safetensors");
+    assertThat(ran.err()).hasLineCount(1);
+    assertThat(ran.exitCode()).isEqualTo(2);
+  }
+
+  @Test
   void aProgramThatCannotBeStartedIsAFailure() throws IOException {
     write("in/a.safetensors", Float.NaN);
 
