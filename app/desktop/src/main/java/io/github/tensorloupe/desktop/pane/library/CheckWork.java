@@ -40,7 +40,9 @@ record CheckWork(LibraryViewModel.Sources sources, Consumer<LibraryEntry> onChec
         long left = pending.counts().leftBytes();
         try {
           check(next.get(), stopping, (at, _) -> progress.report(before + at, before + left));
-        } catch (IOException | OutOfMemoryError e) {
+        } catch (CancellationException e) {
+          throw e;
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
           failure = failure.or(() -> Optional.of(e));
         }
         pending.done(next.get());

@@ -508,6 +508,30 @@ class LibraryViewModelTest {
   }
 
   @Test
+  void aModelOnWhichTheProgramFailsKeepsNoOtherFromBeingChecked() throws IOException {
+    writeThree();
+    ScanMemory values =
+        telling(
+            name -> {
+              if (name.equals("b.safetensors")) {
+                throw new IllegalStateException("a fault of the program");
+              }
+            });
+    LibraryViewModel model = start(values);
+    model.order.set(new Order(LibrarySort.NAME, false));
+    model.refresh();
+    runAll();
+    model.check(model.listing.get().shown());
+    runAll();
+
+    assertThat(health(model))
+        .containsExactly(ModelHealth.HEALTHY, ModelHealth.LOADS, ModelHealth.HEALTHY);
+    assertThat(model.checks.counts.get().leftCount()).isZero();
+    assertThat(model.failure.get()).isPresent();
+    model.close();
+  }
+
+  @Test
   void whatAPersonHasStoppedGoesOnInTheSameWindow() throws IOException {
     writeThree();
     AtomicBoolean stopped = new AtomicBoolean();
