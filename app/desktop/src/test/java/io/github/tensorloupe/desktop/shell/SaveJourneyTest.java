@@ -377,6 +377,26 @@ class SaveJourneyTest {
   }
 
   @Test
+  void closingWhileAnotherFileIsReadSavesNothing(FxRobot robot) throws IOException {
+    Path other = new TensorFiles().floats("c", 1).write(folder.resolve("other.safetensors"));
+    boolean[] isClosed = new boolean[1];
+    open(robot, file);
+    edit(robot, files(), set("title", "new title"));
+    robot.interact(
+        () -> {
+          workbench.openAsItIs(other);
+          workbench.leave(() -> isClosed[0] = true);
+          assertThat(robot.lookup("#unsaved-save").query().isDisabled()).isTrue();
+        });
+
+    TestWindow.waitUntil("the other one is open", () -> isOpen(other));
+    robot.clickOn("#unsaved-save");
+
+    assertThat(isClosed[0]).isTrue();
+    assertThat(onDisk(file)).containsEntry("title", "old title");
+  }
+
+  @Test
   void aFileThatIsDroppedTakesThePlaceOfThePanel(FxRobot robot) {
     robot.interact(() -> workbench.window.commands().run(Command.SETTINGS));
     assertThat(robot.lookup(".panel").tryQuery()).isPresent();

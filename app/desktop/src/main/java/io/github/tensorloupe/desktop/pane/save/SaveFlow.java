@@ -52,7 +52,8 @@ public final class SaveFlow {
     review(new Destination.SameFiles(), false, Optional.empty());
   }
 
-  /// Saves the pending edits and runs an action once all of them are saved.
+  /// Saves the pending edits and runs an action once all of them are saved, at once if there are
+  /// none.
   public void saveThen(Runnable next) {
     review(new Destination.SameFiles(), false, Optional.of(next));
   }
@@ -85,15 +86,25 @@ public final class SaveFlow {
         .map(to -> new Destination.CopiesInFolder(from, to));
   }
 
+  /// Does nothing while no document is open.
+  ///
   /// @param aligns true to align the data too, which also concerns unchanged files
   /// @param next run once all files are saved, in place of reloading them
   private void review(Destination destination, boolean aligns, Optional<Runnable> next) {
-    OpenDocument document = context.selection().openDocument().orElseThrow();
+    context
+        .selection()
+        .openDocument()
+        .ifPresent(document -> review(document, destination, aligns, next));
+  }
+
+  private void review(
+      OpenDocument document, Destination destination, boolean aligns, Optional<Runnable> next) {
     List<ChangeSet> sets =
         destination instanceof Destination.SameFiles && !aligns
             ? ChangeSet.pending(context.edits())
             : ChangeSet.all(document, context.edits());
     if (sets.isEmpty()) {
+      next.ifPresent(Runnable::run);
       return;
     }
     OptionalInt alignment = aligns ? OptionalInt.of(USUAL_ALIGNMENT) : OptionalInt.empty();

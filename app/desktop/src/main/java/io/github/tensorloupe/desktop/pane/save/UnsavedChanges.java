@@ -42,6 +42,8 @@ public record UnsavedChanges(PaneContext context, SaveFlow saving, BooleanSuppli
     Button discard = button(panel, "unsaved-discard", discarded, "danger");
     Button keep = button(panel, "unsaved-keep", () -> {});
     Button save = button(panel, "unsaved-save", () -> saving.saveThen(action));
+    // The document with the changes may be on its way out while the next one is read.
+    save.disableProperty().bind(context.selection().isOpenProperty().not());
     panel.setButtons(List.of(discard), List.of(keep, save));
   }
 
