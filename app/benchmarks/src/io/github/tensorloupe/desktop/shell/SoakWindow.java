@@ -118,7 +118,11 @@ public final class SoakWindow extends App {
   private static final double HEIGHT = 800;
 
   private final List<Sample> samples = new ArrayList<>();
+
+  /// The worst stalls, longest first. All of them, with their stacks, would count as memory that
+  /// grows.
   private final List<Stall> stalls = new ArrayList<>();
+
   private final Set<String> faults = new LinkedHashSet<>();
   private SoakFiles files;
   private StallWatch watch;
@@ -257,7 +261,7 @@ public final class SoakWindow extends App {
       letGoWhatIsHeldSoftly();
       Thread.sleep(200);
       List<Stall> latest = watch.take();
-      stalls.addAll(latest);
+      keepWorst(latest);
       readFaults();
       samples.add(
           new Sample(
@@ -280,6 +284,12 @@ public final class SoakWindow extends App {
     } else {
       System.exit(minutes == 0 || isWell() ? 0 : 1);
     }
+  }
+
+  private void keepWorst(List<Stall> latest) {
+    stalls.addAll(latest);
+    stalls.sort(Comparator.comparing(Stall::own).reversed());
+    stalls.subList(Math.min(TOLD, stalls.size()), stalls.size()).clear();
   }
 
   /// The renderer in software keeps all its drawing buffers for as long as there is room: they are
@@ -322,8 +332,7 @@ public final class SoakWindow extends App {
   }
 
   private boolean isWell() {
-    stalls.sort(Comparator.comparing(Stall::own).reversed());
-    for (Stall stall : stalls.subList(0, Math.min(TOLD, stalls.size()))) {
+    for (Stall stall : stalls) {
       System.out.println(stall);
       Stream.of(stall.stack()).limit(FRAMES).forEach(frame -> System.out.println("    " + frame));
     }
