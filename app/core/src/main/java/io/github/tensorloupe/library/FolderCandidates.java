@@ -34,6 +34,8 @@ final class FolderCandidates {
   private final List<Path> tensorFiles = new ArrayList<>();
 
   private final List<Named> found = new ArrayList<>();
+
+  /// The names of the files that belong to sets.
   private final Set<String> claimed = new HashSet<>();
 
   /// True if it is a folder of the diffusers library, whose parts are one checkpoint.
@@ -159,7 +161,8 @@ final class FolderCandidates {
 
   private void addFile(Path file) {
     String name = file.getFileName().toString();
-    if (claimed.add(name)) {
+    // Names that are not UTF-8 may look alike as texts.
+    if (!claimed.contains(name)) {
       found.add(new Named(new Candidate(names.ofFile(file), file, List.of(file)), Set.of(name)));
     }
   }

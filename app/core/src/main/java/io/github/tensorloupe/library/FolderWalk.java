@@ -4,7 +4,9 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -13,8 +15,8 @@ import io.github.tensorloupe.work.Cancellation;
 /// links lead to it. Belongs to one thread.
 final class FolderWalk {
 
-  /// Deeper than anybody keeps models, and an end to whatever goes on for ever.
-  private static final int MAX_DEPTH = 16;
+  /// Deeper than anybody keeps models, and as deep as the stack of a thread safely takes.
+  private static final int MAX_DEPTH = 100;
 
   private final Cancellation cancellation;
   private final BiConsumer<Path, Finding> passedOver;
@@ -40,8 +42,14 @@ final class FolderWalk {
   private void visitOrRepository(Path folder, int depth, Consumer<Candidate> sink) {
     cancellation.check();
     try {
-      if (depth > MAX_DEPTH || !isNew(folder)) {
+      if (!isNew(folder)) {
         return;
+      }
+      if (depth > MAX_DEPTH) {
+        throw new SentenceException(
+            Sentence.of(
+                "The folder {0} was not looked through: it is more than {1} folders deep.",
+                PathText.of(folder), MAX_DEPTH));
       }
       stamps.add(folder);
       if (folder.getFileName() != null && HubRepository.isAt(folder)) {

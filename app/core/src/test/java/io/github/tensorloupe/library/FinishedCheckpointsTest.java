@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -272,6 +274,37 @@ class FinishedCheckpointsTest {
     Path file = write("gone/a.safetensors", WHOLE);
     assertThat(after(31)).isEmpty();
     assertThat(after(2)).contains(file);
+  }
+
+  @Test
+  void aFileFarBelowIsGivenAndWhatIsTooFarBelowIsTold() throws IOException {
+    Path file = write("d/".repeat(60) + "a.safetensors", WHOLE);
+    write("e/".repeat(110) + "b.safetensors", WHOLE);
+
+    after(0);
+    assertThat(after(2)).contains(file);
+    assertThat(after(2)).isEmpty();
+    assertThat(passedOver)
+        .singleElement()
+        .extracting(Finding::message)
+        .asString()
+        .endsWith("was not looked through: it is more than 100 folders deep.");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void filesWhoseNamesLookAlikeAreAllGiven() throws IOException, InterruptedException {
+    write("a", WHOLE);
+    String copies =
+        "for byte in 375 376 377; do cp a \"$(printf \"b\\\\$byte.safetensors\")\"; done";
+    new ProcessBuilder("sh", "-c", copies).directory(folder.toFile()).start().waitFor();
+
+    after(0);
+    List<Path> given = new ArrayList<>();
+    after(2).ifPresent(given::add);
+    after(2).ifPresent(given::add);
+    after(2).ifPresent(given::add);
+    assertThat(given).hasSize(3).doesNotHaveDuplicates();
   }
 
   @Test
