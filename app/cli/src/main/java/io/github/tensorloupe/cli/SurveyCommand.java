@@ -54,12 +54,12 @@ final class SurveyCommand extends ResultCommand {
       } catch (CancellationException e) {
         errors()
             .print(
-                "Interrupted: %s in %s; --resume goes on."
+                "Interrupted: %s in %s. Use --resume to continue."
                     .formatted(TextPrinter.count(run.summary().files(), "file"), out));
         return ExitCode.FAILURE;
       }
     } catch (FileAlreadyExistsException e) {
-      throw new InputException("%s already exists; --resume goes on with it.".formatted(out));
+      throw new InputException("%s already exists. Use --resume to continue it.".formatted(out));
     } catch (IOException e) {
       errors().print(e);
       return ExitCode.FAILURE;

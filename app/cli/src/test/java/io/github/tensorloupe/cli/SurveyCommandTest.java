@@ -106,7 +106,7 @@ class SurveyCommandTest {
     Ran refused = Ran.in(folder, "survey", "in", "--out", TABLE);
     assertThat(refused.exitCode()).isEqualTo(2);
     assertThat(refused.err())
-        .isEqualTo("tensorloupe: s.jsonl already exists; --resume goes on with it.\n");
+        .isEqualTo("tensorloupe: s.jsonl already exists. Use --resume to continue it.\n");
     assertThat(lines(TABLE)).isEqualTo(before);
     Ran resumed = Ran.in(folder, "survey", "in", "--out", TABLE, "--resume");
 

@@ -36,6 +36,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.nnnnnnnnn'Z'").withZone(ZoneOffset.UTC);
 
+  static final String OK = "ok";
   private static final String REFUSED = "refused";
 
   private static final List<SurveyColumn> QUANTILES =
@@ -93,6 +94,16 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     row.put(SurveyColumn.FINDINGS, List.of(why.code().spelling()));
     row.put(SurveyColumn.SEVERITY, why.severity().spelling());
     return new SurveyRecord(Kind.ERROR, row);
+  }
+
+  /// The record that ends the errors that were told of a folder or a set.
+  static SurveyRecord mended(String text) {
+    return new SurveyRecord(
+        Kind.ERROR,
+        Map.of(
+            SurveyColumn.PATH, text,
+            SurveyColumn.VERDICT, OK,
+            SurveyColumn.FINDINGS, List.of()));
   }
 
   /// The record of a file that another path has led to already.
@@ -282,7 +293,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       codes.addAll(ofTensors);
       Map<SurveyColumn, Object> row = begun(file, open.bytes().stamp());
       row.put(SurveyColumn.KIND, open.kind().spelling());
-      row.put(SurveyColumn.VERDICT, open.isRefused() ? REFUSED : "ok");
+      row.put(SurveyColumn.VERDICT, open.isRefused() ? REFUSED : OK);
       Optional<String> error = open.reading().loadError().map(LoadError::variant);
       error.ifPresent(it -> row.put(SurveyColumn.ERROR_VARIANT, it));
       open.reading()

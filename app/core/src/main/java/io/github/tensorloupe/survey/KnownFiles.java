@@ -3,7 +3,9 @@ package io.github.tensorloupe.survey;
 import module java.base;
 
 import io.github.tensorloupe.model.FileStamp;
+import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.text.Sentence;
 
 /// Remembers the lines that a survey has written and the files that it has seen. Keeps a few
 /// hundred bytes for a file in memory, and the paths in a temporary file. Not thread-safe.
@@ -33,8 +35,8 @@ final class KnownFiles implements Closeable {
   /// By hashes of paths and what is told of them, the number of the line.
   private final LongTable told = new LongTable();
 
-  /// By hashes of paths, the number of the line that is told of them last: an even one of a file,
-  /// an odd one of errors, which have the same number as long as no line of a file follows.
+  /// By hashes of paths, the number of the line that is told of them last: an odd one of errors,
+  /// which have the same number as long as no other line follows, an even one of others.
   private final LongTable last = new LongTable();
 
   /// By hashes of paths, what the last line of the file counts.
@@ -55,13 +57,17 @@ final class KnownFiles implements Closeable {
   private long pathsEnd;
 
   KnownFiles() throws IOException {
-    Path file = Files.createTempFile("tensorloupe-survey", null);
-    paths =
-        FileChannel.open(
-            file,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.DELETE_ON_CLOSE);
+    try {
+      Path file = Files.createTempFile("tensorloupe-survey", null);
+      paths =
+          FileChannel.open(
+              file,
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.DELETE_ON_CLOSE);
+    } catch (IOException e) {
+      throw WriteFailures.sentence(Sentence.of("The temporary file of the survey"), e);
+    }
   }
 
   /// Notes a record of a file or an error.
@@ -69,13 +75,19 @@ final class KnownFiles implements Closeable {
   /// @return false if it has been told already, and no other state of the file since
   boolean tell(SurveyRecord record) {
     String path = path(record);
-    return record.kind() == Kind.ERROR
+    boolean isError = record.kind() == Kind.ERROR;
+    return isError && !record.endsErrors()
         ? tell(path, true, record.text(SurveyColumn.MESSAGE).orElse(""))
         : tell(
             path,
             false,
             record.number(SurveyColumn.SIZE).orElse(0),
             record.text(SurveyColumn.MODIFIED).orElse(""));
+  }
+
+  /// True if the last that was told of a path is an error.
+  boolean endsInErrors(String path) {
+    return last.get(Part.hash(path)) % 2 == 1;
   }
 
   /// Notes that a run has come to a file.

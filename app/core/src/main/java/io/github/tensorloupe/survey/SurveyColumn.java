@@ -33,7 +33,8 @@ public enum SurveyColumn {
   SAME_AS(TEXT, FILE),
   /// The type of the file, as `check` has it.
   KIND(TEXT, FILE),
-  /// The answer of the reference library: `ok` or `refused`; `unreadable` in an error.
+  /// The answer of the reference library: `ok` or `refused`. In an error `unreadable` or `refused`;
+  /// `ok` tells that the errors of the path before are no more.
   VERDICT(TEXT, FILE, ERROR),
   /// The reason of the reference library to refuse the file.
   ERROR_VARIANT("error", TEXT, FILE),

@@ -53,8 +53,7 @@ public final class SurveyOutput implements Closeable {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw noSurvey(file);
     }
-    FileChannel channel =
-        FileChannel.open(file, how, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel = channel(file, how);
     try {
       if (channel.tryLock() == null) {
         throw new OverlappingFileLockException();
@@ -71,45 +70,70 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
+  private static FileChannel channel(Path file, OpenOption how) throws IOException {
+    try {
+      return FileChannel.open(file, how, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (IOException e) {
+      throw WriteFailures.sentence(PathText.of(file), e);
+    }
+  }
+
   /// Reads the records of files and errors in the whole blocks, and cuts off what follows them.
   ///
   /// @param known receives them; if it throws, nothing is cut
-  /// @throws IOException if the file is no survey
+  /// @throws IOException if the file is no survey, or somebody else has changed it; then nothing is
+  ///   cut
   void recover(Consumer<SurveyRecord> known) throws IOException {
     // Closing it would close the channel, and closing another one would give up the lock.
     SurveyReader reader = new SurveyReader(channel);
+    long lineCount = 0;
     long tensorCount = 0;
-    Optional<SurveyRecord> next = next(reader);
-    // A survey may have been killed in the middle of its first line.
-    boolean isSurvey = next.isPresent() || reader.end() == 0 && beginsAsSurvey();
-    while (next.isPresent()) {
-      if (next.get().kind() == Kind.TENSOR) {
+    for (byte[] line = reader.nextLine(); line != null; line = reader.nextLine()) {
+      lineCount++;
+      Optional<SurveyRecord> record = parse(line);
+      if (record.isEmpty() && lineCount == 1) {
+        throw noSurvey(file);
+      }
+      if (record.isEmpty() && hasZeros(line)) {
+        // That is what a power failure leaves.
+        break;
+      }
+      if (record.isPresent() && record.get().kind() == Kind.TENSOR) {
         tensorCount++;
-      } else if (next.get().number(SurveyColumn.TENSORS).orElse(0) == tensorCount) {
-        known.accept(next.get());
+      } else if (record.isPresent()
+          && record.get().number(SurveyColumn.TENSORS).orElse(0) == tensorCount) {
+        known.accept(record.get());
         end = reader.end();
         tensorCount = 0;
       } else {
-        break;
+        throw new SentenceException(
+            Sentence.of(
+                "Line {0} of {1} does not follow from the lines before it. The file was not"
+                    + " changed.",
+                lineCount, PathText.of(file)));
       }
-      next = next(reader);
     }
-    if (!isSurvey) {
+    // A survey may have been killed in the middle of its first line.
+    if (lineCount == 0 && !beginsAsSurvey()) {
       throw noSurvey(file);
     }
     channel.truncate(end);
   }
 
-  private static SentenceException noSurvey(Path file) {
-    return new SentenceException(
-        Sentence.of("{0} is no survey and was not changed.", PathText.of(file)));
+  private static boolean hasZeros(byte[] line) {
+    return IntStream.range(0, line.length).anyMatch(i -> line[i] == 0);
   }
 
-  /// Empty at the end, and where a power failure has left other bytes than were written.
-  private static Optional<SurveyRecord> next(SurveyReader reader) throws IOException {
-    byte[] line = reader.nextLine();
+  private static SentenceException noSurvey(Path file) {
+    return new SentenceException(
+        Sentence.of("{0} is not a table of survey. It was not changed.", PathText.of(file)));
+  }
+
+  private static Optional<SurveyRecord> parse(byte[] line) {
     try {
-      return line == null ? Optional.empty() : Optional.of(SurveyLine.parse(line));
+      return Optional.of(SurveyLine.parse(line));
     } catch (IOException e) {
       return Optional.empty();
     }

@@ -42,6 +42,12 @@ public record SurveyRecord(Kind kind, Map<SurveyColumn, Object> values) {
     };
   }
 
+  /// True if what was told to be wrong with the path before is so no more.
+  boolean endsErrors() {
+    return kind == Kind.ERROR
+        && text(SurveyColumn.VERDICT).filter(FileSurvey.OK::equals).isPresent();
+  }
+
   /// The value of a column of texts.
   public Optional<String> text(SurveyColumn column) {
     return Optional.ofNullable((String) values.get(column));

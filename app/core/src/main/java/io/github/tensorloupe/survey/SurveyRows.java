@@ -69,7 +69,9 @@ public final class SurveyRows {
   }
 
   private void add(int result, SurveyRecord record) {
-    if (record.kind() != Kind.TENSOR) {
+    if (record.endsErrors()) {
+      record.text(SurveyColumn.PATH).ifPresent(rows::remove);
+    } else if (record.kind() != Kind.TENSOR) {
       SurveyRow row = SurveyRow.of(result, record, text -> texts.computeIfAbsent(text, it -> it));
       rows.merge(row.path(), row, SurveyRow::then);
     }

@@ -132,7 +132,7 @@ public final class SurveyRun {
       throw new UncheckedIOException(
           new SentenceException(
               Sentence.of(
-                  "The survey was begun with --values {0}, and goes on with nothing else.",
+                  "This survey was started with --values {0}, and only that can continue it.",
                   values.get())));
     }
     if (record.kind() == Kind.FILE) {
@@ -163,8 +163,8 @@ public final class SurveyRun {
   }
 
   private void walk(
-      Consumer<SurveyedFile> files, BiConsumer<String, Finding> failures, Cancellation stop) {
-    SurveyWalk walk = new SurveyWalk(plan.part(), files, failures, stop);
+      Consumer<SurveyedFile> files, BiConsumer<String, List<Finding>> places, Cancellation stop) {
+    SurveyWalk walk = new SurveyWalk(plan.part(), files, places, stop);
     arguments.forEach((text, path) -> walk.walk(path, text));
   }
 
@@ -192,7 +192,7 @@ public final class SurveyRun {
                   });
             }
           },
-          (text, why) -> tell(FileSurvey.error(text, Optional.empty(), why), known),
+          (text, why) -> tellPlace(text, why, known),
           cancellation);
     } catch (CancellationException e) {
       if (failure.get() == null) {
@@ -275,6 +275,22 @@ public final class SurveyRun {
     } catch (OutOfMemoryError e) {
       return Optional.of(new NotEnoughMemoryException(file.path(), length(file)));
     }
+  }
+
+  /// Tells what is wrong with a folder or a set, or that what was told before is so no more.
+  private void tellPlace(String text, List<Finding> why, KnownFiles known) {
+    boolean isMended;
+    synchronized (known) {
+      isMended = why.isEmpty() && known.endsInErrors(text);
+    }
+    if (isMended) {
+      SurveyRecord mended = FileSurvey.mended(text);
+      output.append(mended);
+      synchronized (known) {
+        known.tell(mended);
+      }
+    }
+    why.forEach(each -> tell(FileSurvey.error(text, Optional.empty(), each), known));
   }
 
   /// Tells of an error, once however often it is met.

@@ -18,20 +18,23 @@ public final class SurveyWalk {
 
   private final Part part;
   private final Consumer<SurveyedFile> files;
-  private final BiConsumer<String, Finding> failures;
+  private final BiConsumer<String, List<Finding>> places;
   private final Cancellation cancellation;
 
+  /// Folders that are still to be looked through: they may be nested deeper than calls can be.
+  private final Deque<Folder> folders = new ArrayDeque<>();
+
   /// @param files receives the files
-  /// @param failures receives what keeps a folder or an index from being read, or what an index
-  ///   misses, with the text of its path
+  /// @param places receives the text of the path of each folder and set, and what keeps it from
+  ///   being read or what it misses; an empty list where nothing is wrong with it
   public SurveyWalk(
       Part part,
       Consumer<SurveyedFile> files,
-      BiConsumer<String, Finding> failures,
+      BiConsumer<String, List<Finding>> places,
       Cancellation cancellation) {
     this.part = part;
     this.files = files;
-    this.failures = failures;
+    this.places = places;
     this.cancellation = cancellation;
   }
 
@@ -80,7 +83,10 @@ public final class SurveyWalk {
   /// @param text as typed
   public void walk(Path path, String text) {
     if (Files.isDirectory(path)) {
-      folder(new Place(path, text, ""), part);
+      folders.push(new Folder(new Place(path, text, ""), part));
+      while (!folders.isEmpty()) {
+        folder(folders.pop());
+      }
       return;
     }
     Place place = new Place(path, text, path.getFileName().toString());
@@ -119,10 +125,14 @@ public final class SurveyWalk {
     }
   }
 
-  /// @param own the part within the folder
-  private void folder(Place folder, Part own) {
+  /// @param part the part within the folder
+  private record Folder(Place place, Part part) {}
+
+  private void folder(Folder next) {
     cancellation.check();
-    List<Path> folders = new ArrayList<>();
+    Place folder = next.place();
+    Part own = next.part();
+    List<Finding> unread = new ArrayList<>();
     Map<Path, String> sets = new HashMap<>();
     List<Path> others = new ArrayList<>();
     try {
@@ -132,7 +142,7 @@ public final class SurveyWalk {
             Place index = folder.child(child);
             shards(index, own).forEach(shard -> sets.putIfAbsent(shard, index.text()));
           } else if (!isNamedAsTensors(child) && isFolder(child)) {
-            folders.add(child);
+            folders.push(new Folder(folder.child(child), own));
           }
         }
       }
@@ -152,13 +162,13 @@ public final class SurveyWalk {
     } catch (IOException | DirectoryIteratorException e) {
       IOException why =
           e instanceof DirectoryIteratorException it ? it.getCause() : (IOException) e;
-      tell(folder, ReadFailures.finding(why), own);
+      unread.add(ReadFailures.finding(why));
     }
+    tell(folder, unread, own);
     others.sort(Comparator.naturalOrder());
     for (ShardSet set : CheckpointFinder.setsWithoutIndex(others, sets.keySet(), Set.of())) {
       tellErrors(folder.child(set.indexPath(), set.name()), set, own);
     }
-    folders.forEach(each -> folder(folder.child(each), own));
   }
 
   /// True if a walk looks at a file with such a name.
@@ -186,7 +196,7 @@ public final class SurveyWalk {
   private void fileOrFolder(Place place, Optional<String> set) {
     if (isFolder(place.path())) {
       // Its name alone says whose it is, so that others need not look.
-      folder(place, Part.WHOLE);
+      folders.push(new Folder(place, Part.WHOLE));
     } else if (!Files.isDirectory(place.path())) {
       file(place, set);
     }
@@ -204,20 +214,21 @@ public final class SurveyWalk {
       tellErrors(index, set, own);
       return set.shards();
     } catch (IOException e) {
-      tell(index, ReadFailures.finding(e), own);
+      tell(index, List.of(ReadFailures.finding(e)), own);
       return List.of();
     }
   }
 
   private void tellErrors(Place place, ShardSet set, Part own) {
-    set.findings().stream()
-        .filter(finding -> finding.severity() == Severity.ERROR)
-        .forEach(finding -> tell(place, finding, own));
+    tell(
+        place,
+        set.findings().stream().filter(each -> each.severity() == Severity.ERROR).toList(),
+        own);
   }
 
-  private void tell(Place place, Finding why, Part own) {
+  private void tell(Place place, List<Finding> why, Part own) {
     if (own.contains(place.relative())) {
-      failures.accept(SurveyedFile.text(place.path(), place.text()), why);
+      places.accept(SurveyedFile.text(place.path(), place.text()), why);
     }
   }
 }

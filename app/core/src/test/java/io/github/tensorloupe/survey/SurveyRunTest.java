@@ -410,9 +410,51 @@ class SurveyRunTest {
     String lines = "{\"record\":\"log\"}\n{\"record\":\"log\"}\n";
     Files.writeString(out, lines);
 
-    assertThatThrownBy(() -> survey(ValueDepth.NONE)).hasMessageContaining("is no survey");
+    assertThatThrownBy(() -> survey(ValueDepth.NONE)).hasMessageContaining("not a table");
     assertThat(Files.readString(out)).isEqualTo(lines);
-    assertThatThrownBy(() -> SurveyOutput.resume(tree)).hasMessageContaining("no survey");
+    assertThatThrownBy(() -> SurveyOutput.resume(tree)).hasMessageContaining("not a table");
+  }
+
+  @Test
+  void linesThatSomebodyHasTakenOutOrPutInKeepItFromGoingOn() throws IOException {
+    write("a.safetensors", 1);
+    write("b.safetensors", 1);
+    survey(ValueDepth.NONE);
+    List<String> lines = Files.readAllLines(out);
+    List<String> onlyFiles =
+        lines.stream().filter(line -> line.startsWith("{\"record\":\"file\"")).toList();
+    List<String> gap = new ArrayList<>(lines);
+    gap.add(3, "");
+    List<String> joined = new ArrayList<>(lines.subList(0, 5));
+    joined.add(lines.get(5).substring(0, 20) + lines.getFirst());
+    joined.addAll(lines.subList(1, 6));
+
+    for (List<String> changed : List.of(onlyFiles, gap, joined)) {
+      Files.write(out, changed);
+      assertThatThrownBy(() -> survey(ValueDepth.NONE)).hasMessageContaining("does not follow");
+      assertThat(Files.readAllLines(out)).isEqualTo(changed);
+    }
+  }
+
+  @Test
+  void setThatIsCompleteAgainEndsItsErrors() throws IOException {
+    ShardFolder set = new ShardFolder(Files.createDirectory(tree.resolve("set")));
+    set.shard(1, 2, "a")
+        .index("\"total_size\":32", "a", ShardFolder.name(1, 2), "b", ShardFolder.name(2, 2));
+    assertThat(survey(ValueDepth.NONE).errors()).isPositive();
+    set.shard(2, 2, "b");
+
+    assertThat(survey(ValueDepth.NONE).errors()).isZero();
+    List<String> mended = lines();
+    assertThat(survey(ValueDepth.NONE).errors()).isZero();
+
+    assertThat(lines()).as("told once").isEqualTo(mended);
+    assertThat(SurveyRows.read(List.of(out), Cancellation.NEVER, Progress.NONE))
+        .extracting(SurveyRow::health)
+        .containsExactly(SurveyHealth.LOADS, SurveyHealth.LOADS);
+    Files.delete(tree.resolve("set").resolve(ShardFolder.name(2, 2)));
+    assertThat(survey(ValueDepth.NONE).errors()).isPositive();
+    assertThat(SurveyRows.read(List.of(out), Cancellation.NEVER, Progress.NONE)).hasSize(3);
   }
 
   @Test
@@ -457,7 +499,7 @@ class SurveyRunTest {
     byte[] bytes = Files.readAllBytes(model);
     Files.write(out, bytes);
 
-    assertThatThrownBy(() -> survey(ValueDepth.NONE)).hasMessageContaining("is no survey");
+    assertThatThrownBy(() -> survey(ValueDepth.NONE)).hasMessageContaining("not a table");
     assertThat(out).hasBinaryContent(bytes);
     Files.delete(out);
     survey(ValueDepth.NONE);

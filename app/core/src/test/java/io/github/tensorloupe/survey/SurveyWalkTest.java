@@ -31,7 +31,7 @@ class SurveyWalkTest {
         new SurveyWalk(
             part,
             file -> found.add(file.text()),
-            (text, _) -> found.add("! " + text),
+            (text, why) -> why.forEach(_ -> found.add("! " + text)),
             Cancellation.NEVER);
     walk.walk(root, "r");
     return found;
@@ -130,5 +130,17 @@ class SurveyWalkTest {
     assertThat(SurveyedFile.of(path, "in/ö", Optional.empty()).text()).isEqualTo("in/ö");
     assertThat(SurveyedFile.of(path, "in/\uFFFD", Optional.empty()).text())
         .isEqualTo(path.toUri().toString());
+  }
+
+  @Test
+  void foldersMayBeNestedDeeperThanCalls() throws IOException, InterruptedException {
+    Path deep = make("deep", List.of("d/".repeat(300) + "a.safetensors"));
+    List<String> found = new ArrayList<>();
+    Thread small =
+        new Thread(null, () -> found.addAll(listed(deep, Part.WHOLE)), "small stack", 1 << 17);
+    small.start();
+    small.join();
+
+    assertThat(found).containsExactly("r/" + "d/".repeat(300) + "a.safetensors");
   }
 }

@@ -62,7 +62,10 @@ public final class SparkSurvey {
         new SurveyWalk(
             Part.WHOLE,
             file -> files.add(Listed.of(file)),
-            (text, why) -> failures.add(row(FileSurvey.error(text, Optional.empty(), why))),
+            (text, why) ->
+                why.stream()
+                    .map(each -> row(FileSurvey.error(text, Optional.empty(), each)))
+                    .forEach(failures::add),
             Cancellation.NEVER);
     paths.forEach(path -> walk.walk(Path.of(path), path));
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
