@@ -97,7 +97,11 @@ final class KnownFiles implements Closeable {
   boolean begin(SurveyedFile file, FileStamp stamp) {
     long ofPath = Part.hash(file.text());
     boolean isFirst = begun.put(ofPath, 0) == LongTable.NONE;
-    return isFirst && !isTold(ofPath, state(ofPath, stamp.byteLength(), text(stamp)));
+    return isFirst && !isTold(ofPath, stamp);
+  }
+
+  private boolean isTold(long ofPath, FileStamp stamp) {
+    return isTold(ofPath, state(ofPath, stamp.byteLength(), text(stamp)));
   }
 
   private static long state(long ofPath, Object... parts) {
@@ -152,6 +156,17 @@ final class KnownFiles implements Closeable {
     return path.map(it -> (Part.hash(it) >>> 2) + 1).orElse(0L);
   }
 
+  /// True if what was told of a file in this state names another one, and no path has led to their
+  /// bytes yet: the other one may still come, and then this one need not be read.
+  boolean mayWait(SurveyedFile file) {
+    long ofPath = Part.hash(file.text());
+    // Few files name another one; the others are not looked at here.
+    Optional<FileStamp> stamp = same.get(ofPath) > 0 ? FileStamp.of(file.path()) : Optional.empty();
+    return stamp.isPresent()
+        && isTold(ofPath, stamp.get())
+        && identities(file, stamp.get()).stream().noneMatch(it -> seen.get(it) != LongTable.NONE);
+  }
+
   /// Notes the bytes that a path leads to.
   ///
   /// @return the path that has led there before, if any
@@ -164,11 +179,7 @@ final class KnownFiles implements Closeable {
   }
 
   private Optional<String> seen(SurveyedFile file, FileStamp stamp) throws IOException {
-    List<Long> identities = new ArrayList<>();
-    stamp
-        .fileKey()
-        .ifPresent(key -> identities.add(Part.hash(key, stamp.byteLength(), text(stamp))));
-    file.expectedSha256().ifPresent(hash -> identities.add(Part.hash(hash, stamp.byteLength())));
+    List<Long> identities = identities(file, stamp);
     for (long identity : identities) {
       long offset = seen.get(identity);
       if (offset != LongTable.NONE) {
@@ -180,6 +191,12 @@ final class KnownFiles implements Closeable {
       identities.forEach(identity -> seen.put(identity, offset));
     }
     return Optional.empty();
+  }
+
+  private static List<Long> identities(SurveyedFile file, FileStamp stamp) {
+    Optional<Long> key = stamp.fileKey().map(it -> Part.hash(it, stamp.byteLength(), text(stamp)));
+    Optional<Long> hash = file.expectedSha256().map(it -> Part.hash(it, stamp.byteLength()));
+    return Stream.of(key, hash).flatMap(Optional::stream).toList();
   }
 
   private static String text(FileStamp stamp) {

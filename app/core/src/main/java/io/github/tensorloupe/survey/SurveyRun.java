@@ -19,7 +19,8 @@ import io.github.tensorloupe.work.Progress;
 
 /// Surveys all files below some paths. Small files are read side by side, each by one thread; a
 /// large one by all threads, and no other large one beside it. Holds neither the files that are
-/// found nor the lines that are written. Used once.
+/// found nor the lines that are written, but for files that have the bytes of one that has not been
+/// found yet. Used once.
 public final class SurveyRun {
 
   private static final long LARGE_BYTES = 64L << 20;
@@ -174,7 +175,7 @@ public final class SurveyRun {
         Executors.newFixedThreadPool(
             plan.threadCount(),
             Thread.ofPlatform().daemon().name("tensorloupe-survey-", 1).factory())) {
-      walk(
+      Consumer<SurveyedFile> reading =
           file -> {
             if (isToBeRead(file, known)) {
               window.acquireUninterruptibly();
@@ -191,9 +192,19 @@ public final class SurveyRun {
                     }
                   });
             }
+          };
+      List<SurveyedFile> waiting = new ArrayList<>();
+      walk(
+          file -> {
+            if (mayWait(file, known)) {
+              waiting.add(file);
+            } else {
+              reading.accept(file);
+            }
           },
           (text, why) -> tellPlace(text, why, known),
           cancellation);
+      waiting.forEach(reading);
     } catch (CancellationException e) {
       if (failure.get() == null) {
         throw e;
@@ -204,6 +215,12 @@ public final class SurveyRun {
       case RuntimeException e -> throw e;
       case Error e -> throw e;
       case Throwable e -> throw new IllegalStateException(e);
+    }
+  }
+
+  private static boolean mayWait(SurveyedFile file, KnownFiles known) {
+    synchronized (known) {
+      return known.mayWait(file);
     }
   }
 

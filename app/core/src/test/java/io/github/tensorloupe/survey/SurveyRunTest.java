@@ -375,6 +375,25 @@ class SurveyRunTest {
   }
 
   @Test
+  void unchangedFileIsNotReadAgainInWhateverOrderItsNamesCome() throws IOException {
+    Path first = write("first.safetensors", 1);
+    Path second = Files.createLink(tree.resolve("second.safetensors"), first);
+    SequencedMap<String, Path> paths = new LinkedHashMap<>();
+    paths.put("first", first);
+    paths.put("second", second);
+    survey(new SurveyRun.Plan(paths, Part.WHOLE, ValueDepth.NONE, 1), Cancellation.NEVER);
+    List<String> lines = lines();
+
+    Summary summary =
+        survey(
+            new SurveyRun.Plan(paths.reversed(), Part.WHOLE, ValueDepth.NONE, 1),
+            Cancellation.NEVER);
+
+    assertThat(summary).isEqualTo(new Summary(2, 2, 1, 0, 0, 0, 2));
+    assertThat(lines()).isEqualTo(lines);
+  }
+
+  @Test
   void gapsInTheNumbersOfShardsAreErrors() throws IOException {
     write("m-00001-of-00003.safetensors", 1);
     write("m-00003-of-00003.safetensors", 1);
