@@ -40,7 +40,9 @@ final class SurveyTable extends TableView<SurveyRow> {
     health.setCellFactory(_ -> new HealthCell());
     add(SurveyColumnOrder.MODEL, 90, 900, SurveyRow::model);
     add(SurveyColumnOrder.FAMILY, 90, 1000, SurveyRow::family);
-    add(SurveyColumnOrder.DTYPE, 60, 640, SurveyRow::dtype);
+    TableColumn<SurveyRow, SurveyRow> dtype =
+        add(SurveyColumnOrder.DTYPE, 76, 640, SurveyRow::dtype);
+    dtype.setMinWidth(dtype.getPrefWidth());
     figures(SurveyColumnOrder.TENSORS, 70, 720, SurveyRow::tensorCount, messages::count);
     figures(SurveyColumnOrder.PARAMETERS, 112, 800, SurveyRow::parameterCount, messages::count);
     figures(SurveyColumnOrder.SIZE, 80, 0, SurveyRow::size, messages::bytes);
