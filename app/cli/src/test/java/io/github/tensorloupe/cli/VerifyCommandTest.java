@@ -185,6 +185,23 @@ class VerifyCommandTest {
   }
 
   @Test
+  void fileThatTheSignatureDoesNotCoverIsNeverAMatch() throws IOException {
+    writeSigned();
+    write(folder.resolve("model/b.safetensors"), SampleBytes.floats(2));
+
+    Ran ran = Ran.in(folder, "verify", "--public-key=key.pem", "--ignore-unsigned-files", "model");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out())
+        .contains(
+            """
+            unknown     model/b.safetensors
+                        unknown   signature: The signature does not cover the file.
+            """)
+        .contains("2 files: 1 match, 0 do not, 1 unknown\n");
+  }
+
+  @Test
   void signedModelNeedNotHaveWeights() throws IOException {
     Signing signing = writeSigned();
     Path model = folder.resolve("model");

@@ -95,10 +95,11 @@ public final class Signatures {
         .toList();
   }
 
-  /// Everything else that a signature says of a file, the hash of the whole apart.
+  /// Everything else that a signature says of a file, the hash of the whole apart. A trusted signer
+  /// is named only for a file that is listed as it is.
   ///
   /// @param path absolute and normal
-  List<Check> checks(TensorFile file, Path path, Cancellation cancellation) throws IOException {
+  List<Check> checks(Path path, Hashing hashing, Cancellation cancellation) throws IOException {
     Optional<Found> on = on(path);
     if (on.isEmpty()) {
       Sentence none = Sentence.of("There is no signature on the file.");
@@ -106,17 +107,24 @@ public final class Signatures {
     }
     Found signature = on.get();
     String source = PathText.of(signature.signature());
+    Check signer = check(source, result(signature.signer()), signature.signer().sentence());
+    if (signature.model().isEmpty()) {
+      return List.of(signer);
+    }
+    List<Piece> pieces = signature.model().get().pieces(path);
+    Check listed =
+        pieces.isEmpty()
+            ? check(
+                source,
+                unsure(passesUncovered),
+                Sentence.of("The signature does not cover the file."))
+            : compare(signature.model().get(), path, pieces, hashing, cancellation);
     List<Check> checks = new ArrayList<>();
-    checks.add(check(source, result(signature.signer()), signature.signer().sentence()));
-    if (signature.model().isPresent()) {
-      List<Piece> pieces = signature.model().get().pieces(path);
-      if (pieces.isEmpty()) {
-        Sentence sentence = Sentence.of("The signature does not cover the file.");
-        checks.add(check(source, unsure(passesUncovered), sentence));
-      } else if (expectedHashes(path).isEmpty()) {
-        Hashing none = _ -> "";
-        checks.add(compare(signature.model().get(), path, pieces, none, cancellation));
-      }
+    if (signer.result() != Result.MATCH || listed.result() == Result.MATCH) {
+      checks.add(signer);
+    }
+    if (expectedHashes(path).isEmpty()) {
+      checks.add(listed);
     }
     return checks;
   }
@@ -171,11 +179,13 @@ public final class Signatures {
                 : Result.UNKNOWN;
     Sentence counts =
         Sentence.of("{0} of {1} {1#file matches|files match} the list.", matching, files.size());
+    List<Path> uncovered = model.uncovered(cancellation);
+    boolean isSigned = others.isEmpty() && (uncovered.isEmpty() || passesUncovered);
+    Sentence who = isSigned ? signer.sentence() : signer.ofList();
     List<Check> checks = new ArrayList<>();
     String source = PathText.of(model.signature());
-    checks.add(check(source, result, signer.sentence().then(counts)));
+    checks.add(check(source, result, who.then(counts)));
     others.stream().limit(MAX_CHECKS).forEach(checks::add);
-    List<Path> uncovered = model.uncovered(cancellation);
     if (!uncovered.isEmpty()) {
       Sentence names =
           Sentence.joined(", ", uncovered.stream().limit(MAX_NAMES).map(model::name).toList());

@@ -161,7 +161,7 @@ public final class Verifier {
     List<Check> all = withoutOthers(checks);
     if (!isOnServer(file)) {
       Path path = file.path().toAbsolutePath().normalize();
-      all.addAll(signatures.checks(file, path, cancellation));
+      all.addAll(signatures.checks(path, hashing(cancellation), cancellation));
     }
     file.bytes().requireUnchanged();
     return all;
@@ -177,12 +177,14 @@ public final class Verifier {
   ///   it and how many files match, the others tell of those that do not
   public Map<Path, List<Check>> checkModels(
       Path folder, List<Path> files, Cancellation cancellation) throws IOException {
-    Signatures.Hashing hashing =
-        file -> {
-          Set<Digested> wanted = EnumSet.of(Digested.FILE_SHA256);
-          return digests(file, wanted, cancellation, Progress.NONE).get(Digested.FILE_SHA256);
-        };
-    return signatures.reports(folder, files, hashing, cancellation);
+    return signatures.reports(folder, files, hashing(cancellation), cancellation);
+  }
+
+  private Signatures.Hashing hashing(Cancellation cancellation) {
+    return file -> {
+      Set<Digested> wanted = EnumSet.of(Digested.FILE_SHA256);
+      return digests(file, wanted, cancellation, Progress.NONE).get(Digested.FILE_SHA256);
+    };
   }
 
   /// Collects what is promised about a file and compares what needs no hashing: its length. Reads

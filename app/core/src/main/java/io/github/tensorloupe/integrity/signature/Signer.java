@@ -11,7 +11,8 @@ import java.security.cert.X509Certificate;
 /// Who made a signature, as far as can be told without a network.
 ///
 /// @param sentence says it, and what was not checked
-public record Signer(Standing standing, Sentence sentence) {
+/// @param ofList the same for a model that differs from the list: nothing but the list is signed
+public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
 
   public enum Standing {
     /// A key that the user trusts made it.
@@ -33,16 +34,19 @@ public record Signer(Standing standing, Sentence sentence) {
 
   private static final String ISSUER = "1.3.6.1.4.1.57264.1.8";
 
+  /// A signer who is not trusted.
+  public Signer(Standing standing, Sentence sentence) {
+    this(standing, sentence, sentence);
+  }
+
   /// Checks a signature. With nobody trusted it is only shown; else whatever is not trusted is
   /// refused.
   static Signer of(SignatureBundle bundle, TrustedKeys trust) {
     for (PublicKey key : trust.keys()) {
       if (bundle.isSignedBy(key)) {
-        Sentence sentence =
+        return trusted(
             Sentence.of(
-                "Signed by the key you trust (SHA-256 of the key: {0}).",
-                TrustedKeys.fingerprint(key));
-        return new Signer(Standing.TRUSTED, sentence);
+                "the key you trust (SHA-256 of the key: {0})", TrustedKeys.fingerprint(key)));
       }
     }
     Optional<PublicKey> key =
@@ -67,6 +71,13 @@ public record Signer(Standing standing, Sentence sentence) {
     }
     Sentence shown = bundle.certificates().isEmpty() ? ofKey(bundle) : ofCertificate(bundle);
     return new Signer(trust.isEmpty() ? Standing.UNCHECKED : Standing.REFUSED, shown);
+  }
+
+  private static Signer trusted(Sentence who) {
+    return new Signer(
+        Standing.TRUSTED,
+        Sentence.of("Signed by {0}.", who),
+        Sentence.of("The list of files was signed by {0}.", who));
   }
 
   private static Signer refused(Sentence sentence) {
@@ -133,9 +144,7 @@ public record Signer(Standing standing, Sentence sentence) {
                   + " checked, as that needs a network.",
               name, issuer.get()));
     }
-    Sentence sentence =
-        Sentence.of("Signed by {0}, whose certificate leads to one you trust.", name);
-    return new Signer(Standing.TRUSTED, sentence);
+    return trusted(Sentence.of("{0}, whose certificate leads to one you trust", name));
   }
 
   private static void requireChain(List<X509Certificate> chain, List<X509Certificate> authorities)

@@ -84,7 +84,11 @@ class SignaturesTest {
   }
 
   private static List<Check> ofFile(Path path, TrustedKeys trust) throws IOException {
-    Verifier verifier = new Verifier(new Signatures(trust, false));
+    return ofFile(path, new Signatures(trust, false));
+  }
+
+  private static List<Check> ofFile(Path path, Signatures signatures) throws IOException {
+    Verifier verifier = new Verifier(signatures);
     try (TensorFile file = TensorFile.open(path)) {
       List<ExpectedHash> hashes = verifier.expectedHashes(file, Cancellation.NEVER);
       return verifier.check(file, hashes, Cancellation.NEVER, Progress.NONE);
@@ -208,8 +212,36 @@ class SignaturesTest {
         .containsExactly("signature unknown", "signature unknown");
     assertThat(results(ofFile(folder.resolve("c.safetensors"), TrustedKeys.NONE)))
         .containsExactly("signature unknown", "signature unknown");
-    assertThat(results(ofFile(folder.resolve("c.safetensors"), key(SIGNING))))
-        .containsExactly("signature match", "signature mismatch");
+  }
+
+  @Test
+  void onlyAFileThatIsListedAsItIsIsSaidToBeSigned() throws IOException {
+    SIGNING.write(signature(), statement());
+    Path added = folder.resolve("c.safetensors");
+    SampleBytes.write(added, SampleBytes.floats(5));
+    Path changed = folder.resolve(NAMES[2]);
+    SampleBytes.write(changed, SampleBytes.floats(5));
+
+    assertThat(results(ofFile(added, key(SIGNING)))).containsExactly("signature mismatch");
+    assertThat(results(ofFile(added, new Signatures(key(SIGNING), true))))
+        .containsExactly("signature unknown");
+    assertThat(results(ofFile(changed, key(SIGNING)))).containsExactly("signature-digest mismatch");
+  }
+
+  @Test
+  void modelIsSignedOnlyIfNothingInItDiffers() throws IOException {
+    SIGNING.write(signature(), statement());
+    Files.writeString(folder.resolve("extra.py"), "print()");
+
+    assertThat(verdict(key(SIGNING)).message())
+        .startsWith("The list of files was signed by the key you trust (")
+        .endsWith("). 3 of 3 files match the list.");
+    assertThat(report(new Signatures(key(SIGNING), true)).getFirst().message())
+        .startsWith("Signed by the key you trust (");
+    Files.delete(folder.resolve(NAMES[1]));
+    assertThat(report(new Signatures(key(SIGNING), true)).getFirst().message())
+        .startsWith("The list of files was signed by the key you trust (")
+        .endsWith("). 2 of 3 files match the list.");
   }
 
   @Test
@@ -260,8 +292,7 @@ class SignaturesTest {
     Files.write(file, Arrays.copyOf(bytes, bytes.length - 1));
     assertThat(report(key(SIGNING)).get(1).message())
         .isEqualTo("a.safetensors does not match the list.");
-    assertThat(results(ofFile(file, key(SIGNING))))
-        .containsExactly("signature match", "signature-digest mismatch");
+    assertThat(results(ofFile(file, key(SIGNING)))).containsExactly("signature-digest mismatch");
   }
 
   @Test
@@ -340,8 +371,7 @@ class SignaturesTest {
 
     assertThat(report(key(SIGNING)).get(1).message())
         .isEqualTo("a.safetensors is a symbolic link, which the signature does not allow.");
-    assertThat(results(ofFile(file, key(SIGNING))))
-        .containsExactly("signature match", "signature-digest mismatch");
+    assertThat(results(ofFile(file, key(SIGNING)))).containsExactly("signature-digest mismatch");
 
     Signing.serialization(statement).put("allow_symlinks", true);
     SIGNING.write(signature(), statement);
@@ -372,10 +402,16 @@ class SignaturesTest {
         .containsExactly("signature unknown", "signature unknown");
   }
 
+  private ObjectNode statementOnOneFile() throws IOException {
+    ObjectNode statement = Signing.statement(folder, NAMES[0]);
+    ((ObjectNode) statement.at("/subject/0")).put("name", NAMES[0]);
+    ((ObjectNode) Signing.resources(statement).get(0)).put("name", ".");
+    return statement;
+  }
+
   @Test
   void signatureOfOneFileLiesAnywhere() throws IOException {
-    ObjectNode statement = Signing.statement(folder, NAMES[0]);
-    ((ObjectNode) Signing.resources(statement).get(0)).put("name", ".");
+    ObjectNode statement = statementOnOneFile();
     Path elsewhere = SIGNING.write(top.resolve("elsewhere.sig"), statement);
     Path file = folder.resolve(NAMES[0]);
     Signatures named = new Signatures(key(SIGNING), false).with(elsewhere, file);
