@@ -27,10 +27,12 @@ public record ModelStatement(
   public record Piece(long begin, OptionalLong end, String algorithm, String digest) {
 
     private static final String SHA256 = "sha256";
+    private static final int SHA256_DIGITS = 64;
 
     /// True if the hash is SHA-256, the one that can be computed here.
     public boolean isSha256() {
-      return algorithm.equals(SHA256) || algorithm.startsWith(SHA256 + "-sharded-");
+      return digest.length() == SHA256_DIGITS
+          && (algorithm.equals(SHA256) || algorithm.startsWith(SHA256 + "-sharded-"));
     }
   }
 

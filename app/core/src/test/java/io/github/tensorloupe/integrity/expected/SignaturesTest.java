@@ -402,6 +402,16 @@ class SignaturesTest {
         .containsExactly("signature unknown", "signature unknown");
   }
 
+  @Test
+  void hashThatIsTooShortIsNotTakenForGood() throws IOException {
+    ObjectNode statement = statement();
+    ((ObjectNode) Signing.resources(statement).get(0)).put("digest", "0".repeat(32));
+    SIGNING.write(signature(), statement);
+
+    assertThat(results(ofFile(folder.resolve(NAMES[0]), key(SIGNING))))
+        .containsExactly("signature mismatch");
+  }
+
   private ObjectNode statementOnOneFile() throws IOException {
     ObjectNode statement = Signing.statement(folder, NAMES[0]);
     ((ObjectNode) statement.at("/subject/0")).put("name", NAMES[0]);
