@@ -4,6 +4,7 @@ import static io.github.tensorloupe.testing.SampleBytes.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.testing.HubCaches;
 import io.github.tensorloupe.testing.SampleBytes;
@@ -199,6 +200,31 @@ class VerifyCommandTest {
                         unknown   signature: The signature does not cover the file.
             """)
         .contains("2 files: 1 match, 0 do not, 1 unknown\n");
+  }
+
+  @Test
+  void neighborsCountForAFolderWithASignedFileButNotForTheFile() throws IOException {
+    Signing signing = writeSigned();
+    Path model = folder.resolve("model");
+    ObjectNode statement = Signing.statement(model, "a.safetensors");
+    ((ObjectNode) statement.at("/subject/0")).put("name", "a.safetensors");
+    ((ObjectNode) Signing.resources(statement).get(0)).put("name", ".");
+    signing.write(model.resolve("model.sig"), statement);
+    String key = "--public-key=key.pem";
+
+    Ran whole = Ran.in(folder, "verify", "--json", key, "model");
+
+    assertThat(whole.exitCode()).isEqualTo(1);
+    assertThat(whole.texts("path")).containsExactly("model/a.safetensors", "model");
+    assertThat(results(whole.objects().getFirst()))
+        .containsExactly("signature-digest match", "signature match");
+    assertThat(results(whole.objects().getLast()))
+        .containsExactly("signature match", "signature mismatch");
+    assertThat(Ran.in(folder, "verify", key, "model/a.safetensors").exitCode()).isZero();
+    assertThat(Ran.in(folder, "verify", key, "--ignore-unsigned-files", "model").exitCode())
+        .isZero();
+    Files.delete(model.resolve("config.json"));
+    assertThat(Ran.in(folder, "verify", key, "model").exitCode()).isZero();
   }
 
   @Test

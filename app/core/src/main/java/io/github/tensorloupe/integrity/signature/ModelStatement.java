@@ -138,6 +138,16 @@ public record ModelStatement(
     }
   }
 
+  /// The same as a statement on the folder that the file lies in, where the model is one file with
+  /// a name. What was left out of the file says nothing of the folder.
+  ModelStatement inFolder() {
+    Optional<Path> file = relative(modelName);
+    return isOneFile() && file.isPresent()
+        ? new ModelStatement(
+            modelName, allowsLinks, Set.of(), Map.of(file.get(), files.get(Path.of(""))))
+        : this;
+  }
+
   /// True if the model is one file.
   boolean isOneFile() {
     return files.size() == 1 && files.containsKey(Path.of(""));

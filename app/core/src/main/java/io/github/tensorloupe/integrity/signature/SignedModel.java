@@ -25,20 +25,19 @@ public record SignedModel(
   private static final Set<String> OF_GIT =
       Set.of(".git", ".gitattributes", ".github", ".gitignore");
 
-  /// Reads the signature on a model.
+  /// Reads the signature on a model. In a folder, one on a single file covers that file alone.
   ///
   /// @param model the folder or file that it is on; absolute and normal
   public static SignedModel read(Path signature, Path model) throws SentenceException {
     SignatureBundle bundle = SignatureBundle.read(signature);
     ModelStatement statement = ModelStatement.read(bundle.statement());
     boolean isFolder = Files.isDirectory(model);
-    Path folder = isFolder ? model : model.getParent();
-    Path file =
-        isFolder
-            ? ModelStatement.relative(statement.modelName()).map(model::resolve).orElse(model)
-            : model;
-    Path root = statement.isOneFile() ? file : folder;
-    return new SignedModel(signature.toAbsolutePath().normalize(), root, bundle, statement);
+    Path root = isFolder || statement.isOneFile() ? model : model.getParent();
+    return new SignedModel(
+        signature.toAbsolutePath().normalize(),
+        root,
+        bundle,
+        isFolder ? statement.inFolder() : statement);
   }
 
   /// The nearest signature with the usual name, beside a file or in a folder above it.

@@ -420,6 +420,29 @@ class SignaturesTest {
   }
 
   @Test
+  void neighborsOfTheOneSignedFileAreNotCovered() throws IOException {
+    SIGNING.write(signature(), statementOnOneFile());
+
+    List<Check> checks = report(key(SIGNING));
+
+    assertThat(checks)
+        .extracting(Check::message)
+        .satisfiesExactly(
+            first -> assertThat(first).endsWith("1 of 1 file matches the list."),
+            second ->
+                assertThat(second)
+                    .isEqualTo(
+                        "2 files are not covered by the signature: config.json,"
+                            + " sub/b.safetensors."));
+    assertThat(results(checks)).containsExactly("signature match", "signature mismatch");
+    assertThat(results(report(new Signatures(key(SIGNING), true))))
+        .containsExactly("signature match", "signature unknown");
+    assertThat(results(ofFile(folder.resolve(NAMES[0]), key(SIGNING))))
+        .containsExactly("signature-digest match", "signature match");
+    assertThat(SignedModel.covering(folder.resolve(NAMES[0]))).contains(signature());
+  }
+
+  @Test
   void signatureOfOneFileLiesAnywhere() throws IOException {
     ObjectNode statement = statementOnOneFile();
     Path elsewhere = SIGNING.write(top.resolve("elsewhere.sig"), statement);
