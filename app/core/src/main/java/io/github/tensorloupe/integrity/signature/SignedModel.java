@@ -112,7 +112,7 @@ public record SignedModel(
   }
 
   /// The files below the root that are neither listed nor left out on purpose, in their order.
-  /// Folders behind links are not looked into.
+  /// Folders behind links are not looked into, unless the root is one.
   public List<Path> uncovered(Cancellation cancellation) throws IOException {
     List<Path> found = new ArrayList<>();
     if (statement.isOneFile()) {
@@ -120,29 +120,36 @@ public record SignedModel(
     }
     boolean isInRanges =
         statement.files().values().stream().anyMatch(file -> file.getFirst().end().isPresent());
+    Path real = root.toRealPath();
     Files.walkFileTree(
-        root,
+        real,
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
             cancellation.check();
-            return isIgnored(folder) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            return isIgnored(named(folder))
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
           }
 
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             // Of an empty file there is no piece to list.
             boolean isEmpty = isInRanges && attributes.isRegularFile() && attributes.size() == 0;
-            if (!isEmpty && !isIgnored(file) && pieces(file).isEmpty()) {
-              found.add(file);
+            if (!isEmpty && !isIgnored(named(file)) && pieces(named(file)).isEmpty()) {
+              found.add(named(file));
             }
             return FileVisitResult.CONTINUE;
           }
 
           @Override
           public FileVisitResult visitFileFailed(Path file, IOException failure) {
-            found.add(file);
+            found.add(named(file));
             return FileVisitResult.CONTINUE;
+          }
+
+          private Path named(Path file) {
+            return root.resolve(real.relativize(file)).normalize();
           }
         });
     Collections.sort(found);

@@ -245,6 +245,17 @@ class SignaturesTest {
   }
 
   @Test
+  void folderBehindALinkIsLookedIntoLikeAnyOther() throws IOException {
+    SIGNING.write(signature(), statement());
+    folder = Files.createSymbolicLink(top.resolve("link"), folder);
+
+    assertThat(results(report(key(SIGNING)))).containsExactly("signature match");
+    Files.writeString(folder.resolve("extra.py"), "print()");
+    assertThat(report(key(SIGNING)).getLast().message())
+        .isEqualTo("1 file is not covered by the signature: extra.py.");
+  }
+
+  @Test
   void pathsThatTheSignatureLeavesOutAreNoMatter() throws IOException {
     ObjectNode statement = statement();
     Signing.serialization(statement).withArray("ignore_paths").add("logs").add("../x");
