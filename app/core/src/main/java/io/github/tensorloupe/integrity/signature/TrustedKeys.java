@@ -20,6 +20,11 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
 
   static final String EC_SHA256 = "SHA256withECDSA";
 
+  private static final Map<String, String> CURVES =
+      Map.of(
+          "secp256r1", EC_SHA256,
+          "secp384r1", "SHA384withECDSA",
+          "secp521r1", "SHA512withECDSA");
   private static final int MIN_RSA_BITS = 2048;
   private static final Pattern PEM =
       Pattern.compile("-----BEGIN PUBLIC KEY-----([\\sA-Za-z0-9+/=]+)-----END PUBLIC KEY-----");
@@ -95,13 +100,11 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
   /// The algorithm by which a key signs; empty where such keys are not supported.
   static Optional<String> algorithm(PublicKey key) {
     return switch (key) {
-      case ECPublicKey curve ->
-          switch (curve.getParams().getOrder().bitLength()) {
-            case 256 -> Optional.of(EC_SHA256);
-            case 384 -> Optional.of("SHA384withECDSA");
-            case 521 -> Optional.of("SHA512withECDSA");
-            default -> Optional.empty();
-          };
+      case ECPublicKey point ->
+          CURVES.entrySet().stream()
+              .filter(each -> curve(each.getKey()).equals(point.getParams().getCurve()))
+              .map(Map.Entry::getValue)
+              .findFirst();
       case RSAPublicKey rsa ->
           rsa.getModulus().bitLength() < MIN_RSA_BITS
               ? Optional.empty()
@@ -109,6 +112,17 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
       case EdECPublicKey _ -> Optional.of("Ed25519");
       default -> Optional.empty();
     };
+  }
+
+  /// A curve itself, as others have numbers of the same size.
+  private static EllipticCurve curve(String name) {
+    try {
+      AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
+      parameters.init(new ECGenParameterSpec(name));
+      return parameters.getParameterSpec(ECParameterSpec.class).getCurve();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /// The SHA-256 by which the format names a key: that of its PEM text with lines of 64 characters.

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.integrity.expected;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.integrity.expected.Check.Result;
@@ -162,6 +163,21 @@ class SignaturesTest {
 
     assertThat(check.result()).isEqualTo(Result.MISMATCH);
     assertThat(check.message()).startsWith("The signature was not made with the key you trust, or");
+  }
+
+  @Test
+  void keyOfACurveThatIsAsLargeAsASupportedOneIsRefused() throws IOException {
+    String secp256k1 =
+        """
+        -----BEGIN PUBLIC KEY-----
+        MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEcWr02vzmlgm+ux1++Wp/ctemtlZMWtbf
+        eK6yi7Jw9k5Foka4WPGMkBKCofmP/0P2JWyXOwWwvWh033D3VO4BeQ==
+        -----END PUBLIC KEY-----
+        """;
+    Path file = Files.writeString(top.resolve("key.pem"), secp256k1);
+
+    assertThatThrownBy(() -> TrustedKeys.read(List.of(file), List.of()))
+        .hasMessageEndingWith("key.pem holds no public key (PEM) of a supported kind.");
   }
 
   @Test
