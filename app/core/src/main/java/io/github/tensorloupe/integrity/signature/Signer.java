@@ -66,8 +66,8 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
     if (!trust.keys().isEmpty()) {
       return refused(
           Sentence.of(
-              "The signature was not made with the key you trust, or the list of files was changed"
-                  + " after it was made."));
+              "The signature does not verify with the key you trust: another key or method made it,"
+                  + " or the list of files was changed after it was made."));
     }
     Sentence shown = bundle.certificates().isEmpty() ? ofKey(bundle) : ofCertificate(bundle);
     return new Signer(trust.isEmpty() ? Standing.UNCHECKED : Standing.REFUSED, shown);

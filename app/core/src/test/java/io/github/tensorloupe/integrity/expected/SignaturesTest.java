@@ -162,7 +162,18 @@ class SignaturesTest {
     Check check = verdict(key(Signing.p256()));
 
     assertThat(check.result()).isEqualTo(Result.MISMATCH);
-    assertThat(check.message()).startsWith("The signature was not made with the key you trust, or");
+    assertThat(check.message()).startsWith("The signature does not verify with the key you trust");
+  }
+
+  @Test
+  void nobodySaysThatTheTrustedKeyDidNotMakeASignatureByAnotherHash() throws IOException {
+    Signing signing = Signing.curve("secp384r1", "SHA256withECDSA");
+    signing.write(signature(), statement());
+
+    Check check = verdict(key(signing));
+
+    assertThat(check.result()).isEqualTo(Result.MISMATCH);
+    assertThat(check.message()).contains("does not verify").doesNotContain("not made");
   }
 
   @Test
