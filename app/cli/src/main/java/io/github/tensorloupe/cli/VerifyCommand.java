@@ -75,6 +75,14 @@ final class VerifyCommand extends ReadingCommand {
 
   @Override
   void begin() {
+    Optional<Path> gone =
+        Stream.of(keys.stream(), chains.stream(), signature.stream())
+            .flatMap(files -> files)
+            .filter(file -> !Files.exists(resolve(file)))
+            .findFirst();
+    if (gone.isPresent()) {
+      throw new InputException("There is no file %s.".formatted(gone.get()));
+    }
     try {
       TrustedKeys trust =
           TrustedKeys.read(
@@ -87,10 +95,6 @@ final class VerifyCommand extends ReadingCommand {
       }
       if (originalAddress.isPresent()) {
         original = Optional.of(pathOf(originalAddress.get()));
-      }
-      Optional<Path> gone = signature.map(this::resolve).filter(file -> !Files.exists(file));
-      if (gone.isPresent()) {
-        throw new InputException("There is no file %s.".formatted(signature.get()));
       }
     } catch (SentenceException e) {
       throw new InputException(e.getMessage());

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VerifyCommandTest {
 
@@ -257,13 +259,14 @@ class VerifyCommandTest {
             """);
   }
 
-  @Test
-  void signatureThatIsNotThereIsAFailure() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"--signature", "--public-key", "--certificate-chain"})
+  void signatureOrKeyThatIsNotThereIsAFailure(String option) throws IOException {
     writeSigned();
 
-    Ran ran = Ran.in(folder, "verify", "--signature=gone.sig", "model");
+    Ran ran = Ran.in(folder, "verify", option + "=gone", "model");
 
-    assertThat(ran.err()).isEqualTo("tensorloupe: There is no file gone.sig.\n");
+    assertThat(ran.err()).isEqualTo("tensorloupe: There is no file gone.\n");
     assertThat(ran.exitCode()).isEqualTo(2);
   }
 
