@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.SentenceException;
@@ -52,6 +53,7 @@ import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 import javafx.stage.WindowEvent;
@@ -806,6 +808,25 @@ class SessionJourneyTest {
     robot.interact(columns::show);
     robot.interact(columns::hide);
     robot.interact(() -> windows.movingToNewWindow(windows.all().getLast()));
+
+    robot.interact(() -> windows.all().getFirst().stage().close());
+
+    TestWindow.waitUntilLetGo(closed);
+    assertThat(isOpen(windows, 0, second)).isTrue();
+  }
+
+  @Test
+  void aWindowThatIsClosedBelowATipIsLetGo(FxRobot robot) {
+    Windows windows = startWithTwoTabs(robot);
+    robot.interact(() -> windows.movingToNewWindow(windows.all().getLast()));
+    Reference<Workbench> closed = new WeakReference<>(workbench(windows, 0));
+    robot.interact(
+        () -> {
+          Node explained = workbench(windows, 0).view;
+          Tooltip tip = Tips.of("explanation");
+          tip.setOnShowing(_ -> tip.setText(explained.getAccessibleText()));
+          tip.show(explained.getScene().getWindow(), 10, 10);
+        });
 
     robot.interact(() -> windows.all().getFirst().stage().close());
 
