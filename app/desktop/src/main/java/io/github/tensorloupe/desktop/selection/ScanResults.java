@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.figures.FigureValues;
 import io.github.tensorloupe.analysis.health.FindingGroup;
-import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.analysis.health.TensorHealth;
@@ -14,7 +13,7 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
-import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.storage.KnownValues;
 
 /// The results of scans of the open document so far, by tensor. Belongs to the FX thread. Tensors
@@ -22,61 +21,21 @@ import io.github.tensorloupe.storage.KnownValues;
 /// node that there is not, nothing is known.
 public final class ScanResults {
 
-  /// The most findings of a kind that are kept; the others are only counted.
-  static final int MOST_FINDINGS = 2_000;
-
-  /// Those that are kept do not depend on the order in which they came.
-  private static final Comparator<Kept> WORST_FIRST =
-      Comparator.comparing((Kept kept) -> kept.located().finding().concern())
-          .thenComparingInt(Kept::tensor)
-          .thenComparingInt(Kept::place);
-
-  private static final Comparator<HealthIssue> WORST_ISSUE =
-      Comparator.comparing(HealthIssue::severity);
-
-  /// Findings of one kind: the first of them, and how many there are.
-  private static final class KeptKind {
-    private final NavigableSet<Kept> first = new TreeSet<>(WORST_FIRST);
-    private long findingCount;
-    private long tensorCount;
-    private int lastTensor = -1;
-
-    /// Adds a finding, those of a tensor one after the other; true if it is kept.
-    boolean add(Kept found) {
-      findingCount++;
-      tensorCount += found.tensor() == lastTensor ? 0 : 1;
-      lastTensor = found.tensor();
-      first.add(found);
-      return first.size() <= MOST_FINDINGS || first.pollLast() != found;
-    }
-  }
-
-  private record Kept(int tensor, int place, LocatedFinding located) {}
-
   private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
   private final ObjectProperty<ScanState> state =
       new SimpleObjectProperty<>(new ScanState.NotStarted());
   private final DoubleProperty progress = new SimpleDoubleProperty();
-  private final Map<Kind, KeptKind> keptByKind =
-      new TreeMap<>(Comparator.comparing(Kind::code).thenComparing(Kind::severity));
-  private final Map<Severity, Long> findingCounts = new EnumMap<>(Severity.class);
   private final ObservableList<LocatedFinding> findings = FXCollections.observableArrayList();
   private final ObservableList<LocatedFinding> findingsView =
       FXCollections.unmodifiableObservableList(findings);
-  private final Map<HealthIssue, Integer> countOf = new EnumMap<>(HealthIssue.class);
-  private final Map<Severity, Integer> countBy = new EnumMap<>(Severity.class);
   private final Map<Integer, Outlier> outliers = new HashMap<>();
   private Optional<OpenDocument> document = Optional.empty();
-  private TensorHealth[] health = {};
-  private TensorFigures[] figures = {};
-  private HealthMarks marks = new HealthMarks(0, 0);
+  private ScanTally tally = ScanTally.of(Optional.empty());
   private WeightFindings weights = WeightFindings.NONE;
 
   /// The copy given out since the marks changed last.
   private Optional<HealthMarks> copiedMarks = Optional.empty();
 
-  private int scannedCount;
-  private int measuredCount;
   private boolean isCompared;
 
   /// Goes up whenever results have arrived, or have gone with their document; some times a second
@@ -98,77 +57,44 @@ public final class ScanResults {
   /// Forgets everything, and is about another document from now on, or about none.
   public void begin(Optional<OpenDocument> opened) {
     document = opened;
-    int tensorCount = opened.map(open -> open.checkpoint().tensors().size()).orElse(0);
-    health = new TensorHealth[tensorCount];
-    figures = new TensorFigures[tensorCount];
-    marks = new HealthMarks(tensorCount, opened.map(open -> open.tree().size()).orElse(0));
-    copiedMarks = Optional.empty();
+    tally = ScanTally.of(opened);
     weights = WeightFindings.NONE;
-    scannedCount = 0;
-    measuredCount = 0;
     isCompared = false;
-    countOf.clear();
-    countBy.clear();
     outliers.clear();
-    keptByKind.clear();
-    findingCounts.clear();
     findings.clear();
     progress.set(0);
     state.set(new ScanState.NotStarted());
-    tell();
+    tellMarked();
+  }
+
+  /// Takes what was known before anything was scanned: that of a million tensors in one moment.
+  ///
+  /// @param known of the same document; is not to be changed any more by whoever has filled it
+  public void recall(ScanTally known) {
+    tally = known;
+    tally.marks().markFindings(weights.worst(), tree());
+    showFindings();
+    tellMarked();
   }
 
   /// Takes what is known of the health of tensors; of those it knows already nothing changes.
   public void addHealth(List<ScannedTensor> batch) {
-    OpenDocument open = document.orElseThrow();
-    copiedMarks = Optional.empty();
     boolean changed = false;
     for (ScannedTensor scanned : batch) {
-      if (marks.isScanned(scanned.tensor())) {
-        continue;
-      }
-      Set<HealthIssue> issues = scanned.health().issues();
-      health[scanned.tensor()] = scanned.health();
-      marks.mark(scanned.tensor(), issues, open.tree());
-      scannedCount += scanned.health().isWhole() ? 1 : 0;
-      // Stored results of half a million tensors come in one batch, and most have no issue.
-      if (!issues.isEmpty()) {
-        issues.forEach(issue -> countOf.merge(issue, 1, Integer::sum));
-        countBy.merge(Collections.min(issues, WORST_ISSUE).severity(), 1, Integer::sum);
-        changed |= addFindings(scanned, open);
-      }
+      changed |= tally.addHealth(scanned);
     }
     if (changed) {
-      findings.setAll(
-          keptByKind.values().stream()
-              .flatMap(kind -> kind.first.stream())
-              .sorted(WORST_FIRST)
-              .map(Kept::located)
-              .toList());
+      showFindings();
     }
-    tell();
+    tellMarked();
   }
 
-  /// Keeps the findings about a tensor, or only counts them; true if it keeps any.
-  private boolean addFindings(ScannedTensor scanned, OpenDocument open) {
-    Optional<TensorFile> file =
-        Optional.of(open.checkpoint().tensors().get(scanned.tensor()).file());
-    boolean changed = false;
-    int place = 0;
-    for (Finding finding : scanned.findings()) {
-      findingCounts.merge(finding.concern(), 1L, Long::sum);
-      Kept found = new Kept(scanned.tensor(), place++, new LocatedFinding(file, finding));
-      Kind kind = Kind.ofConcern(finding);
-      changed |= keptByKind.computeIfAbsent(kind, _ -> new KeptKind()).add(found);
-    }
-    return changed;
+  private void showFindings() {
+    findings.setAll(tally.findings());
   }
 
   public void addFigures(List<MeasuredTensor> batch) {
-    for (MeasuredTensor measured : batch) {
-      measuredCount += figures[measured.tensor()] == null ? 1 : 0;
-      figures[measured.tensor()] = measured.figures();
-    }
+    batch.forEach(tally::addFigures);
     tell();
   }
 
@@ -176,18 +102,16 @@ public final class ScanResults {
   public void setOutliers(List<Outlier> found) {
     outliers.clear();
     found.forEach(outlier -> outliers.put(outlier.tensor(), outlier));
-    copiedMarks = Optional.empty();
-    marks.markOutliers(outliers.keySet(), document.orElseThrow().tree());
+    tally.marks().markOutliers(outliers.keySet(), tree());
     isCompared = true;
-    tell();
+    tellMarked();
   }
 
   /// Takes the findings about quantized weights, in place of those before.
   public void setWeights(WeightFindings found) {
     weights = found;
-    copiedMarks = Optional.empty();
-    marks.markFindings(found.worst(), document.orElseThrow().tree());
-    tell();
+    tally.marks().markFindings(found.worst(), tree());
+    tellMarked();
   }
 
   public WeightFindings weights() {
@@ -197,7 +121,16 @@ public final class ScanResults {
   /// How bad the worst finding about a quantized weight or a part of one is, of those at and below
   /// a node of the tree.
   public Optional<Severity> weightFindingAt(int node) {
-    return marks.findingAt(node);
+    return tally.marks().findingAt(node);
+  }
+
+  private NameTree tree() {
+    return document.orElseThrow().tree();
+  }
+
+  private void tellMarked() {
+    copiedMarks = Optional.empty();
+    tell();
   }
 
   private void tell() {
@@ -205,15 +138,11 @@ public final class ScanResults {
   }
 
   public Optional<TensorHealth> health(int tensor) {
-    return at(tensor, health);
+    return tally.health(tensor);
   }
 
   public Optional<TensorFigures> figures(int tensor) {
-    return at(tensor, figures);
-  }
-
-  private static <T> Optional<T> at(int tensor, T[] all) {
-    return tensor >= 0 && tensor < all.length ? Optional.ofNullable(all[tensor]) : Optional.empty();
+    return tally.figures(tensor);
   }
 
   /// True if these are the results of a document: views hear of another one by and by, and some
@@ -224,7 +153,7 @@ public final class ScanResults {
 
   /// Everything that is known now, to be kept.
   public KnownValues known() {
-    return new KnownValues(health.clone(), figures.clone());
+    return tally.known();
   }
 
   /// The tensors of the document that stand out among their siblings, by tensor; a view.
@@ -252,12 +181,12 @@ public final class ScanResults {
 
   /// True if a tensor at or below a node of the tree stands out among its siblings.
   public boolean isOutlierAt(int node) {
-    return marks.isOutlierAt(node);
+    return tally.marks().isOutlierAt(node);
   }
 
   /// The known problems of the tensors at and below a node of the tree.
   public Set<HealthIssue> issuesAt(int node) {
-    return marks.issuesAt(node);
+    return tally.marks().issuesAt(node);
   }
 
   public boolean isCompared() {
@@ -266,7 +195,7 @@ public final class ScanResults {
 
   /// Which tensors and groups have something wrong with them now; may be used on any thread.
   public HealthMarks marks() {
-    copiedMarks = copiedMarks.or(() -> Optional.of(marks.copy()));
+    copiedMarks = copiedMarks.or(() -> Optional.of(tally.marks().copy()));
     return copiedMarks.get();
   }
 
@@ -275,25 +204,25 @@ public final class ScanResults {
   public boolean isScannedAt(int node) {
     return document
         .filter(open -> node < open.tree().size())
-        .filter(open -> marks.scannedCountAt(node) == open.tree().tensorCount(node))
+        .filter(open -> tally.marks().scannedCountAt(node) == open.tree().tensorCount(node))
         .isPresent();
   }
 
   public int tensorCount() {
-    return health.length;
+    return tally.tensorCount();
   }
 
   /// The number of tensors that were looked at and are whole: a cut one is never told to be fine.
   public int scannedCount() {
-    return scannedCount;
+    return tally.scannedCount();
   }
 
   public int measuredCount() {
-    return measuredCount;
+    return tally.measuredCount();
   }
 
   public int countOf(HealthIssue issue) {
-    return countOf.getOrDefault(issue, 0);
+    return tally.countOf(issue);
   }
 
   /// The values that are no finite numbers, as the ending of the keys of messages about them:
@@ -309,22 +238,13 @@ public final class ScanResults {
 
   /// Of how many tensors the worst that is wrong is of this severity.
   public int countBy(Severity worst) {
-    return countBy.getOrDefault(worst, 0);
+    return tally.countBy(worst);
   }
 
   /// The findings about values and quantized weights by kind, the worst first. Of very many of a
   /// kind only the first are members.
   public List<FindingGroup<LocatedFinding>> findingGroups() {
-    Stream<FindingGroup<LocatedFinding>> ofValues =
-        keptByKind.entrySet().stream()
-            .map(
-                entry -> {
-                  KeptKind kept = entry.getValue();
-                  List<LocatedFinding> members = kept.first.stream().map(Kept::located).toList();
-                  return new FindingGroup<>(
-                      entry.getKey(), kept.findingCount, kept.tensorCount, members);
-                });
-    return Stream.concat(ofValues, weights.groups().stream())
+    return Stream.concat(tally.findingGroups(), weights.groups().stream())
         .sorted(FindingGroup.WORST_FIRST)
         .toList();
   }
@@ -337,7 +257,7 @@ public final class ScanResults {
 
   /// The number of findings about values and quantized weights, in the list or not.
   public long findingCount(Severity severity) {
-    return findingCounts.getOrDefault(severity, 0L) + weights.count(severity);
+    return tally.findingCount(severity) + weights.count(severity);
   }
 
   public sealed interface ScanState {

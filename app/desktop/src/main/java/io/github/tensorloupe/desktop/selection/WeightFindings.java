@@ -64,7 +64,7 @@ public record WeightFindings(
   }
 
   private static FindingGroup<LocatedFinding> cut(FindingGroup<LocatedFinding> group) {
-    int kept = Math.min(ScanResults.MOST_FINDINGS, group.members().size());
+    int kept = Math.min(ScanTally.MOST_FINDINGS, group.members().size());
     return new FindingGroup<>(
         group.kind(), group.findingCount(), group.tensorCount(), group.members().subList(0, kept));
   }

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -88,6 +89,20 @@ class ScanResultsTest {
   }
 
   @Test
+  void findingsAboutQuantizedWeightsStayWhenStoredResultsComeAfterThem() {
+    int b = tensor("b");
+    Finding about = finding(FindingCode.ALL_ZERO, "b");
+    results.setWeights(new WeightFindings(List.of(), Map.of(b, List.of(about))));
+    ScanTally known = ScanTally.of(document);
+    known.addHealth(new ScannedTensor(b, SampleHealth.healthy(), List.of()));
+
+    results.recall(known);
+
+    assertThat(results.weightFindingAt(group("b"))).contains(about.severity());
+    assertThat(results.scannedCount()).isEqualTo(1);
+  }
+
+  @Test
   void groupIsScannedOnceEverythingBelowItIs() {
     add("a.one.x", SampleHealth.healthy());
     assertThat(results.isScannedAt(group("a.one"))).isFalse();
@@ -150,16 +165,16 @@ class ScanResultsTest {
   @Test
   void ofVeryManyFindingsTheFirstOfEachKindAreKeptAndAllAreCounted() {
     List<Finding> warnings =
-        IntStream.range(0, ScanResults.MOST_FINDINGS + 1)
+        IntStream.range(0, ScanTally.MOST_FINDINGS + 1)
             .mapToObj(i -> finding(FindingCode.ZERO_PAGES, "page " + i))
             .toList();
     results.addHealth(
         List.of(new ScannedTensor(tensor("a.two"), SampleHealth.zeroPageAt(0), warnings)));
     add("b", SampleHealth.nanAt(0), FindingCode.NAN);
 
-    assertThat(results.findings()).hasSize(ScanResults.MOST_FINDINGS + 1);
+    assertThat(results.findings()).hasSize(ScanTally.MOST_FINDINGS + 1);
     assertThat(results.findings().getFirst().finding().code()).isEqualTo(FindingCode.NAN);
-    assertThat(results.findingCount(Severity.WARNING)).isEqualTo(ScanResults.MOST_FINDINGS + 1);
+    assertThat(results.findingCount(Severity.WARNING)).isEqualTo(ScanTally.MOST_FINDINGS + 1);
     assertThat(results.findingGroups())
         .extracting(group -> group.title().toString())
         .containsExactly("NaN in 1 tensor", "Zero-filled pages in 1 tensor");

@@ -19,6 +19,7 @@ import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
+import io.github.tensorloupe.desktop.selection.ScanTally;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
@@ -131,19 +132,20 @@ final class DocumentScan {
     Checkpoint checkpoint = document.checkpoint();
     Targets found = Targets.of(checkpoint);
     Targets left = found.only(tensor -> known.health(tensor).isEmpty());
-    List<ScannedTensor> health = new ArrayList<>();
-    List<MeasuredTensor> figures = new ArrayList<>();
+    ScanTally tally = ScanTally.of(document);
     for (int tensor : found.indexes) {
-      known.health(tensor).map(each -> scanned(tensor, each)).ifPresent(health::add);
-      known.figures(tensor).map(each -> new MeasuredTensor(tensor, each)).ifPresent(figures::add);
+      known.health(tensor).map(each -> scanned(tensor, each)).ifPresent(tally::addHealth);
+      known
+          .figures(tensor)
+          .map(each -> new MeasuredTensor(tensor, each))
+          .ifPresent(tally::addFigures);
     }
     long leftBytes = left.byteCount();
     return () -> {
       if (!isLeft) {
         first.run();
         targets = found;
-        results.addHealth(health);
-        results.addFigures(figures);
+        results.recall(tally);
         begin(left, leftBytes, resuming);
       }
     };

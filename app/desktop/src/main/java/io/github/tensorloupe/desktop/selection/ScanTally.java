@@ -1,0 +1,191 @@
+package io.github.tensorloupe.desktop.selection;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.health.FindingGroup;
+import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
+import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.analysis.health.HealthMarks;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.storage.KnownValues;
+
+/// What scans have found in a document, by tensor, with the sums over it. Not thread-safe: stored
+/// results fill one in the background, which then belongs to [ScanResults].
+public final class ScanTally {
+
+  /// The most findings of a kind that are kept; the others are only counted.
+  static final int MOST_FINDINGS = 2_000;
+
+  /// Those that are kept do not depend on the order in which they came.
+  private static final Comparator<Kept> WORST_FIRST =
+      Comparator.comparing((Kept kept) -> kept.located().finding().concern())
+          .thenComparingInt(Kept::tensor)
+          .thenComparingInt(Kept::place);
+
+  private static final Comparator<HealthIssue> WORST_ISSUE =
+      Comparator.comparing(HealthIssue::severity);
+
+  /// Findings of one kind: the first of them, and how many there are.
+  private static final class KeptKind {
+    private final NavigableSet<Kept> first = new TreeSet<>(WORST_FIRST);
+    private long findingCount;
+    private long tensorCount;
+    private int lastTensor = -1;
+
+    /// Adds a finding, those of a tensor one after the other; true if it is kept.
+    boolean add(Kept found) {
+      findingCount++;
+      tensorCount += found.tensor() == lastTensor ? 0 : 1;
+      lastTensor = found.tensor();
+      first.add(found);
+      return first.size() <= MOST_FINDINGS || first.pollLast() != found;
+    }
+  }
+
+  private record Kept(int tensor, int place, LocatedFinding located) {}
+
+  private final Optional<OpenDocument> document;
+  private final TensorHealth[] health;
+  private final TensorFigures[] figures;
+  private final HealthMarks marks;
+  private final Map<Kind, KeptKind> keptByKind =
+      new TreeMap<>(Comparator.comparing(Kind::code).thenComparing(Kind::severity));
+  private final Map<Severity, Long> findingCounts = new EnumMap<>(Severity.class);
+  private final Map<HealthIssue, Integer> countOf = new EnumMap<>(HealthIssue.class);
+  private final Map<Severity, Integer> countBy = new EnumMap<>(Severity.class);
+  private int scannedCount;
+  private int measuredCount;
+
+  private ScanTally(Optional<OpenDocument> document, int tensorCount, int nodeCount) {
+    this.document = document;
+    this.health = new TensorHealth[tensorCount];
+    this.figures = new TensorFigures[tensorCount];
+    this.marks = new HealthMarks(tensorCount, nodeCount);
+  }
+
+  /// Of a document of which nothing is known yet, or of none.
+  static ScanTally of(Optional<OpenDocument> document) {
+    return new ScanTally(
+        document,
+        document.map(open -> open.checkpoint().tensors().size()).orElse(0),
+        document.map(open -> open.tree().size()).orElse(0));
+  }
+
+  /// Of a document of which nothing is known yet.
+  public static ScanTally of(OpenDocument document) {
+    return of(Optional.of(document));
+  }
+
+  /// Takes what is known of the health of a tensor, unless that is known already; true if one of
+  /// its findings is kept.
+  public boolean addHealth(ScannedTensor scanned) {
+    if (marks.isScanned(scanned.tensor())) {
+      return false;
+    }
+    OpenDocument open = document.orElseThrow();
+    Set<HealthIssue> issues = scanned.health().issues();
+    health[scanned.tensor()] = scanned.health();
+    marks.mark(scanned.tensor(), issues, open.tree());
+    scannedCount += scanned.health().isWhole() ? 1 : 0;
+    if (issues.isEmpty()) {
+      return false;
+    }
+    issues.forEach(issue -> countOf.merge(issue, 1, Integer::sum));
+    countBy.merge(Collections.min(issues, WORST_ISSUE).severity(), 1, Integer::sum);
+    return addFindings(scanned, open);
+  }
+
+  private boolean addFindings(ScannedTensor scanned, OpenDocument open) {
+    Optional<TensorFile> file =
+        Optional.of(open.checkpoint().tensors().get(scanned.tensor()).file());
+    boolean changed = false;
+    int place = 0;
+    for (Finding finding : scanned.findings()) {
+      findingCounts.merge(finding.concern(), 1L, Long::sum);
+      Kept found = new Kept(scanned.tensor(), place++, new LocatedFinding(file, finding));
+      Kind kind = Kind.ofConcern(finding);
+      changed |= keptByKind.computeIfAbsent(kind, _ -> new KeptKind()).add(found);
+    }
+    return changed;
+  }
+
+  public void addFigures(MeasuredTensor measured) {
+    measuredCount += figures[measured.tensor()] == null ? 1 : 0;
+    figures[measured.tensor()] = measured.figures();
+  }
+
+  /// The findings that are kept, the worst first.
+  List<LocatedFinding> findings() {
+    return keptByKind.values().stream()
+        .flatMap(kind -> kind.first.stream())
+        .sorted(WORST_FIRST)
+        .map(Kept::located)
+        .toList();
+  }
+
+  /// The findings by kind. Of very many of a kind only the first are members.
+  Stream<FindingGroup<LocatedFinding>> findingGroups() {
+    return keptByKind.entrySet().stream()
+        .map(
+            entry -> {
+              KeptKind kept = entry.getValue();
+              List<LocatedFinding> members = kept.first.stream().map(Kept::located).toList();
+              return new FindingGroup<>(
+                  entry.getKey(), kept.findingCount, kept.tensorCount, members);
+            });
+  }
+
+  /// The number of findings, kept or not.
+  long findingCount(Severity severity) {
+    return findingCounts.getOrDefault(severity, 0L);
+  }
+
+  Optional<TensorHealth> health(int tensor) {
+    return at(tensor, health);
+  }
+
+  Optional<TensorFigures> figures(int tensor) {
+    return at(tensor, figures);
+  }
+
+  private static <T> Optional<T> at(int tensor, T[] all) {
+    return tensor >= 0 && tensor < all.length ? Optional.ofNullable(all[tensor]) : Optional.empty();
+  }
+
+  /// A copy of all that is known.
+  KnownValues known() {
+    return new KnownValues(health.clone(), figures.clone());
+  }
+
+  /// Which tensors and groups have something wrong with them; changes with the tally.
+  HealthMarks marks() {
+    return marks;
+  }
+
+  int tensorCount() {
+    return health.length;
+  }
+
+  int scannedCount() {
+    return scannedCount;
+  }
+
+  int measuredCount() {
+    return measuredCount;
+  }
+
+  int countOf(HealthIssue issue) {
+    return countOf.getOrDefault(issue, 0);
+  }
+
+  int countBy(Severity worst) {
+    return countBy.getOrDefault(worst, 0);
+  }
+}
