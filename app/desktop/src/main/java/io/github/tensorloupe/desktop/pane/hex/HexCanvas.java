@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
+import io.github.tensorloupe.desktop.control.canvas.CanvasText;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
@@ -179,8 +180,9 @@ final class HexCanvas extends CanvasRegion {
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
     HexLayout layout = currentLayout();
+    CanvasText text = new CanvasText(graphics);
     paintedRows =
-        new HexPainter(page(), graphics, layout, this, width, height, isFocused()).paint();
+        new HexPainter(page(), graphics, text, layout, this, width, height, isFocused()).paint();
     setAccessibleText(model.caretRowText());
   }
 

@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.structure.ByteText;
 import io.github.tensorloupe.analysis.structure.ByteWindow;
 import io.github.tensorloupe.analysis.structure.PageStructure;
 import io.github.tensorloupe.analysis.structure.Part;
+import io.github.tensorloupe.desktop.control.canvas.CanvasText;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.pane.hex.HexLayout.RowCells;
 import io.github.tensorloupe.format.ByteRange;
@@ -17,6 +18,7 @@ import io.github.tensorloupe.format.ByteRange;
 record HexPainter(
     HexPage page,
     GraphicsContext graphics,
+    CanvasText canvasText,
     HexLayout layout,
     ColoredRegion colors,
     double paneWidth,
@@ -61,7 +63,7 @@ record HexPainter(
   /// @param row -1 for the line of column numbers
   private void write(HexColor color, String text, double left, int row) {
     graphics.setFill(colors.color(color));
-    graphics.fillText(text, left, layout.baseline(row));
+    canvasText.write(text, left, layout.baseline(row));
   }
 
   private void paintRow(int row, ByteRange bytes, ByteColors inks) {

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
+import io.github.tensorloupe.desktop.control.canvas.CanvasText;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.canvas.IndexScrollBar;
 import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
@@ -224,8 +225,9 @@ final class GridControl extends BorderPane {
     @Override
     protected void draw(GraphicsContext graphics, double width, double height) {
       Optional<GridPage> page = model.page.get();
+      CanvasText text = new CanvasText(graphics);
       gridLayout()
-          .map(layout -> new GridPainter(graphics, layout, this, width, height))
+          .map(layout -> new GridPainter(graphics, text, layout, this, width, height))
           .ifPresent(painter -> painter.paint(isFocused()));
       setAccessibleText(page.flatMap(CellSummary::ofCursor).map(CellSummary::spoken).orElse(""));
     }

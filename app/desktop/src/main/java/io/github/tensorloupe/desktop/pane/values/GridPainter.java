@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.desktop.control.canvas.CanvasText;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
@@ -19,6 +20,7 @@ import io.github.tensorloupe.element.ElementClass;
 /// @param height of the grid, in pixels
 record GridPainter(
     GraphicsContext graphics,
+    CanvasText canvasText,
     GridLayout layout,
     ColoredRegion colors,
     double width,
@@ -80,7 +82,7 @@ record GridPainter(
     }
     graphics.setFill(ink(text.get(), sliceRow, sliceColumn, row, column));
     int behind = text.get().charactersBehind(sliceRow, sliceColumn, page().width());
-    graphics.fillText(
+    canvasText.write(
         text.get().text(sliceRow, sliceColumn),
         layout.textRight(column) - behind * layout.glyphs().width(),
         layout.baseline(layout.top(row)));
@@ -215,7 +217,7 @@ record GridPainter(
       long index, String text, Function<Cell, Long> ofCursor, double right, double top) {
     boolean strong = page().cursor().map(ofCursor).equals(Optional.of(index));
     graphics.setFill(colors.color(strong ? GridColor.HEAD_STRONG : GridColor.HEAD));
-    graphics.fillText(text, right, layout.baseline(top));
+    canvasText.write(text, right, layout.baseline(top));
   }
 
   /// @param position from -1 to 1
