@@ -296,16 +296,13 @@ public final class SurveyRun {
 
   /// Tells what is wrong with a folder or a set, or that what was told before is so no more.
   private void tellPlace(String text, List<Finding> why, KnownFiles known) {
+    SurveyRecord mended = FileSurvey.mended(text);
     boolean isMended;
     synchronized (known) {
-      isMended = why.isEmpty() && known.endsInErrors(text);
+      isMended = why.isEmpty() && known.endsInErrors(text) && known.tell(mended);
     }
     if (isMended) {
-      SurveyRecord mended = FileSurvey.mended(text);
       output.append(mended);
-      synchronized (known) {
-        known.tell(mended);
-      }
     }
     why.forEach(each -> tell(FileSurvey.error(text, Optional.empty(), each), known));
   }

@@ -132,7 +132,7 @@ public final class SurveyWalk {
     cancellation.check();
     Place folder = next.place();
     Part own = next.part();
-    List<Finding> unread = new ArrayList<>();
+    List<Finding> unread = List.of();
     Map<Path, String> sets = new HashMap<>();
     List<Path> others = new ArrayList<>();
     try {
@@ -162,7 +162,7 @@ public final class SurveyWalk {
     } catch (IOException | DirectoryIteratorException e) {
       IOException why =
           e instanceof DirectoryIteratorException it ? it.getCause() : (IOException) e;
-      unread.add(ReadFailures.finding(why));
+      unread = List.of(ReadFailures.finding(why));
     }
     tell(folder, unread, own);
     others.sort(Comparator.naturalOrder());

@@ -141,6 +141,17 @@ final class TabbedWindow {
     showStrip();
   }
 
+  /// Prepares for being hidden for good.
+  void leaveScreen() {
+    // JavaFX holds the window that fills the screen until another one does, even if closed.
+    stage.setFullScreen(false);
+    // Menus and tips: without a scene they could no longer be hidden, and JavaFX would hold them.
+    Window.getWindows().stream()
+        .filter(each -> each instanceof PopupWindow popup && popup.getOwnerWindow() == stage)
+        .toList()
+        .forEach(Window::hide);
+  }
+
   /// Lets go of its documents, which are closed. A menu of a document that has moved away knows the
   /// window that it was last shown in for as long as it lives.
   void letGo() {

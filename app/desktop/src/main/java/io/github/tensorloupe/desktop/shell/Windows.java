@@ -166,10 +166,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     stage.setOnHiding(
         _ -> {
           closing.hiding(home);
-          // JavaFX holds the window that fills the screen until another one does, even if closed.
-          stage.setFullScreen(false);
-          // Without a scene they could no longer be hidden, and JavaFX would hold them.
-          popups(stage).forEach(Window::hide);
+          home.leaveScreen();
         });
     stage.setOnHidden(
         _ -> {
@@ -177,13 +174,6 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
           home.letGo();
         });
     return home;
-  }
-
-  /// The menus and tips that are shown above a window.
-  private static List<Window> popups(Stage stage) {
-    return Window.getWindows().stream()
-        .filter(each -> each instanceof PopupWindow popup && popup.getOwnerWindow() == stage)
-        .toList();
   }
 
   /// Adds a document to a window, which goes on showing the one that it shows.
