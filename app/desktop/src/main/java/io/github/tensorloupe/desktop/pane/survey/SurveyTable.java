@@ -33,7 +33,7 @@ final class SurveyTable extends TableView<SurveyRow> {
     setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     setPlaceholder(PanelParts.label(messages.text("survey.nothing"), "muted"));
     isShowing = true;
-    add(SurveyColumnOrder.PATH, 300, 0, SurveyRow::path);
+    add(SurveyColumnOrder.PATH, 300, 0, model.survey::pathBelow);
     TableColumn<SurveyRow, SurveyRow> health =
         add(SurveyColumnOrder.HEALTH, 124, 0, row -> model.text(row.health()));
     health.setMinWidth(health.getPrefWidth());

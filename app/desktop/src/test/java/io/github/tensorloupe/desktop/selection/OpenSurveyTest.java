@@ -1,0 +1,54 @@
+package io.github.tensorloupe.desktop.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.survey.SurveyColumn;
+import io.github.tensorloupe.survey.SurveyLine;
+import io.github.tensorloupe.survey.SurveyRecord;
+import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OpenSurveyTest {
+
+  @TempDir private Path folder;
+
+  private OpenSurvey survey(String... paths) throws IOException {
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    for (String path : paths) {
+      lines.write(
+          SurveyLine.of(
+              new SurveyRecord(
+                  Kind.FILE, Map.of(SurveyColumn.PATH, path, SurveyColumn.VERDICT, "ok"))));
+    }
+    Path result = Files.write(folder.resolve("result.jsonl"), lines.toByteArray());
+    return OpenSurvey.read(List.of(result), Cancellation.NEVER, Progress.NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/models/run/a, /models/run/b, /models/run/, a",
+    "/models/run-1/a, /models/run-2/a, /models/, run-1/a",
+    "/models/a, /models/a/b, /models/, a",
+    "/a, other/b, '', /a",
+    "a, b, '', a",
+    "/models/a, /models/a, /models/, a",
+    "C:\\models\\a, C:\\models\\b, C:\\models\\, a"
+  })
+  void pathsAreToldBelowTheFolderThatAllShare(
+      String path, String other, String shared, String below) throws IOException {
+    OpenSurvey survey = survey(path, other);
+
+    assertThat(survey.folder()).isEqualTo(shared);
+    assertThat(survey.pathBelow(survey.rows().getFirst())).isEqualTo(below);
+  }
+}
