@@ -38,6 +38,7 @@ public final class FolderWatch {
   private final Runnable onLooked;
   private Consumer<WatchFinding> onFinding = _ -> {};
   private Optional<Watch<Seen>> watch = Optional.empty();
+  private boolean isClosed;
 
   /// The last arrival that was taken; none before the first look, which tells of no earlier ones.
   private volatile long last = Long.MAX_VALUE;
@@ -61,14 +62,16 @@ public final class FolderWatch {
     onFinding = listener;
   }
 
-  /// Looks at the folders from time to time from now on.
+  /// Looks at the folders from time to time from now on, unless the window is closed: its last
+  /// changes to the lists may be kept after that.
   void begin() {
-    if (watch.isEmpty()) {
+    if (watch.isEmpty() && !isClosed) {
       watch = Optional.of(jobs.watch(FinishedCheckpoints.REST, () -> live.look(last), this::take));
     }
   }
 
   void close() {
+    isClosed = true;
     watch.ifPresent(Watch::close);
     watch = Optional.empty();
   }

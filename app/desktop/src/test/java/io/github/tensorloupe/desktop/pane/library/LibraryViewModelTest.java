@@ -23,9 +23,11 @@ import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Watch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -38,6 +40,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +51,16 @@ class LibraryViewModelTest {
 
   private final Queue<Runnable> background = new ArrayDeque<>();
   private final Queue<Runnable> foreground = new ConcurrentLinkedQueue<>();
-  private final Jobs jobs = new Jobs(background::add, foreground::add);
+  private int watchCount;
+  private final Jobs jobs =
+      new Jobs(background::add, foreground::add) {
+
+        @Override
+        public <T> Watch<T> watch(Duration pause, Supplier<T> look, Consumer<T> onSeen) {
+          watchCount++;
+          return super.watch(pause, look, onSeen);
+        }
+      };
   private Path models;
   private List<Place> places;
 
@@ -359,6 +371,21 @@ class LibraryViewModelTest {
 
     assertThat(model.failure.get()).isPresent();
     assertThat(names(model)).hasSize(2);
+  }
+
+  @Test
+  void foldersAreNotWatchedOnceTheWindowIsClosed() {
+    LibraryViewModel model =
+        start(
+            new ScanCache(
+                new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties())));
+    runAll();
+    model.lists().watch(models, true);
+
+    model.close();
+    runAll();
+
+    assertThat(watchCount).isZero();
   }
 
   /// The library of a start of the program, as an earlier one has left it.
