@@ -14,6 +14,25 @@ record ExecutedProgram(
 
   private static final Duration LAST_OUTPUT = Duration.ofSeconds(1);
 
+  /// True if a program is where the system would look for it: below the working directory where its
+  /// name has a separator, else in the folders of `PATH`. Windows has rules of its own.
+  static boolean isThere(String program, Path workingDirectory) {
+    if (File.separatorChar == '\\') {
+      return !program.isEmpty();
+    }
+    if (program.contains("/")) {
+      return isProgram(workingDirectory.resolve(program));
+    }
+    String folders = Objects.requireNonNullElse(System.getenv("PATH"), "");
+    return !program.isEmpty()
+        && Stream.of(folders.split(":"))
+            .anyMatch(folder -> isProgram(workingDirectory.resolve(folder).resolve(program)));
+  }
+
+  private static boolean isProgram(Path file) {
+    return Files.isRegularFile(file) && Files.isExecutable(file);
+  }
+
   /// Runs it and waits for its end.
   ///
   /// @param input for its standard input, which it need not read

@@ -87,6 +87,7 @@ final class WatchCommand extends ResultCommand {
     if (!Files.isDirectory(location.path())) {
       throw new InputException("There is no folder %s.".formatted(location.text()));
     }
+    program.ifPresent(this::requireProgram);
     checkpoints =
         new FinishedCheckpoints(
             location.path(),
@@ -101,6 +102,19 @@ final class WatchCommand extends ResultCommand {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return worst;
+    }
+  }
+
+  /// It may be weeks before there is something to tell it.
+  private void requireProgram(String name) {
+    Path workingDirectory = environment().workingDirectory();
+    if (!ExecutedProgram.isThere(name, workingDirectory)) {
+      String hint =
+          Files.exists(workingDirectory.resolve(name)) && !name.isEmpty()
+              ? " To run the file of that name in this folder, write ./%s.".formatted(name)
+              : "";
+      throw new InputException(
+          "There is no program \"%s\" that can be run.%s".formatted(name, hint));
     }
   }
 

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -277,15 +278,34 @@ class WatchCommandTest {
   }
 
   @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aProgramThatIsNotThereIsToldBeforeTheWatchBegins() throws IOException {
+    write("in/a.safetensors", 1);
+    Files.createFile(folder.resolve("mine.sh"));
+
+    for (String program : List.of("no-such-program", "./no-such-program", "in", "")) {
+      Ran ran = Ran.in(folder, "watch", "--once", "--exec=" + program, "in");
+      assertThat(ran.exitCode()).isEqualTo(2);
+      assertThat(ran.err())
+          .startsWith("tensorloupe: There is no program \"" + program + "\" that can be run.");
+    }
+    assertThat(Ran.in(folder, "watch", "--once", "--exec=mine.sh", "in").err())
+        .endsWith("write ./mine.sh.\n");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
   void aProgramThatCannotBeStartedIsAFailure() throws IOException {
     write("in/a.safetensors", Float.NaN);
+    Path program = Files.writeString(folder.resolve("bad"), "#!/no/such/shell\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 
-    Ran ran = Ran.in(folder, "watch", "--values", "--exec", "no-such-program", "in");
+    Ran ran = Ran.in(folder, "watch", "--values", "--exec=./bad", "in");
 
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(ran.err())
-        .startsWith("tensorloupe: The program no-such-program cannot be started: ")
-        .doesNotContain("Cannot run", " .")
+        .startsWith("tensorloupe: The program ./bad cannot be started: ")
+        .doesNotContain("Cannot run", " .\n")
         .hasLineCount(1);
   }
 
