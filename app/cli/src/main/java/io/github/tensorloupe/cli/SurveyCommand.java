@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
 final class SurveyCommand extends ResultCommand {
 
   private static final Pattern PART = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
+  private static final int MOST_PARTS = 999_999_999;
 
   @Parameters(paramLabel = "PATH", arity = "1..*")
   private List<String> arguments;
@@ -49,6 +50,10 @@ final class SurveyCommand extends ResultCommand {
       SurveyRun run = new SurveyRun(plan, output, interruption, watched);
       try {
         Summary found = run.run();
+        if (!Files.exists(file)) {
+          errors().print("%s was moved or deleted while it was written.".formatted(out));
+          return ExitCode.FAILURE;
+        }
         print(json(found), text -> text.line(sentence(found)));
         return exitCode(found);
       } catch (CancellationException e) {
@@ -102,8 +107,8 @@ final class SurveyCommand extends ResultCommand {
     if (!numbers.matches()
         || Integer.parseInt(numbers.group(1)) >= Integer.parseInt(numbers.group(2))) {
       throw usage(
-          "Invalid value for option '--part': '%s' is not I/N with I from 0 to N - 1"
-              .formatted(text));
+          "Invalid value for option '--part': '%s' is not I/N with I from 0 to N - 1 and N up to %d"
+              .formatted(text, MOST_PARTS));
     }
     return new Part(Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
   }
