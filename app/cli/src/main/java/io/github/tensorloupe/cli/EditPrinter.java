@@ -56,6 +56,13 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
     if (report.status() == Status.SAVED) {
       report.notes().stream().map(Sentence::toString).map(TextPrinter::shown).forEach(details::add);
     }
+    boolean isWritten = report.status() == Status.SAVED || isDryRun;
+    report
+        .plan()
+        .filter(_ -> isWritten)
+        .flatMap(EditPrinter::brokenSignature)
+        .map(path -> brokenSignatureSentence(path, isDryRun))
+        .ifPresent(details::add);
     if (isDryRun) {
       report.plan().map(EditPrinter::outlook).ifPresent(details::addAll);
     }
@@ -105,11 +112,16 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
   }
 
   /// The signature that no longer matches the file once it is saved.
-  private static Optional<String> brokenSignature(SavePlan plan) {
+  static Optional<String> brokenSignature(SavePlan plan) {
     return plan.surroundings()
         .signature()
         .filter(_ -> plan.changesFileHash())
         .map(path -> TextPrinter.shown(path.toString()));
+  }
+
+  static String brokenSignatureSentence(String signature, boolean isDryRun) {
+    return "the signature %s covers the file and %s"
+        .formatted(signature, isDryRun ? "will no longer match" : "no longer matches");
   }
 
   /// Everything else to know before the save.
@@ -131,9 +143,6 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
     surroundings
         .cacheBlob()
         .map(name -> "kept in a Hugging Face cache as " + TextPrinter.shown(name))
-        .ifPresent(outlook::add);
-    brokenSignature(plan)
-        .map(path -> "the signature %s covers the file and will no longer match".formatted(path))
         .ifPresent(outlook::add);
     plan.obstacles().forEach(each -> outlook.add(TextPrinter.shown(each.sentence().toString())));
     return outlook;

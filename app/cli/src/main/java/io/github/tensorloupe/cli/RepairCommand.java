@@ -106,7 +106,15 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
   }
 
   private void print(Optional<RepairPlan> plan, boolean isSaved, String message) {
-    print(json(plan, isSaved, message), text -> text.line(TextPrinter.shown(message)));
+    print(
+        json(plan, isSaved, message),
+        text -> {
+          text.line(TextPrinter.shown(message));
+          plan.map(RepairPlan::save)
+              .flatMap(EditPrinter::brokenSignature)
+              .map(signature -> EditPrinter.brokenSignatureSentence(signature, !isSaved))
+              .ifPresent(sentence -> text.line("  " + sentence));
+        });
   }
 
   /// @param plan empty where no repair is certain
@@ -120,6 +128,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
         .with("out", (out == null ? path : out).toString())
         .with("strategy", save.map(SavePlan::strategy).orElse(Strategy.NONE).spelling())
         .with("bytesToWrite", save.map(SavePlan::bytesToWrite).orElse(0L))
+        .with("brokenSignature", save.flatMap(EditPrinter::brokenSignature))
         .with("dryRun", isDryRun)
         .with("saved", isSaved)
         .with("message", message);

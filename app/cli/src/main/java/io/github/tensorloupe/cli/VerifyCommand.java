@@ -10,6 +10,7 @@ import io.github.tensorloupe.integrity.expected.ExpectedHash;
 import io.github.tensorloupe.integrity.expected.Signatures;
 import io.github.tensorloupe.integrity.expected.Verifier;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
+import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.remote.Original;
@@ -145,8 +146,15 @@ final class VerifyCommand extends ReadingCommand {
   @Override
   ExitCode process(Target target) {
     ExitCode ofIndex =
-        target instanceof Target.ShardedSet set ? processIndex(set.location()) : ExitCode.FINE;
+        target instanceof Target.ShardedSet set && hasIndex(set)
+            ? processIndex(set.location())
+            : ExitCode.FINE;
     return ofIndex.or(super.process(target));
+  }
+
+  /// One that was named is to be there.
+  private static boolean hasIndex(Target.ShardedSet set) {
+    return set.kind() == FileKind.INDEX || Files.exists(set.location().path());
   }
 
   @Override

@@ -9,10 +9,12 @@ import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.testing.HubCaches;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.Signing;
+import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -297,6 +299,39 @@ class VerifyCommandTest {
                 .get("brokenSignature")
                 .asText())
         .endsWith("model.sig");
+  }
+
+  @Test
+  void savesNameTheSignatureThatTheyHaveBroken() throws IOException {
+    Signing signing = writeSigned();
+    Path cut = folder.resolve("model/a.safetensors");
+    Files.write(cut, new byte[3], StandardOpenOption.APPEND);
+    Path model = folder.resolve("model");
+    signing.write(model.resolve("model.sig"), Signing.statement(model, "a.safetensors"));
+
+    assertThat(Ran.in(folder, "repair", "--dry-run", "model/a.safetensors").out())
+        .contains("model.sig covers the file and will no longer match");
+    assertThat(Ran.in(folder, "repair", "model/a.safetensors").out())
+        .contains("model.sig covers the file and no longer matches");
+    assertThat(Ran.in(folder, "metadata", "set", "--entry=a=b", "model/a.safetensors").out())
+        .contains("model.sig covers the file and no longer matches");
+  }
+
+  @Test
+  void signedShardsNeedNoIndex() throws IOException {
+    Path model = Files.createDirectory(folder.resolve("model"));
+    String[] shards = {"m-00001-of-00002.safetensors", "m-00002-of-00002.safetensors"};
+    write(model.resolve(shards[0]), SampleBytes.floats(1));
+    new TensorFiles().floats("b", 1).write(model.resolve(shards[1]));
+    Signing signing = Signing.p256();
+    signing.writeKey(folder.resolve("key.pem"));
+    signing.write(model.resolve("model.sig"), Signing.statement(model, shards));
+
+    Ran ran = Ran.in(folder, "verify", "--public-key=key.pem", "model");
+
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out()).contains("2 files: 2 match, 0 do not, 0 unknown");
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.integrity.signature.ModelStatement.Piece;
 import io.github.tensorloupe.integrity.signature.SignedModel;
+import io.github.tensorloupe.integrity.signature.SignedModel.Unlisted;
 import io.github.tensorloupe.integrity.signature.Signer;
 import io.github.tensorloupe.integrity.signature.Signer.Standing;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
@@ -129,12 +130,12 @@ public final class Signatures {
     return checks;
   }
 
-  /// Compares all files of models with the signatures on them.
+  /// Compares all files in and below a folder with the signatures on them.
   ///
-  /// @param folder in and below which signatures count
-  /// @param files in it, beside or below whose signatures they are
-  /// @return by the folder or file that a signature is on the checks of it: the first says who made
-  ///   it and how many files match, the others tell of those that do not
+  /// @param files in it, whose signatures lie beside or above them
+  /// @return by the folder or file that a signature is on, or the folder where that lies below, the
+  ///   checks of it: the first says who made it and how many files match, the others tell of those
+  ///   that do not
   Map<Path, List<Check>> reports(
       Path folder, List<Path> files, Hashing hashing, Cancellation cancellation)
       throws IOException {
@@ -142,64 +143,81 @@ public final class Signatures {
     Set<Found> all = new LinkedHashSet<>();
     Stream.concat(Stream.of(top.resolve(SignedModel.FILE_NAME)), files.stream())
         .flatMap(file -> on(file.toAbsolutePath().normalize()).stream())
-        .filter(each -> named.isPresent() || each.signature().startsWith(top))
         .forEach(all::add);
     Map<Path, List<Check>> reports = new LinkedHashMap<>();
     for (Found each : all) {
       String source = PathText.of(each.signature());
       if (each.model().isEmpty()) {
-        Path of = named.isPresent() ? top : each.signature().getParent();
+        Path of = named.isPresent() ? top : lower(each.signature().getParent(), top);
         reports.put(of, List.of(check(source, result(each.signer()), each.signer().sentence())));
       } else {
         SignedModel model = each.model().get();
-        reports.put(model.root(), report(model, each.signer(), hashing, cancellation));
+        Path below = lower(model.root(), top);
+        reports.put(below, report(model, below, each.signer(), hashing, cancellation));
       }
     }
     return reports;
   }
 
+  private static Path lower(Path one, Path other) {
+    return other.startsWith(one) ? other : one;
+  }
+
   private List<Check> report(
-      SignedModel model, Signer signer, Hashing hashing, Cancellation cancellation)
+      SignedModel model, Path below, Signer signer, Hashing hashing, Cancellation cancellation)
       throws IOException {
     List<Check> others = new ArrayList<>();
-    Map<Path, List<Piece>> files = model.statement().files();
-    for (Map.Entry<Path, List<Piece>> file : files.entrySet()) {
+    int count = 0;
+    for (Map.Entry<Path, List<Piece>> file : model.statement().files().entrySet()) {
       Path path = model.root().resolve(file.getKey()).normalize();
-      Check check = compare(model, path, file.getValue(), hashing, cancellation);
-      if (check.result() != Result.MATCH) {
-        others.add(check);
+      if (path.startsWith(below)) {
+        count++;
+        Check check = compare(model, path, file.getValue(), hashing, cancellation);
+        if (check.result() != Result.MATCH) {
+          others.add(check);
+        }
       }
     }
-    int matching = files.size() - others.size();
+    int matching = count - others.size();
+    boolean isWhole = others.isEmpty() && count > 0;
     Result result =
-        others.isEmpty() || signer.standing() == Standing.REFUSED
+        isWhole || signer.standing() == Standing.REFUSED
             ? result(signer)
-            : others.stream().anyMatch(each -> each.result() == Result.MISMATCH)
-                ? Result.MISMATCH
-                : Result.UNKNOWN;
+            : count == 0
+                ? unsure(passesUncovered)
+                : others.stream().anyMatch(each -> each.result() == Result.MISMATCH)
+                    ? Result.MISMATCH
+                    : Result.UNKNOWN;
     Sentence counts =
-        Sentence.of("{0} of {1} {1#file matches|files match} the list.", matching, files.size());
-    List<Path> uncovered = model.uncovered(cancellation);
-    boolean isSigned = others.isEmpty() && (uncovered.isEmpty() || passesUncovered);
+        Sentence.of("{0} of {1} {1#file matches|files match} the list.", matching, count);
+    Unlisted unlisted = model.unlisted(below, cancellation);
+    List<Path> uncovered = unlisted.uncovered();
+    boolean isSigned = isWhole && (uncovered.isEmpty() || passesUncovered);
     Sentence who = isSigned ? signer.sentence() : signer.ofList();
     List<Check> checks = new ArrayList<>();
     String source = PathText.of(model.signature());
-    checks.add(check(source, result, who.then(counts)));
+    Sentence told = who.then(counts);
+    if (!unlisted.leftOut().isEmpty()) {
+      told =
+          told.then(
+              Sentence.of("The signature leaves out: {0}.", names(model, unlisted.leftOut())));
+    }
+    checks.add(check(source, result, told));
     others.stream().limit(MAX_CHECKS).forEach(checks::add);
     if (!uncovered.isEmpty()) {
-      Sentence names =
-          Sentence.joined(", ", uncovered.stream().limit(MAX_NAMES).map(model::name).toList());
       Sentence sentence =
-          uncovered.size() <= MAX_NAMES
-              ? Sentence.of(
-                  "{0} {0#file is|files are} not covered by the signature: {1}.",
-                  uncovered.size(), names)
-              : Sentence.of(
-                  "{0} files are not covered by the signature: {1} and others.",
-                  uncovered.size(), names);
+          Sentence.of(
+              "{0} {0#file is|files are} not covered by the signature: {1}.",
+              uncovered.size(), names(model, uncovered));
       checks.add(check(source, unsure(passesUncovered), sentence));
     }
     return checks;
+  }
+
+  private static Sentence names(SignedModel model, List<Path> files) {
+    Sentence names =
+        Sentence.joined(", ", files.stream().limit(MAX_NAMES).map(model::name).toList());
+    return files.size() <= MAX_NAMES ? names : Sentence.of("{0} and others", names);
   }
 
   private Check compare(
@@ -207,7 +225,11 @@ public final class Signatures {
       throws IOException {
     String name = model.name(path);
     if (!Files.isRegularFile(path)) {
-      return listed(model, pieces.getFirst(), "", Sentence.of("{0} is missing.", name));
+      Sentence why =
+          Files.exists(path)
+              ? Sentence.of("{0} is a folder, a pipe or a device, not a file.", name)
+              : Sentence.of("{0} is missing.", name);
+      return listed(model, pieces.getFirst(), "", why);
     }
     if (model.isForbiddenLink(path)) {
       Sentence why =
@@ -236,6 +258,9 @@ public final class Signatures {
         return listed(model, pieces.getLast(), "", why);
       }
       file.bytes().requireUnchanged();
+    } catch (AccessDeniedException e) {
+      Sentence why = Sentence.of("{0} cannot be read: there is no permission for it.", name);
+      return check(PathText.of(model.signature()), unsure(false), why);
     }
     Sentence match = ExpectedHashSource.SIGNATURE_DIGEST.match;
     return check(PathText.of(model.signature()), Result.MATCH, match);

@@ -18,9 +18,6 @@ public record SignedModel(
   /// The name under which the format's own tool keeps a signature in the folder of a model.
   public static final String FILE_NAME = "model.sig";
 
-  /// More folders than this no model goes down.
-  private static final int MAX_LEVELS = 6;
-
   /// Left out of every signature unless it lists them.
   private static final Set<String> OF_GIT =
       Set.of(".git", ".gitattributes", ".github", ".gitignore");
@@ -44,15 +41,10 @@ public record SignedModel(
   ///
   /// @param file absolute and normal
   public static Optional<Path> above(Path file) {
-    Path folder = file.getParent();
-    for (int level = 0; folder != null && level < MAX_LEVELS; level++) {
-      Path signature = folder.resolve(FILE_NAME);
-      if (Files.isRegularFile(signature)) {
-        return Optional.of(signature);
-      }
-      folder = folder.getParent();
-    }
-    return Optional.empty();
+    return Stream.iterate(file.getParent(), Objects::nonNull, Path::getParent)
+        .map(folder -> folder.resolve(FILE_NAME))
+        .filter(Files::isRegularFile)
+        .findFirst();
   }
 
   /// The signature above a file, if that lists the file. Checks nothing else.
@@ -111,33 +103,50 @@ public record SignedModel(
     }
   }
 
-  /// The files below the root that are neither listed nor left out on purpose, in their order.
-  /// Folders behind links are not looked into, unless the root is one.
-  public List<Path> uncovered(Cancellation cancellation) throws IOException {
+  /// Files and folders that a signature does not list.
+  ///
+  /// @param uncovered the files that are not left out on purpose, in their order
+  /// @param leftOut files and whole folders, in their order
+  public record Unlisted(List<Path> uncovered, List<Path> leftOut) {}
+
+  /// Looks for what is not listed. Folders behind links are not looked into, unless it begins
+  /// there.
+  ///
+  /// @param below the root or a folder below it
+  public Unlisted unlisted(Path below, Cancellation cancellation) throws IOException {
     List<Path> found = new ArrayList<>();
+    List<Path> leftOut = new ArrayList<>();
     if (statement.isOneFile()) {
-      return found;
+      return new Unlisted(found, leftOut);
     }
     boolean isInRanges =
         statement.files().values().stream().anyMatch(file -> file.getFirst().end().isPresent());
-    Path real = root.toRealPath();
+    Path real = below.toRealPath();
     Files.walkFileTree(
         real,
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
             cancellation.check();
-            return isIgnored(named(folder))
-                ? FileVisitResult.SKIP_SUBTREE
-                : FileVisitResult.CONTINUE;
+            if (isIgnored(named(folder))) {
+              leftOut.add(named(folder));
+              return FileVisitResult.SKIP_SUBTREE;
+            }
+            return FileVisitResult.CONTINUE;
           }
 
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             // Of an empty file there is no piece to list.
             boolean isEmpty = isInRanges && attributes.isRegularFile() && attributes.size() == 0;
-            if (!isEmpty && !isIgnored(named(file)) && pieces(named(file)).isEmpty()) {
-              found.add(named(file));
+            Path named = named(file);
+            if (isEmpty || named.equals(signature) || !pieces(named).isEmpty()) {
+              return FileVisitResult.CONTINUE;
+            }
+            if (isIgnored(named)) {
+              leftOut.add(named);
+            } else if (!attributes.isSymbolicLink() || !listsBelow(named)) {
+              found.add(named);
             }
             return FileVisitResult.CONTINUE;
           }
@@ -149,11 +158,18 @@ public record SignedModel(
           }
 
           private Path named(Path file) {
-            return root.resolve(real.relativize(file)).normalize();
+            return below.resolve(real.relativize(file)).normalize();
           }
         });
     Collections.sort(found);
-    return found;
+    Collections.sort(leftOut);
+    return new Unlisted(found, leftOut);
+  }
+
+  /// True of a link to a folder of which files are listed.
+  private boolean listsBelow(Path link) {
+    Path below = root.relativize(link);
+    return statement.files().keySet().stream().anyMatch(file -> file.startsWith(below));
   }
 
   private boolean isIgnored(Path file) {
@@ -162,6 +178,6 @@ public record SignedModel(
         return true;
       }
     }
-    return file.equals(signature);
+    return false;
   }
 }

@@ -24,6 +24,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
   }
 
   private static final int NAME_LIMIT = 200;
+  private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-fA-F]{64}");
   private static final int DIGITAL_SIGNATURE = 0;
   private static final int CERTIFICATE_SIGNING = 5;
   private static final String CODE_SIGNING = "1.3.6.1.5.5.7.3.3";
@@ -46,7 +47,8 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
       if (bundle.isSignedBy(key)) {
         return trusted(
             Sentence.of(
-                "the key you trust (SHA-256 of the key: {0})", TrustedKeys.fingerprint(key)));
+                "the key you trust (SHA-256 of the key: {0})", TrustedKeys.fingerprint(key)),
+            Optional.empty());
       }
     }
     Optional<PublicKey> key =
@@ -73,11 +75,13 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
     return new Signer(trust.isEmpty() ? Standing.UNCHECKED : Standing.REFUSED, shown);
   }
 
-  private static Signer trusted(Sentence who) {
+  private static Signer trusted(Sentence who, Optional<Sentence> remark) {
+    Sentence sentence = Sentence.of("Signed by {0}.", who);
+    Sentence ofList = Sentence.of("The list of files was signed by {0}.", who);
     return new Signer(
         Standing.TRUSTED,
-        Sentence.of("Signed by {0}.", who),
-        Sentence.of("The list of files was signed by {0}.", who));
+        remark.map(sentence::then).orElse(sentence),
+        remark.map(ofList::then).orElse(ofList));
   }
 
   private static Signer refused(Sentence sentence) {
@@ -91,13 +95,15 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
               + " was not checked: name it with --public-key.",
           TrustedKeys.fingerprint(bundle.key().get()));
     }
-    return bundle.hint().isEmpty()
+    // Whoever made the file may have written anything into it, such as that it is signed.
+    return FINGERPRINT.matcher(bundle.hint()).matches()
         ? Sentence.of(
-            "The signature was not checked: its key is not in the file. Name it with --public-key.")
-        : Sentence.of(
             "The signature was not checked: its key is not in the file. Name the key with the"
                 + " SHA-256 {0} with --public-key.",
-            shown(bundle.hint()));
+            bundle.hint())
+        : Sentence.of(
+            "The signature was not checked: its key is not in the file. Name it with"
+                + " --public-key.");
   }
 
   private static Sentence ofCertificate(SignatureBundle bundle) {
@@ -144,7 +150,28 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
                   + " checked, as that needs a network.",
               name, issuer.get()));
     }
-    return trusted(Sentence.of("{0}, whose certificate leads to one you trust", name));
+    return trusted(
+        Sentence.of("{0}, whose certificate leads to one you trust", name), validity(certificate));
+  }
+
+  /// That a certificate is not valid now; empty where it is. A signature does not tell its time, so
+  /// that is no reason to refuse it.
+  private static Optional<Sentence> validity(X509Certificate certificate) {
+    Instant now = Instant.now();
+    if (now.isAfter(certificate.getNotAfter().toInstant())) {
+      return Optional.of(
+          Sentence.of(
+              "The certificate has ended on {0}; whether the signature is older was not checked.",
+              day(certificate.getNotAfter())));
+    }
+    return now.isBefore(certificate.getNotBefore().toInstant())
+        ? Optional.of(
+            Sentence.of("The certificate begins only on {0}.", day(certificate.getNotBefore())))
+        : Optional.empty();
+  }
+
+  private static String day(Date moment) {
+    return LocalDate.ofInstant(moment.toInstant(), ZoneOffset.UTC).toString();
   }
 
   private static void requireChain(List<X509Certificate> chain, List<X509Certificate> authorities)
@@ -220,7 +247,8 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
     return Arrays.copyOfRange(value, begin, value.length);
   }
 
+  /// A text from a certificate, in quotes, so that it is not taken for a sentence of the program.
   private static String shown(String text) {
-    return DisplayText.of(text, NAME_LIMIT);
+    return '"' + DisplayText.of(text, NAME_LIMIT).replace('"', '\'') + '"';
   }
 }

@@ -36,22 +36,27 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
 
   /// Reads PEM files.
   ///
-  /// @param keys with one public key each: of an elliptic curve (P-256, P-384, P-521), RSA, Ed25519
+  /// @param keys with public keys: of an elliptic curve (P-256, P-384, P-521), RSA, Ed25519
   /// @param chains with one or more certificates each
   /// @throws SentenceException if one cannot be used
   public static TrustedKeys read(List<Path> keys, List<Path> chains) throws SentenceException {
     List<PublicKey> trusted = new ArrayList<>();
     for (Path file : keys) {
-      trusted.add(
-          SmallFiles.text(file)
-              .flatMap(TrustedKeys::key)
+      List<String> blocks =
+          PEM.matcher(SmallFiles.text(file).orElse("")).results().map(MatchResult::group).toList();
+      List<PublicKey> found =
+          blocks.stream()
+              .flatMap(block -> key(block).stream())
               .filter(key -> algorithm(key).isPresent())
-              .orElseThrow(
-                  () ->
-                      new SentenceException(
-                          Sentence.of(
-                              "{0} holds no public key (PEM) of a supported kind.",
-                              PathText.of(file)))));
+              .toList();
+      if (found.isEmpty() || found.size() < blocks.size()) {
+        String name = PathText.of(file);
+        throw new SentenceException(
+            found.isEmpty()
+                ? Sentence.of("{0} holds no public key (PEM) of a supported kind.", name)
+                : Sentence.of("{0} holds a public key of an unsupported kind.", name));
+      }
+      trusted.addAll(found);
     }
     List<X509Certificate> authorities = new ArrayList<>();
     for (Path file : chains) {

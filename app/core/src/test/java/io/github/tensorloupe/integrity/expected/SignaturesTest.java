@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PublicKey;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
@@ -70,6 +71,10 @@ class SignaturesTest {
   }
 
   private List<Check> report(Signatures signatures) throws IOException {
+    return report(signatures, folder);
+  }
+
+  private static List<Check> report(Signatures signatures, Path folder) throws IOException {
     return new Verifier(signatures)
         .checkModels(folder, List.of(), Cancellation.NEVER).values().stream()
             .flatMap(List::stream)
@@ -290,7 +295,70 @@ class SignaturesTest {
     Files.createDirectory(folder.resolve("logs"));
     Files.writeString(folder.resolve("logs/today.txt"), "x");
 
-    assertThat(results(report(key(SIGNING)))).containsExactly("signature match");
+    Files.writeString(folder.resolve(".gitignore"), "x");
+
+    List<Check> checks = report(key(SIGNING));
+
+    assertThat(results(checks)).containsExactly("signature match");
+    assertThat(checks.getFirst().message())
+        .endsWith("3 of 3 files match the list. The signature leaves out: .gitignore, logs.");
+  }
+
+  @Test
+  void aSignatureThatListsNothingMatchesNothing() throws IOException {
+    ObjectNode statement = Signing.statement(folder);
+    Signing.serialization(statement).withArray("ignore_paths").add(".");
+    SIGNING.write(signature(), statement);
+
+    assertThat(results(report(key(SIGNING)))).containsExactly("signature mismatch");
+  }
+
+  @Test
+  void aFolderBelowASignatureIsComparedWithItsPartOfTheList() throws IOException {
+    SIGNING.write(signature(), statement());
+    Files.writeString(folder.resolve(NAMES[1]), "changed, and not in the folder");
+    Path below = folder.resolve("sub");
+    Signatures signatures = new Signatures(key(SIGNING), false);
+
+    assertThat(report(signatures, below))
+        .singleElement()
+        .satisfies(it -> assertThat(it.message()).endsWith("1 of 1 file matches the list."));
+    Files.writeString(below.resolve("added.py"), "x");
+    Files.writeString(below.resolve("b.safetensors"), "changed");
+    assertThat(report(signatures, below))
+        .extracting(Check::message)
+        .satisfiesExactly(
+            it -> assertThat(it).startsWith("The list of files was signed by the key you trust"),
+            it -> assertThat(it).isEqualTo("sub/b.safetensors does not match the list."),
+            it ->
+                assertThat(it).isEqualTo("1 file is not covered by the signature: sub/added.py."));
+  }
+
+  @Test
+  void aFileFarBelowItsSignatureIsCovered() throws IOException {
+    Path far = folder.resolve("1/2/3/4/5/6/7/8/x.safetensors");
+    Files.createDirectories(far.getParent());
+    SampleBytes.write(far, SampleBytes.floats(1));
+    SIGNING.write(signature(), Signing.statement(folder, "1/2/3/4/5/6/7/8/x.safetensors"));
+
+    assertThat(results(ofFile(far, key(SIGNING))))
+        .containsExactly("signature-digest match", "signature match");
+    assertThat(SignedModel.covering(far)).contains(signature());
+  }
+
+  @Test
+  void textsInASignatureAreNotTakenForSentencesOfTheProgram() throws IOException {
+    String claim = "x. Signed by the key you trust. 3 of 3 files match the list.";
+    ObjectNode bundle = SIGNING.bundle(Signing.sealed(statement()));
+    Signing.material(bundle).putObject("publicKey").put("hint", claim);
+    Files.writeString(signature(), bundle.toString());
+
+    assertThat(verdict(TrustedKeys.NONE).message()).doesNotContain("Signed by");
+
+    byte[] certificate = SIGNING.certify("x", claim + "\"", SIGNING.keys().getPublic(), BEGIN, END);
+    SIGNING.write(signature(), statement(), certificate);
+    assertThat(verdict(TrustedKeys.NONE).message())
+        .contains("which says: \"CN=" + claim, "'\". Who");
   }
 
   @Test
@@ -414,6 +482,32 @@ class SignaturesTest {
     Signing.serialization(statement).put("allow_symlinks", true);
     SIGNING.write(signature(), statement);
     assertThat(results(report(key(SIGNING)))).containsExactly("signature match");
+
+    Path sub = Files.move(folder.resolve("sub"), top.resolve("moved-sub"));
+    Files.createSymbolicLink(folder.resolve("sub"), sub);
+    assertThat(results(report(key(SIGNING)))).containsExactly("signature match");
+  }
+
+  @Test
+  void aListedFileThatIsAFolderNowIsToldAsSuch() throws IOException {
+    SIGNING.write(signature(), statement());
+    Files.delete(folder.resolve(NAMES[1]));
+    Files.createDirectory(folder.resolve(NAMES[1]));
+
+    assertThat(report(key(SIGNING)).get(1).message())
+        .isEqualTo("config.json is a folder, a pipe or a device, not a file.");
+  }
+
+  @Test
+  void allKeysOfAFileAreTrusted() throws IOException {
+    SIGNING.write(signature(), statement());
+    Path first = Signing.p256().writeKey(top.resolve("first.pem"));
+    Path second = SIGNING.writeKey(top.resolve("second.pem"));
+    Path both =
+        Files.writeString(top.resolve("both"), Files.readString(first) + Files.readString(second));
+
+    assertThat(verdict(TrustedKeys.read(List.of(both), List.of())).result())
+        .isEqualTo(Result.MATCH);
   }
 
   @Test
@@ -514,13 +608,37 @@ class SignaturesTest {
 
     assertThat(verdict(authority(root)).result()).isEqualTo(Result.MATCH);
     assertThat(verdict(authority(root)).message())
-        .startsWith("Signed by CN=signer, whose certificate leads to one you trust.");
+        .startsWith("Signed by \"CN=signer\", whose certificate leads to one you trust. 3 of 3");
     assertThat(verdict(key(SIGNING)).result()).isEqualTo(Result.MATCH);
     Check shown = verdict(TrustedKeys.NONE);
     assertThat(shown.result()).isEqualTo(Result.UNKNOWN);
     assertThat(shown.message())
         .contains("CN=signer", "--certificate-chain")
         .doesNotContainIgnoringCase("signed");
+  }
+
+  @Test
+  void certificateThatIsNotValidNowIsToldWithItsDay() throws IOException {
+    Signing authority = Signing.p256();
+    byte[] root = root(authority, Instant.parse("2099-01-01T00:00:00Z"));
+    PublicKey key = SIGNING.keys().getPublic();
+    Instant end = Instant.parse("2025-01-02T03:04:05Z");
+    byte[] old = authority.certify("root", "a", key, BEGIN, end, Signing.FOR_SIGNATURES);
+    byte[] early =
+        authority.certify(
+            "root",
+            "a",
+            key,
+            Instant.parse("2098-01-01T00:00:00Z"),
+            Instant.parse("2098-02-01T00:00:00Z"),
+            Signing.FOR_SIGNATURES);
+
+    SIGNING.write(signature(), statement(), old);
+    assertThat(verdict(authority(root)).message())
+        .contains("one you trust. The certificate has ended on 2025-01-02; whether");
+    SIGNING.write(signature(), statement(), early);
+    assertThat(verdict(authority(root)).message())
+        .contains("one you trust. The certificate begins only on 2098-01-01. 3 of 3");
   }
 
   @Test
@@ -552,11 +670,11 @@ class SignaturesTest {
     SIGNING.write(signature(), statement(), leaf(authority, BEGIN, Signing.FOR_SIGNATURES));
     assertThat(verdict(authority(root)).result()).isEqualTo(Result.MATCH);
     assertThat(verdict(authority(root(Signing.p256(), END))).message())
-        .startsWith("The certificate of CN=signer does not lead to one you trust");
+        .startsWith("The certificate of \"CN=signer\" does not lead to one you trust");
 
     SIGNING.write(signature(), statement(), leaf(authority, BEGIN, Signing.mail("a@b.c")));
     assertThat(verdict(authority(root)).message())
-        .startsWith("The certificate of a@b.c is not for signatures.");
+        .startsWith("The certificate of \"a@b.c\" is not for signatures.");
   }
 
   @Test
@@ -597,7 +715,7 @@ class SignaturesTest {
     Check shown = verdict(TrustedKeys.NONE);
     assertThat(shown.result()).isEqualTo(Result.UNKNOWN);
     assertThat(shown.message())
-        .contains("me@example.org, known to https://accounts.example.org.", "Not checked")
+        .contains("\"me@example.org\", known to \"https://accounts.example.org\".", "Not checked")
         .doesNotContainIgnoringCase("signed");
     assertThat(verdict(authority(root(authority, END))).result()).isEqualTo(Result.MISMATCH);
   }

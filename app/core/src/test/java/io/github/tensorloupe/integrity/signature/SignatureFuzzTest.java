@@ -156,7 +156,7 @@ class SignatureFuzzTest extends FuzzTest {
 
       assertThat(List.of(keys, authorities))
           .allMatch(trust -> model.signer(trust).standing() == Standing.TRUSTED);
-      assertThat(model.uncovered(Cancellation.NEVER)).isEmpty();
+      assertThat(model.unlisted(folder, Cancellation.NEVER).uncovered()).isEmpty();
     }
   }
 
@@ -187,7 +187,8 @@ class SignatureFuzzTest extends FuzzTest {
     }
     assertThat(model.signer(TrustedKeys.NONE).standing()).isNotEqualTo(Standing.TRUSTED);
     model.statement().files().forEach((path, pieces) -> expectInside(model, path, pieces));
-    assertThat(model.uncovered(Cancellation.NEVER)).allMatch(file -> file.startsWith(folder));
+    assertThat(model.unlisted(folder, Cancellation.NEVER).uncovered())
+        .allMatch(file -> file.startsWith(folder));
   }
 
   private void expectInside(SignedModel model, Path path, List<Piece> pieces) {
