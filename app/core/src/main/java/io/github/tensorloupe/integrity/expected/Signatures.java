@@ -180,14 +180,6 @@ public final class Signatures {
     }
     int matching = count - others.size();
     boolean isWhole = others.isEmpty() && count > 0;
-    Result result =
-        isWhole || signer.standing() == Standing.REFUSED
-            ? result(signer)
-            : count == 0
-                ? unsure(passesUncovered)
-                : others.stream().anyMatch(each -> each.result() == Result.MISMATCH)
-                    ? Result.MISMATCH
-                    : Result.UNKNOWN;
     Sentence counts =
         Sentence.of("{0} of {1} {1#file matches|files match} the list.", matching, count);
     Unlisted unlisted = model.unlisted(below, cancellation);
@@ -202,6 +194,8 @@ public final class Signatures {
           told.then(
               Sentence.of("The signature leaves out: {0}.", names(model, unlisted.leftOut())));
     }
+    Result result =
+        isWhole || signer.standing() == Standing.REFUSED ? result(signer) : difference(others);
     checks.add(check(source, result, told));
     others.stream().limit(MAX_CHECKS).forEach(checks::add);
     if (!uncovered.isEmpty()) {
@@ -212,6 +206,16 @@ public final class Signatures {
       checks.add(check(source, unsure(passesUncovered), sentence));
     }
     return checks;
+  }
+
+  /// What it means that not all files match; without any, that none is listed.
+  private Result difference(List<Check> others) {
+    if (others.isEmpty()) {
+      return unsure(passesUncovered);
+    }
+    return others.stream().anyMatch(each -> each.result() == Result.MISMATCH)
+        ? Result.MISMATCH
+        : Result.UNKNOWN;
   }
 
   private static Sentence names(SignedModel model, List<Path> files) {
