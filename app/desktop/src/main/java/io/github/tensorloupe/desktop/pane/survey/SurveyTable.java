@@ -89,7 +89,7 @@ final class SurveyTable extends TableView<SurveyRow> {
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
     // The end of a path tells files of one run apart.
     boolean isPath = order == SurveyColumnOrder.PATH;
-    OverrunStyle overrun = isPath ? OverrunStyle.CENTER_ELLIPSIS : OverrunStyle.ELLIPSIS;
+    OverrunStyle overrun = isPath ? OverrunStyle.LEADING_ELLIPSIS : OverrunStyle.ELLIPSIS;
     Function<SurveyRow, String> shown = row -> DisplayText.of(text.apply(row), CHARACTERS);
     column.setCellFactory(_ -> TableColumns.textCell(shown, overrun));
     if (least > 0) {
