@@ -60,8 +60,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
     report
         .plan()
         .filter(_ -> isWritten)
-        .flatMap(EditPrinter::brokenSignature)
-        .map(path -> brokenSignatureSentence(path, isDryRun))
+        .flatMap(plan -> brokenSignatureSentence(plan, isDryRun))
         .ifPresent(details::add);
     if (isDryRun) {
       report.plan().map(EditPrinter::outlook).ifPresent(details::addAll);
@@ -119,9 +118,11 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
         .map(path -> TextPrinter.shown(path.toString()));
   }
 
-  static String brokenSignatureSentence(String signature, boolean isDryRun) {
-    return "the signature %s covers the file and %s"
-        .formatted(signature, isDryRun ? "will no longer match" : "no longer matches");
+  /// Names the signature that a save breaks, or has broken.
+  static Optional<String> brokenSignatureSentence(SavePlan plan, boolean isDryRun) {
+    String verb = isDryRun ? "will no longer match" : "no longer matches";
+    return brokenSignature(plan)
+        .map(path -> "the signature %s covers the file and %s".formatted(path, verb));
   }
 
   /// Everything else to know before the save.

@@ -111,8 +111,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
         text -> {
           text.line(TextPrinter.shown(message));
           plan.map(RepairPlan::save)
-              .flatMap(EditPrinter::brokenSignature)
-              .map(signature -> EditPrinter.brokenSignatureSentence(signature, !isSaved))
+              .flatMap(save -> EditPrinter.brokenSignatureSentence(save, !isSaved))
               .ifPresent(sentence -> text.line("  " + sentence));
         });
   }

@@ -208,7 +208,9 @@ public final class Signatures {
     return checks;
   }
 
-  /// What it means that not all files match; without any, that none is listed.
+  /// The result for a model of which not all files match, or none is listed.
+  ///
+  /// @param others the checks of those that do not match
   private Result difference(List<Check> others) {
     if (others.isEmpty()) {
       return unsure(passesUncovered);

@@ -26,7 +26,7 @@ public record OpenSurvey(List<Path> results, List<SurveyRow> rows, String folder
     String first = rows.isEmpty() ? "" : rows.getFirst().path();
     int length = first.length();
     for (SurveyRow row : rows) {
-      while (!row.path().startsWith(first.substring(0, length))) {
+      while (!row.path().regionMatches(0, first, 0, length)) {
         length = folderLength(first, length - 1);
       }
     }

@@ -16,8 +16,8 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.KnownValues;
 
-/// What scans have found in a document, by tensor, with the sums over it. Not thread-safe: stored
-/// results fill one in the background, which then belongs to [ScanResults].
+/// The results of scans of a document by tensor, and their sums. Not thread-safe: stored results
+/// fill one in the background, which then belongs to [ScanResults].
 public final class ScanTally {
 
   /// The most findings of a kind that are kept; the others are only counted.
