@@ -40,7 +40,7 @@ class FailureTextsTest {
   /// A disk on which steps fail.
   private enum Disk {
     SOUND(List.of(), ""),
-    FULL(List.of("create", "createShared", "createForAll"), "No space left on device"),
+    FULL(List.of("create", "createShared"), "No space left on device"),
     WORN(List.of("publish", "rename", "exchange"), "Input/output error");
 
     private final List<String> failing;

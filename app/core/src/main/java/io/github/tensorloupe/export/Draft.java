@@ -15,13 +15,14 @@ import io.github.tensorloupe.save.CopyCheck;
 import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.OpenFile;
+import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.save.Replacement;
 import io.github.tensorloupe.save.Transfer;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// A new file beside its target, which gets the target's name once it is whole. For one thread.
+/// A new file next to its target, which gets the target's name once it is complete. For one thread.
 ///
 /// Every failure to write is a sentence about the target.
 final class Draft {
@@ -63,8 +64,9 @@ final class Draft {
   private final FileOperations files;
   private final ExportTarget target;
   private final Cancellation cancellation;
-  private final Path path;
+  private final PinnedFolder folder;
   private final OpenFile output;
+  private final Replacement replacement;
   private final List<Step> checks = new ArrayList<>();
   private long byteCount;
   private boolean isFinished;
@@ -75,15 +77,27 @@ final class Draft {
 
   private Draft(FileOperations files, ExportTarget target, Cancellation cancellation, Making making)
       throws IOException {
-    this.files = files;
     this.target = target;
     this.cancellation = cancellation;
     try {
-      Drafts.Opened made = making.by(new Drafts(files));
-      path = made.path();
-      output = made.file();
+      folder = files.pin(target.path().getParent());
+      this.files = folder.operations();
     } catch (IOException e) {
       throw sentence(e);
+    }
+    try {
+      Drafts.Opened opened = making.by(new Drafts(this.files));
+      output = opened.file();
+      replacement = new Replacement(this.files, opened.path(), target.path(), output.key());
+    } catch (IOException e) {
+      folder.close();
+      throw sentence(e);
+    }
+  }
+
+  private void close() throws IOException {
+    try (folder) {
+      output.close();
     }
   }
 
@@ -136,7 +150,7 @@ final class Draft {
       draft.discard(e);
       throw e;
     } catch (IOException | RuntimeException | Error e) {
-      try (draft.output) {
+      try (Closeable _ = draft::close) {
         throw e;
       }
     }
@@ -246,7 +260,7 @@ final class Draft {
   private void force() throws IOException {
     if (target.replaces()) {
       // As far as the system allows; without the permissions it fails.
-      files.copyAttributes(target.path(), path);
+      files.copyAttributes(target.path(), output.handle());
     }
     output.force();
     for (Step check : checks) {
@@ -269,9 +283,9 @@ final class Draft {
     try {
       if (target.replaces()) {
         requireOld(target.path());
-        new Replacement(files, path, target.path()).run(this::requireOld);
+        replacement.run(this::requireOld);
       } else {
-        files.publish(path, target.path());
+        replacement.publish();
       }
     } catch (FileAlreadyExistsException e) {
       throw target.taken();
@@ -290,27 +304,29 @@ final class Draft {
 
   /// The file has its name: what is left is its lock, and sometimes its old name.
   private void end() throws IOException {
-    try (output) {
-      deleteIfThere();
+    try (Closeable _ = this::close) {
+      FileOperations.deleteIfExists(files, replacement.draft());
     } catch (IOException e) {
       throw new LeftBesideException(
           Sentence.of(
               "{0} is written, but its draft {1} could not be deleted: {2}.",
-              PathText.of(target.asked()), PathText.of(path), WriteFailures.reason(e)),
+              PathText.of(target.asked()),
+              PathText.of(replacement.draft()),
+              WriteFailures.reason(e)),
           e);
     }
   }
 
   /// Deletes the file, since it is not to become anything.
   private void discard(Throwable cause) throws IOException {
-    try (output) {
-      deleteIfThere();
+    try (Closeable _ = this::close) {
+      replacement.deleteDraft();
     } catch (IOException e) {
       cause.addSuppressed(e);
       Sentence left =
           Sentence.of(
               "The draft {0} could not be deleted: {1}.",
-              PathText.of(path), WriteFailures.reason(e));
+              PathText.of(replacement.draft()), WriteFailures.reason(e));
       switch (cause) {
         case FileAlreadyExistsException why ->
             throw new SentenceException(sentence(why).sentence().then(left), e);
@@ -319,16 +335,6 @@ final class Draft {
         case CancellationException _ ->
             throw new SentenceException(Sentence.of("It was canceled.").then(left), e);
         default -> {}
-      }
-    }
-  }
-
-  private void deleteIfThere() throws IOException {
-    if (files.exists(path)) {
-      try {
-        files.delete(path);
-      } catch (NoSuchFileException e) {
-        // That is what was wanted.
       }
     }
   }

@@ -55,7 +55,7 @@ public record Drafts(FileOperations operations) {
       throw new FileAlreadyExistsException(path.toString());
     }
     OpenFile file = isThere ? operations.openToWrite(path) : operations.createShared(path);
-    if (!isLocked(file) || !operations.exists(path)) {
+    if (!isLocked(file) || !isAt(path, file) || !operations.isTrusted(file.handle(), target)) {
       file.close();
       throw new IOException("another program is writing it");
     }
@@ -79,18 +79,21 @@ public record Drafts(FileOperations operations) {
   private boolean isKept(Path path, OpenFile file) throws IOException {
     boolean isKept = false;
     try {
-      isKept = isLocked(file) && operations.exists(path);
+      isKept = isLocked(file) && isAt(path, file);
     } finally {
       if (!isKept) {
         file.close();
-        try {
-          operations.delete(path);
-        } catch (NoSuchFileException e) {
-          // Someone has done it.
-        }
       }
     }
     return isKept;
+  }
+
+  private boolean isAt(Path path, OpenFile file) throws IOException {
+    try {
+      return operations.fileKey(path).equals(file.key());
+    } catch (NoSuchFileException e) {
+      return false;
+    }
   }
 
   /// On a file system without locks, nobody can take the draft for abandoned either.
@@ -154,7 +157,7 @@ public record Drafts(FileOperations operations) {
       return false;
     }
     try (OpenFile file = operations.openToWrite(draft)) {
-      if (!file.tryLock(false)) {
+      if (!file.tryLock(false) || !isAt(draft, file)) {
         return false;
       }
       operations.delete(draft);

@@ -5,12 +5,12 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
-/// Keeps out programs that save the same file under another name, a hard link or a bind mount: a
-/// locked file in a folder of the machine that is named after what the file system calls the saved
-/// file. It holds the path under which the file is being saved, and stays where a save is killed.
+/// Excludes other programs of this user that save the same file under another name, a hard link or
+/// a bind mount: a locked file in a private folder, named after the file key of the saved file. It
+/// holds the path under which the file is being saved, and remains if a save is killed.
 ///
 /// The saved file is kept open meanwhile: a file system gives the key of a file that was replaced
-/// and closed to the next file that is made, whose save would then be refused.
+/// and closed to the next new file, whose save would then be refused.
 ///
 /// @param path of the locked file
 /// @param saved the file that the lock is for
@@ -36,25 +36,19 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
     return Optional.empty();
   }
 
-  /// Whoever gives a lock back deletes its file, so what was opened may be nobody's lock any more:
-  /// its key must be the one at the path before, and still when it is locked.
+  /// Releasing a lock deletes its file, so the opened file may no longer be a lock: once locked, it
+  /// must still be the file at the path.
   private static Optional<FileKeyLock> attempt(FileOperations operations, Path place, Path target)
       throws IOException {
     try {
-      if (!operations.exists(place)) {
-        operations.createForAll(place);
-      }
-      Optional<Object> key = operations.fileKey(place);
-      OpenFile file = operations.openToWrite(place);
+      OpenFile file =
+          operations.exists(place) ? operations.openToWrite(place) : operations.create(place);
       try {
         if (!file.tryLock(false)) {
           throw taken(target, savedPath(file));
         }
-        if (operations.fileKey(place).equals(key)) {
-          // Never writes into what may be another file of somebody else, linked to this name.
-          if (operations.hardLinkCount(place) == 1 && operations.isTrusted(place, target)) {
-            Transfer.write(file, (target + "\n").getBytes(StandardCharsets.UTF_8), 0);
-          }
+        if (operations.fileKey(place).equals(file.key())) {
+          Transfer.write(file, (target + "\n").getBytes(StandardCharsets.UTF_8), 0);
           return Optional.of(
               new FileKeyLock(operations, place, file, operations.openToRead(target)));
         }
@@ -65,7 +59,7 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
       }
       file.close();
     } catch (FileAlreadyExistsException | NoSuchFileException e) {
-      // Someone else has just made it or given it back.
+      // Another program has just created or released it.
     }
     return Optional.empty();
   }
@@ -96,7 +90,7 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
     Optional<Object> key =
         operations.exists(target) ? operations.fileKey(target) : Optional.empty();
     Optional<String> name = key.map(known -> known.toString().replaceAll("[^\\w=]+", "-"));
-    return name.flatMap(known -> operations.machineFolder().map(folder -> folder.resolve(known)));
+    return name.flatMap(known -> operations.lockFolder().map(folder -> folder.resolve(known)));
   }
 
   /// The rest of a lock of a save under another name.
@@ -123,7 +117,7 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
     try (this) {
       operations.delete(path);
     } catch (IOException e) {
-      // It belongs to another user: one that stays is taken by the next save.
+      // The next save takes a lock that remains.
     }
   }
 

@@ -46,11 +46,24 @@ public interface FileOperations {
     }
   }
 
-  /// The key of the file at a path in its file system, where it has such a thing. Opens nothing.
+  /// The key of the file at a path in its file system; empty if the file system has no keys. Opens
+  /// nothing and follows no final link.
   ///
-  /// @throws java.nio.file.NoSuchFileException if there is nothing
+  /// @throws java.nio.file.NoSuchFileException if the file does not exist
   default Optional<Object> fileKey(Path file) throws IOException {
-    return Optional.ofNullable(Files.readAttributes(file, BasicFileAttributes.class).fileKey());
+    return Optional.ofNullable(
+        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey());
+  }
+
+  /// Opens a folder. The returned operations reach the files of the open folder, even if another
+  /// folder gets its path meanwhile.
+  default PinnedFolder pin(Path folder) throws IOException {
+    return new PinnedFolder(this, () -> {});
+  }
+
+  /// True if the system can rename and replace files that this program has open.
+  default boolean canRenameOpenFiles() {
+    return true;
   }
 
   /// The number of names that a file has; 1 where the file system does not tell.
@@ -73,20 +86,16 @@ public interface FileOperations {
   /// The same with a file that others may read as any other new file.
   OpenFile createShared(Path file) throws IOException;
 
-  /// Makes a new, empty file that every user may read and write.
-  ///
-  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
-  void createForAll(Path file) throws IOException;
-
-  /// The folder in which all users of this computer find each other's locks, made where there is
-  /// none; empty where there can be none.
-  Optional<Path> machineFolder();
+  /// The folder in which the programs of this user find each other's locks, and to which no other
+  /// user has access. Created if necessary; empty if that is impossible.
+  Optional<Path> lockFolder();
 
   /// True if a file beside another is an ordinary one with one name, no link, and belongs to the
   /// other's owner, the user of this program or the administrator, so that what it says of the
   /// other can be acted on. True on systems that do not tell.
   ///
-  /// @param target need not be there
+  /// @param leftover a path, or the handle of an open file
+  /// @param target the same; it need not exist
   boolean isTrusted(Path leftover, Path target) throws IOException;
 
   /// A restriction of the system that permissions do not show.
@@ -105,6 +114,7 @@ public interface FileOperations {
   /// The restrictions of a file or folder, as far as the system tells. Opens nothing.
   Set<Restriction> restrictions(Path path) throws IOException;
 
+  /// Opens a regular file. On Linux, follows no final link.
   OpenFile openToRead(Path file) throws IOException;
 
   OpenFile openToWrite(Path file) throws IOException;
@@ -112,6 +122,8 @@ public interface FileOperations {
   /// Gives a file the permissions and, as far as the system allows, the owner, the extended
   /// attributes and the creation time of another.
   ///
+  /// @param from a path, or the handle of an open file
+  /// @param to the handle of an open file
   /// @return what could not be kept, in words; empty where all was
   List<String> copyAttributes(Path from, Path to) throws IOException;
 
@@ -132,6 +144,15 @@ public interface FileOperations {
 
   default void delete(Path file) throws IOException {
     Files.delete(file);
+  }
+
+  /// Deletes a file that may not exist.
+  static void deleteIfExists(FileOperations files, Path file) throws IOException {
+    try {
+      files.delete(file);
+    } catch (NoSuchFileException e) {
+      // Nothing to delete.
+    }
   }
 
   /// Waits until the disk has the names in a folder as they are now. Does nothing on systems where

@@ -8,12 +8,15 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes a new header over the old one of the same length. The journal has the beginning of the
-/// file before and after, so that a write that is cut off can be undone.
+/// Writes a new header over the old one of the same length. The journal holds the beginning of the
+/// file before and after, so that an interrupted write can be undone.
+///
+/// @param saved set to the file as soon as the disk has confirmed the new header
 record InPlaceSave(
     FileOperations operations,
     SavePlan plan,
     SaveLock lock,
+    AtomicReference<OpenFile> saved,
     Cancellation cancellation,
     Progress progress) {
 
@@ -26,29 +29,23 @@ record InPlaceSave(
         + header.lengthAfter();
   }
 
-  /// Saves. The journal is there as long as the file may be neither the old one nor the new one.
+  /// Saves. The journal exists as long as the file may be neither the old one nor the new one.
   ///
-  /// @throws SaveException if the file could not be put right, so that its journal is kept, or
-  ///   another file took its name meanwhile
-  /// @throws IOException if it failed; the file is unchanged and the journal is to be deleted
+  /// @throws SaveException if the old header could not be restored, so that the journal is kept, or
+  ///   another file took the name of the file meanwhile
+  /// @throws IOException if a step failed. Until `saved` is set the file is unchanged and the
+  ///   journal is to be deleted
   void run() throws IOException {
-    boolean isDone = false;
     try (OpenFile file = operations.openToWrite(plan.target())) {
+      plan.requireUnchanged(operations, file);
       write(file);
-      requireItsName();
-      isDone = true;
-    } catch (IOException e) {
-      // Once the disk has confirmed the new header, a failure to close takes nothing back.
-      if (!isDone) {
-        throw e;
-      }
+      saved.set(file);
+      progress.report(plan.bytesToWrite(), plan.bytesToWrite());
+      requireItsName(file);
     }
   }
 
   private void write(OpenFile file) throws IOException {
-    if (file.length() != plan.identity().byteLength()) {
-      throw SaveSentences.changed(plan.target(), plan.target(), null);
-    }
     plan.header().requireLoadable(file.length());
     JournalHead head = JournalHead.inPlace(operations, file.length(), plan.header().lengthAfter());
     byte[] oldImage = Transfer.read(file, 0, (int) head.imageLength());
@@ -57,7 +54,7 @@ record InPlaceSave(
         plan.header().bytes(), 0, newImage, Preface.BYTE_COUNT, plan.header().bytes().length);
     writeJournal(head, oldImage, newImage);
     cancellation.check();
-    plan.requireUnchanged(operations);
+    plan.requireUnchanged(operations, file);
     overwrite(file, oldImage, newImage);
   }
 
@@ -83,7 +80,6 @@ record InPlaceSave(
     }
     requireWritten(file, newImage);
     lock.setNeeded(false);
-    progress.report(plan.bytesToWrite(), plan.bytesToWrite());
   }
 
   /// Copies nothing: what has failed may be that there is no memory left.
@@ -134,16 +130,9 @@ record InPlaceSave(
     }
   }
 
-  /// The bytes were written to the file that had this name when it was opened.
-  private void requireItsName() throws IOException {
-    boolean isStillThere;
-    try {
-      isStillThere =
-          operations.fileKey(plan.target()).map(Object::toString).equals(plan.identity().fileKey());
-    } catch (NoSuchFileException e) {
-      isStillThere = false;
-    }
-    if (!isStillThere) {
+  private void requireItsName(OpenFile file) throws IOException {
+    if (!plan.isTarget(operations, file)) {
+      saved.set(null);
       throw new SaveException(
           Sentence.of(
               "{0} was not saved: another program replaced, moved or deleted it at the last moment."

@@ -122,6 +122,12 @@ record Leftovers(FileOperations operations, Path target) {
     return operations.exists(SaveNames.draft(target));
   }
 
+  /// True if a file with the name of a draft does not load. One that loads may be a file of the
+  /// user: a draft that is complete is named in a journal.
+  boolean hasIncompleteDraft() {
+    return hasDraft() && !loads(SaveNames.draft(target));
+  }
+
   /// The journals that were put aside and wait for a choice, the oldest first.
   List<Path> setAside() {
     return IntStream.iterate(0, number -> number + 1)
@@ -162,7 +168,7 @@ record Leftovers(FileOperations operations, Path target) {
   /// The condition of a journal that has no images to compare the file with.
   private Condition withoutImages(Journal journal) throws IOException {
     return switch (journal.state()) {
-      case EMPTY -> operations.exists(target) && !loads() ? Condition.USELESS : untouched();
+      case EMPTY -> operations.exists(target) && !loads(target) ? Condition.USELESS : untouched();
       case DAMAGED -> Condition.DAMAGED;
       case FORGED -> Condition.FORGED;
       case REWRITE -> ofRewrite(journal.keys());
@@ -190,9 +196,9 @@ record Leftovers(FileOperations operations, Path target) {
     }
   }
 
-  /// True if the reference library would load the file. One that cannot be read does not load.
-  private boolean loads() {
-    try (TensorFile file = TensorFile.open(target)) {
+  /// True if the reference library loads the file. An unreadable file does not load.
+  private static boolean loads(Path path) {
+    try (TensorFile file = TensorFile.open(path)) {
       return !file.isRefused();
     } catch (IOException e) {
       return false;
@@ -219,15 +225,12 @@ record Leftovers(FileOperations operations, Path target) {
         journal.state() == Journal.State.IN_PLACE ? restore(journal) : withoutImages(journal);
     switch (condition.action()) {
       case CLEAN_UP, ROLL_BACK, KEEP_NEW -> {
-        deleteDraft();
+        deleteDraft(journal);
         lock.release();
         operations.forceFolder(target.getParent());
       }
       case SET_ASIDE -> {
-        if (hasDraft()) {
-          // It may be what another program has put there.
-          operations.rename(SaveNames.draft(target), freeKeptName());
-        }
+        keepDraft();
         lock.setAside(freeStaleName());
         operations.forceFolder(target.getParent());
       }
@@ -238,8 +241,10 @@ record Leftovers(FileOperations operations, Path target) {
 
   /// Looks and writes through one open file, so that nothing else is written to.
   private Condition restore(Journal journal) throws IOException {
-    String key = keyOf(target);
     try (OpenFile file = operations.openToWrite(target)) {
+      if (!operations.isTrusted(journal.file().handle(), file.handle())) {
+        return Condition.FORGED;
+      }
       Condition condition = ImageComparison.of(file, journal);
       switch (condition) {
         case OLD, UNFINISHED -> journal.restore(file, RecoveryChoice.OLD, true);
@@ -247,7 +252,7 @@ record Leftovers(FileOperations operations, Path target) {
         case NEW -> journal.restore(file, RecoveryChoice.NEW, false);
         default -> {}
       }
-      return keyOf(target).equals(key) ? condition : Condition.CHANGED;
+      return operations.fileKey(target).equals(file.key()) ? condition : Condition.CHANGED;
     } catch (NoSuchFileException e) {
       return Condition.CHANGED;
     }
@@ -261,13 +266,12 @@ record Leftovers(FileOperations operations, Path target) {
     if (journal.state() != Journal.State.IN_PLACE) {
       return false;
     }
-    String key = keyOf(target);
     try (OpenFile file = operations.openToWrite(target)) {
-      if (!fits(journal, file)) {
+      if (!operations.isTrusted(lock.file.handle(), file.handle()) || !fits(journal, file)) {
         return false;
       }
       journal.restore(file, choice, true);
-      if (!keyOf(target).equals(key)) {
+      if (!operations.fileKey(target).equals(file.key())) {
         return false;
       }
     } catch (NoSuchFileException e) {
@@ -308,12 +312,21 @@ record Leftovers(FileOperations operations, Path target) {
         .allMatch(i -> found[i] == length[i] || found[i] == mark[i]);
   }
 
-  /// Deletes a file that never took its name, if there is one.
-  void deleteDraft() throws IOException {
-    try {
-      operations.delete(SaveNames.draft(target));
-    } catch (NoSuchFileException e) {
-      // There was none.
+  /// Renames the draft, which may be a file of another program.
+  void keepDraft() throws IOException {
+    if (hasDraft()) {
+      operations.rename(SaveNames.draft(target), freeKeptName());
+    }
+  }
+
+  /// Deletes the draft of an ended save, if the journal names its key, or if it is incomplete and
+  /// the journal is empty. Any other file with this name belongs to another program.
+  private void deleteDraft(Journal journal) throws IOException {
+    boolean isRewrite = journal.state() == Journal.State.REWRITE;
+    if (isRewrite && !journal.keys().contains(keyOf(SaveNames.draft(target)))) {
+      keepDraft();
+    } else if (isRewrite || journal.state() == Journal.State.EMPTY && hasIncompleteDraft()) {
+      FileOperations.deleteIfExists(operations, SaveNames.draft(target));
     }
   }
 }

@@ -16,17 +16,27 @@ final class LinuxCalls {
   private static final int CURRENT_FOLDER = -100;
   private static final int NO_REPLACE = 1;
   private static final int EXCHANGE = 2;
-  private static final int READ_ONLY_CLOSE_ON_EXEC = 0x80000;
+  private static final int CLOSE_ON_EXEC = 0x80000;
+  private static final int HANDLE_ONLY = 0x200000;
+  private static final int NEW_TO_READ_AND_WRITE = 0x40 | 0x80 | 0x2;
   private static final int DO_NOT_NEED = 4;
 
   // Numbers of errors, errno(3).
   private static final int NO_PERMISSION = 1;
   private static final int NOT_THERE = 2;
+  private static final int ACCESS_DENIED = 13;
   private static final int BUSY = 16;
   private static final int IS_THERE = 17;
   private static final int INVALID_ARGUMENT = 22;
   private static final int NO_SUCH_CALL = 38;
   private static final int NOT_SUPPORTED = 95;
+
+  /// `O_NOFOLLOW`, whose value depends on the processor.
+  private static final int NO_FOLLOW =
+      System.getProperty("os.arch", "").matches("(aarch64|arm|ppc).*") ? 0x8000 : 0x20000;
+
+  /// The folder of the open files of this process. Some containers do not mount it.
+  private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 
   /// The length of `struct statx` in bytes, and where its `stx_attributes` are.
   private static final int STATX_BYTES = 256;
@@ -58,7 +68,7 @@ final class LinuxCalls {
       function("statx", NUMBER, NUMBER, ADDRESS, NUMBER, NUMBER, ADDRESS);
   private final MethodHandle rename =
       function("renameat2", NUMBER, NUMBER, ADDRESS, NUMBER, ADDRESS, NUMBER);
-  private final MethodHandle open = function("open", NUMBER, ADDRESS, NUMBER);
+  private final MethodHandle open = function("open", NUMBER, ADDRESS, NUMBER, NUMBER);
   private final MethodHandle advise = function("posix_fadvise", NUMBER, NUMBER, SIZE, SIZE, NUMBER);
   private final MethodHandle close = function("close", NUMBER, NUMBER);
 
@@ -76,7 +86,7 @@ final class LinuxCalls {
 
   private static Optional<LinuxCalls> make() {
     try {
-      return System.getProperty("os.name").equals("Linux")
+      return System.getProperty("os.name").equals("Linux") && Files.isDirectory(OPEN_FILES)
           ? Optional.of(new LinuxCalls())
           : Optional.empty();
     } catch (NoSuchElementException e) {
@@ -161,23 +171,70 @@ final class LinuxCalls {
     return switch ((int) -result) {
       case 0 -> true;
       case INVALID_ARGUMENT, NO_SUCH_CALL, NOT_SUPPORTED -> false;
-      case NOT_THERE -> throw new NoSuchFileException(to.toString());
-      case IS_THERE -> throw new FileAlreadyExistsException(to.toString());
-      case NO_PERMISSION -> throw failed(to, "the system does not allow it");
-      case BUSY -> throw failed(to, "it is in use by the system");
-      default -> throw failed(to, "renaming failed with error %d".formatted(-result));
+      default -> throw failure(to, (int) -result);
     };
   }
 
-  private static FileSystemException failed(Path path, String why) {
-    return new FileSystemException(path.toString(), null, why);
+  private static FileSystemException failure(Path path, int errorNumber) {
+    String name = path.toString();
+    return switch (errorNumber) {
+      case NOT_THERE -> new NoSuchFileException(name);
+      case IS_THERE -> new FileAlreadyExistsException(name);
+      case ACCESS_DENIED -> new AccessDeniedException(name);
+      case NO_PERMISSION -> new FileSystemException(name, null, "the system does not allow it");
+      case BUSY -> new FileSystemException(name, null, "it is in use by the system");
+      default -> new FileSystemException(name, null, "the system reports error " + errorNumber);
+    };
+  }
+
+  /// Opens a handle of a file or folder without following a final link. A handle gives access to
+  /// attributes only, and closing it does not release locks of the file.
+  ///
+  /// @return to be closed with [#close(Path)]; a path that leads to the same file for as long,
+  ///   independent of its names
+  Path openHandle(Path file) throws IOException {
+    return open(file, HANDLE_ONLY | NO_FOLLOW | CLOSE_ON_EXEC, 0);
+  }
+
+  /// Creates a file and opens a handle of it.
+  ///
+  /// @param permissions reduced by the file mode creation mask
+  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken, by a link too
+  Path create(Path file, int permissions) throws IOException {
+    Path open = open(file, NEW_TO_READ_AND_WRITE | CLOSE_ON_EXEC, permissions);
+    try {
+      return open(open, HANDLE_ONLY | CLOSE_ON_EXEC, 0);
+    } finally {
+      close(open);
+    }
+  }
+
+  private Path open(Path file, int flags, int permissions) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      int descriptor = (int) call(open, arena, nativePath(arena, file), flags, permissions);
+      if (descriptor < 0) {
+        throw failure(file, -descriptor);
+      }
+      return OPEN_FILES.resolve(Integer.toString(descriptor));
+    }
+  }
+
+  /// True if a path is a handle, which leads to its file although it looks like a link.
+  static boolean isHandle(Path path) {
+    return OPEN_FILES.equals(path.getParent());
+  }
+
+  void close(Path handle) {
+    try (Arena arena = Arena.ofConfined()) {
+      call(close, arena, Integer.parseInt(handle.getFileName().toString()));
+    }
   }
 
   /// Drops a range of a file from the system's memory where it is written already. Like everything
   /// that closes a file, this gives back all locks that the program has on it.
   void dropCached(Path file, long byteOffset, long byteCount) {
     try (Arena arena = Arena.ofConfined()) {
-      int descriptor = (int) call(open, arena, nativePath(arena, file), READ_ONLY_CLOSE_ON_EXEC);
+      int descriptor = (int) call(open, arena, nativePath(arena, file), CLOSE_ON_EXEC, 0);
       if (descriptor >= 0) {
         call(advise, arena, descriptor, byteOffset, byteCount, DO_NOT_NEED);
         call(close, arena, descriptor);
@@ -187,7 +244,8 @@ final class LinuxCalls {
 
   /// Names need not be text: a URI has every byte that is no plain character as its number.
   private static MemorySegment nativePath(Arena arena, Path file) {
-    String uri = file.toUri().getRawPath().replace("+", "%2B");
+    // A folder's URI ends with a slash, and a link before a slash is followed.
+    String uri = file.toUri().getRawPath().replace("+", "%2B").replaceFirst("(?<=.)/$", "");
     byte[] bytes =
         URLDecoder.decode(uri, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
     MemorySegment path = arena.allocate(bytes.length + 1L);

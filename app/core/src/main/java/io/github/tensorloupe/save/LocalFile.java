@@ -9,20 +9,41 @@ import io.github.tensorloupe.model.ReadFailures;
 /// A file on this computer, open for saving.
 final class LocalFile implements OpenFile {
 
+  private static final int MAX_PIECE_BYTES = 1 << 20;
+
   private final Path path;
-  private final Object key;
+  private final Path handle;
+  private final Optional<Object> key;
   private final FileChannel channel;
   private final HeldLocks locks;
   private boolean holdsLock;
   private boolean isClosed;
+  private boolean copiesByHand;
 
-  /// @param path for failures, of which the system names none
-  /// @param key what the locks know the file by
-  LocalFile(Path path, Object key, FileChannel channel, HeldLocks locks) {
+  /// @param path named in failures, which the system reports without a path
+  /// @param handle see [#handle()]; closed with the file
+  /// @param key see [#key()]
+  LocalFile(Path path, Path handle, Optional<Object> key, FileChannel channel, HeldLocks locks) {
     this.path = path;
+    this.handle = handle;
     this.key = key;
     this.channel = channel;
     this.locks = locks;
+  }
+
+  /// The same open file, whose failures name another path. This object is not used afterwards.
+  LocalFile named(Path other) {
+    return new LocalFile(other, handle, key, channel, locks);
+  }
+
+  @Override
+  public Path handle() {
+    return handle;
+  }
+
+  @Override
+  public Optional<Object> key() {
+    return key;
   }
 
   @Override
@@ -46,18 +67,48 @@ final class LocalFile implements OpenFile {
     if (!(source instanceof LocalFile local)) {
       throw new IllegalArgumentException("a file of another kind");
     }
-    return call(
-        () -> {
-          channel.position(byteOffset);
-          return local.channel.transferTo(sourceOffset, byteCount, channel);
-        });
+    return copy(
+        () -> local.channel.transferTo(sourceOffset, byteCount, channel),
+        target -> local.read(target, sourceOffset),
+        byteCount,
+        byteOffset);
   }
 
   @Override
   public long copyFrom(ByteSource source, long sourceOffset, long byteCount, long byteOffset)
       throws IOException {
-    channel.position(byteOffset);
-    return source.transferTo(sourceOffset, byteCount, channel);
+    return copy(
+        () -> source.transferTo(sourceOffset, byteCount, channel),
+        target -> {
+          source.read(sourceOffset, target);
+          return target.position();
+        },
+        byteCount,
+        byteOffset);
+  }
+
+  private interface Reading {
+    int into(ByteBuffer target) throws IOException;
+  }
+
+  /// Copies in the kernel, or by reading and writing if the kernel refuses to. Some file systems
+  /// and sandboxes forbid `copy_file_range` and allow the rest.
+  private long copy(Call<Long> byKernel, Reading reading, long byteCount, long byteOffset)
+      throws IOException {
+    if (!copiesByHand) {
+      try {
+        channel.position(byteOffset);
+        return call(byKernel);
+      } catch (ClosedChannelException e) {
+        throw e;
+      } catch (IOException e) {
+        copiesByHand = true;
+      }
+    }
+    ByteBuffer piece = ByteBuffer.allocate((int) Math.min(MAX_PIECE_BYTES, byteCount));
+    int count = reading.into(piece);
+    Transfer.write(this, piece.flip(), byteOffset);
+    return Math.max(0, count);
   }
 
   @Override
@@ -71,7 +122,7 @@ final class LocalFile implements OpenFile {
 
   @Override
   public void dropCached(long byteOffset, long byteCount) {
-    LinuxCalls.OF_THIS_SYSTEM.ifPresent(calls -> calls.dropCached(path, byteOffset, byteCount));
+    LinuxCalls.OF_THIS_SYSTEM.ifPresent(calls -> calls.dropCached(handle, byteOffset, byteCount));
   }
 
   private interface Call<T> {
@@ -90,7 +141,7 @@ final class LocalFile implements OpenFile {
 
   @Override
   public boolean tryLock(boolean shared) throws IOException {
-    holdsLock = locks.tryLock(key, channel, shared);
+    holdsLock = locks.tryLock(key.orElse(path), channel, shared);
     return holdsLock;
   }
 
@@ -98,7 +149,11 @@ final class LocalFile implements OpenFile {
   public void close() throws IOException {
     if (!isClosed) {
       isClosed = true;
-      locks.close(key, channel, holdsLock);
+      try {
+        locks.close(key.orElse(path), channel, holdsLock);
+      } finally {
+        LocalFiles.close(handle);
+      }
     }
   }
 

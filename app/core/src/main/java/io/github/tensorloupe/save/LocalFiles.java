@@ -12,21 +12,18 @@ final class LocalFiles implements FileOperations {
 
   private static final int ADMINISTRATOR = 0;
   private static final int STICKY = 01000;
-  private static final int WORLD_WRITABLE_STICKY = 01777;
-  private static final int ALL_PERMISSIONS = 07777;
 
   private static final Path LINUX_NAME = Path.of("/proc/sys/kernel/hostname");
 
-  /// Every program takes the first that can be had, which is the same for all.
-  private static final List<String> LOCK_FOLDERS =
-      List.of("/tmp/tensorloupe-locks", "/var/tmp/tensorloupe-locks", "/dev/shm/tensorloupe-locks");
+  private static final int OWNER_ONLY = 0600;
+  private static final int SHARED = 0666;
+  private static final int OTHER_USERS = 077;
 
-  private static final Set<StandardOpenOption> NEW_FILE =
-      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-
-  private static final FileAttribute<?>[] OWNER_ONLY = {
+  private static final FileAttribute<?>[] PRIVATE_FILE = {
     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
   };
+  private static final FileAttribute<?> PRIVATE_FOLDER =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final HeldLocks locks = new HeldLocks();
   private final String hostName = nameOfThisComputer();
@@ -37,14 +34,41 @@ final class LocalFiles implements FileOperations {
   }
 
   @Override
+  public PinnedFolder pin(Path folder) throws IOException {
+    if (LinuxCalls.OF_THIS_SYSTEM.isEmpty()) {
+      return FileOperations.super.pin(folder);
+    }
+    LinuxCalls calls = LinuxCalls.OF_THIS_SYSTEM.get();
+    Path handle = calls.openHandle(folder.toRealPath());
+    return PinnedFolder.of(this, folder, handle, () -> calls.close(handle));
+  }
+
+  @Override
+  public boolean canRenameOpenFiles() {
+    return LinuxCalls.OF_THIS_SYSTEM.isPresent();
+  }
+
+  @Override
   public OpenFile create(Path file) throws IOException {
-    FileAttribute<?>[] attributes = isUnix(file) ? OWNER_ONLY : new FileAttribute<?>[0];
-    return opened(file, FileChannel.open(file, NEW_FILE, attributes));
+    return create(file, OWNER_ONLY);
   }
 
   @Override
   public OpenFile createShared(Path file) throws IOException {
-    return opened(file, FileChannel.open(file, NEW_FILE));
+    return create(file, SHARED);
+  }
+
+  private OpenFile create(Path file, int permissions) throws IOException {
+    Set<StandardOpenOption> readAndWrite =
+        EnumSet.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
+    if (LinuxCalls.OF_THIS_SYSTEM.isPresent()) {
+      return opened(file, LinuxCalls.OF_THIS_SYSTEM.get().create(file, permissions), readAndWrite);
+    }
+    readAndWrite.add(StandardOpenOption.CREATE_NEW);
+    FileAttribute<?>[] attributes =
+        isUnix(file) && permissions == OWNER_ONLY ? PRIVATE_FILE : new FileAttribute<?>[0];
+    FileChannel channel = FileChannel.open(file, readAndWrite, attributes);
+    return new LocalFile(file, file, fileKey(file), channel, locks);
   }
 
   /// Found without asking a network where that can be avoided.
@@ -66,34 +90,38 @@ final class LocalFiles implements FileOperations {
   }
 
   @Override
-  public void createForAll(Path file) throws IOException {
-    create(file).close();
-    if (isUnix(file)) {
-      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+  public Optional<Path> lockFolder() {
+    try {
+      Path home = Path.of(System.getProperty("user.home"));
+      if (!isUnix(home)) {
+        return Optional.empty();
+      }
+      int user = userId();
+      // The runtime folder of the user comes first. Every program has to choose the same.
+      return Stream.of(
+              Path.of("/run/user/%d/tensorloupe".formatted(user)),
+              Path.of("/tmp/tensorloupe-%d".formatted(user)),
+              Path.of("/var/tmp/tensorloupe-%d".formatted(user)),
+              home.resolve(".cache/tensorloupe-locks"))
+          .filter(folder -> isPrivate(folder, user))
+          .findFirst();
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 
-  @Override
-  public Optional<Path> machineFolder() {
-    return LOCK_FOLDERS.stream().map(Path::of).filter(LocalFiles::isLockFolder).findFirst();
-  }
-
-  private static boolean isLockFolder(Path folder) {
-    if (!isUnix(folder)) {
-      return false;
-    }
+  /// Creates the folder if it does not exist, unless its parent does not.
+  private static boolean isPrivate(Path folder, int user) {
     try {
       if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-        Files.createDirectory(folder);
+        Files.createDirectory(folder, PRIVATE_FOLDER);
       }
-      if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-        return false;
-      }
-      int mode = (Integer) Files.getAttribute(folder, "unix:mode") & ALL_PERMISSIONS;
-      if (mode != WORLD_WRITABLE_STICKY && ownerOf(folder) == userId()) {
-        Files.setAttribute(folder, "unix:mode", WORLD_WRITABLE_STICKY);
-      }
-      return Files.isWritable(folder);
+      Map<String, Object> found =
+          Files.readAttributes(folder, "unix:uid,mode,isDirectory", LinkOption.NOFOLLOW_LINKS);
+      return found.get("isDirectory").equals(true)
+          && found.get("uid").equals(user)
+          && ((Integer) found.get("mode") & OTHER_USERS) == 0
+          && Files.isWritable(folder);
     } catch (IOException e) {
       return false;
     }
@@ -101,7 +129,7 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public boolean isTrusted(Path leftover, Path target) throws IOException {
-    if (!Files.isRegularFile(leftover, LinkOption.NOFOLLOW_LINKS) || hardLinkCount(leftover) > 1) {
+    if (!Files.isRegularFile(leftover, ofHandle(leftover)) || hardLinkCount(leftover) > 1) {
       return false;
     }
     int owner = isUnix(leftover) ? ownerOf(leftover) : ADMINISTRATOR;
@@ -111,7 +139,13 @@ final class LocalFiles implements FileOperations {
   }
 
   private static int ownerOf(Path file) throws IOException {
-    return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+    return (Integer) Files.getAttribute(file, "unix:uid", ofHandle(file));
+  }
+
+  private static LinkOption[] ofHandle(Path path) {
+    return LinuxCalls.isHandle(path)
+        ? new LinkOption[0]
+        : new LinkOption[] {LinkOption.NOFOLLOW_LINKS};
   }
 
   /// If the system does not say, the owner of the home folder is taken as the user.
@@ -143,33 +177,42 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public OpenFile openToRead(Path file) throws IOException {
-    requireFile(file);
-    return opened(file, FileChannel.open(file, StandardOpenOption.READ));
+    return open(file, EnumSet.of(StandardOpenOption.READ));
   }
 
   @Override
   public OpenFile openToWrite(Path file) throws IOException {
-    requireFile(file);
-    return opened(file, FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE));
+    return open(file, EnumSet.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
   }
 
-  /// Opening a pipe would wait for whoever holds its other end.
-  private static void requireFile(Path file) throws IOException {
-    if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
-      throw new FileSystemException(file.toString(), null, "it is not a regular file");
+  private OpenFile open(Path file, Set<StandardOpenOption> options) throws IOException {
+    Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
+    return opened(file, calls.isPresent() ? calls.get().openHandle(file) : file, options);
+  }
+
+  /// Opens the file of a handle, which is closed if that fails.
+  private OpenFile opened(Path file, Path handle, Set<StandardOpenOption> options)
+      throws IOException {
+    try {
+      BasicFileAttributes found = Files.readAttributes(handle, BasicFileAttributes.class);
+      if (!found.isRegularFile()) {
+        // Opening a pipe would wait for the process at its other end.
+        throw new FileSystemException(file.toString(), null, "it is not a regular file");
+      }
+      Optional<Object> key = Optional.ofNullable(found.fileKey());
+      return new LocalFile(file, handle, key, FileChannel.open(handle, options), locks);
+    } catch (AccessDeniedException e) {
+      close(handle);
+      throw new AccessDeniedException(file.toString());
+    } catch (IOException | RuntimeException | Error e) {
+      close(handle);
+      throw e;
     }
   }
 
-  private OpenFile opened(Path file, FileChannel channel) {
-    return new LocalFile(file, lockKey(file), channel, locks);
-  }
-
-  /// One file may have several paths.
-  private Object lockKey(Path file) {
-    try {
-      return fileKey(file).orElse(file);
-    } catch (IOException e) {
-      return file;
+  static void close(Path handle) {
+    if (LinuxCalls.isHandle(handle)) {
+      LinuxCalls.OF_THIS_SYSTEM.orElseThrow().close(handle);
     }
   }
 
@@ -250,7 +293,11 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public boolean holdsLock(Path file) {
-    return locks.holds(lockKey(file));
+    try {
+      return locks.holds(fileKey(file).orElse(file));
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   @Override

@@ -10,6 +10,13 @@ public interface OpenFile extends Closeable {
   /// The length in bytes.
   long length() throws IOException;
 
+  /// A path that leads to this file as long as it is open, independent of its name. On systems
+  /// without such paths, the path under which the file was opened.
+  Path handle();
+
+  /// The key of this file in its file system; empty if the file system has no keys.
+  Optional<Object> key();
+
   /// Reads bytes into the target; fewer than it has room for are possible.
   ///
   /// @param byteOffset file offset of the first byte

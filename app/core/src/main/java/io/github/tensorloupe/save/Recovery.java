@@ -97,7 +97,7 @@ public record Recovery(FileOperations operations) {
     }
     try (SaveLock lock = taken.get()) {
       if (!hasJournal && !leftovers.hasDraft()) {
-        // It belonged to a save that has ended meanwhile.
+        // The save has ended meanwhile.
         lock.release();
         return Optional.empty();
       }
@@ -140,7 +140,7 @@ public record Recovery(FileOperations operations) {
       kept = leftovers.freeKeptName();
       operations.rename(journal, kept);
     }
-    leftovers.deleteDraft();
+    leftovers.keepDraft();
     operations.forceFolder(target.getParent());
     return new RecoveryReport(
         RecoveryAction.CLEAN_UP,

@@ -5,54 +5,146 @@ import module java.base;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Sentence;
 
-/// A finished draft that takes the name of a file. The two swap their names where the file system
-/// can do that, so that what another program puts there at the last moment is not lost.
-public record Replacement(FileOperations operations, Path draft, Path target) {
+/// Gives a finished draft the name of its target. The two files swap their names if the file system
+/// supports it, so that a file that another program puts there at the last moment is not lost.
+///
+/// A failure to rename is believed only if the target is not the draft: network file systems report
+/// failures of renames that took place.
+///
+/// @param key of the draft, which stays open meanwhile so that no other file gets its key; empty if
+///   the file system has no keys
+public record Replacement(
+    FileOperations operations, Path draft, Path target, Optional<Object> key) {
 
-  /// Looks at what had the name of the target, and has that of the draft now.
+  /// Verifies the replaced file, which now has the draft's name.
   @FunctionalInterface
-  public interface Look {
+  public interface Check {
 
-    /// @throws IOException if it is not the file that was to be replaced, or cannot be looked at
-    void at(Path replaced) throws IOException;
+    /// @throws IOException if it is not the file that was to be replaced, or cannot be examined
+    void verify(Path replaced) throws IOException;
   }
 
-  /// Replaces the file. Where the names were swapped, the old file is left under the name of the
-  /// draft.
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  /// Renames the draft to a free name.
   ///
-  /// @throws SaveException if another program's file was there and cannot get its name back
-  /// @throws IOException what the look throws; then both files have their own names again. Or if
-  ///   the name cannot be taken
-  public void run(Look look) throws IOException {
-    if (!operations.exchange(draft, target)) {
-      operations.rename(draft, target);
+  /// @throws FileAlreadyExistsException if the name is taken
+  public void publish() throws IOException {
+    attempt(() -> operations.publish(draft, target));
+  }
+
+  /// Renames the draft to the target without a check.
+  void overwrite() throws IOException {
+    attempt(() -> operations.rename(draft, target));
+  }
+
+  private void attempt(Step step) throws IOException {
+    try {
+      step.run();
+    } catch (IOException e) {
+      if (!hasTaken(e)) {
+        throw e;
+      }
+    }
+  }
+
+  private boolean hasTaken(IOException failure) throws SaveException {
+    try {
+      return isDraft(target);
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+      Object[] words = {PathText.of(target), SaveSentences.reason(failure)};
+      throw new SaveException(
+          Sentence.of(
+              "Whether {0} was replaced is not known: {1}, and then it could not be examined.",
+              words),
+          false,
+          failure);
+    }
+  }
+
+  private boolean isDraft(Path path) throws IOException {
+    try {
+      return key.isPresent() && operations.fileKey(path).equals(key);
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  /// Replaces the target. If the names were swapped, the old file keeps the name of the draft.
+  ///
+  /// @throws SaveException if another program's file was replaced and cannot get its name back, or
+  ///   the outcome is not known
+  /// @throws IOException if the check failed, and both files have their own names again; or if the
+  ///   draft could not be renamed
+  public void run(Check check) throws IOException {
+    if (!exchange()) {
+      overwrite();
       return;
     }
     try {
-      look.at(draft);
-    } catch (IOException e) {
+      check.verify(draft);
+    } catch (IOException | RuntimeException | Error e) {
       giveBack(e);
       throw e;
     }
   }
 
-  private void giveBack(IOException cause) throws IOException {
+  private boolean exchange() throws IOException {
     try {
-      if (operations.exchange(draft, target)) {
+      return operations.exchange(draft, target);
+    } catch (IOException e) {
+      if (hasTaken(e)) {
+        return true;
+      }
+      throw e;
+    }
+  }
+
+  private void giveBack(Throwable cause) throws IOException {
+    try {
+      if (isDraft(target) && exchangeBack() && !isDraft(draft)) {
+        // A third file had replaced the draft, and gets the name back.
+        operations.exchange(draft, target);
+      }
+      if (isDraft(draft)) {
         return;
       }
     } catch (IOException e) {
       cause.addSuppressed(e);
     }
-    // What has the name of the draft may be deleted by anyone.
+    // A file with the name of the draft may be deleted.
     Path kept = new Leftovers(operations, target).freeKeptName();
-    operations.rename(draft, kept);
+    operations.publish(draft, kept);
+    Sentence now =
+        isDraft(target)
+            ? Sentence.of("{0} contains the new file", PathText.of(target))
+            : Sentence.of("{0} does not contain the new file", PathText.of(target));
     throw new SaveException(
         Sentence.of(
-            "Another program replaced {0} at the last moment. That program's file is now {1}; {2}"
-                + " holds what was written here.",
-            PathText.of(target), PathText.of(kept), PathText.of(target)),
+            "Another program replaced {0} at the last moment. The replaced file is now {1}; {2}.",
+            PathText.of(target), PathText.of(kept), now),
         false,
         cause);
+  }
+
+  private boolean exchangeBack() throws IOException {
+    try {
+      return operations.exchange(draft, target);
+    } catch (IOException e) {
+      // As above, the failure may be wrong.
+      return isDraft(draft);
+    }
+  }
+
+  /// Deletes the draft unless its name belongs to another file.
+  ///
+  /// @throws IOException if deleting fails
+  public void deleteDraft() throws IOException {
+    if (key.isEmpty() || isDraft(draft)) {
+      FileOperations.deleteIfExists(operations, draft);
+    }
   }
 }

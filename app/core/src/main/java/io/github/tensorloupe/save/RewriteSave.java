@@ -8,122 +8,142 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes a new file beside the target, checks it, and gives it the target's name. Until that
-/// moment nothing has happened to the target.
+/// Writes a new file next to the target, verifies it, and renames it to the target. Until the
+/// rename nothing happens to the target.
 ///
 /// @param source the file that is copied, links resolved
+/// @param saved set to the new file as soon as that has its name
 record RewriteSave(
     FileOperations operations,
     SavePlan plan,
     Path source,
     SaveLock lock,
+    AtomicReference<OpenFile> saved,
     Cancellation cancellation,
     Progress progress) {
 
-  /// The number of bytes that are copied between two looks at the cancellation.
+  /// The number of bytes copied between two checks of the cancellation.
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
-  /// Makes the new file and gives it the name.
+  /// Creates the new file and gives it the name.
   ///
-  /// @return what is not as it should be all the same, each as a part of a sentence
-  /// @throws IOException if it failed; the target is unchanged and there is no draft any more
-  List<Sentence> run() throws IOException {
-    deleteDraft();
-    // Here to spare the copying, and below because that takes its time.
-    plan.requireUnchanged(operations);
-    try {
-      List<Sentence> notes = new ArrayList<>();
-      for (String each : writeDraft()) {
-        notes.add(Sentence.of("its {0} could not be kept", Sentence.of(each)));
-      }
-      cancellation.check();
-      plan.requireUnchanged(operations);
-      Optional<Object> key = operations.fileKey(draft());
-      takeName(notes);
-      if (!operations.fileKey(plan.target()).equals(key)) {
-        notes.add(Sentence.of("another program has replaced it since"));
-      }
-      return notes;
-    } catch (IOException | RuntimeException | Error e) {
-      try (Closeable _ = this::deleteDraft) {
-        throw e;
+  /// @param notes receives warnings, as sentence fragments
+  /// @throws IOException if a step failed. Until `saved` is set the target is unchanged, and the
+  ///   draft is deleted
+  void run(List<Sentence> notes) throws IOException {
+    Path draft = SaveNames.draft(plan.target());
+    try (OpenFile original = operations.openToRead(source)) {
+      plan.requireUnchanged(operations, original);
+      try (OpenFile copy = create(draft)) {
+        Replacement replacement = new Replacement(operations, draft, plan.target(), copy.key());
+        try {
+          writeDraft(original, copy, notes);
+          cancellation.check();
+          plan.requireUnchanged(operations, original);
+          if (!operations.canRenameOpenFiles()) {
+            original.close();
+            copy.close();
+          }
+          takeName(replacement);
+        } catch (IOException | RuntimeException | Error e) {
+          discard(replacement, e);
+          throw e;
+        }
+        saved.set(copy);
+        deleteReplaced(replacement, notes);
       }
     }
   }
 
-  /// Gives the draft the name. What had it must be what was opened.
-  private void takeName(List<Sentence> notes) throws IOException {
-    Path target = plan.target();
-    if (!plan.replaces()) {
-      operations.publish(draft(), target);
-      deleteOrNote("its draft {0} could not be deleted ({1})", notes);
-    } else if (plan.isCopy()) {
-      operations.rename(draft(), target);
-    } else {
-      new Replacement(operations, draft(), target)
-          .run(
-              replaced -> {
-                if (!operations.identity(replaced).equals(plan.identity())) {
-                  throw SaveSentences.changed(target, target, null);
-                }
-              });
-      deleteOrNote("the old file could not be deleted and remains as {0} ({1})", notes);
+  private OpenFile create(Path draft) throws IOException {
+    try {
+      return operations.create(draft);
+    } catch (FileAlreadyExistsException e) {
+      throw SaveSentences.unchanged(
+          plan.target(),
+          Sentence.of("{0}, the name of the new file, is taken; move it away", PathText.of(draft)),
+          e);
     }
   }
 
-  private void deleteOrNote(String note, List<Sentence> notes) {
+  /// Deletes the draft. If that fails the journal stays, which proves that the draft may be
+  /// deleted.
+  private void discard(Replacement replacement, Throwable cause) {
     try {
-      deleteDraft();
+      replacement.deleteDraft();
     } catch (IOException e) {
-      notes.add(Sentence.of(note, PathText.of(draft()), SaveSentences.reason(e)));
+      lock.setNeeded(true);
+      cause.addSuppressed(e);
     }
   }
 
-  private Path draft() {
-    return SaveNames.draft(plan.target());
-  }
-
-  private void deleteDraft() throws IOException {
-    new Leftovers(operations, plan.target()).deleteDraft();
-  }
-
-  private List<String> writeDraft() throws IOException {
-    try (OpenFile original = operations.openToRead(source);
-        OpenFile copy = operations.create(draft())) {
-      writeJournal();
-      writeHead(copy);
-      long oldStart = Preface.BYTE_COUNT + plan.header().lengthBefore();
-      long newStart = Preface.BYTE_COUNT + plan.header().lengthAfter();
-      long dataLength = plan.bytesToWrite() - newStart;
-      // A repair leaves out what stands behind the data.
-      if (original.length() != plan.identity().byteLength()
-          || original.length() < oldStart + dataLength) {
-        throw SaveSentences.changed(plan.target(), source, null);
-      }
-      copyData(original, oldStart, dataLength, copy, newStart);
-      List<String> notKept = operations.copyAttributes(source, draft());
-      copy.force();
-      verifyHead(copy);
-      new CopyCheck(copy, plan.options().comparesData(), cancellation)
-          .compare(
-              (target, byteOffset) -> Transfer.read(original, target, byteOffset),
-              oldStart,
-              newStart,
-              dataLength);
-      return notKept;
+  private void takeName(Replacement replacement) throws IOException {
+    if (!plan.replaces()) {
+      replacement.publish();
+    } else if (plan.isCopy()) {
+      replacement.overwrite();
+    } else {
+      replacement.run(
+          replaced -> {
+            if (!operations.identity(replaced).equals(plan.identity())) {
+              throw SaveSentences.changed(plan.target(), plan.target(), null);
+            }
+          });
     }
   }
 
-  /// Until here the journal is empty, and the draft is deleted after a crash; from here on it tells
-  /// whether the two files have swapped their names.
-  private void writeJournal() throws IOException {
-    String newKey = operations.fileKey(draft()).map(Object::toString).orElse("");
+  /// Deletes the file with the name of the draft: the old file, or the new one if that has both
+  /// names.
+  private void deleteReplaced(Replacement replacement, List<Sentence> notes) {
+    try {
+      FileOperations.deleteIfExists(operations, replacement.draft());
+    } catch (IOException e) {
+      // Recovering deletes it.
+      lock.setNeeded(true);
+      String note =
+          plan.replaces()
+              ? "the old file could not be deleted and remains as {0} ({1})"
+              : "its draft {0} could not be deleted ({1})";
+      notes.add(Sentence.of(note, PathText.of(replacement.draft()), SaveSentences.reason(e)));
+    }
+  }
+
+  private void writeDraft(OpenFile original, OpenFile copy, List<Sentence> notes)
+      throws IOException {
+    writeJournal(copy);
+    writeHead(copy);
+    long oldStart = Preface.BYTE_COUNT + plan.header().lengthBefore();
+    long newStart = Preface.BYTE_COUNT + plan.header().lengthAfter();
+    long dataLength = plan.bytesToWrite() - newStart;
+    // A repair leaves out the bytes after the data.
+    if (original.length() < oldStart + dataLength) {
+      throw SaveSentences.changed(plan.target(), source, null);
+    }
+    copyData(original, oldStart, dataLength, copy, newStart);
+    for (String each : operations.copyAttributes(original.handle(), copy.handle())) {
+      notes.add(Sentence.of("its {0} could not be kept", Sentence.of(each)));
+    }
+    copy.force();
+    verifyHead(copy);
+    new CopyCheck(copy, plan.options().comparesData(), cancellation)
+        .compare(
+            (target, byteOffset) -> Transfer.read(original, target, byteOffset),
+            oldStart,
+            newStart,
+            dataLength);
+  }
+
+  /// The draft is empty as long as the journal is. After a crash only a draft that is named in the
+  /// journal, or empty, is deleted.
+  private void writeJournal(OpenFile copy) throws IOException {
+    String newKey = copy.key().map(Object::toString).orElse("");
     byte[] keys = Journal.keys(newKey, plan.isCopy() ? "" : plan.identity().fileKey().orElse(""));
     long length = plan.bytesToWrite();
     long headerLength = plan.header().lengthAfter();
     JournalHead head =
         new JournalHead(operations, Strategy.REWRITE, length, headerLength, keys.length);
     Journal.write(lock.file, head, keys);
+    lock.file.force();
   }
 
   private void copyData(

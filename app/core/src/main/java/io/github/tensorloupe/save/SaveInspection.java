@@ -26,8 +26,9 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
     if (!setAside.isEmpty()) {
       return Optional.of(undecided(setAside.getLast()));
     }
-    // A save that begins or ends just now has a draft before or after the look for its journal.
-    if (hasDraft && leftovers.hasDraft() && !leftovers.hasJournal()) {
+    // A save that begins or ends at this moment has a draft before or after the check for its
+    // journal.
+    if (hasDraft && leftovers.hasIncompleteDraft() && !leftovers.hasJournal()) {
       return Optional.of(abandoned(leftovers.untouched()));
     }
     return unfinishedElsewhere();

@@ -46,13 +46,15 @@ final class SaveLock implements Closeable {
     }
     try {
       if (operations.exists(target)) {
-        // Whoever may read or write the file may look into its journal, and recover it.
-        operations.copyAttributes(target, path);
+        // Users that may read or write the file may examine its journal and recover it.
+        try (OpenFile original = operations.openToRead(target)) {
+          operations.copyAttributes(original.handle(), file.handle());
+        }
       }
-      // Whoever took the new file for an abandoned one has left a mark in it.
+      // A program that took the new file for an abandoned one has written into it.
       return new SaveLock(operations, path, file).lockedIf(target, () -> file.length() == 0);
     } catch (IOException | RuntimeException | Error e) {
-      try (Closeable _ = () -> operations.delete(path)) {
+      try (Closeable _ = () -> delete(operations, path, file)) {
         throw e;
       }
     }
@@ -68,15 +70,16 @@ final class SaveLock implements Closeable {
       if (operations.holdsLock(path) || !operations.isTrusted(path, target)) {
         return Optional.empty();
       }
-      Optional<Object> key = operations.fileKey(path);
       OpenFile file = operations.openToWrite(path);
       return new SaveLock(operations, path, file)
           .lockedIf(
               target,
               () -> {
-                boolean isSame = operations.fileKey(path).equals(key);
+                boolean isSame =
+                    operations.isTrusted(file.handle(), target)
+                        && operations.fileKey(path).equals(file.key());
                 if (isSame && file.length() == 0) {
-                  // Whoever is about to lock what they have just made learns that it is not theirs.
+                  // A program that is about to lock the journal it just created sees this byte.
                   Transfer.write(file, TAKEN_OVER, 0);
                 }
                 return isSame;
@@ -88,7 +91,7 @@ final class SaveLock implements Closeable {
 
   /// @throws SaveException if someone else has it
   private void takeKey(Path target) throws IOException {
-    Sentence why = Sentence.of("there is no folder for it that all programs can write to");
+    Sentence why = Sentence.of("the folder for the lock is missing");
     IOException failure = null;
     try {
       keyLock = FileKeyLock.take(operations, target);
@@ -98,7 +101,7 @@ final class SaveLock implements Closeable {
       why = SaveSentences.reason(e);
       failure = e;
     }
-    // A file with one name needs no other lock than the one beside it.
+    // A file with one name needs no other lock than the journal.
     if (keyLock.isEmpty()
         && operations.exists(target)
         && (operations.hardLinkCount(target) > 1
@@ -147,12 +150,12 @@ final class SaveLock implements Closeable {
     return false;
   }
 
-  /// Says whether the file may be half written, so that only the journal can put it right.
+  /// Sets whether the journal is needed: the file may be half written, or a draft remains.
   void setNeeded(boolean needed) {
     isNeeded = needed;
   }
 
-  /// Gives the lock back after a failure, and deletes the journal unless the file needs it.
+  /// Releases the lock, and deletes the journal unless it is needed.
   void giveUp() throws IOException {
     if (isNeeded) {
       close();
@@ -161,9 +164,17 @@ final class SaveLock implements Closeable {
     }
   }
 
-  /// Deletes the journal and gives the lock back. The disk may still have it after a power cut.
+  /// Deletes the journal and releases the lock. The journal may exist again after a power cut.
   void release() throws IOException {
     try (Closeable _ = this::giveBack) {
+      delete(operations, path, file);
+    }
+  }
+
+  /// Deletes the journal unless its name belongs to another file.
+  private static void delete(FileOperations operations, Path path, OpenFile journal)
+      throws IOException {
+    if (operations.fileKey(path).equals(journal.key())) {
       operations.delete(path);
     }
   }

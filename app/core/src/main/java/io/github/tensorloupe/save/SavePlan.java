@@ -36,7 +36,7 @@ public record SavePlan(
   /// The other places from which the file is seen that a save changes.
   ///
   /// @param linkTarget the file that changes where the path itself is a symbolic link
-  /// @param hardLinkCount how many names the file has, itself included; 1 where that is not known
+  /// @param hardLinkCount the number of names of the file, including this one; 1 if not known
   /// @param cacheBlob the name, a hash, under which a Hugging Face cache keeps the file
   /// @param signature beside the file or above it, which lists the file and no longer matches once
   ///   it has changed
@@ -59,9 +59,10 @@ public record SavePlan(
         path, target, isCopy, replaces, none, 0, now, identity, surroundings, List.of(), options);
   }
 
-  /// @throws SaveException if the path leads elsewhere, the file has changed, or the name of a copy
-  ///   has been taken
-  void requireUnchanged(FileOperations operations) throws IOException {
+  /// @param file the file to read or to write, open
+  /// @throws SaveException if it is not the file of this plan, the file has changed, or the name of
+  ///   a copy has been taken
+  void requireUnchanged(FileOperations operations, OpenFile file) throws IOException {
     Path source = operations.realPath(path);
     if (!isCopy && !source.equals(target)) {
       throw SaveSentences.unchanged(
@@ -73,7 +74,7 @@ public record SavePlan(
       throw SaveSentences.unchanged(
           target, Sentence.of("another program has created a file with this name meanwhile"), null);
     }
-    FileIdentity now = operations.identity(source);
+    FileIdentity now = operations.identity(file.handle());
     if (!now.equals(identity)) {
       throw now.equals(identity.withFileKey(now.fileKey()))
           ? SaveSentences.unchanged(
@@ -84,6 +85,25 @@ public record SavePlan(
                       + " does not keep inode numbers; open it again, or edit it on another disk"),
               null)
           : SaveSentences.changed(target, source, null);
+    }
+    int linkCount = operations.hardLinkCount(file.handle());
+    if (!isCopy && linkCount != surroundings.hardLinkCount()) {
+      throw SaveSentences.unchanged(
+          target,
+          Sentence.of(
+              "the number of its names (hard links) has changed from {0} to {1} since the plan",
+              surroundings.hardLinkCount(), linkCount),
+          null);
+    }
+  }
+
+  /// True if the path of the target leads to this file.
+  boolean isTarget(FileOperations operations, OpenFile file) throws IOException {
+    try {
+      return operations.realPath(target).equals(target)
+          && operations.fileKey(target).equals(file.key());
+    } catch (NoSuchFileException e) {
+      return false;
     }
   }
 

@@ -24,6 +24,7 @@ final class SaveSentences {
           Sentence.of(
               "{0} ({1})", Sentence.of(PathText.of(e.getReason())), PathText.of(e.getFile()));
       case Explained e -> Sentence.of("{0}", new Clause(e.sentence()));
+      case OutOfMemoryError _ -> NO_MEMORY;
       default ->
           Sentence.of(
               failure.getMessage() == null

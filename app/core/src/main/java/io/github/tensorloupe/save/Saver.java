@@ -57,16 +57,12 @@ public record Saver(FileOperations operations) {
       Sentence message = Sentence.of("{0} already has this metadata; nothing was written.", target);
       return new SaveOutcome(plan, true, List.of(), message);
     }
-    try {
-      return saveLocked(plan, cancellation, progress);
-    } catch (SaveException e) {
-      // Of a file that is not whole, the journal is needed.
-      throw e.fileIsUnchanged() ? withLeftovers(e, plan) : e;
-    } catch (IOException e) {
-      SaveException failure = SaveSentences.unchanged(plan.target(), SaveSentences.reason(e), e);
-      throw withLeftovers(failure, plan);
-    } catch (OutOfMemoryError e) {
-      throw SaveSentences.unchanged(plan.target(), SaveSentences.NO_MEMORY, e);
+    try (PinnedFolder folder = operations.pin(plan.target().getParent())) {
+      return new Saver(folder.operations()).saveLocked(plan, cancellation, progress);
+    } catch (SaveException | CancellationException e) {
+      throw e;
+    } catch (IOException | RuntimeException | Error e) {
+      throw SaveSentences.unchanged(plan.target(), SaveSentences.reason(e), e);
     }
   }
 
@@ -101,10 +97,27 @@ public record Saver(FileOperations operations) {
 
   private SaveOutcome saveLocked(SavePlan plan, Cancellation cancellation, Progress progress)
       throws IOException {
-    SaveLock lock =
-        SaveLock.create(operations, plan.target())
-            .orElseThrow(() -> new SaveException(whoSaves(plan), true, null));
+    try {
+      SaveLock lock =
+          SaveLock.create(operations, plan.target())
+              .orElseThrow(() -> new SaveException(whoSaves(plan), true, null));
+      return saveLocked(plan, lock, cancellation, progress);
+    } catch (SaveException e) {
+      // A file that is not whole needs its journal.
+      throw e.fileIsUnchanged() ? withLeftovers(e, plan) : e;
+    } catch (IOException e) {
+      SaveException failure = SaveSentences.unchanged(plan.target(), SaveSentences.reason(e), e);
+      throw withLeftovers(failure, plan);
+    }
+  }
+
+  private SaveOutcome saveLocked(
+      SavePlan plan, SaveLock lock, Cancellation cancellation, Progress progress)
+      throws IOException {
     List<Sentence> notes = new ArrayList<>();
+    AtomicReference<OpenFile> saved = new AtomicReference<>();
+    // Created in advance, because memory may be exhausted after the save.
+    SaveOutcome bare = new SaveOutcome(plan, false, List.of(), sentence(plan, List.of()));
     try {
       if (!new Leftovers(operations, plan.target()).setAside().isEmpty()) {
         // A journal has been put aside since the plan was made.
@@ -116,17 +129,24 @@ public record Saver(FileOperations operations) {
             null);
       }
       if (plan.strategy() == Strategy.IN_PLACE) {
-        new InPlaceSave(operations, plan, lock, cancellation, progress).run();
+        new InPlaceSave(operations, plan, lock, saved, cancellation, progress).run();
       } else {
         Path source = operations.realPath(plan.path());
-        notes.addAll(new RewriteSave(operations, plan, source, lock, cancellation, progress).run());
+        new RewriteSave(operations, plan, source, lock, saved, cancellation, progress).run(notes);
       }
     } catch (IOException | RuntimeException | Error e) {
-      try (Closeable _ = lock::giveUp) {
-        throw e;
+      if (saved.get() == null) {
+        try (Closeable _ = lock::giveUp) {
+          throw e;
+        }
       }
+      notes.add(Sentence.of("a later step failed ({0})", SaveSentences.reason(e)));
     }
-    return outcome(plan, lock, notes);
+    try {
+      return outcome(plan, saved.get(), lock, notes);
+    } catch (RuntimeException | Error e) {
+      return bare;
+    }
   }
 
   private Sentence whoSaves(SavePlan plan) {
@@ -144,15 +164,15 @@ public record Saver(FileOperations operations) {
         .then(SaveSentences.UNCHANGED);
   }
 
-  /// The save has happened: whatever fails from here on is told, and undoes nothing.
-  private SaveOutcome outcome(SavePlan plan, SaveLock lock, List<Sentence> notes) {
+  /// Ends a save that took place. Failures from here on become warnings.
+  private SaveOutcome outcome(SavePlan plan, OpenFile saved, SaveLock lock, List<Sentence> notes) {
     Path folder = plan.target().getParent();
     boolean durable = true;
     try {
       if (plan.strategy() == Strategy.REWRITE) {
         operations.forceFolder(folder);
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       durable = false;
       notes.add(
           Sentence.of(
@@ -160,11 +180,11 @@ public record Saver(FileOperations operations) {
               SaveSentences.reason(e)));
     }
     try {
-      lock.release();
+      lock.giveUp();
       if (durable) {
         operations.forceFolder(folder);
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       notes.add(
           operations.exists(SaveNames.journal(plan.target()))
               ? Sentence.of("its journal could not be deleted ({0})", SaveSentences.reason(e))
@@ -172,12 +192,21 @@ public record Saver(FileOperations operations) {
                   "the disk has not confirmed that its journal is gone ({0})",
                   SaveSentences.reason(e)));
     }
+    try {
+      if (!plan.isTarget(operations, saved)) {
+        notes.add(Sentence.of("another program has replaced, moved or deleted it since"));
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      notes.add(Sentence.of("then it could not be examined ({0})", SaveSentences.reason(e)));
+    }
+    return new SaveOutcome(plan, durable, notes, sentence(plan, notes));
+  }
+
+  private static Sentence sentence(SavePlan plan, List<Sentence> notes) {
     String target = PathText.of(plan.target());
-    Sentence sentence =
-        notes.stream()
-            .reduce((first, second) -> Sentence.of("{0}, and {1}", first, second))
-            .map(but -> Sentence.of("{0} is saved, but {1}.", target, but))
-            .orElseGet(() -> Sentence.of("{0} is saved.", target));
-    return new SaveOutcome(plan, durable, notes, sentence);
+    return notes.stream()
+        .reduce((first, second) -> Sentence.of("{0}, and {1}", first, second))
+        .map(but -> Sentence.of("{0} is saved, but {1}.", target, but))
+        .orElseGet(() -> Sentence.of("{0} is saved.", target));
   }
 }

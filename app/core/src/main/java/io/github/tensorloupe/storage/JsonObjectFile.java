@@ -157,7 +157,8 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
 
   private FileChannel openLock() {
     try {
-      return FileChannel.open(lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      return FileChannel.open(
+          lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     } catch (IOException e) {
       return null;
     }

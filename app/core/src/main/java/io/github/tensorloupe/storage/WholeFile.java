@@ -35,10 +35,20 @@ final class WholeFile {
       if (Files.exists(target) && !Files.isRegularFile(target)) {
         throw new FileSystemException(target.toString(), null, NOT_ORDINARY);
       }
-      Path draft = draftBeside(target);
-      try {
-        fill(draft, content, forced);
-        giveToOwner(target.getParent(), draft);
+      Path folder = target.getParent();
+      if (!Files.isDirectory(folder)) {
+        throw new NoSuchFileException(target.toString());
+      }
+      Path draft = folder.resolve("draft%x.part".formatted(ThreadLocalRandom.current().nextLong()));
+      try (FileChannel channel = create(draft)) {
+        try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel))) {
+          content.writeTo(out);
+          out.flush();
+          if (forced) {
+            channel.force(true);
+          }
+        }
+        giveToOwner(folder, draft);
         Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
       } finally {
         Files.deleteIfExists(draft);
@@ -48,39 +58,38 @@ final class WholeFile {
     }
   }
 
-  private static void fill(Path draft, Content content, boolean forced) throws IOException {
-    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft))) {
-      content.writeTo(out);
-    }
-    if (forced) {
-      try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
-        channel.force(true);
-      }
-    }
-  }
-
-  /// The name of the draft would tell nobody anything.
-  private static Path draftBeside(Path target) throws IOException {
+  /// Creates a file that only its owner can read. Never writes through a link.
+  private static FileChannel create(Path draft) throws IOException {
+    FileAttribute<?>[] attributes =
+        draft.getFileSystem().supportedFileAttributeViews().contains("posix")
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+            }
+            : new FileAttribute<?>[0];
+    Set<StandardOpenOption> options =
+        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     try {
-      return Files.createTempFile(target.getParent(), "draft", ".part");
+      return FileChannel.open(draft, options, attributes);
     } catch (AccessDeniedException e) {
-      throw new AccessDeniedException(target.getParent().toString());
-    } catch (NoSuchFileException e) {
-      throw new NoSuchFileException(target.toString());
+      // The name of the draft means nothing to the user.
+      throw new AccessDeniedException(draft.getParent().toString());
     }
   }
 
-  /// The superuser in the home of a person would lock them out of what is their own.
+  /// A file that root creates in the home of a user would be inaccessible to the user. Follows no
+  /// link, because the owner of the folder may put one there at any time.
   private static void giveToOwner(Path folder, Path draft) throws IOException {
     if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       return;
     }
+    FileOwnerAttributeView view =
+        Files.getFileAttributeView(draft, FileOwnerAttributeView.class, LinkOption.NOFOLLOW_LINKS);
     UserPrincipal owner = Files.getOwner(folder);
-    if (!Files.getOwner(draft).equals(owner)) {
+    if (!view.getOwner().equals(owner)) {
       try {
-        Files.setOwner(draft, owner);
+        view.setOwner(owner);
       } catch (IOException e) {
-        // Only the superuser may do that; else it is the file of whoever writes it.
+        // Only root can do that.
       }
     }
   }

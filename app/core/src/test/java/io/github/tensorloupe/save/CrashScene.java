@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -90,6 +91,50 @@ final class CrashScene {
       Files.copy(file, folder.resolve(file.getFileName()));
     }
     return folder;
+  }
+
+  /// Changes the keys in the journal of a rewrite to those of copies of the files.
+  ///
+  /// @param isReplaced true if the target is the new file
+  static void adoptKeys(Path target, boolean isReplaced) throws IOException {
+    FileOperations files = FileOperations.ofThisComputer();
+    Path path = SaveNames.journal(target);
+    if (!Files.exists(path)) {
+      return;
+    }
+    JournalHead head;
+    List<String> keys;
+    try (OpenFile file = files.openToRead(path)) {
+      Journal journal = Journal.read(file);
+      if (journal.state() != Journal.State.REWRITE) {
+        return;
+      }
+      head = journal.head().orElseThrow();
+      keys = journal.keys();
+    }
+    String ofTarget = keyOf(target);
+    String ofDraft = keyOf(SaveNames.draft(target));
+    String newKey = isReplaced ? ofTarget : ofDraft;
+    String oldKey = keys.getLast().isEmpty() ? "" : isReplaced ? ofDraft : ofTarget;
+    byte[] adopted = Journal.keys(newKey, oldKey);
+    Files.delete(path);
+    try (OpenFile file = files.create(path)) {
+      JournalHead adoptedHead =
+          new JournalHead(
+              head.strategy(),
+              head.processId(),
+              head.host(),
+              head.fileLength(),
+              head.headerLength(),
+              adopted.length);
+      Journal.write(file, adoptedHead, adopted);
+    }
+  }
+
+  private static String keyOf(Path file) throws IOException {
+    return Files.exists(file)
+        ? Files.readAttributes(file, BasicFileAttributes.class).fileKey().toString()
+        : "none";
   }
 
   /// Deletes a folder that has no folders.

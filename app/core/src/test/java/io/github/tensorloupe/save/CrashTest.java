@@ -103,7 +103,7 @@ class CrashTest {
       List<Path> files = new ArrayList<>();
       for (int stop = 0; stop < stepCount; stop++) {
         Path again = folder.resolve("recovery-" + step + "-" + stop);
-        files.add(CrashScene.copyOf(crashed.getParent(), again).resolve(crashed.getFileName()));
+        files.add(copyOf(crashed, again));
       }
 
       assertThat(files).isNotEmpty();
@@ -122,8 +122,15 @@ class CrashTest {
     return IS_LONG ? all : new int[] {scene.middleStep()};
   }
 
+  private static Path copyOf(Path crashed, Path folder) throws IOException {
+    Path copy = CrashScene.copyOf(crashed.getParent(), folder).resolve(crashed.getFileName());
+    // The names are swapped in the last steps only.
+    CrashScene.adoptKeys(copy, !Files.exists(SaveNames.draft(crashed)));
+    return copy;
+  }
+
   private static int recoverySteps(Path crashed, Path folder) throws IOException {
-    Path file = CrashScene.copyOf(crashed.getParent(), folder).resolve(crashed.getFileName());
+    Path file = copyOf(crashed, folder);
     StoppingFiles files = new StoppingFiles(StoppingFiles.NEVER, RECOVERY_PIECE_BYTES);
     new Recovery(files).recover(file, false);
     return files.taken();

@@ -51,6 +51,7 @@ class PowerCutTest {
     private final Map<String, List<Step>> unforced = new HashMap<>();
     private final List<Consumer<Map<String, String>>> unforcedNames = new ArrayList<>();
     private Map<String, String> durableNames = new HashMap<>();
+    private final String first;
     private int created;
 
     Disk(Map<String, byte[]> files) {
@@ -59,6 +60,7 @@ class PowerCutTest {
             create(name);
             durable.put(inodeOfName.get(name), bytes);
           });
+      first = inodeOfName.get(NAME);
       forceNames();
     }
 
@@ -136,6 +138,7 @@ class PowerCutTest {
       for (Map.Entry<String, String> entry : names.entrySet()) {
         Files.write(target.resolve(entry.getKey()), survivors(entry.getValue(), random));
       }
+      CrashScene.adoptKeys(target.resolve(NAME), !names.get(NAME).equals(first));
     }
 
     private byte[] survivors(String inode, Random random) {

@@ -518,15 +518,53 @@ class RecoveryTest {
   }
 
   @Test
-  void draftIsDeleted() throws IOException {
-    Files.write(SaveNames.draft(file.path().toRealPath()), new byte[10]);
+  void emptyDraftNextToAnEmptyJournalIsDeleted() throws IOException {
+    Files.createFile(SaveNames.draft(file.path().toRealPath()));
+    Files.createFile(journal);
+
     assertRecovered(RecoveryAction.CLEAN_UP, after);
+  }
+
+  @Test
+  void incompleteDraftIsDeleted() throws IOException {
+    Files.write(SaveNames.draft(file.path().toRealPath()), Arrays.copyOf(before, 100));
+    assertRecovered(RecoveryAction.CLEAN_UP, after);
+  }
+
+  @Test
+  void fileWithTheNameOfADraftIsNeitherDeletedNorReplacedWithoutAJournal() throws IOException {
+    Path draft = Files.write(SaveNames.draft(file.path().toRealPath()), before);
+
+    assertThat(recovery.recover(file.path(), false)).isEmpty();
+    assertThat(recovery.recover(draft, false)).isEmpty();
+    SavePlan plan =
+        file.plan(
+            operations,
+            file.with("note", "other"),
+            SaveOptions.DEFAULT.withStrategy(StrategyChoice.REWRITE));
+    assertThatThrownBy(() -> new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE))
+        .hasMessageContaining(draft.toString())
+        .hasMessageContaining("unchanged");
+
+    assertThat(draft).hasBinaryContent(before);
+    assertThat(file.names()).containsExactly(draft.getFileName().toString(), "model.safetensors");
+  }
+
+  @Test
+  void draftThatAnEmptyJournalDoesNotNameIsKept() throws IOException {
+    Path draft = Files.write(SaveNames.draft(file.path().toRealPath()), before);
+    Files.createFile(journal);
+
+    recovery.recover(file.path(), false);
+
+    assertThat(draft).hasBinaryContent(before);
+    assertThat(journal).doesNotExist();
   }
 
   @Test
   void draftThatCannotBeDeletedIsTriedAgain() throws IOException {
     Path draft = SaveNames.draft(file.path().toRealPath());
-    Files.write(draft, new byte[10]);
+    killedRewrite(before, Optional.empty());
     boolean[] isStuck = {true};
     WatchedFiles files =
         new WatchedFiles() {

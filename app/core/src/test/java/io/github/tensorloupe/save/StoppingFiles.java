@@ -11,7 +11,7 @@ final class StoppingFiles extends WatchedFiles {
   static final int NEVER = Integer.MAX_VALUE;
 
   // Of these the file knows nothing; a lock of the machine may be there already.
-  private static final Set<String> LOOKS = Set.of("identity", "read", "openToRead", "createForAll");
+  private static final Set<String> LOOKS = Set.of("identity", "read", "openToRead");
 
   private final int stop;
   private final int pieceBytes;

@@ -5,7 +5,9 @@ import io.github.tensorloupe.model.FileIdentity;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,7 +28,10 @@ class WatchedFiles implements FileOperations {
     }
   }
 
-  private final FileOperations files = FileOperations.ofThisComputer();
+  private FileOperations files = FileOperations.ofThisComputer();
+
+  /// The paths under which files were opened, by their handles.
+  private final Map<Path, Path> opened = new HashMap<>();
 
   /// Called before a step.
   void before(Step step) throws IOException {}
@@ -42,7 +47,20 @@ class WatchedFiles implements FileOperations {
   }
 
   private void note(String name, Path path) throws IOException {
-    before(new Step(name, path, 0, new byte[0]));
+    before(new Step(name, opened.getOrDefault(path, path), 0, new byte[0]));
+  }
+
+  @Override
+  public PinnedFolder pin(Path folder) throws IOException {
+    FileOperations byPath = files;
+    PinnedFolder pinned = files.pin(folder);
+    files = pinned.operations();
+    return new PinnedFolder(
+        this,
+        () -> {
+          files = byPath;
+          pinned.close();
+        });
   }
 
   @Override
@@ -103,14 +121,8 @@ class WatchedFiles implements FileOperations {
   }
 
   @Override
-  public void createForAll(Path file) throws IOException {
-    note("createForAll", file);
-    files.createForAll(file);
-  }
-
-  @Override
-  public Optional<Path> machineFolder() {
-    return files.machineFolder();
+  public Optional<Path> lockFolder() {
+    return files.lockFolder();
   }
 
   @Override
@@ -200,6 +212,17 @@ class WatchedFiles implements FileOperations {
     WatchedFile(Path path, OpenFile file) {
       this.path = path;
       this.file = file;
+      opened.put(file.handle(), path);
+    }
+
+    @Override
+    public Path handle() {
+      return file.handle();
+    }
+
+    @Override
+    public Optional<Object> key() {
+      return file.key();
     }
 
     @Override

@@ -126,7 +126,7 @@ class WorstMomentTest {
     WatchedFiles withoutLocks =
         new WatchedFiles() {
           @Override
-          public Optional<Path> machineFolder() {
+          public Optional<Path> lockFolder() {
             return Optional.empty();
           }
         };
@@ -209,7 +209,7 @@ class WorstMomentTest {
               return isPossible;
             }
           };
-      Replacement replacement = new Replacement(onlyOnce, draft, target);
+      Replacement replacement = new Replacement(onlyOnce, draft, target, onlyOnce.fileKey(draft));
 
       assertThatThrownBy(
               () ->

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.testing;
 
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.PinnedFolder;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
@@ -34,10 +36,17 @@ public final class Intercepted {
                     arguments,
                     () -> {
                       try {
-                        return method.invoke(real, arguments);
+                        return inFolder(method.invoke(real, arguments), handler);
                       } catch (InvocationTargetException e) {
                         throw e.getCause();
                       }
                     })));
+  }
+
+  /// Operations on an open folder go to the handler as well.
+  private static Object inFolder(Object result, Handler handler) {
+    return result instanceof PinnedFolder(var operations, var closing)
+        ? new PinnedFolder(calls(FileOperations.class, operations, handler), closing)
+        : result;
   }
 }

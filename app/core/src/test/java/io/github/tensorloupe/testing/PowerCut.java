@@ -4,6 +4,7 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.OpenFile;
+import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.SavePlan;
@@ -68,9 +69,16 @@ public final class PowerCut {
               }
               try {
                 Object result = method.invoke(real, arguments);
-                return result instanceof OpenFile file
-                    ? watched(OpenFile.class, file, opensTarget(method.getName(), arguments))
-                    : result;
+                return switch (result) {
+                  case OpenFile file ->
+                      watched(OpenFile.class, file, opensTarget(method.getName(), arguments));
+                  case PinnedFolder pinned ->
+                      new PinnedFolder(
+                          watched(FileOperations.class, pinned.operations(), false),
+                          pinned.closing());
+                  case null -> null;
+                  default -> result;
+                };
               } catch (InvocationTargetException e) {
                 throw e.getCause();
               }

@@ -101,7 +101,11 @@ public final class Instance implements AutoCloseable {
   /// Empty if another program holds the lock.
   private static Optional<Instance> first(InstancePlace place) throws IOException {
     FileChannel lockFile =
-        FileChannel.open(place.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(
+            place.lock(),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS);
     try {
       if (lockFile.tryLock() != null) {
         return Optional.of(new Instance(place, lockFile));

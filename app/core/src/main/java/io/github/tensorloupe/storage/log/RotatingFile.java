@@ -43,7 +43,8 @@ final class RotatingFile implements AutoCloseable {
         FileChannel.open(
             folder.resolve("tensorloupe.%d.lck".formatted(process)),
             StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE);
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS);
     try {
       if (!isFree()) {
         throw new IOException("another log has it");
@@ -68,7 +69,11 @@ final class RotatingFile implements AutoCloseable {
 
   private FileChannel opened() throws IOException {
     return FileChannel.open(
-        file(0), StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE);
+        file(0),
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND,
+        StandardOpenOption.WRITE,
+        LinkOption.NOFOLLOW_LINKS);
   }
 
   /// The newest for generation 0.

@@ -50,7 +50,11 @@ public final class SessionFile implements AutoCloseable {
     }
     try {
       FileChannel channel =
-          FileChannel.open(file.get().lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileChannel.open(
+              file.get().lock(),
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE,
+              LinkOption.NOFOLLOW_LINKS);
       try {
         if (channel.tryLock() != null) {
           claimed = Optional.of(channel);

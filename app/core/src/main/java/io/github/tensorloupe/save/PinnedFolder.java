@@ -1,0 +1,73 @@
+package io.github.tensorloupe.save;
+
+import module java.base;
+
+/// The operations on an open folder. For one thread.
+///
+/// @param operations reach the files of the folder through its handle, see [FileOperations#pin]
+/// @param closing closes the handle; cannot fail
+public record PinnedFolder(FileOperations operations, Runnable closing) implements AutoCloseable {
+
+  /// @param files the operations by path
+  /// @param folder the path of the folder
+  /// @param handle a path that leads to the open folder until it is closed
+  static PinnedFolder of(FileOperations files, Path folder, Path handle, Runnable closing) {
+    InvocationHandler handler =
+        (_, method, arguments) -> {
+          Object[] inFolder =
+              Stream.ofNullable(arguments)
+                  .flatMap(Arrays::stream)
+                  .map(each -> each instanceof Path path ? moved(path, folder, handle) : each)
+                  .toArray();
+          try {
+            return named(method.invoke(files, inFolder), arguments, folder, handle);
+          } catch (InvocationTargetException e) {
+            throw e.getCause() instanceof FileSystemException failure
+                ? renamed(failure, folder, handle)
+                : e.getCause();
+          }
+        };
+    Object proxy =
+        java.lang.reflect.Proxy.newProxyInstance(
+            FileOperations.class.getClassLoader(), new Class<?>[] {FileOperations.class}, handler);
+    return new PinnedFolder((FileOperations) proxy, closing);
+  }
+
+  /// A path with another folder, if it is the folder or a file in it.
+  private static Path moved(Path path, Path from, Path to) {
+    return path.equals(from)
+        ? to
+        : from.equals(path.getParent()) ? to.resolve(path.getFileName()) : path;
+  }
+
+  private static Object named(Object result, Object[] arguments, Path folder, Path handle) {
+    return switch (result) {
+      case LocalFile file -> file.named((Path) arguments[0]);
+      case List<?> list ->
+          list.stream()
+              .map(each -> each instanceof Path path ? moved(path, handle, folder) : each)
+              .toList();
+      case null, default -> result;
+    };
+  }
+
+  private static FileSystemException renamed(FileSystemException e, Path folder, Path handle) {
+    String name =
+        e.getFile() == null ? null : moved(Path.of(e.getFile()), handle, folder).toString();
+    FileSystemException renamed =
+        switch (e) {
+          case AccessDeniedException _ -> new AccessDeniedException(name, null, e.getReason());
+          case NoSuchFileException _ -> new NoSuchFileException(name, null, e.getReason());
+          case FileAlreadyExistsException _ ->
+              new FileAlreadyExistsException(name, null, e.getReason());
+          default -> new FileSystemException(name, null, e.getReason());
+        };
+    renamed.initCause(e);
+    return renamed;
+  }
+
+  @Override
+  public void close() {
+    closing.run();
+  }
+}

@@ -1,0 +1,366 @@
+package io.github.tensorloupe.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a save reports is true at its worst moments: "unchanged", "saved", and neither.
+final class SaveOutcomeTest {
+
+  private static final byte[] FOREIGN = "another program's file".getBytes();
+
+  @TempDir Path folder;
+
+  private SavedFile file;
+  private byte[] before;
+
+  @BeforeEach
+  void writeFile() throws IOException {
+    file = new SavedFile(folder);
+    before = file.bytes();
+  }
+
+  /// A disk on which something happens as soon as the file has been replaced.
+  private abstract static class AfterExchange extends WatchedFiles {
+
+    boolean isExchanged;
+
+    @Override
+    public boolean exchange(Path one, Path other) throws IOException {
+      boolean result = super.exchange(one, other);
+      isExchanged = true;
+      return result;
+    }
+  }
+
+  private SaveOutcome save(WatchedFiles files, StrategyChoice choice, Progress progress)
+      throws IOException {
+    SavePlan plan =
+        file.plan(
+            FileOperations.ofThisComputer(),
+            file.with("note", "new"),
+            SaveOptions.DEFAULT.withStrategy(choice));
+    return new Saver(files).save(plan, Cancellation.NEVER, progress);
+  }
+
+  private void assertSavedBut(SaveOutcome outcome, String warning) throws IOException {
+    assertThat(outcome.message().toString()).contains("is saved, but", warning);
+    assertThat(file.metadata().entries()).containsEntry("note", "new");
+  }
+
+  @Test
+  void targetThatCannotBeExaminedAfterTheRenameIsSaved() throws IOException {
+    AfterExchange files =
+        new AfterExchange() {
+          @Override
+          public Path realPath(Path path) throws IOException {
+            if (isExchanged) {
+              throw new IOException("Input/output error");
+            }
+            return super.realPath(path);
+          }
+        };
+
+    assertSavedBut(save(files, StrategyChoice.REWRITE, Progress.NONE), "Input/output error");
+    file.assertAlone();
+  }
+
+  @Test
+  void renameThatTookPlaceAndReportsAFailureIsASave() throws IOException {
+    WatchedFiles lostAnswer =
+        new WatchedFiles() {
+          @Override
+          public boolean exchange(Path one, Path other) throws IOException {
+            super.exchange(one, other);
+            throw new IOException("Stale file handle");
+          }
+        };
+
+    SaveOutcome outcome = save(lostAnswer, StrategyChoice.REWRITE, Progress.NONE);
+
+    assertThat(outcome.message()).hasToString(file.path() + " is saved.");
+    assertThat(file.metadata().entries()).containsEntry("note", "new");
+    file.assertAlone();
+  }
+
+  @Test
+  void linkThatWasCreatedAndReportsAFailureIsASave() throws IOException {
+    WatchedFiles lostAnswer =
+        new WatchedFiles() {
+          @Override
+          public void publish(Path from, Path to) throws IOException {
+            super.publish(from, to);
+            throw new IOException("Stale file handle");
+          }
+        };
+    SavePlan plan = KilledSave.COPY.plan(FileOperations.ofThisComputer(), file.path());
+
+    new Saver(lostAnswer).save(plan, Cancellation.NEVER, Progress.NONE);
+
+    assertThat(file.names()).containsExactly("copy.safetensors", "model.safetensors");
+  }
+
+  @Test
+  void renameWhoseOutcomeCannotBeExaminedIsCalledUnknown() throws IOException {
+    AfterExchange files =
+        new AfterExchange() {
+          @Override
+          public boolean exchange(Path one, Path other) throws IOException {
+            isExchanged = true;
+            throw new IOException("Stale file handle");
+          }
+
+          @Override
+          public Optional<Object> fileKey(Path path) throws IOException {
+            if (isExchanged && path.equals(file.path())) {
+              throw new IOException("Input/output error");
+            }
+            return super.fileKey(path);
+          }
+        };
+
+    assertThatThrownBy(() -> save(files, StrategyChoice.REWRITE, Progress.NONE))
+        .hasMessageContaining("not known")
+        .hasMessageNotContaining("unchanged");
+  }
+
+  @Test
+  void errorInTheCheckOfTheReplacedFileGivesBackTheNames() throws IOException {
+    for (Throwable failure : new Throwable[] {new OutOfMemoryError(), new RuntimeException("x")}) {
+      AfterExchange files =
+          new AfterExchange() {
+            @Override
+            void before(Step step) throws IOException {
+              if (step.name().equals("exchange") && !isExchanged) {
+                Path own = Files.write(folder.resolve("foreign"), FOREIGN);
+                Files.move(own, file.path(), StandardCopyOption.ATOMIC_MOVE);
+              }
+            }
+
+            @Override
+            public FileIdentity identity(Path path) throws IOException {
+              if (isExchanged) {
+                sneak(failure);
+              }
+              return super.identity(path);
+            }
+          };
+
+      assertThatThrownBy(() -> save(files, StrategyChoice.REWRITE, Progress.NONE))
+          .isInstanceOf(SaveException.class)
+          .hasMessageContaining("unchanged");
+
+      assertThat(file.path()).hasBinaryContent(FOREIGN);
+      file.assertAlone();
+      writeFile();
+    }
+  }
+
+  private static void sneak(Throwable failure) {
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    throw (RuntimeException) failure;
+  }
+
+  @Test
+  void fileThatReplacesTheNewOneBeforeTheNamesAreGivenBackIsKeptAsWell() throws IOException {
+    byte[] third = {3};
+    AfterExchange files =
+        new AfterExchange() {
+          private int exchanges;
+
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("exchange")) {
+              exchanges++;
+              if (exchanges <= 2) {
+                byte[] content = exchanges == 1 ? FOREIGN : third;
+                Path own = Files.write(folder.resolve("foreign"), content);
+                Files.move(own, file.path(), StandardCopyOption.ATOMIC_MOVE);
+              }
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> save(files, StrategyChoice.REWRITE, Progress.NONE))
+        .isInstanceOf(SaveException.class)
+        .hasMessageContaining(".kept");
+
+    assertThat(SaveNames.kept(file.path(), 0)).hasBinaryContent(FOREIGN);
+    assertThat(file.path()).hasBinaryContent(third);
+  }
+
+  @Test
+  void errorAfterTheRenameIsAWarning() throws IOException {
+    AfterExchange files =
+        new AfterExchange() {
+          @Override
+          void before(Step step) {
+            if (isExchanged && !step.name().equals("identity")) {
+              throw new OutOfMemoryError();
+            }
+          }
+        };
+
+    assertSavedBut(save(files, StrategyChoice.REWRITE, Progress.NONE), "not enough memory");
+  }
+
+  @Test
+  void targetThatCannotBeExaminedAfterItsHeaderIsWrittenIsSaved() throws IOException {
+    WatchedFiles files =
+        new WatchedFiles() {
+          private int forces;
+
+          @Override
+          void before(Step step) {
+            forces += step.name().equals("force") && step.path().equals(file.path()) ? 1 : 0;
+          }
+
+          @Override
+          public Path realPath(Path path) throws IOException {
+            if (forces == 3) {
+              throw new IOException("Input/output error");
+            }
+            return super.realPath(path);
+          }
+        };
+
+    assertSavedBut(save(files, StrategyChoice.IN_PLACE, Progress.NONE), "Input/output error");
+    file.assertAlone();
+  }
+
+  @Test
+  void listenerThatFailsAfterTheHeaderIsWrittenDoesNotUndoTheSave() throws IOException {
+    Progress failing =
+        (done, total) -> {
+          if (done == total) {
+            throw new IllegalStateException("listener");
+          }
+        };
+
+    SaveOutcome outcome = save(new WatchedFiles(), StrategyChoice.IN_PLACE, failing);
+
+    assertSavedBut(outcome, "listener");
+  }
+
+  @Test
+  void fileThatIsThereOnlyWhileItIsOpenedIsNeitherWrittenNorCopied() throws IOException {
+    for (StrategyChoice choice :
+        new StrategyChoice[] {StrategyChoice.IN_PLACE, StrategyChoice.REWRITE}) {
+      byte[] other = before.clone();
+      other[other.length - 1]++;
+      Path decoy = Files.write(folder.resolve("decoy"), other);
+      Path aside = folder.resolve("aside");
+      WatchedFiles swapping =
+          new WatchedFiles() {
+            @Override
+            void before(Step step) throws IOException {
+              boolean opens = step.name().equals("openToWrite") || step.name().equals("openToRead");
+              if (opens && step.path().equals(file.path())) {
+                Files.move(file.path(), aside);
+                Files.move(decoy, file.path());
+              } else if (Files.exists(aside)) {
+                Files.move(file.path(), decoy);
+                Files.move(aside, file.path());
+              }
+            }
+          };
+
+      assertThatThrownBy(() -> save(swapping, choice, Progress.NONE))
+          .hasMessageContaining("unchanged");
+
+      assertThat(decoy).hasBinaryContent(other);
+      assertThat(file.path()).hasBinaryContent(before);
+    }
+  }
+
+  @Test
+  void linkThatTakesThePlaceOfTheFileIsNotFollowed() throws IOException {
+    Path victim = Files.write(folder.resolve("victim"), before);
+    WatchedFiles linking =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("openToWrite")) {
+              Files.delete(file.path());
+              Files.createSymbolicLink(file.path(), victim);
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> save(linking, StrategyChoice.IN_PLACE, Progress.NONE))
+        .isInstanceOf(SaveException.class);
+
+    assertThat(victim).hasBinaryContent(before);
+  }
+
+  @Test
+  void folderOfTheLocksIsPrivate() throws IOException {
+    Path locks = FileOperations.ofThisComputer().lockFolder().orElseThrow();
+
+    assertThat((Integer) Files.getAttribute(locks, "unix:mode", LinkOption.NOFOLLOW_LINKS) & 077)
+        .isZero();
+    assertThat(Files.getOwner(locks)).isEqualTo(Files.getOwner(folder));
+  }
+
+  @Test
+  void kernelThatRefusesToCopyLeavesItToReadingAndWriting() throws IOException {
+    try (FileChannel source = FileChannel.open(file.path());
+        FileChannel target =
+            FileChannel.open(
+                folder.resolve("copy"),
+                StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE)) {
+      LocalFile.HeldLocks locks = new LocalFile.HeldLocks();
+      LocalFile from =
+          new LocalFile(file.path(), file.path(), Optional.empty(), new Refusing(source), locks);
+      LocalFile to = new LocalFile(file.path(), file.path(), Optional.empty(), target, locks);
+      for (long done = 0; done < before.length; ) {
+        done += to.copyFrom(from, done, before.length - done, done);
+      }
+    }
+
+    assertThat(folder.resolve("copy")).hasBinaryContent(before);
+  }
+
+  /// A channel whose file system has no `copy_file_range`.
+  private static final class Refusing extends ForwardingChannel {
+
+    Refusing(FileChannel channel) {
+      super(channel);
+    }
+
+    @Override
+    public long transferTo(long position, long count, WritableByteChannel target)
+        throws IOException {
+      throw new IOException("Operation not supported");
+    }
+
+    @Override
+    public int read(ByteBuffer target, long position) throws IOException {
+      // A file may be read in pieces.
+      ByteBuffer piece = target.slice().limit(Math.min(target.remaining(), 7000));
+      int count = super.read(piece, position);
+      target.position(target.position() + Math.max(0, count));
+      return count;
+    }
+  }
+}
