@@ -33,7 +33,8 @@ final class Draft {
     T into(Draft draft) throws IOException;
   }
 
-  /// The file is written and has its name; only what had been beside it could not be deleted.
+  /// The file is written and got its name, but its draft could not be deleted, or another program
+  /// took the name away.
   static final class LeftBesideException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
@@ -61,6 +62,7 @@ final class Draft {
   /// The number of bytes that are copied between two looks at the cancellation.
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
+  private final FileOperations byPath;
   private final FileOperations files;
   private final ExportTarget target;
   private final Cancellation cancellation;
@@ -77,6 +79,7 @@ final class Draft {
 
   private Draft(FileOperations files, ExportTarget target, Cancellation cancellation, Making making)
       throws IOException {
+    byPath = files;
     this.target = target;
     this.cancellation = cancellation;
     try {
@@ -302,7 +305,8 @@ final class Draft {
     }
   }
 
-  /// The file has its name: what is left is its lock, and sometimes its old name.
+  /// Ends an export that took place. The file has its name; its lock and sometimes its draft
+  /// remain.
   private void end() throws IOException {
     try (Closeable _ = this::close) {
       FileOperations.deleteIfExists(files, replacement.draft());
@@ -314,6 +318,14 @@ final class Draft {
               PathText.of(replacement.draft()),
               WriteFailures.reason(e)),
           e);
+    }
+    if (!Drafts.isAt(byPath, target.path(), output)) {
+      Object[] words = {PathText.of(target.asked())};
+      throw new LeftBesideException(
+          Sentence.of(
+              "{0} is written, but another program has replaced, moved or deleted it since.",
+              words),
+          null);
     }
   }
 

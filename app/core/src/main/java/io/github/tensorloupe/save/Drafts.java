@@ -55,7 +55,9 @@ public record Drafts(FileOperations operations) {
       throw new FileAlreadyExistsException(path.toString());
     }
     OpenFile file = isThere ? operations.openToWrite(path) : operations.createShared(path);
-    if (!isLocked(file) || !isAt(path, file) || !operations.isTrusted(file.handle(), target)) {
+    if (!isLocked(file)
+        || !isAt(operations, path, file)
+        || !operations.isTrusted(file.handle(), target)) {
       file.close();
       throw new IOException("another program is writing it");
     }
@@ -79,7 +81,7 @@ public record Drafts(FileOperations operations) {
   private boolean isKept(Path path, OpenFile file) throws IOException {
     boolean isKept = false;
     try {
-      isKept = isLocked(file) && isAt(path, file);
+      isKept = isLocked(file) && isAt(operations, path, file);
     } finally {
       if (!isKept) {
         file.close();
@@ -88,7 +90,9 @@ public record Drafts(FileOperations operations) {
     return isKept;
   }
 
-  private boolean isAt(Path path, OpenFile file) throws IOException {
+  /// True if a path leads to a file that is or was open.
+  public static boolean isAt(FileOperations operations, Path path, OpenFile file)
+      throws IOException {
     try {
       return operations.fileKey(path).equals(file.key());
     } catch (NoSuchFileException e) {
@@ -157,7 +161,7 @@ public record Drafts(FileOperations operations) {
       return false;
     }
     try (OpenFile file = operations.openToWrite(draft)) {
-      if (!file.tryLock(false) || !isAt(draft, file)) {
+      if (!file.tryLock(false) || !isAt(operations, draft, file)) {
         return false;
       }
       operations.delete(draft);
