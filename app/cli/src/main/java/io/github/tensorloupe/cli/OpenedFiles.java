@@ -26,6 +26,7 @@ final class OpenedFiles implements AutoCloseable {
 
   private final Location location;
   private ExitCode worst = ExitCode.FINE;
+  private boolean isLoadable = true;
 
   private OpenedFiles(Location location, FileOpener opener, ErrorOutput errors) {
     this.location = location;
@@ -84,11 +85,17 @@ final class OpenedFiles implements AutoCloseable {
   private void add(Report report) {
     errors.printErrors(report);
     worst = worst.or(report.exitCode());
+    isLoadable &= report.verdict() == LoadVerdict.OK;
   }
 
   /// The exit code that the files have by themselves.
   ExitCode exitCode() {
     return worst;
+  }
+
+  /// Returns whether the reference library loads all of the files and sets.
+  boolean isLoadable() {
+    return isLoadable;
   }
 
   /// The open files, in the order in which they were found.

@@ -6,8 +6,11 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.ShardName;
+import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Sentence;
 
@@ -16,11 +19,11 @@ import io.github.tensorloupe.text.Sentence;
 final class FolderCandidates {
 
   private static final String PIPELINE_FILE = "model_index.json";
-  private static final Pattern NUMBERED =
-      Pattern.compile("(.*?)-?(\\d{5})-of-(\\d{5})\\.safetensors");
 
-  /// A candidate with the names of files that belong to it, there or not.
-  private record Named(Candidate candidate, Set<String> fileNames) {}
+  /// A candidate.
+  ///
+  /// @param owns tests whether a file name belongs to it, whether the file exists or not
+  private record Named(Candidate candidate, Predicate<String> owns) {}
 
   final List<Leftover> leftovers = new ArrayList<>();
 
@@ -68,7 +71,7 @@ final class FolderCandidates {
       }
     } else if (ShardSet.isIndexName(child)) {
       indexes.add(child);
-    } else if (name.endsWith(Leftover.TENSOR_SUFFIX)) {
+    } else if (CheckpointFinder.isNamedAsTensors(child)) {
       tensorFiles.add(child);
     } else {
       attributes.flatMap(file -> Leftover.of(child, file.size())).ifPresent(leftovers::add);
@@ -100,8 +103,9 @@ final class FolderCandidates {
       Set<String> shardNames =
           set.index().<Set<String>>map(ShardIndex::shardNames).orElse(Set.of());
       claimed.addAll(shardNames);
+      claimed.addAll(fileNames(set));
       Candidate candidate = new Candidate(names.ofSet(index), index, set.shards());
-      found.add(new Named(candidate, shardNames));
+      found.add(new Named(candidate, shardNames::contains));
       for (Finding each : set.findings()) {
         if (each.code() == FindingCode.SHARD_MISSING && candidate.gaps().isEmpty()) {
           int missing = shardNames.size() - set.shards().size();
@@ -116,54 +120,53 @@ final class FolderCandidates {
     } catch (IOException e) {
       Candidate unreadable = new Candidate(names.ofSet(index), index, List.of());
       unreadable.failures().add(ReadFailures.finding(e).sentence());
-      found.add(new Named(unreadable, Set.of()));
+      found.add(new Named(unreadable, _ -> false));
     }
   }
 
-  /// Shards of a set whose index is not there, or not yet.
+  /// Adds the sets whose index does not exist, or not yet.
   private void addNumbered() {
-    TreeMap<String, List<Path>> groups = new TreeMap<>();
-    for (Path file : tensorFiles) {
-      Matcher name = NUMBERED.matcher(file.getFileName().toString());
-      if (!claimed.contains(file.getFileName().toString()) && name.matches()) {
-        groups
-            .computeIfAbsent(name.group(1) + "/" + name.group(3), _ -> new ArrayList<>())
-            .add(file);
-      }
-    }
-    groups.forEach(this::addGroup);
+    List<Path> others =
+        tensorFiles.stream()
+            .filter(file -> !claimed.contains(file.getFileName().toString()))
+            .toList();
+    List<Path> indexed = found.stream().flatMap(each -> each.candidate().files().stream()).toList();
+    CheckpointFinder.setsWithoutIndex(others, Set.copyOf(indexed), Set.of())
+        .forEach(this::addNumbered);
   }
 
-  private void addGroup(String key, List<Path> shards) {
-    String stem = key.substring(0, key.lastIndexOf('/'));
-    String total = key.substring(key.lastIndexOf('/') + 1);
-    int shardCount = Integer.parseInt(total);
-    Set<String> shardNames = new HashSet<>();
-    shards.forEach(shard -> shardNames.add(shard.getFileName().toString()));
-    // A set that is numbered from zero has as many.
-    int missing = shardCount - shards.size();
-    claimed.addAll(shardNames);
-    Path first = shards.getFirst();
-    Candidate candidate = new Candidate(names.ofShards(first, stem), first, shards);
+  private void addNumbered(ShardSet set) {
+    claimed.addAll(fileNames(set));
+    Map.Entry<Family, BitSet> numbers = ShardName.numbers(fileNames(set)).firstEntry();
+    Family family = numbers.getKey();
+    Path first = set.shards().getFirst();
+    Candidate candidate =
+        new Candidate(names.ofShards(first, family.baseName()), first, set.shards());
+    int missing = family.missing(numbers.getValue()).cardinality();
     if (missing > 0) {
       Sentence gap =
           Sentence.of(
               "{0} of {1} {1#shard|shards} {0#is|are} missing, and so is the index.",
-              missing, shardCount);
+              missing, family.total());
       candidate.gaps().add(gap);
-      for (int number = 1; number <= shardCount; number++) {
-        shardNames.add(
-            stem + (stem.isEmpty() ? "" : "-") + "%05d-of-%s.safetensors".formatted(number, total));
-      }
+    } else {
+      set.findings().forEach(each -> candidate.gaps().add(each.sentence()));
     }
-    found.add(new Named(candidate, shardNames));
+    found.add(
+        new Named(
+            candidate,
+            name -> ShardName.of(name).filter(it -> it.family().equals(family)).isPresent()));
+  }
+
+  private static List<String> fileNames(ShardSet set) {
+    return set.shards().stream().map(shard -> shard.getFileName().toString()).toList();
   }
 
   private void addFile(Path file) {
     String name = file.getFileName().toString();
     // Names that are not UTF-8 may look alike as texts.
     if (!claimed.contains(name)) {
-      found.add(new Named(new Candidate(names.ofFile(file), file, List.of(file)), Set.of(name)));
+      found.add(new Named(new Candidate(names.ofFile(file), file, List.of(file)), name::equals));
     }
   }
 
@@ -173,7 +176,7 @@ final class FolderCandidates {
         leftover.targetName().isEmpty()
             ? found.stream().filter(_ -> found.size() == 1).findFirst()
             : found.stream()
-                .filter(each -> each.fileNames.contains(leftover.targetName().get()))
+                .filter(each -> each.owns.test(leftover.targetName().get()))
                 .findFirst();
     if (owner.isPresent()) {
       owner.get().candidate().leftovers().add(leftover);
@@ -181,7 +184,7 @@ final class FolderCandidates {
       // Notes alone tell of nothing that could be opened.
       Candidate alone = new Candidate(names.ofLeftover(leftover), leftover.file(), List.of());
       alone.leftovers().add(leftover);
-      found.add(new Named(alone, leftover.targetName().map(Set::of).orElse(Set.of())));
+      found.add(new Named(alone, name -> leftover.targetName().filter(name::equals).isPresent()));
     }
   }
 }

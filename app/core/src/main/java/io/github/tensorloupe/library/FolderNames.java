@@ -2,6 +2,8 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
+import io.github.tensorloupe.model.ShardSet;
+
 /// Gives names to what is found below a folder. Where a file is called what thousands of files are
 /// called, its folder tells more.
 ///
@@ -30,7 +32,7 @@ record FolderNames(Path root) {
   }
 
   String ofSet(Path index) {
-    return ofShards(index, stem(index.getFileName().toString(), ".safetensors.index.json"));
+    return ofShards(index, stem(index.getFileName().toString(), ShardSet.INDEX_SUFFIX));
   }
 
   /// The name of a set, by one of its files and the beginning of their names.
@@ -62,6 +64,8 @@ record FolderNames(Path root) {
   }
 
   private static String stem(String name, String suffix) {
-    return name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
+    return name.toLowerCase(Locale.ROOT).endsWith(suffix)
+        ? name.substring(0, name.length() - suffix.length())
+        : name;
   }
 }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.LibraryEntry.Contents;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.ReadFailures;
@@ -161,15 +162,13 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
     /// Programs that make pictures keep one beside a model, under its name.
     private static Optional<Path> pictureBeside(Path file) {
       String name = file.getFileName().toString();
-      String stem = name.substring(0, name.length() - suffixLength(name));
+      int suffixLength =
+          CheckpointFinder.isNamedAsTensors(file) ? CheckpointFinder.FILE_SUFFIX.length() : 0;
+      String stem = name.substring(0, name.length() - suffixLength);
       return PICTURE_SUFFIXES.stream()
           .map(suffix -> file.resolveSibling(stem + suffix))
           .filter(Files::isRegularFile)
           .findFirst();
-    }
-
-    private static int suffixLength(String name) {
-      return name.endsWith(Leftover.TENSOR_SUFFIX) ? Leftover.TENSOR_SUFFIX.length() : 0;
     }
 
     private ModelFacts factsOfSet() {

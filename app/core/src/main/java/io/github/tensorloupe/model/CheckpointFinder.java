@@ -2,7 +2,7 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.model.ShardFamily.Numbered;
+import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Looks for shard sets and safetensors files in a folder and the folders below it.
@@ -104,7 +104,13 @@ public final class CheckpointFinder {
   }
 
   static boolean isTensorFile(Path child) {
-    return child.getFileName().toString().endsWith(FILE_SUFFIX) && !Files.isDirectory(child);
+    return isNamedAsTensors(child) && !Files.isDirectory(child);
+  }
+
+  /// Returns whether the name of a path ends in `.safetensors`, in upper or lower case.
+  public static boolean isNamedAsTensors(Path path) {
+    String name = String.valueOf(path.getFileName());
+    return name.toLowerCase(Locale.ROOT).endsWith(FILE_SUFFIX);
   }
 
   /// The sets among some files of one folder whose names count them. What is named like the shards
@@ -116,13 +122,16 @@ public final class CheckpointFinder {
   /// @param taken places in which no index of such a set may stand
   public static List<ShardSet> setsWithoutIndex(
       List<Path> files, Set<Path> indexed, Set<Path> taken) {
-    Set<ShardFamily> known =
-        indexed.stream().flatMap(shard -> familyOf(shard).stream()).collect(Collectors.toSet());
-    Map<ShardFamily, List<Path>> families = new LinkedHashMap<>();
+    Set<Family> known =
+        indexed.stream()
+            .flatMap(shard -> nameOf(shard).stream())
+            .map(ShardName::family)
+            .collect(Collectors.toSet());
+    Map<Family, List<Path>> families = new LinkedHashMap<>();
     for (Path file : files) {
-      // One of one is a file like any other, unless each process has one.
-      familyOf(file)
-          .filter(family -> family.total() > 1 || family.byProcess())
+      nameOf(file)
+          .filter(ShardName::isOfSet)
+          .map(ShardName::family)
           .filter(family -> !known.contains(family))
           .ifPresent(family -> families.computeIfAbsent(family, _ -> new ArrayList<>()).add(file));
     }
@@ -144,7 +153,7 @@ public final class CheckpointFinder {
     return sets;
   }
 
-  private static Optional<ShardFamily> familyOf(Path file) {
-    return ShardFamily.of(file.getFileName().toString()).map(Numbered::family);
+  private static Optional<ShardName> nameOf(Path file) {
+    return ShardName.of(file.getFileName().toString());
   }
 }

@@ -187,7 +187,7 @@ final class CheckpointOpener implements AutoCloseable {
     }
     String baseName = ShardSet.baseName(index);
     return childrenOf(index.toAbsolutePath().getParent()).stream()
-        .filter(file -> ShardFamily.isNamedAs(baseName, file.getFileName().toString()))
+        .filter(file -> ShardName.isNamedAs(baseName, file.getFileName().toString()))
         .filter(CheckpointFinder::isTensorFile)
         // As the set names its shards.
         .map(file -> index.resolveSibling(file.getFileName()))

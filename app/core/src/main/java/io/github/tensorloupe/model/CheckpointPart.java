@@ -44,12 +44,9 @@ public record CheckpointPart(
     Set<String> named = new HashSet<>();
     index.ifPresent(it -> named.addAll(it.shardNames()));
     if (isSet() && index.isEmpty()) {
-      present.stream()
-          .flatMap(name -> ShardFamily.of(name).stream())
-          .map(ShardFamily.Numbered::family)
-          // Of several processes nobody knows how many files there should be.
+      ShardName.numbers(present).keySet().stream()
+          // The number of files of several processes is unknown.
           .filter(family -> !family.byProcess())
-          .distinct()
           .forEach(
               family -> {
                 int first = present.contains(family.fileName(0)) ? 0 : 1;
@@ -113,8 +110,8 @@ public record CheckpointPart(
     return isSet()
         ? missingShards(1).isEmpty() && absentTensors().isEmpty()
         : files.stream()
-            .flatMap(file -> ShardFamily.of(String.valueOf(file.path().getFileName())).stream())
-            .noneMatch(numbered -> numbered.family().total() > 1);
+            .flatMap(file -> ShardName.of(String.valueOf(file.path().getFileName())).stream())
+            .noneMatch(name -> name.family().total() > 1);
   }
 
   /// True if it is a set of shards and not a lone file.

@@ -117,9 +117,8 @@ public record CheckpointStamp(
     SortedSet<String> names = new TreeSet<>();
     try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
       for (Path child : children) {
-        String name = child.getFileName().toString();
-        if (name.endsWith(CheckpointFinder.FILE_SUFFIX) || ShardSet.isIndexName(child)) {
-          names.add(name);
+        if (CheckpointFinder.isNamedAsTensors(child) || ShardSet.isIndexName(child)) {
+          names.add(child.getFileName().toString());
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
