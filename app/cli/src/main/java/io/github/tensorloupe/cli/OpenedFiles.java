@@ -26,7 +26,9 @@ final class OpenedFiles implements AutoCloseable {
 
   private final Location location;
   private ExitCode worst = ExitCode.FINE;
-  private boolean isLoadable = true;
+
+  /// False if the reference library refuses one of the files or sets, or one cannot be read.
+  boolean isLoadable = true;
 
   private OpenedFiles(Location location, FileOpener opener, ErrorOutput errors) {
     this.location = location;
@@ -91,11 +93,6 @@ final class OpenedFiles implements AutoCloseable {
   /// The exit code that the files have by themselves.
   ExitCode exitCode() {
     return worst;
-  }
-
-  /// Returns whether the reference library loads all of the files and sets.
-  boolean isLoadable() {
-    return isLoadable;
   }
 
   /// The open files, in the order in which they were found.

@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
@@ -258,6 +260,21 @@ class VerdictsAgreeTest {
     assertNotFine(indexed);
     assertThat(Ran.codes(run("check --json", indexed).objects().getFirst()))
         .containsExactly("shard-missing");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aLinkToAFolderAboveLeadsNoCommandOutOfTheFolder() throws IOException {
+    set("", "outside%d.safetensors", 1);
+    Path inside = set("inside", "m%d.safetensors", 1);
+    Files.createSymbolicLink(inside.resolve("up"), folder);
+
+    for (String command :
+        new String[] {"check --json", "info --json", "library --json", "watch --once --json"}) {
+      assertThat(run(command, inside).texts("path"))
+          .as(command)
+          .containsExactly(inside + "/m1.safetensors");
+    }
   }
 
   @Test

@@ -9,7 +9,6 @@ import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointFinder.Found;
 import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
-import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
@@ -62,15 +61,12 @@ public record Adapter(
       }
     }
     List<Found> found = CheckpointFinder.findIn(path, Cancellation.NEVER);
-    if (found.size() == 1) {
-      switch (found.getFirst()) {
-        case FoundFile(Path file) -> {
-          return file;
-        }
-        case Unreadable(_, IOException cause) -> throw cause;
-        case FoundSet(ShardSet set) when set.isRefused() ->
-            throw new SentenceException(set.findings().getFirst().sentence());
-        case FoundSet _ -> {}
+    if (found.size() == 1 && found.getFirst() instanceof FoundFile(Path file)) {
+      return file;
+    }
+    for (Found each : found) {
+      if (each instanceof FoundSet(ShardSet set) && set.isRefused()) {
+        throw new SentenceException(set.findings().getFirst().sentence());
       }
     }
     String why =

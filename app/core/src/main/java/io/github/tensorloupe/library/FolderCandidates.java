@@ -7,6 +7,10 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.CheckpointFinder.Found;
+import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
+import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
+import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
 import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardName;
@@ -31,14 +35,13 @@ final class FolderCandidates {
   final List<Path> folders = new ArrayList<>();
 
   private final FolderNames names;
-  private final List<Path> indexes = new ArrayList<>();
 
-  /// By their names, links that lead nowhere among them.
-  private final List<Path> tensorFiles = new ArrayList<>();
+  /// Indexes and safetensors files by their names, including broken links.
+  private final List<Path> files = new ArrayList<>();
 
   private final List<Named> found = new ArrayList<>();
 
-  /// The names of the files that belong to sets.
+  /// The file names in the indexes.
   private final Set<String> claimed = new HashSet<>();
 
   /// True if it is a folder of the diffusers library, whose parts are one checkpoint.
@@ -57,7 +60,7 @@ final class FolderCandidates {
   /// The checkpoint of an index without a look at anything beside it.
   static Candidate ofIndex(Path index, FolderNames names) {
     FolderCandidates content = new FolderCandidates(names);
-    content.addSet(index);
+    content.add(CheckpointFinder.read(index));
     return content.found.getFirst().candidate;
   }
 
@@ -69,10 +72,8 @@ final class FolderCandidates {
       if (!name.startsWith(".")) {
         folders.add(child);
       }
-    } else if (ShardSet.isIndexName(child)) {
-      indexes.add(child);
-    } else if (CheckpointFinder.isNamedAsTensors(child)) {
-      tensorFiles.add(child);
+    } else if (ShardSet.isIndexName(child) || CheckpointFinder.isNamedAsTensors(child)) {
+      files.add(child);
     } else {
       attributes.flatMap(file -> Leftover.of(child, file.size())).ifPresent(leftovers::add);
     }
@@ -90,54 +91,48 @@ final class FolderCandidates {
   /// The checkpoints that can be opened in the folder, without the folders below it. To be asked
   /// once.
   List<Candidate> candidates() {
-    indexes.forEach(this::addSet);
-    addNumbered();
-    tensorFiles.forEach(this::addFile);
+    CheckpointFinder.among(files).forEach(this::add);
     leftovers.forEach(this::addLeftover);
     return found.stream().map(Named::candidate).toList();
   }
 
-  private void addSet(Path index) {
-    try {
-      ShardSet set = ShardSet.read(index);
-      Set<String> shardNames =
-          set.index().<Set<String>>map(ShardIndex::shardNames).orElse(Set.of());
-      claimed.addAll(shardNames);
-      claimed.addAll(fileNames(set));
-      Candidate candidate = new Candidate(names.ofSet(index), index, set.shards());
-      found.add(new Named(candidate, shardNames::contains));
-      for (Finding each : set.findings()) {
-        if (each.code() == FindingCode.SHARD_MISSING && candidate.gaps().isEmpty()) {
-          int missing = shardNames.size() - set.shards().size();
-          Sentence gap =
-              Sentence.of(
-                  "{0} of {1} {1#shard|shards} {0#is|are} missing.", missing, shardNames.size());
-          candidate.gaps().add(gap);
-        } else if (each.code() != FindingCode.SHARD_MISSING && each.severity() == Severity.ERROR) {
-          candidate.refusals().add(each.sentence());
-        }
+  private void add(Found each) {
+    switch (each) {
+      case FoundSet(ShardSet set) when set.hasIndex() -> addSet(set);
+      case FoundSet(ShardSet set) -> addNumbered(set);
+      case FoundFile(Path file) -> addFile(file);
+      case Unreadable(Path index, IOException cause) -> {
+        Candidate unreadable = new Candidate(names.ofSet(index), index, List.of());
+        unreadable.failures().add(ReadFailures.finding(cause).sentence());
+        found.add(new Named(unreadable, _ -> false));
       }
-    } catch (IOException e) {
-      Candidate unreadable = new Candidate(names.ofSet(index), index, List.of());
-      unreadable.failures().add(ReadFailures.finding(e).sentence());
-      found.add(new Named(unreadable, _ -> false));
     }
   }
 
-  /// Adds the sets whose index does not exist, or not yet.
-  private void addNumbered() {
-    List<Path> others =
-        tensorFiles.stream()
-            .filter(file -> !claimed.contains(file.getFileName().toString()))
-            .toList();
-    List<Path> indexed = found.stream().flatMap(each -> each.candidate().files().stream()).toList();
-    CheckpointFinder.setsWithoutIndex(others, Set.copyOf(indexed), Set.of())
-        .forEach(this::addNumbered);
+  private void addSet(ShardSet set) {
+    Set<String> shardNames = set.index().<Set<String>>map(ShardIndex::shardNames).orElse(Set.of());
+    claimed.addAll(shardNames);
+    Candidate candidate =
+        new Candidate(names.ofSet(set.indexPath()), set.indexPath(), set.shards());
+    found.add(new Named(candidate, shardNames::contains));
+    for (Finding each : set.findings()) {
+      if (each.code() == FindingCode.SHARD_MISSING && candidate.gaps().isEmpty()) {
+        int missing = shardNames.size() - set.shards().size();
+        Sentence gap =
+            Sentence.of(
+                "{0} of {1} {1#shard|shards} {0#is|are} missing.", missing, shardNames.size());
+        candidate.gaps().add(gap);
+      } else if (each.code() != FindingCode.SHARD_MISSING && each.severity() == Severity.ERROR) {
+        candidate.refusals().add(each.sentence());
+      }
+    }
   }
 
+  /// Adds a set whose index does not exist, or not yet.
   private void addNumbered(ShardSet set) {
-    claimed.addAll(fileNames(set));
-    Map.Entry<Family, BitSet> numbers = ShardName.numbers(fileNames(set)).firstEntry();
+    List<String> fileNames =
+        set.shards().stream().map(shard -> shard.getFileName().toString()).toList();
+    Map.Entry<Family, BitSet> numbers = ShardName.numbers(fileNames).firstEntry();
     Family family = numbers.getKey();
     Path first = set.shards().getFirst();
     Candidate candidate =
@@ -156,10 +151,6 @@ final class FolderCandidates {
         new Named(
             candidate,
             name -> ShardName.of(name).filter(it -> it.family().equals(family)).isPresent()));
-  }
-
-  private static List<String> fileNames(ShardSet set) {
-    return set.shards().stream().map(shard -> shard.getFileName().toString()).toList();
   }
 
   private void addFile(Path file) {

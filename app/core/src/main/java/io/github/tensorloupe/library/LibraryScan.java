@@ -34,7 +34,8 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
 
   /// Looks through places. What lies in two of them is found in the first.
   ///
-  /// @param listener receives what is found, in no particular order
+  /// @param listener receives the entries in no particular order; none after cancellation or after
+  ///   the return
   /// @param progress reported after each checkpoint, in checkpoints; the total grows as long as
   ///   folders are looked through
   /// @return when the folders that were looked through were changed last
@@ -44,6 +45,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
     FolderWalk walk = new FolderWalk(cancellation, listener::passedOver, stamps);
     List<Future<?>> started = new ArrayList<>();
     AtomicInteger doneCount = new AtomicInteger();
+    AtomicBoolean isOver = new AtomicBoolean();
     ExecutorService threads =
         Executors.newFixedThreadPool(
             THREADS, Thread.ofPlatform().daemon().name("tensorloupe-library-", 1).factory());
@@ -51,9 +53,15 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
       for (Place place : places) {
         Consumer<Candidate> reading =
             candidate -> {
-              if (!cancellation.isRequested()) {
-                listener.found(new CandidateReader(candidate, place).read());
-                progress.report(doneCount.incrementAndGet(), 0);
+              if (cancellation.isRequested() || isOver.get()) {
+                return;
+              }
+              LibraryEntry entry = new CandidateReader(candidate, place).read();
+              synchronized (isOver) {
+                if (!cancellation.isRequested() && !isOver.get()) {
+                  listener.found(entry);
+                  progress.report(doneCount.incrementAndGet(), 0);
+                }
               }
             };
         walk.walk(
@@ -70,6 +78,10 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
       Thread.currentThread().interrupt();
       throw new CancellationException("interrupted");
     } finally {
+      // A read that hangs on a network drive may end long after the scan.
+      synchronized (isOver) {
+        isOver.set(true);
+      }
       threads.shutdown();
     }
     headers.keep();

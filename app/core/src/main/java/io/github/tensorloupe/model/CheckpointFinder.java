@@ -55,6 +55,24 @@ public final class CheckpointFinder {
     return List.copyOf(finder.found);
   }
 
+  /// The same for the files in a folder, already listed.
+  ///
+  /// @param files in natural order
+  public static List<Found> among(List<Path> files) {
+    CheckpointFinder finder = new CheckpointFinder(Cancellation.NEVER);
+    finder.addFilesOf(files);
+    return finder.found;
+  }
+
+  /// Reads an index.
+  public static Found read(Path index) {
+    try {
+      return new FoundSet(ShardSet.read(index));
+    } catch (IOException e) {
+      return new Unreadable(index, e);
+    }
+  }
+
   private void visit(Path folder) {
     for (Path child : visitOnly(folder)) {
       if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
@@ -81,26 +99,24 @@ public final class CheckpointFinder {
     for (Path child : children) {
       // A broken link is listed here and below, so that it is told about and not passed over.
       if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
-        try {
-          add(ShardSet.read(child), shards);
-        } catch (IOException e) {
-          found.add(new Unreadable(child, e));
-        }
+        add(read(child), shards);
       }
     }
     List<Path> others =
         children.stream().filter(child -> isTensorFile(child) && !shards.contains(child)).toList();
     setsWithoutIndex(others, Set.copyOf(shards), Set.copyOf(children))
-        .forEach(set -> add(set, shards));
+        .forEach(set -> add(new FoundSet(set), shards));
     others.stream()
         .filter(other -> !shards.contains(other))
         .map(FoundFile::new)
         .forEach(found::add);
   }
 
-  private void add(ShardSet set, Set<Path> shards) {
-    shards.addAll(set.shards());
-    found.add(new FoundSet(set));
+  private void add(Found each, Set<Path> shards) {
+    if (each instanceof FoundSet(ShardSet set)) {
+      shards.addAll(set.shards());
+    }
+    found.add(each);
   }
 
   static boolean isTensorFile(Path child) {

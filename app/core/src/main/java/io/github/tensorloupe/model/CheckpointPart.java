@@ -44,14 +44,13 @@ public record CheckpointPart(
     Set<String> named = new HashSet<>();
     index.ifPresent(it -> named.addAll(it.shardNames()));
     if (isSet() && index.isEmpty()) {
-      ShardName.numbers(present).keySet().stream()
-          // The number of files of several processes is unknown.
-          .filter(family -> !family.byProcess())
+      ShardName.numbers(present)
           .forEach(
-              family -> {
-                int first = present.contains(family.fileName(0)) ? 0 : 1;
-                int count = Math.min(family.total(), limit + present.size());
-                IntStream.range(first, first + count)
+              (family, numbers) -> {
+                IntStream missing = family.missing(numbers).stream().limit(limit);
+                // The number of files of several processes is unknown.
+                missing
+                    .filter(_ -> !family.byProcess())
                     .mapToObj(family::fileName)
                     .forEach(named::add);
               });

@@ -117,8 +117,7 @@ public record ShardSet(
     SequencedMap<Family, BitSet> numbers = ShardName.numbers(named);
     if (!numbers.isEmpty()) {
       ShardName.numbers(fileNames(indexPath, findings))
-          .forEach(
-              (family, present) -> numbers.computeIfPresent(family, (_, it) -> or(it, present)));
+          .forEach((family, present) -> numbers.getOrDefault(family, present).or(present));
       findings.addAll(gaps(numbers, indexPath, true));
     }
     return new ShardSet(indexPath, true, fileName(indexPath), Optional.of(index), shards, findings);
@@ -193,11 +192,6 @@ public record ShardSet(
     return findings.stream()
         .filter(finding -> finding.severity() == Severity.ERROR)
         .anyMatch(finding -> index.isEmpty() || finding.code() != FindingCode.SHARD_NUMBER_GAP);
-  }
-
-  private static BitSet or(BitSet numbers, BitSet more) {
-    numbers.or(more);
-    return numbers;
   }
 
   /// The findings on missing numbers, and without an index on numbers beyond the total.
