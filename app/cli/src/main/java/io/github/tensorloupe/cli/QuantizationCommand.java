@@ -65,11 +65,6 @@ final class QuantizationCommand extends PathsCommand {
   }
 
   @Override
-  ExitCode process(Location file) {
-    return process(file, List.of(new Target.SingleFile(file)));
-  }
-
-  @Override
   ExitCode process(Report unreadable) {
     errors().printErrors(unreadable);
     return unreadable.exitCode();

@@ -5,12 +5,9 @@ import module java.base;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointFinder.Found;
-import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
-import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.SavePlan;
@@ -125,16 +122,14 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
   ///
   /// @throws IOException if the folder itself cannot be read
   public static List<Path> filesIn(Path folder, Cancellation cancellation) throws IOException {
-    List<Path> files = new ArrayList<>();
-    for (Found found : CheckpointFinder.find(folder, cancellation)) {
-      switch (found) {
-        case Unreadable(Path path, IOException cause) when path.equals(folder) -> throw cause;
-        case Unreadable _ -> {}
-        case FoundFile(Path file) -> files.add(file);
-        case FoundSet(ShardSet set) -> files.addAll(set.shards());
-      }
+    List<Found> found = CheckpointFinder.find(folder, cancellation);
+    if (found.size() == 1
+        && found.getFirst() instanceof Unreadable(Path path, IOException cause)
+        && path.equals(folder)) {
+      throw cause;
     }
-    return files.stream()
+    return found.stream()
+        .flatMap(each -> each.files().stream())
         .filter(Files::isRegularFile)
         .distinct()
         .sorted(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE))

@@ -147,10 +147,8 @@ final class FolderCandidates {
     } else {
       set.findings().forEach(each -> candidate.gaps().add(each.sentence()));
     }
-    found.add(
-        new Named(
-            candidate,
-            name -> ShardName.of(name).filter(it -> it.family().equals(family)).isPresent()));
+    Optional<Family> owner = Optional.of(family);
+    found.add(new Named(candidate, name -> ShardName.familyOf(name).equals(owner)));
   }
 
   private void addFile(Path file) {

@@ -46,6 +46,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
     List<Future<?>> started = new ArrayList<>();
     AtomicInteger doneCount = new AtomicInteger();
     AtomicBoolean isOver = new AtomicBoolean();
+    Cancellation stop = () -> isOver.get() || cancellation.isRequested();
     ExecutorService threads =
         Executors.newFixedThreadPool(
             THREADS, Thread.ofPlatform().daemon().name("tensorloupe-library-", 1).factory());
@@ -53,12 +54,12 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
       for (Place place : places) {
         Consumer<Candidate> reading =
             candidate -> {
-              if (cancellation.isRequested() || isOver.get()) {
+              if (stop.isRequested()) {
                 return;
               }
               LibraryEntry entry = new CandidateReader(candidate, place).read();
               synchronized (isOver) {
-                if (!cancellation.isRequested() && !isOver.get()) {
+                if (!stop.isRequested()) {
                   listener.found(entry);
                   progress.report(doneCount.incrementAndGet(), 0);
                 }
@@ -173,10 +174,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
 
     /// Programs that make pictures keep one beside a model, under its name.
     private static Optional<Path> pictureBeside(Path file) {
-      String name = file.getFileName().toString();
-      int suffixLength =
-          CheckpointFinder.isNamedAsTensors(file) ? CheckpointFinder.FILE_SUFFIX.length() : 0;
-      String stem = name.substring(0, name.length() - suffixLength);
+      String stem = CheckpointFinder.stem(file);
       return PICTURE_SUFFIXES.stream()
           .map(suffix -> file.resolveSibling(stem + suffix))
           .filter(Files::isRegularFile)

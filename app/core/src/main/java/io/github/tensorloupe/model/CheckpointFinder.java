@@ -14,6 +14,15 @@ public final class CheckpointFinder {
 
   public sealed interface Found {
     Path path();
+
+    /// The files of the checkpoint, in natural order.
+    default List<Path> files() {
+      return switch (this) {
+        case FoundFile(Path file) -> List.of(file);
+        case FoundSet(ShardSet set) -> set.shards();
+        case Unreadable _ -> List.of();
+      };
+    }
   }
 
   /// A set of shards; the path is that of its index, also where there is none.
@@ -113,14 +122,18 @@ public final class CheckpointFinder {
   }
 
   private void add(Found each, Set<Path> shards) {
-    if (each instanceof FoundSet(ShardSet set)) {
-      shards.addAll(set.shards());
-    }
+    shards.addAll(each.files());
     found.add(each);
   }
 
   static boolean isTensorFile(Path child) {
     return isNamedAsTensors(child) && !Files.isDirectory(child);
+  }
+
+  /// The file name without `.safetensors`.
+  public static String stem(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return isNamedAsTensors(file) ? name.substring(0, name.length() - FILE_SUFFIX.length()) : name;
   }
 
   /// Returns whether the name of a path ends in `.safetensors`, in upper or lower case.
@@ -139,13 +152,10 @@ public final class CheckpointFinder {
   public static List<ShardSet> setsWithoutIndex(
       List<Path> files, Set<Path> indexed, Set<Path> taken) {
     Set<Family> known =
-        indexed.stream()
-            .flatMap(shard -> nameOf(shard).stream())
-            .map(ShardName::family)
-            .collect(Collectors.toSet());
+        ShardName.numbers(indexed.stream().map(CheckpointFinder::nameOf).toList()).keySet();
     Map<Family, List<Path>> families = new LinkedHashMap<>();
     for (Path file : files) {
-      nameOf(file)
+      ShardName.of(nameOf(file))
           .filter(ShardName::isOfSet)
           .map(ShardName::family)
           .filter(family -> !known.contains(family))
@@ -169,7 +179,7 @@ public final class CheckpointFinder {
     return sets;
   }
 
-  private static Optional<ShardName> nameOf(Path file) {
-    return ShardName.of(file.getFileName().toString());
+  private static String nameOf(Path file) {
+    return file.getFileName().toString();
   }
 }

@@ -109,8 +109,8 @@ public record CheckpointPart(
     return isSet()
         ? missingShards(1).isEmpty() && absentTensors().isEmpty()
         : files.stream()
-            .flatMap(file -> ShardName.of(String.valueOf(file.path().getFileName())).stream())
-            .noneMatch(name -> name.family().total() > 1);
+            .flatMap(file -> ShardName.familyOf(String.valueOf(file.path().getFileName())).stream())
+            .noneMatch(family -> family.total() > 1);
   }
 
   /// True if it is a set of shards and not a lone file.

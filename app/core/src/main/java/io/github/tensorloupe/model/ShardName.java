@@ -9,6 +9,8 @@ public record ShardName(Family family, int number) {
   /// A default name for sets whose shards have none, as in `00001-of-00002.safetensors`.
   private static final String DEFAULT_BASE_NAME = "model";
 
+  private static final String PROCESS = "shard-";
+
   private static final Pattern NAME =
       Pattern.compile(
           "(?<process>shard-\\d{1,9}-)?(?<prefix>(.*[^-_][-_])?)(?<number>\\d{5,6})(?<middle>[-_]of[-_])(?<total>\\d{5,6})"
@@ -53,7 +55,8 @@ public record ShardName(Family family, int number) {
       return name + withoutSuffix(suffix);
     }
 
-    String pattern() {
+    /// The names of all shards, with `*` for their numbers.
+    public String pattern() {
       return pattern("*", totalText);
     }
 
@@ -68,24 +71,22 @@ public record ShardName(Family family, int number) {
 
     /// The numbers without a shard.
     public BitSet missing(BitSet present) {
-      BitSet missing = counted(present);
+      BitSet missing = new BitSet();
+      missing.set(first(present), first(present) + total());
       missing.andNot(present);
       return missing;
     }
 
-    /// The numbers of shards that the total does not allow.
+    /// The numbers beyond the total.
     public BitSet beyond(BitSet present) {
       BitSet beyond = (BitSet) present.clone();
-      beyond.andNot(counted(present));
+      beyond.clear(0, first(present) + total());
       return beyond;
     }
 
-    private BitSet counted(BitSet present) {
+    private static int first(BitSet present) {
       // Some programs count from 0.
-      int begin = present.get(0) ? 0 : 1;
-      BitSet counted = new BitSet();
-      counted.set(begin, begin + total());
-      return counted;
+      return present.get(0) ? 0 : 1;
     }
   }
 
@@ -106,6 +107,11 @@ public record ShardName(Family family, int number) {
     return Optional.of(new ShardName(family, Integer.parseInt(matcher.group("number"))));
   }
 
+  /// The family of a file name; empty if it is not the name of a shard.
+  public static Optional<Family> familyOf(String fileName) {
+    return of(fileName).map(ShardName::family);
+  }
+
   /// The numbers of the shards among some file names by family, in their order.
   public static SequencedMap<Family, BitSet> numbers(Collection<String> fileNames) {
     SequencedMap<Family, BitSet> numbers = new LinkedHashMap<>();
@@ -121,17 +127,15 @@ public record ShardName(Family family, int number) {
   /// number stays visible in narrow columns: `…-00002-of-00005`, `…-00002-of-00005.fp16`. Other
   /// names are returned unchanged.
   static String brief(String fileName) {
-    Matcher matcher = NAME.matcher(fileName);
-    if (!matcher.matches()) {
+    Optional<Family> family = familyOf(fileName);
+    if (family.isEmpty()) {
       return fileName;
     }
-    String prefix = matcher.group("prefix");
-    return Objects.requireNonNullElse(matcher.group("process"), "")
+    String prefix = family.get().prefix();
+    int begin = family.get().byProcess() ? fileName.indexOf('-', PROCESS.length()) + 1 : 0;
+    return fileName.substring(0, begin)
         + (prefix.length() > 2 ? "…" + prefix.substring(prefix.length() - 1) : prefix)
-        + matcher.group("number")
-        + matcher.group("middle")
-        + matcher.group("total")
-        + withoutSuffix(matcher.group("suffix"));
+        + withoutSuffix(fileName.substring(begin + prefix.length()));
   }
 
   private static String withoutSuffix(String suffix) {
@@ -140,7 +144,7 @@ public record ShardName(Family family, int number) {
 
   /// Returns whether a file is named like a shard of the set with this name.
   static boolean isNamedAs(String baseName, String fileName) {
-    return of(fileName).filter(each -> each.family.baseName().equals(baseName)).isPresent();
+    return familyOf(fileName).filter(it -> it.baseName().equals(baseName)).isPresent();
   }
 
   /// Returns whether the file belongs to a set. One of one is a file like any other, unless each

@@ -69,12 +69,6 @@ public record ShardSet(
         + Objects.requireNonNullElse(matcher.group("behind"), "");
   }
 
-  /// Returns the name of the set without index that a shard of this name belongs to, or empty if it
-  /// is not the name of a shard.
-  public static Optional<String> patternOf(String fileName) {
-    return ShardName.of(fileName).filter(ShardName::isOfSet).map(name -> name.family().pattern());
-  }
-
   /// Reads an index and looks for its shards. Whatever is wrong with its contents is a finding.
   ///
   /// @throws NotEnoughMemoryException if the index does not fit into the free memory

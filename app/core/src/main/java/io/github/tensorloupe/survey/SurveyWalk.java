@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -184,7 +185,9 @@ public final class SurveyWalk {
   }
 
   private static Optional<String> patternOf(Path shard) {
-    return ShardSet.patternOf(shard.getFileName().toString());
+    return ShardName.of(shard.getFileName().toString())
+        .filter(ShardName::isOfSet)
+        .map(name -> name.family().pattern());
   }
 
   private void fileOrFolder(Place place, Optional<String> set) {

@@ -45,9 +45,7 @@ record ExaminedSet(
     List<Shard> readStrays = new ArrayList<>();
     for (String file : baseNames.isEmpty() ? List.<String>of() : filesBeside(path)) {
       Optional<Family> family =
-          ShardName.of(file)
-              .map(ShardName::family)
-              .filter(own -> baseNames.contains(own.baseName()));
+          ShardName.familyOf(file).filter(own -> baseNames.contains(own.baseName()));
       if (family.isPresent() && !tensorCounts.containsKey(file)) {
         cancellation.check();
         strays.add(file);

@@ -84,7 +84,7 @@ public final class IndexDoctor {
   }
 
   private void tellOfStray(String stray) {
-    int count = ShardName.of(stray).orElseThrow().family().total();
+    int count = ShardName.familyOf(stray).orElseThrow().total();
     findings.add(
         FindingCode.SHARD_NOT_IN_INDEX,
         Optional.of(stray),

@@ -36,7 +36,7 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
     List<String> shards = new ArrayList<>();
     List<String> leftOut = new ArrayList<>();
     for (String file : files) {
-      Optional<Family> family = ShardName.of(file).map(ShardName::family);
+      Optional<Family> family = ShardName.familyOf(file);
       if (named.contains(file) || family.filter(sets::contains).isPresent()) {
         shards.add(file);
       } else if (family.map(Family::baseName).filter(baseNames::contains).isPresent()) {
@@ -56,8 +56,7 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
     if (sets.size() == 1) {
       tellOfGaps(sets.firstEntry().getKey(), sets.firstEntry().getValue());
       return files.stream()
-          .filter(
-              file -> ShardName.of(file).filter(it -> sets.containsKey(it.family())).isPresent())
+          .filter(file -> ShardName.familyOf(file).filter(sets::containsKey).isPresent())
           .toList();
     }
     obstacles.add(
