@@ -151,6 +151,7 @@ class VerdictsAgreeTest {
             "model-%06d-of-000002.safetensors",
             "shard-00001-model-%05d-of-00002.safetensors",
             "%05d-of-00002.safetensors",
+            "model.%05d-of-00002.safetensors",
             "MODEL-%05d-OF-00002.SAFETENSORS",
             "model-%05d-of-00002.SafeTensors");
     List<Path> incomplete = new ArrayList<>();

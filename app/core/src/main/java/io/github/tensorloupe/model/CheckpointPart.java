@@ -46,14 +46,12 @@ public record CheckpointPart(
     if (isSet() && index.isEmpty()) {
       ShardName.numbers(present)
           .forEach(
-              (family, numbers) -> {
-                IntStream missing = family.missing(numbers).stream().limit(limit);
-                // The number of files of several processes is unknown.
-                missing
-                    .filter(_ -> !family.byProcess())
-                    .mapToObj(family::fileName)
-                    .forEach(named::add);
-              });
+              (family, numbers) ->
+                  family.missing(numbers).stream()
+                      // The number of files of several processes is unknown.
+                      .limit(family.byProcess() ? 0 : limit)
+                      .mapToObj(family::fileName)
+                      .forEach(named::add));
     }
     return named.stream()
         .filter(name -> !present.contains(name))

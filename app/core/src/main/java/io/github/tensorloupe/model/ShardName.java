@@ -13,7 +13,7 @@ public record ShardName(Family family, int number) {
 
   private static final Pattern NAME =
       Pattern.compile(
-          "(?<process>shard-\\d{1,9}-)?(?<prefix>(.*[^-_][-_])?)(?<number>\\d{5,6})(?<middle>[-_]of[-_])(?<total>\\d{5,6})"
+          "(?<process>shard-\\d{1,9}-)?(?<prefix>(.*[^-_][-_.])?)(?<number>\\d{5,6})(?<middle>[-_]of[-_])(?<total>\\d{5,6})"
               + "(?<suffix>(\\.[\\w-]+)?\\.safetensors)",
           Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
@@ -23,7 +23,7 @@ public record ShardName(Family family, int number) {
   /// are one family.
   ///
   /// @param byProcess true if the name begins with the number of a process
-  /// @param prefix the name up to the number, with the `-` or `_` at its end; may be empty
+  /// @param prefix the name up to the number, with its separator; may be empty
   /// @param middle the text between number and total, such as `-of-`
   /// @param suffix the text after the total, with `.safetensors` at its end
   public record Family(

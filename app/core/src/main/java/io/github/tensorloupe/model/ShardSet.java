@@ -196,51 +196,46 @@ public record ShardSet(
   private static List<Finding> gaps(
       SequencedMap<Family, BitSet> numbers, Path index, boolean indexed) {
     List<Finding> findings = new ArrayList<>();
-    numbers.forEach(
-        (family, present) -> {
-          gap(family, family.missing(present), index, indexed).ifPresent(findings::add);
-          BitSet beyond = family.beyond(present);
-          if (!beyond.isEmpty() && !indexed) {
-            Sentence sentence =
-                Sentence.of(
-                        "The file names in the folder {0} count {1} {1#shard|shards}, but {2}"
-                            + " {2#has a number|have numbers} beyond that: {3}.",
-                        folderName(index),
-                        family.total(),
-                        beyond.cardinality(),
-                        listed(family, beyond))
-                    .then(Sentence.of("Compare the folder with the place that the set came from."));
-            findings.add(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence));
-          }
-        });
+    for (Map.Entry<Family, BitSet> each : numbers.entrySet()) {
+      Family family = each.getKey();
+      BitSet missing = family.missing(each.getValue());
+      BitSet beyond = family.beyond(each.getValue());
+      if (!missing.isEmpty()) {
+        Sentence sentence = gap(family, missing, index, indexed);
+        findings.add(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence));
+      }
+      if (!beyond.isEmpty() && !indexed) {
+        Sentence sentence =
+            Sentence.of(
+                "The file names in the folder {0} count {1} {1#shard|shards}, but {2} {2#has a"
+                    + " number|have numbers} beyond that: {3}.",
+                folderName(index), family.total(), beyond.cardinality(), listed(family, beyond));
+        Sentence advice = Sentence.of("Compare the folder with the place that the set came from.");
+        findings.add(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence.then(advice)));
+      }
+    }
     return findings;
   }
 
-  private static Optional<Finding> gap(Family family, BitSet missing, Path index, boolean indexed) {
-    if (missing.isEmpty()) {
-      return Optional.empty();
-    }
+  private static Sentence gap(Family family, BitSet missing, Path index, boolean indexed) {
     Sentence names = listed(family, missing);
     Object[] words = {family.total(), folderName(index), missing.cardinality(), names};
-    Sentence sentence =
-        indexed
-            ? Sentence.of(
-                    "Of the {0} shards that the file names in the folder {1} count, {2}"
-                        + " {2#is|are} missing, and the index does not name {2#it|them} either:"
-                        + " {3}.",
-                    words)
-                .then(
-                    Sentence.of(
-                        "Download the index and the missing shards again, or ignore this if nothing"
-                            + " else is missing."))
-            : Sentence.of(
-                    "Of the {0} shards that the file names in the folder {1} count, {2}"
-                        + " {2#is|are} missing: {3}.",
-                    words)
-                .then(
-                    Sentence.of(
-                        "Download the missing shards again; their tensors cannot be loaded."));
-    return Optional.of(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence));
+    return indexed
+        ? Sentence.of(
+                "Of the {0} shards that the file names in the folder {1} count, {2}"
+                    + " {2#is|are} missing, and the index does not name {2#it|them} either:"
+                    + " {3}.",
+                words)
+            .then(
+                Sentence.of(
+                    "Download the index and the missing shards again, or ignore this if nothing"
+                        + " else is missing."))
+        : Sentence.of(
+                "Of the {0} shards that the file names in the folder {1} count, {2}"
+                    + " {2#is|are} missing: {3}.",
+                words)
+            .then(
+                Sentence.of("Download the missing shards again; their tensors cannot be loaded."));
   }
 
   /// A folder may hold many sets whose shards have the same names.
