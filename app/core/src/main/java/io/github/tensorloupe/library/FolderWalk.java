@@ -11,7 +11,7 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Finds checkpoints below folders by names alone. Visits each folder once, whatever links lead to
+/// Finds checkpoints below folders by their names. Visits each folder once, even if links lead to
 /// it, and follows no link to a folder outside the given one. Belongs to one thread.
 final class FolderWalk {
 

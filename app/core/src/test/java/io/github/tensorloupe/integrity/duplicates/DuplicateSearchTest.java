@@ -101,7 +101,7 @@ class DuplicateSearchTest {
         };
     assertThat(search(file, counting, Progress.NONE).groups()).hasSize(1);
 
-    // The last check is that of the filling, once all tensors have been compared.
+    // The filling is checked last, after all tensors have been compared.
     int last = checks.getAndSet(0);
     Cancellation changing =
         () -> {
