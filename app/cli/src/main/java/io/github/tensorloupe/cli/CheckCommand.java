@@ -48,11 +48,6 @@ final class CheckCommand extends PathsCommand {
   }
 
   @Override
-  ExitCode process(Location file) {
-    return process(new Target.SingleFile(file));
-  }
-
-  @Override
   ExitCode process(Report report) {
     print(
         json(report)

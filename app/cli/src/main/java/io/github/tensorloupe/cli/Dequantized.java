@@ -10,6 +10,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 
 /// The tensors of open files as a model computes with them: those of quantized weights as one
 /// logical tensor each, the others as they are. Valid while the files are open.
@@ -28,20 +29,17 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
     return new Dequantized(location, quantizations, all);
   }
 
-  /// Reads the quantized weights of a target.
-  @FunctionalInterface
-  interface Reading {
-    Quantization of(Quantization found) throws IOException;
-  }
-
-  /// The quantized weights of a target, whose files are open for as long as this takes.
-  static Quantization quantization(Target target, Reading reading) throws IOException {
+  /// The quantized weights of a target.
+  ///
+  /// @param isExamined true to read their scales and codes
+  static Quantization quantization(Target target, boolean isExamined) throws IOException {
     List<TensorFile> files = new ArrayList<>();
     try {
       for (Location location : target.files()) {
         files.add(TensorFile.open(location.path()));
       }
-      return reading.of(Quantization.of(target.part(files), Cancellation.NEVER));
+      Quantization found = Quantization.of(target.part(files), Cancellation.NEVER);
+      return isExamined ? found.examined(Cancellation.NEVER, Progress.NONE) : found;
     } finally {
       Checkpoint.closeAll(files);
     }

@@ -23,11 +23,6 @@ final class DuplicatesCommand extends PathsCommand {
   }
 
   @Override
-  ExitCode process(Location file) {
-    return process(file, List.of(new Target.SingleFile(file)));
-  }
-
-  @Override
   ExitCode process(Report unreadable) {
     errors().printErrors(unreadable);
     printNothing(unreadable.location());

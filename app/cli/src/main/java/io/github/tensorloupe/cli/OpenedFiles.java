@@ -27,6 +27,9 @@ final class OpenedFiles implements AutoCloseable {
   private final Location location;
   private ExitCode worst = ExitCode.FINE;
 
+  /// False if the reference library refuses one of the files or sets, or one cannot be read.
+  boolean isLoadable = true;
+
   private OpenedFiles(Location location, FileOpener opener, ErrorOutput errors) {
     this.location = location;
     this.opener = opener;
@@ -84,6 +87,7 @@ final class OpenedFiles implements AutoCloseable {
   private void add(Report report) {
     errors.printErrors(report);
     worst = worst.or(report.exitCode());
+    isLoadable &= report.verdict() == LoadVerdict.OK;
   }
 
   /// The exit code that the files have by themselves.

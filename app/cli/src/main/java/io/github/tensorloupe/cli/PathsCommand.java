@@ -21,8 +21,10 @@ abstract class PathsCommand extends ResultCommand {
   /// Prepares the work; called once, before everything else.
   void begin() {}
 
-  /// Processes a file and prints the result.
-  abstract ExitCode process(Location file);
+  /// Processes a file and prints the result. Called for targets only.
+  ExitCode process(Location file) {
+    throw new UnsupportedOperationException(getClass() + " processes whole targets");
+  }
 
   /// Prints the result, and the errors, for a path that is no file or cannot be opened.
   abstract ExitCode process(Report unreadable);

@@ -9,6 +9,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.work.Cancellation;
@@ -37,15 +38,15 @@ final class QuantizationCommand extends PathsCommand {
     ExitCode worst = ExitCode.FINE;
     List<Examined> examined = new ArrayList<>();
     for (Target target : targets) {
-      try {
-        if (target instanceof Target.Unusable(var report)) {
-          worst = worst.or(process(report));
-          continue;
+      try (OpenedFiles files =
+          OpenedFiles.open(target.location(), List.of(target), opener(), errors())) {
+        worst = worst.or(files.exitCode());
+        // Parts of a weight may be among the tensors that cannot be read.
+        for (CheckpointPart part : files.isLoadable ? files.parts : List.<CheckpointPart>of()) {
+          Quantization found =
+              Quantization.of(part, Cancellation.NEVER).examined(Cancellation.NEVER, progress());
+          examined.add(new Examined(target.location(), found));
         }
-        Quantization found =
-            Dequantized.quantization(
-                target, recognized -> recognized.examined(Cancellation.NEVER, progress()));
-        examined.add(new Examined(target.location(), found));
       } catch (IOException e) {
         errors().print(e);
         worst = worst.or(ExitCode.of(e));
@@ -61,11 +62,6 @@ final class QuantizationCommand extends PathsCommand {
       worst = worst.or(print(each, each.findings(quantizedFolders.contains(folder))));
     }
     return worst;
-  }
-
-  @Override
-  ExitCode process(Location file) {
-    return process(file, List.of(new Target.SingleFile(file)));
   }
 
   @Override

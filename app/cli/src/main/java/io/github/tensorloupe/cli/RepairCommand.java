@@ -2,6 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.save.FileRepairs;
 import io.github.tensorloupe.save.Obstacle;
 import io.github.tensorloupe.save.RepairPlan;
@@ -77,6 +78,12 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
             .with(Permission.EDIT_LINKS, editsLinks)
             .with(Permission.EDIT_CACHE, editsCache);
     FileRepairs repairs = new FileRepairs(program().operations);
+    if (isForced
+        && out != null
+        && Files.exists(resolve(out))
+        && !Files.isSameFile(resolve(out), location.path())) {
+      FileExport.check(resolve(out), true, List.of());
+    }
     return out == null
         ? repairs.plan(opened.file(), options)
         : repairs.planCopy(opened.file(), resolve(out), isForced, options);

@@ -85,7 +85,7 @@ record TargetSummary(
 
   private static Optional<Quantization> quantization(Target target) {
     try {
-      return Optional.of(Dequantized.quantization(target, found -> found))
+      return Optional.of(Dequantized.quantization(target, false))
           .filter(found -> !found.weights().isEmpty());
     } catch (IOException e) {
       // Its report says so.

@@ -10,8 +10,6 @@ import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 
 /// Finds suspicious values: NaN, infinities, zero pages, constant tensors.
 record ValueCheck(HealthScan scan, ReadingProgress progress) {
@@ -39,9 +37,7 @@ record ValueCheck(HealthScan scan, ReadingProgress progress) {
   /// which its reports tell.
   List<Finding> quantizationFindings(Target target) {
     try {
-      return Dequantized.quantization(
-              target, found -> found.examined(Cancellation.NEVER, Progress.NONE))
-          .allFindings();
+      return Dequantized.quantization(target, true).allFindings();
     } catch (FileChangedException e) {
       return List.of(ReadFailures.finding(e));
     } catch (IOException e) {

@@ -10,6 +10,7 @@ import io.github.tensorloupe.integrity.expected.ExpectedHash;
 import io.github.tensorloupe.integrity.expected.Signatures;
 import io.github.tensorloupe.integrity.expected.Verifier;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
@@ -24,7 +25,6 @@ import picocli.CommandLine.Option;
 @Command(name = "verify")
 final class VerifyCommand extends ReadingCommand {
 
-  private static final String FILE_SUFFIX = ".safetensors";
   private static final String INDENT = "            ";
   private static final String DEEPER = INDENT + "          ";
 
@@ -174,7 +174,7 @@ final class VerifyCommand extends ReadingCommand {
     Location location = opened.report().location();
     ExitCode result =
         print(location, checks(opened, verifier.expectedHashes(opened.file(), Cancellation.NEVER)));
-    if (!location.text().endsWith(FILE_SUFFIX)) {
+    if (!CheckpointFinder.isNamedAsTensors(location.path())) {
       return result;
     }
     // A file that does not load is not fine, even if it is the expected one.

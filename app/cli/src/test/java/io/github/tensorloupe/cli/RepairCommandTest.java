@@ -65,6 +65,19 @@ class RepairCommandTest {
   }
 
   @Test
+  void aCopyNeverReplacesACheckpoint() throws IOException {
+    write(TRAILING);
+    byte[] pickle = {(byte) 0x80, 2, '}', 'q', 0, '.'};
+    Path other = Files.write(folder.resolve("other.pt"), pickle);
+
+    Ran ran = run("repair m.safetensors --out other.pt --force");
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("it is a checkpoint");
+    assertThat(other).hasBinaryContent(pickle);
+    assertThat(run("repair m.safetensors --out m.safetensors --force").exitCode()).isZero();
+  }
+
+  @Test
   void whatIsNotCertainIsNotRepaired() throws IOException {
     write(Arrays.copyOf(WHOLE, WHOLE.length - 1));
     Ran ran = run("repair m.safetensors");

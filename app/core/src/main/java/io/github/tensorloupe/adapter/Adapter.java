@@ -5,11 +5,17 @@ import module java.base;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.model.FolderChildren;
+import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.CheckpointFinder.Found;
+import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
+import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
 
 /// The modules of an adapter. Immutable; valid while its file is open, which whoever opened it
 /// closes.
@@ -44,7 +50,7 @@ public record Adapter(
   /// The file of an adapter: the path itself, or of a folder the one that is called as adapters
   /// are, or the only one.
   ///
-  /// @throws IOException if the folder has none, or several
+  /// @throws IOException if the folder has none or several, or cannot be read
   public static Path fileAt(Path path) throws IOException {
     if (!Files.isDirectory(path)) {
       return path;
@@ -54,19 +60,20 @@ public record Adapter(
         return path.resolve(name);
       }
     }
-    List<Path> files =
-        FolderChildren.of(path).stream()
-            .filter(child -> child.toString().endsWith(".safetensors"))
-            .filter(child -> !Files.isDirectory(child))
-            .toList();
-    if (files.size() != 1) {
-      String why =
-          files.isEmpty()
-              ? "There is no .safetensors file in {0}."
-              : "There are several .safetensors files in {0}; name the one that is meant.";
-      throw new IOException(Sentence.of(why, PathText.of(path)).toString());
+    List<Found> found = CheckpointFinder.findIn(path, Cancellation.NEVER);
+    if (found.size() == 1 && found.getFirst() instanceof FoundFile(Path file)) {
+      return file;
     }
-    return files.getFirst();
+    for (Found each : found) {
+      if (each instanceof FoundSet(ShardSet set) && set.isRefused()) {
+        throw new SentenceException(set.findings().getFirst().sentence());
+      }
+    }
+    String why =
+        found.isEmpty()
+            ? "There is no .safetensors file in {0}."
+            : "There are several .safetensors files in {0}; name the one that is meant.";
+    throw new IOException(Sentence.of(why, PathText.of(path)).toString());
   }
 
   /// The adapter that a checkpoint is; empty where it is several files, or has no modules, or so

@@ -3,6 +3,9 @@ package io.github.tensorloupe.batch;
 import module java.base;
 
 import io.github.tensorloupe.batch.FileReport.Status;
+import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.CheckpointFinder.Found;
+import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.Recovery;
@@ -114,40 +117,22 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
     return new FileReport(file, plan, List.of(), List.of(), status, message, List.of());
   }
 
-  /// The safetensors files in a folder and in the folders below it, in natural order. Links to
-  /// folders are not followed, and folders that cannot be read are left out. Blocks.
+  /// The files of the checkpoints in a folder and in the folders below it, in natural order. Links
+  /// to folders are not followed, and folders that cannot be read are left out. Blocks.
   ///
   /// @throws IOException if the folder itself cannot be read
   public static List<Path> filesIn(Path folder, Cancellation cancellation) throws IOException {
-    List<Path> files = new ArrayList<>();
-    SimpleFileVisitor<Path> visitor =
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            cancellation.check();
-            String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
-            if (name.endsWith(".safetensors") && Files.isRegularFile(file)) {
-              files.add(file);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException failure)
-              throws IOException {
-            if (file.equals(folder)) {
-              throw failure;
-            }
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path below, IOException failure) {
-            return FileVisitResult.CONTINUE;
-          }
-        };
-    Files.walkFileTree(folder, visitor);
-    files.sort(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE));
-    return files;
+    List<Found> found = CheckpointFinder.find(folder, cancellation);
+    if (found.size() == 1
+        && found.getFirst() instanceof Unreadable(Path path, IOException cause)
+        && path.equals(folder)) {
+      throw cause;
+    }
+    return found.stream()
+        .flatMap(each -> each.files().stream())
+        .filter(Files::isRegularFile)
+        .distinct()
+        .sorted(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE))
+        .toList();
   }
 }

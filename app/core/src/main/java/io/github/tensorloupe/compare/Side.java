@@ -90,7 +90,7 @@ public record Side(
               indexes, PathText.of(path)));
     }
     checkpoint.findings().stream()
-        .filter(Side::isRefusal)
+        .filter(finding -> isRefusal(finding, checkpoint))
         .map(Finding::sentence)
         .forEach(refusals::add);
     if (checkpoint.kind() != FileKind.SET) {
@@ -118,9 +118,12 @@ public record Side(
     return new Side(path, checkpoint, found.dequantized(tensors), metadata, absent, refusals);
   }
 
-  /// Numbers that are left out in names of shards prove nothing: an index would tell.
-  private static boolean isRefusal(Finding finding) {
-    return finding.severity() == Severity.ERROR && finding.code() != FindingCode.SHARD_NUMBER_GAP;
+  private static boolean isRefusal(Finding finding, Checkpoint checkpoint) {
+    // Loaders that use an index do not miss the shards that it does not name.
+    return finding.severity() == Severity.ERROR
+        && (finding.code() != FindingCode.SHARD_NUMBER_GAP
+            || checkpoint.parts().stream()
+                .anyMatch(part -> part.index().isEmpty() && part.findings().contains(finding)));
   }
 
   private static Sentence refusal(TensorFile file) {

@@ -2,7 +2,6 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
@@ -37,6 +36,9 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
       return replaces ? FILES : NOTHING;
     }
   }
+
+  private static final List<String> CHECKPOINT_SUFFIXES =
+      List.of(".safetensors", ".pt", ".pth", ".ckpt", ".gguf");
 
   private static final byte[] PNG_SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
@@ -92,7 +94,7 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
   }
 
   private static void requireGivingWay(Path asked, Path path, Giving giving) throws IOException {
-    if (giving != Giving.INDEXES && isCheckpoint(path)) {
+    if (isCheckpoint(path, giving)) {
       throw new SentenceException(
           Sentence.of(
               "{0} cannot be written: it is a checkpoint, which is never replaced; delete it, or"
@@ -111,16 +113,31 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
     }
   }
 
-  /// Also one that is cut off, or has another name.
-  private static boolean isCheckpoint(Path path) throws IOException {
+  /// Recognizes truncated and renamed checkpoints too.
+  private static boolean isCheckpoint(Path path, Giving giving) throws IOException {
     String name = path.getFileName().toString().toLowerCase(Locale.ROOT);
-    if (ShardSet.isIndexName(path) || name.endsWith(".safetensors")) {
+    if (giving != Giving.INDEXES && ShardSet.isIndexName(path)
+        || CHECKPOINT_SUFFIXES.stream().anyMatch(name::endsWith)) {
       return true;
     }
     try (TensorFile file = TensorFile.open(path)) {
-      return file.reading().headerParsed()
-          || file.kind() == FileKind.INDEX
-          || file.kind() == FileKind.GGUF;
+      return switch (file.kind()) {
+        case GGUF, PICKLE -> true;
+        case INDEX -> giving != Giving.INDEXES;
+        case ZIP -> isCheckpointArchive(path);
+        default -> file.reading().headerParsed();
+      };
+    }
+  }
+
+  private static boolean isCheckpointArchive(Path path) throws IOException {
+    try (ZipFile archive = new ZipFile(path.toFile())) {
+      return archive.stream()
+          .map(ZipEntry::getName)
+          .anyMatch(name -> name.endsWith(".pkl") || name.endsWith(".safetensors"));
+    } catch (ZipException e) {
+      // Truncated downloads have no directory of entries.
+      return true;
     }
   }
 

@@ -83,7 +83,7 @@ public enum FindingCode implements Spelled {
   INDEX_EMPTY(Severity.WARNING),
   /// The index names a shard outside its own folder.
   UNSAFE_SHARD_NAME(Severity.ERROR),
-  /// The numbers in the names of the shards have a gap: a file is missing that no index names.
+  /// The numbers in the names of the shards have a gap, or are beyond the count in the names.
   SHARD_NUMBER_GAP(Severity.ERROR),
   /// A file is named like a shard of the set, but the index does not name it.
   SHARD_NOT_IN_INDEX(Severity.WARNING),

@@ -6,8 +6,15 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.CheckpointFinder.Found;
+import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
+import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
+import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
 import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.ShardName;
+import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Sentence;
 
@@ -16,11 +23,11 @@ import io.github.tensorloupe.text.Sentence;
 final class FolderCandidates {
 
   private static final String PIPELINE_FILE = "model_index.json";
-  private static final Pattern NUMBERED =
-      Pattern.compile("(.*?)-?(\\d{5})-of-(\\d{5})\\.safetensors");
 
-  /// A candidate with the names of files that belong to it, there or not.
-  private record Named(Candidate candidate, Set<String> fileNames) {}
+  /// A candidate.
+  ///
+  /// @param owns tests whether a file name belongs to it, whether the file exists or not
+  private record Named(Candidate candidate, Predicate<String> owns) {}
 
   final List<Leftover> leftovers = new ArrayList<>();
 
@@ -28,14 +35,13 @@ final class FolderCandidates {
   final List<Path> folders = new ArrayList<>();
 
   private final FolderNames names;
-  private final List<Path> indexes = new ArrayList<>();
 
-  /// By their names, links that lead nowhere among them.
-  private final List<Path> tensorFiles = new ArrayList<>();
+  /// Indexes and safetensors files by their names, including broken links.
+  private final List<Path> files = new ArrayList<>();
 
   private final List<Named> found = new ArrayList<>();
 
-  /// The names of the files that belong to sets.
+  /// The file names in the indexes.
   private final Set<String> claimed = new HashSet<>();
 
   /// True if it is a folder of the diffusers library, whose parts are one checkpoint.
@@ -54,7 +60,7 @@ final class FolderCandidates {
   /// The checkpoint of an index without a look at anything beside it.
   static Candidate ofIndex(Path index, FolderNames names) {
     FolderCandidates content = new FolderCandidates(names);
-    content.addSet(index);
+    content.add(CheckpointFinder.read(index));
     return content.found.getFirst().candidate;
   }
 
@@ -66,10 +72,8 @@ final class FolderCandidates {
       if (!name.startsWith(".")) {
         folders.add(child);
       }
-    } else if (ShardSet.isIndexName(child)) {
-      indexes.add(child);
-    } else if (name.endsWith(Leftover.TENSOR_SUFFIX)) {
-      tensorFiles.add(child);
+    } else if (ShardSet.isIndexName(child) || CheckpointFinder.isNamedAsTensors(child)) {
+      files.add(child);
     } else {
       attributes.flatMap(file -> Leftover.of(child, file.size())).ifPresent(leftovers::add);
     }
@@ -87,83 +91,71 @@ final class FolderCandidates {
   /// The checkpoints that can be opened in the folder, without the folders below it. To be asked
   /// once.
   List<Candidate> candidates() {
-    indexes.forEach(this::addSet);
-    addNumbered();
-    tensorFiles.forEach(this::addFile);
+    CheckpointFinder.among(files).forEach(this::add);
     leftovers.forEach(this::addLeftover);
     return found.stream().map(Named::candidate).toList();
   }
 
-  private void addSet(Path index) {
-    try {
-      ShardSet set = ShardSet.read(index);
-      Set<String> shardNames =
-          set.index().<Set<String>>map(ShardIndex::shardNames).orElse(Set.of());
-      claimed.addAll(shardNames);
-      Candidate candidate = new Candidate(names.ofSet(index), index, set.shards());
-      found.add(new Named(candidate, shardNames));
-      for (Finding each : set.findings()) {
-        if (each.code() == FindingCode.SHARD_MISSING && candidate.gaps().isEmpty()) {
-          int missing = shardNames.size() - set.shards().size();
-          Sentence gap =
-              Sentence.of(
-                  "{0} of {1} {1#shard|shards} {0#is|are} missing.", missing, shardNames.size());
-          candidate.gaps().add(gap);
-        } else if (each.code() != FindingCode.SHARD_MISSING && each.severity() == Severity.ERROR) {
-          candidate.refusals().add(each.sentence());
-        }
+  private void add(Found each) {
+    switch (each) {
+      case FoundSet(ShardSet set) when set.hasIndex() -> addSet(set);
+      case FoundSet(ShardSet set) -> addNumbered(set);
+      case FoundFile(Path file) -> addFile(file);
+      case Unreadable(Path index, IOException cause) -> {
+        Candidate unreadable = new Candidate(names.ofSet(index), index, List.of());
+        unreadable.failures().add(ReadFailures.finding(cause).sentence());
+        found.add(new Named(unreadable, _ -> false));
       }
-    } catch (IOException e) {
-      Candidate unreadable = new Candidate(names.ofSet(index), index, List.of());
-      unreadable.failures().add(ReadFailures.finding(e).sentence());
-      found.add(new Named(unreadable, Set.of()));
     }
   }
 
-  /// Shards of a set whose index is not there, or not yet.
-  private void addNumbered() {
-    TreeMap<String, List<Path>> groups = new TreeMap<>();
-    for (Path file : tensorFiles) {
-      Matcher name = NUMBERED.matcher(file.getFileName().toString());
-      if (!claimed.contains(file.getFileName().toString()) && name.matches()) {
-        groups
-            .computeIfAbsent(name.group(1) + "/" + name.group(3), _ -> new ArrayList<>())
-            .add(file);
-      }
-    }
-    groups.forEach(this::addGroup);
-  }
-
-  private void addGroup(String key, List<Path> shards) {
-    String stem = key.substring(0, key.lastIndexOf('/'));
-    String total = key.substring(key.lastIndexOf('/') + 1);
-    int shardCount = Integer.parseInt(total);
-    Set<String> shardNames = new HashSet<>();
-    shards.forEach(shard -> shardNames.add(shard.getFileName().toString()));
-    // A set that is numbered from zero has as many.
-    int missing = shardCount - shards.size();
+  private void addSet(ShardSet set) {
+    Set<String> shardNames = set.index().<Set<String>>map(ShardIndex::shardNames).orElse(Set.of());
     claimed.addAll(shardNames);
-    Path first = shards.getFirst();
-    Candidate candidate = new Candidate(names.ofShards(first, stem), first, shards);
+    Candidate candidate =
+        new Candidate(names.ofSet(set.indexPath()), set.indexPath(), set.shards());
+    found.add(new Named(candidate, shardNames::contains));
+    for (Finding each : set.findings()) {
+      if (each.code() == FindingCode.SHARD_MISSING && candidate.gaps().isEmpty()) {
+        int missing = shardNames.size() - set.shards().size();
+        Sentence gap =
+            Sentence.of(
+                "{0} of {1} {1#shard|shards} {0#is|are} missing.", missing, shardNames.size());
+        candidate.gaps().add(gap);
+      } else if (each.code() != FindingCode.SHARD_MISSING && each.severity() == Severity.ERROR) {
+        candidate.refusals().add(each.sentence());
+      }
+    }
+  }
+
+  /// Adds a set whose index does not exist, or not yet.
+  private void addNumbered(ShardSet set) {
+    List<String> fileNames =
+        set.shards().stream().map(shard -> shard.getFileName().toString()).toList();
+    Map.Entry<Family, BitSet> numbers = ShardName.numbers(fileNames).firstEntry();
+    Family family = numbers.getKey();
+    Path first = set.shards().getFirst();
+    Candidate candidate =
+        new Candidate(names.ofShards(first, family.baseName()), first, set.shards());
+    int missing = family.missing(numbers.getValue()).cardinality();
     if (missing > 0) {
       Sentence gap =
           Sentence.of(
               "{0} of {1} {1#shard|shards} {0#is|are} missing, and so is the index.",
-              missing, shardCount);
+              missing, family.total());
       candidate.gaps().add(gap);
-      for (int number = 1; number <= shardCount; number++) {
-        shardNames.add(
-            stem + (stem.isEmpty() ? "" : "-") + "%05d-of-%s.safetensors".formatted(number, total));
-      }
+    } else {
+      set.findings().forEach(each -> candidate.gaps().add(each.sentence()));
     }
-    found.add(new Named(candidate, shardNames));
+    Optional<Family> owner = Optional.of(family);
+    found.add(new Named(candidate, name -> ShardName.familyOf(name).equals(owner)));
   }
 
   private void addFile(Path file) {
     String name = file.getFileName().toString();
     // Names that are not UTF-8 may look alike as texts.
     if (!claimed.contains(name)) {
-      found.add(new Named(new Candidate(names.ofFile(file), file, List.of(file)), Set.of(name)));
+      found.add(new Named(new Candidate(names.ofFile(file), file, List.of(file)), name::equals));
     }
   }
 
@@ -173,7 +165,7 @@ final class FolderCandidates {
         leftover.targetName().isEmpty()
             ? found.stream().filter(_ -> found.size() == 1).findFirst()
             : found.stream()
-                .filter(each -> each.fileNames.contains(leftover.targetName().get()))
+                .filter(each -> each.owns.test(leftover.targetName().get()))
                 .findFirst();
     if (owner.isPresent()) {
       owner.get().candidate().leftovers().add(leftover);
@@ -181,7 +173,7 @@ final class FolderCandidates {
       // Notes alone tell of nothing that could be opened.
       Candidate alone = new Candidate(names.ofLeftover(leftover), leftover.file(), List.of());
       alone.leftovers().add(leftover);
-      found.add(new Named(alone, leftover.targetName().map(Set::of).orElse(Set.of())));
+      found.add(new Named(alone, name -> leftover.targetName().filter(name::equals).isPresent()));
     }
   }
 }

@@ -2,6 +2,9 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
+import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.ShardSet;
+
 /// Gives names to what is found below a folder. Where a file is called what thousands of files are
 /// called, its folder tells more.
 ///
@@ -22,15 +25,14 @@ record FolderNames(Path root) {
 
   String ofFile(Path file) {
     String name = file.getFileName().toString();
-    String stem = stem(name, Leftover.TENSOR_SUFFIX);
-    String first = stem.contains(".") ? stem.substring(0, stem.indexOf('.')) : stem;
+    String first = CheckpointFinder.stem(file).split("\\.", 2)[0];
     return USUAL_NAMES.contains(first.toLowerCase(Locale.ROOT))
         ? ofFolder(file.toAbsolutePath().getParent()) + "/" + name
         : name;
   }
 
   String ofSet(Path index) {
-    return ofShards(index, stem(index.getFileName().toString(), ".safetensors.index.json"));
+    return ofShards(index, ShardSet.baseName(index));
   }
 
   /// The name of a set, by one of its files and the beginning of their names.
@@ -59,9 +61,5 @@ record FolderNames(Path root) {
     Path below = absoluteRoot.relativize(absolute);
     int count = below.getNameCount();
     return below.subpath(Math.max(0, count - 2), count).toString().replace('\\', '/');
-  }
-
-  private static String stem(String name, String suffix) {
-    return name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
   }
 }

@@ -11,8 +11,8 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Looks for checkpoints below folders by names alone. Each folder is looked at once, whatever
-/// links lead to it. Belongs to one thread.
+/// Finds checkpoints below folders by their names. Visits each folder once, even if links lead to
+/// it, and follows no link to a folder outside the given one. Belongs to one thread.
 final class FolderWalk {
 
   /// Deeper than anybody keeps models, and as deep as the stack of a thread safely takes.
@@ -25,6 +25,9 @@ final class FolderWalk {
   private final LocalDownloads downloads = new LocalDownloads();
   private FolderNames names;
 
+  /// The real path of the folder that the current walk began with.
+  private Path top;
+
   /// @param passedOver receives folders that could not be looked through
   /// @param stamps remembers the folders that were looked at
   FolderWalk(Cancellation cancellation, BiConsumer<Path, Finding> passedOver, FolderStamps stamps) {
@@ -33,9 +36,10 @@ final class FolderWalk {
     this.stamps = stamps;
   }
 
-  /// Looks at a folder and everything below it.
+  /// Visits a folder and everything below it.
   void walk(Path root, Consumer<Candidate> sink) {
     names = new FolderNames(root);
+    top = null;
     visitOrRepository(root, 0, sink);
   }
 
@@ -52,7 +56,9 @@ final class FolderWalk {
                 PathText.of(folder), MAX_DEPTH));
       }
       stamps.add(folder);
-      if (folder.getFileName() != null && HubRepository.isAt(folder)) {
+      if (folder.getFileName() != null
+          && HubRepository.isAt(folder)
+          && HubRepository.watched(folder).stream().allMatch(this::isInside)) {
         HubRepository.watched(folder).forEach(stamps::add);
         new HubRepository(folder, snapshot -> below(snapshot, depth)).candidates().forEach(sink);
       } else {
@@ -65,14 +71,18 @@ final class FolderWalk {
 
   private List<Candidate> below(Path folder, int depth) throws IOException {
     List<Candidate> found = new ArrayList<>();
-    stamps.add(folder);
-    visit(folder, depth, found::add);
+    if (isInside(folder)) {
+      stamps.add(folder);
+      visit(folder, depth, found::add);
+    }
     return found;
   }
 
   private boolean isNew(Path folder) throws IOException {
     try {
-      return seen.add(folder.toRealPath());
+      Path real = folder.toRealPath();
+      top = top == null ? real : top;
+      return real.startsWith(top) && seen.add(real);
     } catch (NoSuchFileException e) {
       // It may come back.
       stamps.add(folder);
@@ -87,12 +97,24 @@ final class FolderWalk {
     }
   }
 
+  /// Returns whether a folder, if it exists, is inside the given one.
+  private boolean isInside(Path folder) {
+    try {
+      return folder.toRealPath().startsWith(top);
+    } catch (IOException e) {
+      // Reading the folder fails as well, and that is reported.
+      return true;
+    }
+  }
+
   private void visit(Path folder, int depth, Consumer<Candidate> sink) throws IOException {
     FolderCandidates content = FolderCandidates.in(folder, names);
     try {
-      downloads.read(folder);
+      if (isInside(folder.resolve(LocalDownloads.NOTES))) {
+        downloads.read(folder);
+      }
     } catch (IOException e) {
-      // Notes that cannot be read keep nobody from the files beside them.
+      // The files next to notes that cannot be read are still found.
       passedOver.accept(folder, ReadFailures.finding(e));
     }
     content.leftovers.addAll(downloads.leftovers.getOrDefault(folder, List.of()));
@@ -126,6 +148,7 @@ final class FolderWalk {
 
   private Candidate withoutRepository(Path path) {
     Path absolute = path.toAbsolutePath().normalize();
+    top = null;
     names = new FolderNames(absolute.getParent() == null ? absolute : absolute.getParent());
     if (Files.isDirectory(path)) {
       List<Candidate> parts = new ArrayList<>();
@@ -142,6 +165,7 @@ final class FolderWalk {
   /// downloaded a repository into: unfinished files, and the commit of finished ones.
   private static final class LocalDownloads {
 
+    private static final Path NOTES = Path.of(".cache", "huggingface", "download");
     private static final String SUFFIX = ".incomplete";
     private static final String NOTES_SUFFIX = ".metadata";
     private static final String LOCK_SUFFIX = ".lock";
@@ -157,7 +181,7 @@ final class FolderWalk {
 
     /// Reads the notes of a folder, where there are any.
     void read(Path folder) throws IOException {
-      Path notes = folder.resolve(".cache", "huggingface", "download");
+      Path notes = folder.resolve(NOTES);
       if (!Files.isDirectory(notes)) {
         return;
       }

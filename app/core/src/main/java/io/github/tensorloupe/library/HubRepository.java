@@ -169,7 +169,7 @@ record HubRepository(Path folder, Look look) {
 
   private static void addRefs(Path folder, String prefix, Map<String, List<String>> refs, int depth)
       throws IOException {
-    if (depth > MAX_REF_DEPTH || !Files.isDirectory(folder)) {
+    if (depth > MAX_REF_DEPTH || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     for (Path ref : FolderChildren.of(folder)) {

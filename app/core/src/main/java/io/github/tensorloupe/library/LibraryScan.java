@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.LibraryEntry.Contents;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.ReadFailures;
@@ -33,7 +34,8 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
 
   /// Looks through places. What lies in two of them is found in the first.
   ///
-  /// @param listener receives what is found, in no particular order
+  /// @param listener receives the entries in no particular order; none after cancellation or after
+  ///   the return
   /// @param progress reported after each checkpoint, in checkpoints; the total grows as long as
   ///   folders are looked through
   /// @return when the folders that were looked through were changed last
@@ -43,6 +45,8 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
     FolderWalk walk = new FolderWalk(cancellation, listener::passedOver, stamps);
     List<Future<?>> started = new ArrayList<>();
     AtomicInteger doneCount = new AtomicInteger();
+    AtomicBoolean isOver = new AtomicBoolean();
+    Cancellation stop = () -> isOver.get() || cancellation.isRequested();
     ExecutorService threads =
         Executors.newFixedThreadPool(
             THREADS, Thread.ofPlatform().daemon().name("tensorloupe-library-", 1).factory());
@@ -50,9 +54,15 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
       for (Place place : places) {
         Consumer<Candidate> reading =
             candidate -> {
-              if (!cancellation.isRequested()) {
-                listener.found(new CandidateReader(candidate, place).read());
-                progress.report(doneCount.incrementAndGet(), 0);
+              if (stop.isRequested()) {
+                return;
+              }
+              LibraryEntry entry = new CandidateReader(candidate, place).read();
+              synchronized (isOver) {
+                if (!stop.isRequested()) {
+                  listener.found(entry);
+                  progress.report(doneCount.incrementAndGet(), 0);
+                }
               }
             };
         walk.walk(
@@ -69,6 +79,10 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
       Thread.currentThread().interrupt();
       throw new CancellationException("interrupted");
     } finally {
+      // A read that hangs on a network drive may end long after the scan.
+      synchronized (isOver) {
+        isOver.set(true);
+      }
       threads.shutdown();
     }
     headers.keep();
@@ -160,16 +174,11 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
 
     /// Programs that make pictures keep one beside a model, under its name.
     private static Optional<Path> pictureBeside(Path file) {
-      String name = file.getFileName().toString();
-      String stem = name.substring(0, name.length() - suffixLength(name));
+      String stem = CheckpointFinder.stem(file);
       return PICTURE_SUFFIXES.stream()
           .map(suffix -> file.resolveSibling(stem + suffix))
           .filter(Files::isRegularFile)
           .findFirst();
-    }
-
-    private static int suffixLength(String name) {
-      return name.endsWith(Leftover.TENSOR_SUFFIX) ? Leftover.TENSOR_SUFFIX.length() : 0;
     }
 
     private ModelFacts factsOfSet() {

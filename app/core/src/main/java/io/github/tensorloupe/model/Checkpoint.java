@@ -187,7 +187,7 @@ public final class Checkpoint implements AutoCloseable {
 
   /// The same for a file that is not there.
   public String briefName(String fileName) {
-    return kind == FileKind.SET ? ShardFamily.brief(fileName) : fileName;
+    return kind == FileKind.SET ? ShardName.brief(fileName) : fileName;
   }
 
   /// The tensors of all files, file after file, each by data offsets.

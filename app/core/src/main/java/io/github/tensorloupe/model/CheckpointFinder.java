@@ -2,7 +2,7 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.model.ShardFamily.Numbered;
+import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Looks for shard sets and safetensors files in a folder and the folders below it.
@@ -14,6 +14,15 @@ public final class CheckpointFinder {
 
   public sealed interface Found {
     Path path();
+
+    /// The files of the checkpoint, in natural order.
+    default List<Path> files() {
+      return switch (this) {
+        case FoundFile(Path file) -> List.of(file);
+        case FoundSet(ShardSet set) -> set.shards();
+        case Unreadable _ -> List.of();
+      };
+    }
   }
 
   /// A set of shards; the path is that of its index, also where there is none.
@@ -55,6 +64,24 @@ public final class CheckpointFinder {
     return List.copyOf(finder.found);
   }
 
+  /// The same for the files in a folder, already listed.
+  ///
+  /// @param files in natural order
+  public static List<Found> among(List<Path> files) {
+    CheckpointFinder finder = new CheckpointFinder(Cancellation.NEVER);
+    finder.addFilesOf(files);
+    return finder.found;
+  }
+
+  /// Reads an index.
+  public static Found read(Path index) {
+    try {
+      return new FoundSet(ShardSet.read(index));
+    } catch (IOException e) {
+      return new Unreadable(index, e);
+    }
+  }
+
   private void visit(Path folder) {
     for (Path child : visitOnly(folder)) {
       if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
@@ -81,30 +108,38 @@ public final class CheckpointFinder {
     for (Path child : children) {
       // A broken link is listed here and below, so that it is told about and not passed over.
       if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
-        try {
-          add(ShardSet.read(child), shards);
-        } catch (IOException e) {
-          found.add(new Unreadable(child, e));
-        }
+        add(read(child), shards);
       }
     }
     List<Path> others =
         children.stream().filter(child -> isTensorFile(child) && !shards.contains(child)).toList();
     setsWithoutIndex(others, Set.copyOf(shards), Set.copyOf(children))
-        .forEach(set -> add(set, shards));
+        .forEach(set -> add(new FoundSet(set), shards));
     others.stream()
         .filter(other -> !shards.contains(other))
         .map(FoundFile::new)
         .forEach(found::add);
   }
 
-  private void add(ShardSet set, Set<Path> shards) {
-    shards.addAll(set.shards());
-    found.add(new FoundSet(set));
+  private void add(Found each, Set<Path> shards) {
+    shards.addAll(each.files());
+    found.add(each);
   }
 
   static boolean isTensorFile(Path child) {
-    return child.getFileName().toString().endsWith(FILE_SUFFIX) && !Files.isDirectory(child);
+    return isNamedAsTensors(child) && !Files.isDirectory(child);
+  }
+
+  /// The file name without `.safetensors`.
+  public static String stem(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return isNamedAsTensors(file) ? name.substring(0, name.length() - FILE_SUFFIX.length()) : name;
+  }
+
+  /// Returns whether the name of a path ends in `.safetensors`, in upper or lower case.
+  public static boolean isNamedAsTensors(Path path) {
+    String name = String.valueOf(path.getFileName());
+    return name.toLowerCase(Locale.ROOT).endsWith(FILE_SUFFIX);
   }
 
   /// The sets among some files of one folder whose names count them. What is named like the shards
@@ -116,13 +151,13 @@ public final class CheckpointFinder {
   /// @param taken places in which no index of such a set may stand
   public static List<ShardSet> setsWithoutIndex(
       List<Path> files, Set<Path> indexed, Set<Path> taken) {
-    Set<ShardFamily> known =
-        indexed.stream().flatMap(shard -> familyOf(shard).stream()).collect(Collectors.toSet());
-    Map<ShardFamily, List<Path>> families = new LinkedHashMap<>();
+    Set<Family> known =
+        ShardName.numbers(indexed.stream().map(CheckpointFinder::nameOf).toList()).keySet();
+    Map<Family, List<Path>> families = new LinkedHashMap<>();
     for (Path file : files) {
-      // One of one is a file like any other, unless each process has one.
-      familyOf(file)
-          .filter(family -> family.total() > 1 || family.byProcess())
+      ShardName.of(nameOf(file))
+          .filter(ShardName::isOfSet)
+          .map(ShardName::family)
           .filter(family -> !known.contains(family))
           .ifPresent(family -> families.computeIfAbsent(family, _ -> new ArrayList<>()).add(file));
     }
@@ -144,7 +179,7 @@ public final class CheckpointFinder {
     return sets;
   }
 
-  private static Optional<ShardFamily> familyOf(Path file) {
-    return ShardFamily.of(file.getFileName().toString()).map(Numbered::family);
+  private static String nameOf(Path file) {
+    return file.getFileName().toString();
   }
 }

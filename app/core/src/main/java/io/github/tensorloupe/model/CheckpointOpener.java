@@ -6,7 +6,6 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.CheckpointFinder.Found;
-import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
 import io.github.tensorloupe.model.FilesOpening.HeapRoom;
@@ -86,8 +85,7 @@ final class CheckpointOpener implements AutoCloseable {
         openable.add(each);
       }
     }
-    List<Path> files =
-        openable.stream().flatMap(each -> filesOf(each).stream()).distinct().toList();
+    List<Path> files = openable.stream().flatMap(each -> each.files().stream()).distinct().toList();
     open(files);
     List<String> labels = PartLabels.of(folder, openable);
     for (int i = 0; i < openable.size(); i++) {
@@ -108,16 +106,8 @@ final class CheckpointOpener implements AutoCloseable {
     }
   }
 
-  private static List<Path> filesOf(Found found) {
-    return switch (found) {
-      case FoundFile(Path file) -> List.of(file);
-      case FoundSet(ShardSet set) -> set.shards();
-      case Unreadable _ -> List.of();
-    };
-  }
-
   private void addPart(String label, Found found) {
-    List<Opened> own = filesOf(found).stream().map(openings::get).toList();
+    List<Opened> own = found.files().stream().map(openings::get).toList();
     List<TensorFile> shards = own.stream().flatMap(each -> each.file().stream()).toList();
     List<Finding> failures = own.stream().flatMap(each -> each.failure().stream()).toList();
     Optional<ShardIndex> index = Optional.empty();
@@ -187,7 +177,7 @@ final class CheckpointOpener implements AutoCloseable {
     }
     String baseName = ShardSet.baseName(index);
     return childrenOf(index.toAbsolutePath().getParent()).stream()
-        .filter(file -> ShardFamily.isNamedAs(baseName, file.getFileName().toString()))
+        .filter(file -> ShardName.isNamedAs(baseName, file.getFileName().toString()))
         .filter(CheckpointFinder::isTensorFile)
         // As the set names its shards.
         .map(file -> index.resolveSibling(file.getFileName()))

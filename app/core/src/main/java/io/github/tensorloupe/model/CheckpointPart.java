@@ -44,20 +44,14 @@ public record CheckpointPart(
     Set<String> named = new HashSet<>();
     index.ifPresent(it -> named.addAll(it.shardNames()));
     if (isSet() && index.isEmpty()) {
-      present.stream()
-          .flatMap(name -> ShardFamily.of(name).stream())
-          .map(ShardFamily.Numbered::family)
-          // Of several processes nobody knows how many files there should be.
-          .filter(family -> !family.byProcess())
-          .distinct()
+      ShardName.numbers(present)
           .forEach(
-              family -> {
-                int first = present.contains(family.fileName(0)) ? 0 : 1;
-                int count = Math.min(family.total(), limit + present.size());
-                IntStream.range(first, first + count)
-                    .mapToObj(family::fileName)
-                    .forEach(named::add);
-              });
+              (family, numbers) ->
+                  family.missing(numbers).stream()
+                      // The number of files of several processes is unknown.
+                      .limit(family.byProcess() ? 0 : limit)
+                      .mapToObj(family::fileName)
+                      .forEach(named::add));
     }
     return named.stream()
         .filter(name -> !present.contains(name))
@@ -113,8 +107,8 @@ public record CheckpointPart(
     return isSet()
         ? missingShards(1).isEmpty() && absentTensors().isEmpty()
         : files.stream()
-            .flatMap(file -> ShardFamily.of(String.valueOf(file.path().getFileName())).stream())
-            .noneMatch(numbered -> numbered.family().total() > 1);
+            .flatMap(file -> ShardName.familyOf(String.valueOf(file.path().getFileName())).stream())
+            .noneMatch(family -> family.total() > 1);
   }
 
   /// True if it is a set of shards and not a lone file.

@@ -115,15 +115,14 @@ public record CheckpointStamp(
 
   private static SortedSet<String> namesIn(Path folder) {
     SortedSet<String> names = new TreeSet<>();
-    try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
-      for (Path child : children) {
-        String name = child.getFileName().toString();
-        if (name.endsWith(CheckpointFinder.FILE_SUFFIX) || ShardSet.isIndexName(child)) {
-          names.add(name);
+    try {
+      for (Path child : FolderChildren.of(folder)) {
+        if (CheckpointFinder.isNamedAsTensors(child) || ShardSet.isIndexName(child)) {
+          names.add(child.getFileName().toString());
         }
       }
-    } catch (IOException | DirectoryIteratorException e) {
-      // A folder that has gone is told by the files that were in it.
+    } catch (IOException e) {
+      // A deleted folder is reported by the files that were in it.
     }
     return names;
   }

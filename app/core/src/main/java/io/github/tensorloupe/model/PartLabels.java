@@ -68,11 +68,9 @@ final class PartLabels {
   }
 
   private static String baseName(Found part) {
-    if (part instanceof FoundSet(ShardSet set)) {
-      return ShardSet.baseName(set.indexPath());
-    }
-    String name = part.path().getFileName().toString();
-    return name.substring(0, name.length() - CheckpointFinder.FILE_SUFFIX.length());
+    return part instanceof FoundSet(ShardSet set)
+        ? ShardSet.baseName(set.indexPath())
+        : CheckpointFinder.stem(part.path());
   }
 
   private boolean isComponent(Path folder) {

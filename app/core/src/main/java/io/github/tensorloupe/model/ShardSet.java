@@ -9,6 +9,7 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.UnusableIndexException;
 import io.github.tensorloupe.model.FilesOpening.HeapRoom;
+import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.text.Sentence;
 
 /// The shards that an index names, or whose names count one set where there is no index. The shards
@@ -34,7 +35,7 @@ public record ShardSet(
   private static final Pattern INDEX_NAME =
       Pattern.compile(
           "(?<name>.*)\\.safetensors(?<before>\\.[\\w-]+)?\\.index(?<behind>\\.[\\w-]+)?\\.json",
-          Pattern.DOTALL);
+          Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
   /// Whoever misses more shards is told no more by a longer list.
   private static final int MAX_MISSING_FINDINGS = 1000;
@@ -66,15 +67,6 @@ public record ShardSet(
     return matcher.group("name")
         + Objects.requireNonNullElse(matcher.group("before"), "")
         + Objects.requireNonNullElse(matcher.group("behind"), "");
-  }
-
-  /// What a set without index is called that has a shard of this name; empty where the name is not
-  /// that of a shard.
-  public static Optional<String> patternOf(String fileName) {
-    return ShardFamily.of(fileName)
-        .map(ShardFamily.Numbered::family)
-        .filter(family -> family.total() > 1 || family.byProcess())
-        .map(ShardFamily::pattern);
   }
 
   /// Reads an index and looks for its shards. Whatever is wrong with its contents is a finding.
@@ -116,9 +108,11 @@ public record ShardSet(
     if (!missing.isEmpty()) {
       addMissing(index, missing, findings);
     }
-    if (named.stream().anyMatch(name -> ShardFamily.of(name).isPresent())) {
-      List<String> present = fileNames(indexPath, findings);
-      findings.addAll(gaps(named, present, indexPath, true));
+    SequencedMap<Family, BitSet> numbers = ShardName.numbers(named);
+    if (!numbers.isEmpty()) {
+      ShardName.numbers(fileNames(indexPath, findings))
+          .forEach((family, present) -> numbers.getOrDefault(family, present).or(present));
+      findings.addAll(gaps(numbers, indexPath, true));
     }
     return new ShardSet(indexPath, true, fileName(indexPath), Optional.of(index), shards, findings);
   }
@@ -129,9 +123,9 @@ public record ShardSet(
     String baseName = baseName(indexPath);
     List<String> names =
         fileNames(indexPath, findings).stream()
-            .filter(name -> ShardFamily.isNamedAs(baseName, name))
+            .filter(name -> ShardName.isNamedAs(baseName, name))
             .toList();
-    findings.addAll(gaps(names, List.of(), indexPath, false));
+    findings.addAll(gaps(ShardName.numbers(names), indexPath, false));
     List<Path> shards = names.stream().map(indexPath::resolveSibling).toList();
     return new ShardSet(indexPath, true, fileName(indexPath), Optional.empty(), shards, findings);
   }
@@ -140,9 +134,9 @@ public record ShardSet(
   ///
   /// @param shards in natural order, in one folder, all of one family
   /// @param indexPath where an index would be written
-  static ShardSet withoutIndex(ShardFamily family, Path indexPath, List<Path> shards) {
+  static ShardSet withoutIndex(Family family, Path indexPath, List<Path> shards) {
     List<String> names = shards.stream().map(ShardSet::fileName).toList();
-    List<Finding> findings = gaps(names, List.of(), indexPath, false);
+    List<Finding> findings = gaps(ShardName.numbers(names), indexPath, false);
     return new ShardSet(indexPath, false, family.pattern(), Optional.empty(), shards, findings);
   }
 
@@ -194,60 +188,54 @@ public record ShardSet(
         .anyMatch(finding -> index.isEmpty() || finding.code() != FindingCode.SHARD_NUMBER_GAP);
   }
 
-  /// A finding for each family of names in which numbers are missing.
+  /// The findings on missing numbers, and without an index on numbers beyond the total.
   ///
-  /// @param names of the shards of one set, whether they are there or not
-  /// @param present the names of all files in the folder
+  /// @param numbers of the shards of one set and, with an index, of all files in the folder
   /// @param index where the index of the set is, or would be
   /// @param indexed true if the index names the shards
   private static List<Finding> gaps(
-      Collection<String> names, Collection<String> present, Path index, boolean indexed) {
-    Map<ShardFamily, BitSet> numbers = new LinkedHashMap<>();
-    names.stream()
-        .flatMap(name -> ShardFamily.of(name).stream())
-        .forEach(
-            each -> numbers.computeIfAbsent(each.family(), _ -> new BitSet()).set(each.number()));
-    present.stream()
-        .flatMap(name -> ShardFamily.of(name).stream())
-        .filter(each -> numbers.containsKey(each.family()))
-        .forEach(each -> numbers.get(each.family()).set(each.number()));
+      SequencedMap<Family, BitSet> numbers, Path index, boolean indexed) {
     List<Finding> findings = new ArrayList<>();
-    numbers.forEach((family, known) -> gap(family, known, index, indexed).ifPresent(findings::add));
+    for (Map.Entry<Family, BitSet> each : numbers.entrySet()) {
+      Family family = each.getKey();
+      BitSet missing = family.missing(each.getValue());
+      BitSet beyond = family.beyond(each.getValue());
+      if (!missing.isEmpty()) {
+        Sentence sentence = gap(family, missing, index, indexed);
+        findings.add(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence));
+      }
+      if (!beyond.isEmpty() && !indexed) {
+        Sentence sentence =
+            Sentence.of(
+                "The file names in the folder {0} count {1} {1#shard|shards}, but {2} {2#has a"
+                    + " number|have numbers} beyond that: {3}.",
+                folderName(index), family.total(), beyond.cardinality(), listed(family, beyond));
+        Sentence advice = Sentence.of("Compare the folder with the place that the set came from.");
+        findings.add(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence.then(advice)));
+      }
+    }
     return findings;
   }
 
-  private static Optional<Finding> gap(
-      ShardFamily family, BitSet known, Path index, boolean indexed) {
-    // Some programs count from 0.
-    int begin = known.get(0) ? 0 : 1;
-    int end = begin + family.total();
-    BitSet missing = new BitSet();
-    missing.set(begin, end);
-    missing.andNot(known);
-    if (missing.isEmpty()) {
-      return Optional.empty();
-    }
+  private static Sentence gap(Family family, BitSet missing, Path index, boolean indexed) {
     Sentence names = listed(family, missing);
     Object[] words = {family.total(), folderName(index), missing.cardinality(), names};
-    Sentence sentence =
-        indexed
-            ? Sentence.of(
-                    "Of the {0} shards that the file names in the folder {1} count, {2}"
-                        + " {2#is|are} missing, and the index does not name {2#it|them} either:"
-                        + " {3}.",
-                    words)
-                .then(
-                    Sentence.of(
-                        "Download the index and the missing shards again, or ignore this if nothing"
-                            + " else is missing."))
-            : Sentence.of(
-                    "Of the {0} shards that the file names in the folder {1} count, {2}"
-                        + " {2#is|are} missing: {3}.",
-                    words)
-                .then(
-                    Sentence.of(
-                        "Download the missing shards again; their tensors cannot be loaded."));
-    return Optional.of(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence));
+    return indexed
+        ? Sentence.of(
+                "Of the {0} shards that the file names in the folder {1} count, {2}"
+                    + " {2#is|are} missing, and the index does not name {2#it|them} either:"
+                    + " {3}.",
+                words)
+            .then(
+                Sentence.of(
+                    "Download the index and the missing shards again, or ignore this if nothing"
+                        + " else is missing."))
+        : Sentence.of(
+                "Of the {0} shards that the file names in the folder {1} count, {2}"
+                    + " {2#is|are} missing: {3}.",
+                words)
+            .then(
+                Sentence.of("Download the missing shards again; their tensors cannot be loaded."));
   }
 
   /// A folder may hold many sets whose shards have the same names.
@@ -257,8 +245,8 @@ public record ShardSet(
         String.valueOf(folder.getFileName() == null ? folder : folder.getFileName()));
   }
 
-  private static Sentence listed(ShardFamily family, BitSet missing) {
-    List<Object> runs = Sentence.ranges(missing, number -> DisplayText.of(family.fileName(number)));
+  private static Sentence listed(Family family, BitSet numbers) {
+    List<Object> runs = Sentence.ranges(numbers, number -> DisplayText.of(family.fileName(number)));
     return runs.size() <= MAX_RUNS_TOLD
         ? Sentence.joined(", ", runs)
         : Sentence.of("{0} and others", Sentence.joined(", ", runs.subList(0, MAX_RUNS_TOLD)));

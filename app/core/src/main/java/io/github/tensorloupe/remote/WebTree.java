@@ -2,6 +2,7 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.ShardSet;
 
 /// A file on any server and, where it is an index, the shards beside it. Nothing else is known of
@@ -21,7 +22,7 @@ record WebTree(Address.Web address, RemotePath file) implements RemoteTree {
   private boolean isShard(RemotePath path) {
     return ShardSet.isIndexName(file)
         && Objects.equals(path.getParent(), file.getParent())
-        && path.toString().endsWith(".safetensors");
+        && CheckpointFinder.isNamedAsTensors(path);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -13,8 +14,6 @@ import io.github.tensorloupe.work.Cancellation;
 /// the system lists them. Links to files are followed, links to folders are not, as where
 /// checkpoints are found otherwise. Belongs to one thread.
 public final class SurveyWalk {
-
-  private static final String SUFFIX = ".safetensors";
 
   private final Part part;
   private final Consumer<SurveyedFile> files;
@@ -141,7 +140,7 @@ public final class SurveyWalk {
           if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
             Place index = folder.child(child);
             shards(index, own).forEach(shard -> sets.putIfAbsent(shard, index.text()));
-          } else if (!isNamedAsTensors(child) && isFolder(child)) {
+          } else if (!CheckpointFinder.isNamedAsTensors(child) && isFolder(child)) {
             folders.push(new Folder(folder.child(child), own));
           }
         }
@@ -154,7 +153,7 @@ public final class SurveyWalk {
             others.add(child);
           }
           // Others are not even looked at.
-          if (isNamedAsTensors(child) && own.contains(place.relative())) {
+          if (CheckpointFinder.isNamedAsTensors(child) && own.contains(place.relative())) {
             fileOrFolder(place, setOf(folder, child, sets));
           }
         }
@@ -173,11 +172,7 @@ public final class SurveyWalk {
 
   /// True if a walk looks at a file with such a name.
   public static boolean isLookedAt(Path path) {
-    return isNamedAsTensors(path) || ShardSet.isIndexName(path);
-  }
-
-  private static boolean isNamedAsTensors(Path path) {
-    return path.getFileName().toString().endsWith(SUFFIX);
+    return CheckpointFinder.isNamedAsTensors(path) || ShardSet.isIndexName(path);
   }
 
   private static boolean isFolder(Path path) {
@@ -190,7 +185,9 @@ public final class SurveyWalk {
   }
 
   private static Optional<String> patternOf(Path shard) {
-    return ShardSet.patternOf(shard.getFileName().toString());
+    return ShardName.of(shard.getFileName().toString())
+        .filter(ShardName::isOfSet)
+        .map(name -> name.family().pattern());
   }
 
   private void fileOrFolder(Place place, Optional<String> set) {

@@ -3,12 +3,19 @@ package io.github.tensorloupe.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.testing.SampleBytes;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,6 +102,53 @@ class TextExportTest {
         .hasMessageContaining("not a regular file");
     assertThat(target).isDirectory();
     assertNoDraft();
+  }
+
+  private static byte[] zip(String entry) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      zip.putNextEntry(new ZipEntry(entry));
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void checkpointsOfEveryFormatAreNeverReplaced() throws IOException {
+    byte[] archive = zip("model/data.pkl");
+    Map<String, byte[]> checkpoints =
+        Map.of(
+            "pickle.bin",
+            new byte[] {(byte) 0x80, 2, '}', 'q', 0, '.'},
+            "archive.bin",
+            archive,
+            "cut.bin",
+            Arrays.copyOf(archive, 40),
+            "unpickled.txt",
+            zip("a/model.safetensors"),
+            "gguf.bin",
+            "GGUF\3\0\0\0".getBytes(StandardCharsets.UTF_8),
+            "empty.PT",
+            new byte[0],
+            "zeros.ckpt",
+            new byte[64],
+            "renamed.txt",
+            SampleBytes.floats(1),
+            "m.safetensors",
+            new byte[] {1});
+    for (Map.Entry<String, byte[]> each : checkpoints.entrySet()) {
+      Path file = Files.write(folder.resolve(each.getKey()), each.getValue());
+
+      assertThatThrownBy(() -> FileExport.writeText(file, "new", true, List.of()))
+          .as(each.getKey())
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("it is a checkpoint");
+      assertThat(file).hasBinaryContent(each.getValue());
+    }
+    assertNoDraft();
+
+    Path other = Files.write(folder.resolve("notes.zip"), zip("notes.txt"));
+    FileExport.writeText(other, "new", true, List.of());
+    assertThat(other).hasContent("new");
   }
 
   @Test

@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -313,13 +314,34 @@ class LibraryScanTest {
     file("real/a.safetensors");
     Files.createSymbolicLink(folder.resolve("real/up"), folder);
     Files.createSymbolicLink(folder.resolve("again"), folder.resolve("real"));
-    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
-    Path place = Files.createDirectory(elsewhere.resolve("place"));
-    Files.createSymbolicLink(place.resolve("link"), folder.resolve("real"));
 
     assertThat(only(Place.folder(folder)).name()).isEqualTo("a.safetensors");
-    assertThat(only(Place.folder(place), Place.folder(folder)).path())
-        .isEqualTo(place.resolve("link/a.safetensors"));
+  }
+
+  @Test
+  void linksOutOfTheFolderAreNotFollowed() throws IOException {
+    file("model.safetensors");
+    file("outside/b.safetensors");
+    Path notes = folder.resolve("outside/huggingface/download/c.safetensors.part.incomplete");
+    Files.createDirectories(notes.getParent());
+    Files.write(notes, new byte[9]);
+    Path place = folder.resolve("place");
+    HubCache cache = new HubCache(place);
+    cache.add("a/b", "x.safetensors", MadeUpCache.file(1));
+    Files.createSymbolicLink(place.resolve("top"), folder);
+    Files.createSymbolicLink(place.resolve(".cache"), folder.resolve("outside"));
+    Files.createSymbolicLink(cache.snapshot("a/b", "other"), folder.resolve("outside"));
+    Files.createDirectories(cache.repository("c/d"));
+    Files.createSymbolicLink(cache.repository("c/d").resolve("snapshots"), folder);
+    Files.createSymbolicLink(cache.repository("c/d").resolve("blobs"), notes.getParent());
+    Path link = Files.createSymbolicLink(folder.resolve("linked-place"), place);
+
+    assertThat(only(Place.folder(place)).name()).isEqualTo("a/b");
+    assertThat(only(Place.folder(link)).path().startsWith(link)).isTrue();
+    assertThat(only(Place.cache(place)).state()).isEqualTo(State.COMPLETE);
+    assertThat(passedOver).isEmpty();
+    LibraryScan scan = new LibraryScan(headers, HealthMemory.NONE);
+    assertThat(scan.inspect(place, Cancellation.NEVER).contents().fileCount()).isEqualTo(1);
   }
 
   @Test
@@ -382,6 +404,38 @@ class LibraryScanTest {
                         },
                         () -> true,
                         Progress.NONE));
+  }
+
+  @Test
+  void nothingIsDeliveredAfterCancellation() throws IOException {
+    MadeUpCache.write(folder);
+    AtomicBoolean isCancelled = new AtomicBoolean();
+    List<String> found = Collections.synchronizedList(new ArrayList<>());
+    HealthMemory cancelling =
+        (_, _) -> {
+          isCancelled.set(true);
+          return Health.UNKNOWN;
+        };
+    LibraryListener listener =
+        new LibraryListener() {
+          @Override
+          public void found(LibraryEntry entry) {
+            if (isCancelled.get()) {
+              found.add(entry.name());
+            }
+          }
+
+          @Override
+          public void passedOver(Path where, Finding why) {}
+        };
+
+    assertThatExceptionOfType(CancellationException.class)
+        .isThrownBy(
+            () ->
+                new LibraryScan(headers, cancelling)
+                    .run(List.of(Place.cache(folder)), listener, isCancelled::get, Progress.NONE));
+
+    assertThat(found).isEmpty();
   }
 
   @Test

@@ -21,11 +21,11 @@ class ShardNamesTest {
   void theNumberStaysAndWhatAllHaveInCommonGoes() {
     assertThat(
             List.of(
-                ShardFamily.brief("diffusion_pytorch_model-00002-of-00006.safetensors"),
-                ShardFamily.brief("model.fp16-00002-of-00006.safetensors"),
-                ShardFamily.brief("model_00002_of_00006.fp16.safetensors"),
-                ShardFamily.brief("shard-00001-model-00002-of-00003.safetensors"),
-                ShardFamily.brief("a.safetensors")))
+                ShardName.brief("diffusion_pytorch_model-00002-of-00006.safetensors"),
+                ShardName.brief("model.fp16-00002-of-00006.safetensors"),
+                ShardName.brief("model_00002_of_00006.fp16.safetensors"),
+                ShardName.brief("shard-00001-model-00002-of-00003.safetensors"),
+                ShardName.brief("a.safetensors")))
         .containsExactly(
             "…-00002-of-00006",
             "…-00002-of-00006",

@@ -3,6 +3,8 @@ package io.github.tensorloupe.integrity.doctor;
 import module java.base;
 
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.model.ShardName;
+import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -33,21 +35,21 @@ record ExaminedSet(
       Optional<ShardIndex> index, List<Shard> shards, Path path, Cancellation cancellation) {
     Map<String, Integer> tensorCounts =
         index.<Map<String, Integer>>map(ShardIndex::tensorCounts).orElse(Map.of());
-    List<ShardName> named =
-        tensorCounts.keySet().stream()
-            .filter(ShardIndex::isSafeShardName)
-            .flatMap(name -> ShardName.of(name).stream())
-            .toList();
-    Set<String> prefixes = named.stream().map(ShardName::prefix).collect(Collectors.toSet());
-    Set<Integer> counts = named.stream().map(ShardName::count).collect(Collectors.toSet());
+    Set<Family> named =
+        ShardName.numbers(
+                tensorCounts.keySet().stream().filter(ShardIndex::isSafeShardName).toList())
+            .keySet();
+    Set<String> baseNames = named.stream().map(Family::baseName).collect(Collectors.toSet());
+    Set<Integer> counts = named.stream().map(Family::total).collect(Collectors.toSet());
     List<String> strays = new ArrayList<>();
     List<Shard> readStrays = new ArrayList<>();
-    for (String file : prefixes.isEmpty() ? List.<String>of() : filesBeside(path)) {
-      Optional<ShardName> name = ShardName.of(file).filter(own -> prefixes.contains(own.prefix()));
-      if (name.isPresent() && !tensorCounts.containsKey(file)) {
+    for (String file : baseNames.isEmpty() ? List.<String>of() : filesBeside(path)) {
+      Optional<Family> family =
+          ShardName.familyOf(file).filter(own -> baseNames.contains(own.baseName()));
+      if (family.isPresent() && !tensorCounts.containsKey(file)) {
         cancellation.check();
         strays.add(file);
-        if (counts.contains(name.get().count())) {
+        if (counts.contains(family.get().total())) {
           read(path.resolveSibling(file)).filter(Shard::isIntact).ifPresent(readStrays::add);
         }
       }

@@ -8,6 +8,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -83,7 +84,7 @@ public final class IndexDoctor {
   }
 
   private void tellOfStray(String stray) {
-    int count = ShardName.of(stray).orElseThrow().count();
+    int count = ShardName.familyOf(stray).orElseThrow().total();
     findings.add(
         FindingCode.SHARD_NOT_IN_INDEX,
         Optional.of(stray),

@@ -3,13 +3,13 @@ package io.github.tensorloupe.integrity.doctor;
 import module java.base;
 
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FolderChildren;
+import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardSet;
 
 /// The paths of the indexes of the sets in a folder, and the right paths for sets without.
 public final class IndexPlaces {
-
-  private static final String SUFFIX = ".safetensors.index.json";
 
   private IndexPlaces() {}
 
@@ -24,15 +24,12 @@ public final class IndexPlaces {
     for (Path index : places) {
       taken.add(ShardSet.baseName(index));
       ShardSet.read(index).index().map(ShardIndex::shardNames).stream()
-          .flatMap(names -> names.stream())
-          .flatMap(name -> ShardName.of(name).stream())
-          .forEach(name -> taken.add(name.prefix()));
+          .flatMap(names -> ShardName.numbers(names).keySet().stream())
+          .forEach(family -> taken.add(family.baseName()));
     }
-    tensorFiles(folder).stream()
-        .flatMap(name -> ShardName.of(name).stream())
-        .map(ShardName::prefix)
-        .filter(taken::add)
-        .forEach(prefix -> places.add(folder.resolve(prefix + SUFFIX)));
+    ShardName.numbers(tensorFiles(folder)).keySet().stream()
+        .filter(family -> taken.add(family.baseName()))
+        .forEach(family -> places.add(folder.resolve(family.indexName())));
     return places;
   }
 
@@ -41,8 +38,8 @@ public final class IndexPlaces {
   /// @throws IOException if the folder cannot be listed
   static List<String> tensorFiles(Path folder) throws IOException {
     return files(folder)
+        .filter(CheckpointFinder::isNamedAsTensors)
         .map(file -> file.getFileName().toString())
-        .filter(name -> name.endsWith(".safetensors"))
         .toList();
   }
 
@@ -59,6 +56,6 @@ public final class IndexPlaces {
     return ShardSet.isIndexName(part)
         ? Optional.of(part)
         : ShardName.of(String.valueOf(part.getFileName()))
-            .map(shard -> part.resolveSibling(shard.prefix() + SUFFIX));
+            .map(shard -> part.resolveSibling(shard.family().indexName()));
   }
 }

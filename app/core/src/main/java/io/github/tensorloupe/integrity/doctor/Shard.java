@@ -5,6 +5,8 @@ import module java.base;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.ShardName;
+import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.model.TensorFile;
 
 /// One shard that is there, as the doctor sees it.
@@ -41,7 +43,7 @@ public record Shard(String name, Optional<Header> header, boolean isIntact, long
   /// True if it is of a set that several processes saved with PyTorch's distributed checkpoints,
   /// each its share of the tensors.
   boolean isDistributed() {
-    return ShardName.of(name).flatMap(ShardName::process).isPresent()
+    return ShardName.familyOf(name).filter(Family::byProcess).isPresent()
         || metadata().containsKey(SHARDING_INFO_KEY)
         || metadata().containsKey(DISTRIBUTED_VERSION_KEY);
   }

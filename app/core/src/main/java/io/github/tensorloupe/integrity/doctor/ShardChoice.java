@@ -6,6 +6,8 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.model.ShardName;
+import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.text.Sentence;
 
 /// The choice of the files of a folder that are the shards of a set: those that the index names,
@@ -17,32 +19,27 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
 
   /// The names of the shards, in natural order.
   ///
-  /// @param prefix with what the names of numbered shards begin
+  /// @param baseName the name of the set, without endings
   /// @param index the old one, where it is usable
   /// @param files the names of all safetensors files in the folder, in natural order
-  List<String> shards(String prefix, Optional<ShardIndex> index, List<String> files) {
+  List<String> shards(String baseName, Optional<ShardIndex> index, List<String> files) {
     Set<String> named =
         index.<Set<String>>map(known -> new HashSet<>(known.shardNames())).orElse(Set.of());
     return files.stream().anyMatch(named::contains)
         ? byIndex(named, files)
-        : byPrefix(prefix, files);
+        : byName(baseName, files);
   }
 
   private List<String> byIndex(Set<String> named, List<String> files) {
-    List<ShardName> there =
-        files.stream()
-            .filter(named::contains)
-            .flatMap(name -> ShardName.of(name).stream())
-            .toList();
-    Set<Object> sets = there.stream().map(ShardName::set).collect(Collectors.toSet());
-    Set<String> prefixes = there.stream().map(ShardName::prefix).collect(Collectors.toSet());
+    Set<Family> sets = ShardName.numbers(files.stream().filter(named::contains).toList()).keySet();
+    Set<String> baseNames = sets.stream().map(Family::baseName).collect(Collectors.toSet());
     List<String> shards = new ArrayList<>();
     List<String> leftOut = new ArrayList<>();
     for (String file : files) {
-      Optional<ShardName> name = ShardName.of(file);
-      if (named.contains(file) || name.map(ShardName::set).filter(sets::contains).isPresent()) {
+      Optional<Family> family = ShardName.familyOf(file);
+      if (named.contains(file) || family.filter(sets::contains).isPresent()) {
         shards.add(file);
-      } else if (name.map(ShardName::prefix).filter(prefixes::contains).isPresent()) {
+      } else if (family.map(Family::baseName).filter(baseNames::contains).isPresent()) {
         leftOut.add(file);
       }
     }
@@ -53,22 +50,18 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
     return shards;
   }
 
-  private List<String> byPrefix(String prefix, List<String> files) {
-    Map<Integer, List<String>> byCount = new TreeMap<>();
-    for (String file : files) {
-      ShardName.of(file)
-          .filter(name -> name.prefix().equals(prefix))
-          .ifPresent(
-              name -> byCount.computeIfAbsent(name.count(), _ -> new ArrayList<>()).add(file));
-    }
-    if (byCount.size() == 1) {
-      List<String> shards = byCount.values().iterator().next();
-      tellOfGaps(shards);
-      return shards;
+  private List<String> byName(String baseName, List<String> files) {
+    SequencedMap<Family, BitSet> sets = ShardName.numbers(files);
+    sets.keySet().removeIf(family -> !family.baseName().equals(baseName));
+    if (sets.size() == 1) {
+      tellOfGaps(sets.firstEntry().getKey(), sets.firstEntry().getValue());
+      return files.stream()
+          .filter(file -> ShardName.familyOf(file).filter(sets::containsKey).isPresent())
+          .toList();
     }
     obstacles.add(
-        byCount.keySet().stream()
-            .map(count -> Sentence.joined("", List.of(count)))
+        sets.keySet().stream()
+            .map(family -> Sentence.joined("", List.of(family.total())))
             .reduce((first, next) -> Sentence.of("{0} and of {1}", first, next))
             .map(
                 counts ->
@@ -80,26 +73,26 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
                 () ->
                     Sentence.of(
                         "There are no shards: expected files like {0}-00001-of-00002.safetensors.",
-                        DisplayText.of(prefix))));
+                        DisplayText.of(baseName))));
     return List.of();
   }
 
-  /// Tells of gaps in the numbers of the names. Nothing else does where no index names the shards.
-  private void tellOfGaps(List<String> shards) {
-    List<ShardName> names = shards.stream().flatMap(shard -> ShardName.of(shard).stream()).toList();
-    int count = names.getFirst().count();
-    Set<Integer> numbers = names.stream().map(ShardName::number).collect(Collectors.toSet());
-    if (numbers.size() < count && names.getFirst().process().isEmpty()) {
-      List<Integer> missing =
-          IntStream.rangeClosed(1, count)
-              .boxed()
-              .filter(number -> !numbers.contains(number))
-              .limit(3)
-              .toList();
+  /// Reports missing numbers and numbers beyond the count. Without an index, nothing else does.
+  private void tellOfGaps(Family family, BitSet numbers) {
+    BitSet missing = family.missing(numbers);
+    BitSet beyond = family.beyond(numbers);
+    if (!missing.isEmpty()) {
       obstacles.add(
           Sentence.of(
               "Of the {0} shards, {1} exist; number {2} is missing: get the missing ones first.",
-              count, numbers.size(), Sentence.joined(", ", missing)));
+              family.total(),
+              family.total() - missing.cardinality(),
+              Sentence.joined(", ", missing.stream().limit(3).boxed().toList())));
+    } else if (!beyond.isEmpty()) {
+      obstacles.add(
+          Sentence.of(
+              "{0} has a number beyond the count of its set.",
+              DisplayText.of(family.fileName(beyond.nextSetBit(0)))));
     }
   }
 }

@@ -10,6 +10,8 @@ import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.integrity.duplicates.DuplicateGroup.Filling;
 import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.FileChangedException;
+import io.github.tensorloupe.model.FileClosedException;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -78,7 +80,9 @@ public final class DuplicateSearch {
     List<List<Candidate>> equal = new ArrayList<>(alikeBySmallness.get(true));
     equal.addAll(told(large, Extent::of, ofLarge));
     List<DuplicateGroup> groups = new ArrayList<>();
-    equal.forEach(same -> group(same).ifPresent(groups::add));
+    for (List<Candidate> same : equal) {
+      group(same).ifPresent(groups::add);
+    }
     groups.sort(
         Comparator.comparingLong(DuplicateGroup::wastedBytes)
             .thenComparingLong(DuplicateGroup::byteCount)
@@ -136,8 +140,8 @@ public final class DuplicateSearch {
     return told;
   }
 
-  /// The group that tensors of the same bytes are; empty where they can be read no more.
-  private Optional<DuplicateGroup> group(List<Candidate> same) {
+  /// Returns the group of tensors with the same bytes, or empty if they can no longer be read.
+  private Optional<DuplicateGroup> group(List<Candidate> same) throws IOException {
     try {
       // Of tensors of several dtypes, whether it is constant for all of them.
       Filling filling = Filling.ZEROS;
@@ -151,8 +155,9 @@ public final class DuplicateSearch {
       List<TensorRef> tensors = same.stream().map(Candidate::tensor).toList();
       return Optional.of(
           new DuplicateGroup(tensors, same.getFirst().byteCount(), filling, placeCount(same)));
+    } catch (FileClosedException | FileChangedException e) {
+      throw e;
     } catch (IOException e) {
-      // They were read a moment ago; whatever it is, nothing is known of them any more.
       unreadableCount += same.size();
       return Optional.empty();
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.integrity.duplicates.DuplicateGroup.Filling;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -84,6 +86,32 @@ class DuplicateSearchTest {
     assertThat(found.groups()).hasSize(1);
     assertThat(names(found.groups().getFirst())).containsExactly("embed", "head");
     assertThat(found.wastedBytes()).isEqualTo(LARGE);
+  }
+
+  @Test
+  void aFileThatChangesAfterItsTensorsWereComparedIsAFailure() throws IOException {
+    byte[] bytes = random(1, 64);
+    Path file =
+        write(new TensorFiles().tensor("a", Dtype.U8, bytes, 64).tensor("b", Dtype.U8, bytes, 64));
+    AtomicInteger checks = new AtomicInteger();
+    Cancellation counting =
+        () -> {
+          checks.incrementAndGet();
+          return false;
+        };
+    assertThat(search(file, counting, Progress.NONE).groups()).hasSize(1);
+
+    // The filling is checked last, after all tensors have been compared.
+    int last = checks.getAndSet(0);
+    Cancellation changing =
+        () -> {
+          if (checks.incrementAndGet() == last) {
+            file.toFile().setLastModified(0);
+          }
+          return false;
+        };
+    assertThatThrownBy(() -> search(file, changing, Progress.NONE))
+        .isInstanceOf(FileChangedException.class);
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.identify.EmbeddedImage;
 import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 
@@ -84,7 +85,7 @@ final class Thumbnails {
     running.add(
         jobs.start(
             messages.text("library.job.picture"),
-            (_, _) -> file.toString().endsWith(".safetensors") ? pictureIn(file) : pictureAt(file),
+            (_, _) -> CheckpointFinder.isNamedAsTensors(file) ? pictureIn(file) : pictureAt(file),
             receiver,
             // The card keeps its icon.
             _ -> receiver.accept(Optional.empty())));

@@ -1,0 +1,155 @@
+package io.github.tensorloupe.model;
+
+import module java.base;
+
+/// The file name of a numbered shard, such as `model.fp16-00002-of-00005.safetensors`. This is the
+/// only grammar of such names; upper and lower case are the same to it.
+public record ShardName(Family family, int number) {
+
+  /// A default name for sets whose shards have none, as in `00001-of-00002.safetensors`.
+  private static final String DEFAULT_BASE_NAME = "model";
+
+  private static final String PROCESS = "shard-";
+
+  private static final Pattern NAME =
+      Pattern.compile(
+          "(?<process>shard-\\d{1,9}-)?(?<prefix>(.*[^-_][-_.])?)(?<number>\\d{5,6})(?<middle>[-_]of[-_])(?<total>\\d{5,6})"
+              + "(?<suffix>(\\.[\\w-]+)?\\.safetensors)",
+          Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
+
+  /// The parts that the names of all shards of a set have in common. The variant (`fp16`) is in
+  /// front of the number or after the total. PyTorch's distributed checkpoints begin with the
+  /// number of the process, as in `shard-00001-model-00002-of-00003`; the files of all processes
+  /// are one family.
+  ///
+  /// @param byProcess true if the name begins with the number of a process
+  /// @param prefix the name up to the number, with its separator; may be empty
+  /// @param middle the text between number and total, such as `-of-`
+  /// @param suffix the text after the total, with `.safetensors` at its end
+  public record Family(
+      boolean byProcess,
+      String prefix,
+      int digitCount,
+      String middle,
+      String totalText,
+      String suffix) {
+
+    /// Returns whether the names of both differ only in their numbers and totals.
+    boolean differsInTotal(Family other) {
+      return total() != other.total() && pattern("*", "*").equals(other.pattern("*", "*"));
+    }
+
+    /// The number of shards by the names.
+    public int total() {
+      return Integer.parseInt(totalText);
+    }
+
+    /// The name of the shard with this number; of any process if there are several.
+    public String fileName(int number) {
+      return pattern(String.format("%0" + digitCount + "d", number), totalText);
+    }
+
+    /// The name of the set, such as `model` or `model.fp16`.
+    public String baseName() {
+      String name = prefix.isEmpty() ? DEFAULT_BASE_NAME : prefix.substring(0, prefix.length() - 1);
+      return name + withoutSuffix(suffix);
+    }
+
+    /// The names of all shards, with `*` for their numbers.
+    public String pattern() {
+      return pattern("*", totalText);
+    }
+
+    /// The file name of the index of the set.
+    public String indexName() {
+      return baseName() + ShardSet.INDEX_SUFFIX;
+    }
+
+    private String pattern(String number, String total) {
+      return (byProcess ? "shard-*-" : "") + prefix + number + middle + total + suffix;
+    }
+
+    /// The numbers without a shard.
+    public BitSet missing(BitSet present) {
+      BitSet missing = new BitSet();
+      missing.set(first(present), first(present) + total());
+      missing.andNot(present);
+      return missing;
+    }
+
+    /// The numbers beyond the total.
+    public BitSet beyond(BitSet present) {
+      BitSet beyond = (BitSet) present.clone();
+      beyond.clear(0, first(present) + total());
+      return beyond;
+    }
+
+    private static int first(BitSet present) {
+      // Some programs count from 0.
+      return present.get(0) ? 0 : 1;
+    }
+  }
+
+  /// Parses a file name; empty if it is not the name of a shard.
+  public static Optional<ShardName> of(String fileName) {
+    Matcher matcher = NAME.matcher(fileName);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    Family family =
+        new Family(
+            matcher.group("process") != null,
+            matcher.group("prefix"),
+            matcher.group("number").length(),
+            matcher.group("middle"),
+            matcher.group("total"),
+            matcher.group("suffix"));
+    return Optional.of(new ShardName(family, Integer.parseInt(matcher.group("number"))));
+  }
+
+  /// The family of a file name; empty if it is not the name of a shard.
+  public static Optional<Family> familyOf(String fileName) {
+    return of(fileName).map(ShardName::family);
+  }
+
+  /// The numbers of the shards among some file names by family, in their order.
+  public static SequencedMap<Family, BitSet> numbers(Collection<String> fileNames) {
+    SequencedMap<Family, BitSet> numbers = new LinkedHashMap<>();
+    for (String fileName : fileNames) {
+      of(fileName)
+          .ifPresent(
+              name -> numbers.computeIfAbsent(name.family, _ -> new BitSet()).set(name.number));
+    }
+    return numbers;
+  }
+
+  /// The name without the parts that the names of all shards of its set have in common, so that the
+  /// number stays visible in narrow columns: `…-00002-of-00005`, `…-00002-of-00005.fp16`. Other
+  /// names are returned unchanged.
+  static String brief(String fileName) {
+    Optional<Family> family = familyOf(fileName);
+    if (family.isEmpty()) {
+      return fileName;
+    }
+    String prefix = family.get().prefix();
+    int begin = family.get().byProcess() ? fileName.indexOf('-', PROCESS.length()) + 1 : 0;
+    return fileName.substring(0, begin)
+        + (prefix.length() > 2 ? "…" + prefix.substring(prefix.length() - 1) : prefix)
+        + withoutSuffix(fileName.substring(begin + prefix.length()));
+  }
+
+  private static String withoutSuffix(String suffix) {
+    return suffix.substring(0, suffix.length() - CheckpointFinder.FILE_SUFFIX.length());
+  }
+
+  /// Returns whether a file is named like a shard of the set with this name.
+  static boolean isNamedAs(String baseName, String fileName) {
+    return familyOf(fileName).filter(it -> it.baseName().equals(baseName)).isPresent();
+  }
+
+  /// Returns whether the file belongs to a set. One of one is a file like any other, unless each
+  /// process has one.
+  public boolean isOfSet() {
+    return family.total() > 1 || family.byProcess || number > family.total();
+  }
+}
