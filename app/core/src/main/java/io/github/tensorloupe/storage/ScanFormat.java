@@ -20,7 +20,12 @@ final class ScanFormat {
 
   /// By code.
   private static final List<Sameness> SAMENESS =
-      List.of(Sameness.VARIED, Sameness.EQUAL_ROWS, Sameness.CONSTANT, Sameness.PARTIAL);
+      List.of(
+          Sameness.VARIED,
+          Sameness.EQUAL_ROWS,
+          Sameness.CONSTANT,
+          Sameness.PARTIAL,
+          Sameness.CONSTANT_CODES);
 
   /// By code; the last one holds `U64`.
   private static final List<Class<? extends Number>> NUMBERS =

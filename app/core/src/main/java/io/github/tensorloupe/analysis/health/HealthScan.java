@@ -70,6 +70,15 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
               .isPresent();
     }
 
+    private Sameness sameness() {
+      Sameness found = copies.sameness();
+      boolean isEqual =
+          found != Sameness.VARIED || classes.of(ElementClass.ZERO).count() == partCount;
+      return isEqual && found != Sameness.PARTIAL && InitialValue.isCode(tensor.info())
+          ? Sameness.CONSTANT_CODES
+          : found;
+    }
+
     @Override
     public TensorHealth result() {
       return new TensorHealth(
@@ -80,7 +89,7 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
           classes.of(ElementClass.ZERO),
           classes.of(ElementClass.SUBNORMAL),
           classes.invalid(),
-          copies.sameness(),
+          sameness(),
           isInitial(),
           pages.zeroPages());
     }

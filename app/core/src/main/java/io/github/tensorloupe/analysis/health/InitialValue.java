@@ -46,6 +46,12 @@ enum InitialValue {
     private static final Pattern ADAPTER_OUTPUTS =
         Pattern.compile("(^|[._/])(lora_b|lora_up|lora(_linear_layer)?\\.up)([._/]|$)");
 
+    private static final Pattern FLAGS = Pattern.compile("v_pred|ztsnr|scaled_fp8|(global_)?step");
+    private static final Pattern CODES =
+        Pattern.compile(
+            "qzeros|(\\w+_)?(zero_point|g_idx)|(weight_)?shape|weight_format|(q_)?(inv)?perm"
+                + "|q_groups|codebook_id|mul1|mcg|token_type_ids");
+
     static Place of(TensorInfo tensor) {
       String name = tensor.name().toLowerCase(Locale.ROOT);
       int lastBegin = lastBegin(name);
@@ -73,6 +79,19 @@ enum InitialValue {
   static Optional<InitialValue> of(TensorInfo tensor) {
     Place place = Place.of(tensor);
     return Arrays.stream(values()).filter(value -> value.has.test(place)).findFirst();
+  }
+
+  /// True if the elements are no weights but markers, counters, indexes, shapes or zero points, of
+  /// which all may have any same value.
+  static boolean isCode(TensorInfo tensor) {
+    Place place = Place.of(tensor);
+    long count = tensor.shape().saturatedElementCount();
+    return of(tensor).isEmpty()
+        && switch (tensor.dtype().kind()) {
+          case FLOAT -> count <= 2 && Place.FLAGS.matcher(place.last).matches();
+          case COMPLEX -> false;
+          default -> count == 1 && place.rank < 2 || Place.CODES.matcher(place.last).matches();
+        };
   }
 
   /// True if a checkpoint with this value may be all that it should be.
