@@ -83,21 +83,39 @@ public final class IndexDoctor {
   }
 
   private void tellOfStray(String stray) {
-    int count = ShardName.of(stray).orElseThrow().count();
+    ShardName name = ShardName.of(stray).orElseThrow();
     findings.add(
         FindingCode.SHARD_NOT_IN_INDEX,
         Optional.of(stray),
         () ->
-            set.counts().contains(count)
+            set.counts().contains(name.count())
                 ? Sentence.of(
-                    "{0} is named like a shard of this set, but the index does not name it: write a"
-                        + " correct index if it belongs to the set, else delete it or move it"
-                        + " away.",
+                    "{0} is named like a shard of this set, but the index does not name it, and"
+                        + " loaders skip it: write a correct index if it belongs to the set.",
                     DisplayText.of(stray))
-                : Sentence.of(
-                    "{0} is numbered as one of {1} shards, which this set does not have: it seems"
-                        + " to be left over from another save; delete it or move it away.",
-                    DisplayText.of(stray), count));
+                : !set.isComplete() && isWhole(name)
+                    ? Sentence.of(
+                        "{0} is one of all {1} shards of a set, and shards that the index names"
+                            + " are missing: the index is of another save. Use these shards"
+                            + " without it, or write a new index.",
+                        DisplayText.of(stray), name.count())
+                    : Sentence.of(
+                        "{0} is numbered as one of {1} shards, but the index names a set of"
+                            + " another size: either the file or the index is of another save."
+                            + " Compare them with the original.",
+                        DisplayText.of(stray), name.count()));
+  }
+
+  /// True if all shards of a set that the index does not name are there.
+  private boolean isWhole(ShardName one) {
+    return set.strays().stream()
+            .flatMap(stray -> ShardName.of(stray).stream())
+            .filter(name -> name.set().equals(one.set()))
+            .map(ShardName::number)
+            .filter(number -> number > 0 && number <= one.count())
+            .distinct()
+            .count()
+        == one.count();
   }
 
   /// Tells of shards whose floating-point numbers all have another dtype than those of the others:
