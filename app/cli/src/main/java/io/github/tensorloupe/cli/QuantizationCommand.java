@@ -6,7 +6,6 @@ import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.quantization.Quantization;
@@ -27,7 +26,7 @@ final class QuantizationCommand extends PathsCommand {
     /// @param isConfigUsed true if another file in the folder is what the configuration describes
     List<Finding> findings(boolean isConfigUsed) {
       return quantization.allFindings().stream()
-          .filter(finding -> !isConfigUsed || finding.code() != FindingCode.CONFIG_STALE)
+          .filter(finding -> !isConfigUsed || !Quantization.OF_OTHER_FILES.contains(finding.code()))
           .toList();
     }
   }

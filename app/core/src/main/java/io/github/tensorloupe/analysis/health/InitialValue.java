@@ -81,8 +81,8 @@ enum InitialValue {
     return Arrays.stream(values()).filter(value -> value.has.test(place)).findFirst();
   }
 
-  /// True if the elements are no weights but markers, counters, indexes, shapes or zero points, of
-  /// which all may have any same value.
+  /// True if the elements are markers, counters, indexes, shapes or zero points, not weights: all
+  /// may be equal.
   static boolean isCode(TensorInfo tensor) {
     Place place = Place.of(tensor);
     long count = tensor.shape().saturatedElementCount();

@@ -111,9 +111,6 @@ public final class IndexDoctor {
     return set.strays().stream()
             .flatMap(stray -> ShardName.of(stray).stream())
             .filter(name -> name.set().equals(one.set()))
-            .map(ShardName::number)
-            .filter(number -> number > 0 && number <= one.count())
-            .distinct()
             .count()
         == one.count();
   }

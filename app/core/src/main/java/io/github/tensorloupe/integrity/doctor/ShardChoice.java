@@ -73,8 +73,8 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
             .map(
                 counts ->
                     Sentence.of(
-                        "There are shards of several saves, of {0}: move those of other saves to"
-                            + " another folder.",
+                        "There are shards of several saves, of {0}: move the shards of other saves"
+                            + " to another folder.",
                         counts))
             .orElseGet(
                 () ->
