@@ -130,7 +130,7 @@ final class QuantizationCommand extends PathsCommand {
   /// The share and the bits in a line.
   static String summary(Quantization quantization) {
     return quantization.weights().isEmpty()
-        ? "no quantized weights"
+        ? quantization.isUnknown() ? "quantized, but not decoded here" : "no quantized weights"
         : String.format(
             Locale.ROOT,
             "%.1f %% of the parameters are quantized, %.2f bits per parameter",

@@ -2,10 +2,6 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.Shape;
@@ -20,7 +16,7 @@ final class ParameterCount {
 
   private static final Sentence FOUR_BITS = Sentence.of("4 bits a weight are assumed");
   private static final long MAX_CONFIGURATION_BYTES = 4 << 20;
-  private static final Set<Long> MLX_WIDTHS = Set.of(2L, 3L, 4L, 5L, 6L, 8L);
+  private static final Set<Long> MLX_GROUPS = Set.of(32L, 64L, 128L);
 
   private final Subject subject;
   private final NameTable names;
@@ -41,8 +37,8 @@ final class ParameterCount {
   /// True if several widths of packed weights fit, so that the number of parameters is unknown.
   boolean isUnknown;
 
-  /// What config.json says of quantization; null until it is read.
-  private JsonNode settings;
+  /// The text of config.json; null until it is needed.
+  private String configuration;
 
   ParameterCount(Subject subject, RuleTable rules) {
     this.subject = subject;
@@ -106,13 +102,7 @@ final class ParameterCount {
     String name = group.nameShape;
     long elements = alike.elementCount();
     return switch (alike.dtype()) {
-      case I32, U32 -> {
-        long bits = bitsInWords(name, alike);
-        // Codes of 3, 5 and 6 bits straddle words.
-        yield Saturating.sum(
-            Saturating.product(elements / bits, Integer.SIZE),
-            elements % bits * Integer.SIZE / bits);
-      }
+      case I32, U32 -> Saturating.product(elements, Integer.SIZE) / bitsInWords(name, alike);
       case U8, I8 -> Saturating.product(elements, isFourBit(name, alike.dtype()) ? 2 : 1);
       case I16, U16 ->
           Saturating.product(elements, name.endsWith(".trellis") ? perTrellis(alike) : 1);
@@ -155,48 +145,34 @@ final class ParameterCount {
     if (!has(stem + "biases") && scales.filter(it -> it.dtype() == Dtype.U8).isPresent()) {
       return groups * 8 == words ? 8 : 4;
     }
-    String name = alike.first.info().name();
-    String module = stem(name, ".weight");
-    long product = groups == 0 ? 0 : Integer.SIZE * words / groups;
-    long named = setting(module, "group_size");
-    List<Long> widths =
-        LongStream.of(named, 32, 64, 128)
-            .filter(size -> size > 0 && product % size == 0)
-            .map(size -> product / size)
-            .boxed()
-            .filter(MLX_WIDTHS::contains)
-            .distinct()
-            .toList();
-    boolean isNamed = named > 0 && widths.contains(product / named);
-    if (isNamed || widths.size() == 1) {
-      return isNamed ? product / named : widths.getFirst();
+    if (configuration == null) {
+      Path file = subject.part().path().resolveSibling("config.json");
+      configuration = SmallFiles.text(file, MAX_CONFIGURATION_BYTES).orElse("");
     }
-    long bits = setting(module, "bits");
-    isUnknown |= !widths.contains(bits) && !(groups == 0 && MLX_WIDTHS.contains(bits));
-    return MLX_WIDTHS.contains(bits) ? bits : 4;
+    Set<String> sizes = new HashSet<>(EmbeddedFacts.scalars(configuration, "group_size"));
+    Set<String> bits = new HashSet<>(EmbeddedFacts.scalars(configuration, "bits"));
+    long product = groups == 0 ? 0 : Integer.SIZE * words / groups;
+    List<Long> widths =
+        LongStream.of(2, 3, 4, 5, 6, 8)
+            .filter(width -> product % width == 0 && MLX_GROUPS.contains(product / width))
+            .boxed()
+            .toList();
+    Predicate<Long> hasSize = width -> sizes.contains("" + product / width);
+    Predicate<Long> hasBits = width -> bits.contains("" + width);
+    // If the tensors contradict the configuration, they are right.
+    for (Predicate<Long> fits :
+        List.of(hasSize.and(hasBits), hasSize, hasBits, (Predicate<Long>) _ -> true)) {
+      List<Long> fitting = widths.stream().filter(fits).toList();
+      if (fitting.size() == 1) {
+        return fitting.getFirst();
+      }
+    }
+    isUnknown = true;
+    return 4;
   }
 
   private static long last(Shape shape) {
     return shape.rank() == 0 ? 0 : shape.dimension(shape.rank() - 1);
-  }
-
-  /// A number that config.json names for a module, or for all; 0 if there is none.
-  private long setting(String module, String key) {
-    if (settings == null) {
-      Path file = subject.part().path().resolveSibling("config.json");
-      JsonNode config = json(SmallFiles.text(file, MAX_CONFIGURATION_BYTES).orElse(""));
-      settings = config.path(config.has("quantization") ? "quantization" : "quantization_config");
-    }
-    return settings.path(module).path(key).asLong(settings.path(key).asLong());
-  }
-
-  private static JsonNode json(String text) {
-    try {
-      return new ObjectMapper().readTree(text);
-    } catch (JsonProcessingException e) {
-      // The shapes decide alone.
-      return MissingNode.getInstance();
-    }
   }
 
   private boolean isFourBit(String name, Dtype dtype) {

@@ -190,8 +190,9 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
     if (config.isPresent() && weights.isEmpty()) {
       boolean isPlain =
           around.tensors().values().stream()
-              .map(TensorRef::info)
-              .allMatch(tensor -> tensor.shape().rank() < 2 || PLAIN.contains(tensor.dtype()));
+              .filter(tensor -> tensor.info().shape().rank() >= 2)
+              .map(tensor -> tensor.info().dtype())
+              .allMatch(it -> PLAIN.contains(it) || it == Dtype.BOOL || it.bits() == Long.SIZE);
       String file = config.file().orElseThrow();
       String method = DisplayText.of(config.method());
       if (isPlain && config.isDecoded()) {

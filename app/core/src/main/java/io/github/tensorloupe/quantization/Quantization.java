@@ -301,6 +301,12 @@ public final class Quantization {
         : Optional.empty();
   }
 
+  /// True if the layout of the weights is not decoded.
+  public boolean isUnknown() {
+    return findings.stream()
+        .anyMatch(finding -> finding.code() == FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
+  }
+
   /// The findings of no weight in particular.
   public List<Finding> findings() {
     return findings;

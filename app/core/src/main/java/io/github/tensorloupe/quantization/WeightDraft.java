@@ -201,14 +201,14 @@ final class WeightDraft {
         FindingCode.SCALE_SHAPE,
         part(role),
         Sentence.of(
-                "{0} has the shape {1}, which does not fit {2} of shape {3} (expected {4}): loaders"
-                    + " stop, or apply scales to the wrong weights.",
-                shown(part(role)),
-                part(role).info().shape(),
-                shown(codes),
-                codes.info().shape(),
-                expected)
-            .then(advice()));
+            "{0} has the shape {1}, which does not fit {2} of shape {3} (expected {4}): loaders"
+                + " stop, or apply scales to the wrong weights. {5}",
+            shown(part(role)),
+            part(role).info().shape(),
+            shown(codes),
+            codes.info().shape(),
+            expected,
+            advice()));
   }
 
   private Sentence advice() {
@@ -225,10 +225,9 @@ final class WeightDraft {
         FindingCode.CODE_SHAPE,
         codes,
         Sentence.of(
-                "{0} has the shape {1}, which contradicts what is stored beside it (expected {2}):"
-                    + " loaders stop, or put weights into wrong places.",
-                shown(codes), codes.info().shape(), expected)
-            .then(advice()));
+            "{0} has the shape {1}, which contradicts what is stored beside it (expected {2}):"
+                + " loaders stop, or put weights into wrong places. {3}",
+            shown(codes), codes.info().shape(), expected, advice()));
     shape = Optional.empty();
   }
 
@@ -248,10 +247,9 @@ final class WeightDraft {
         FindingCode.GROUP_INDEX,
         part(Role.GROUP_INDEX),
         Sentence.of(
-                "{0} cannot say which group a column of {1} is in: {2}. Loaders stop, or read"
-                    + " scales of other tensors.",
-                shown(part(Role.GROUP_INDEX)), shown(codes), problem)
-            .then(advice()));
+            "{0} cannot say which group a column of {1} is in: {2}. Loaders stop, or read"
+                + " scales of other tensors. {3}",
+            shown(part(Role.GROUP_INDEX)), shown(codes), problem, advice()));
   }
 
   void cannotDecode() {

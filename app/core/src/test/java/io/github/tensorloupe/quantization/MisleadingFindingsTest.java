@@ -81,7 +81,7 @@ class MisleadingFindingsTest {
 
   @Test
   void configurationOfPlainWeightsIsReportedWithoutAdviceToRemoveIt() throws IOException {
-    tensor("a.weight", Dtype.BF16, 16, 16);
+    tensor("a.weight", Dtype.BF16, 16, 16).tensor("position_ids", Dtype.I64, 1, 8);
 
     assertThat(findings(method("fp8")))
         .singleElement()

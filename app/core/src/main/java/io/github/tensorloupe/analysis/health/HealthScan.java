@@ -72,10 +72,8 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
 
     private Sameness sameness() {
       Sameness found = copies.sameness();
-      boolean isEqual =
-          found != Sameness.VARIED || classes.of(ElementClass.ZERO).count() == partCount;
-      return isEqual && found != Sameness.PARTIAL && InitialValue.isCode(tensor.info())
-          ? Sameness.CONSTANT_CODES
+      return found != Sameness.PARTIAL && InitialValue.isCode(tensor.info())
+          ? Sameness.CODES
           : found;
     }
 

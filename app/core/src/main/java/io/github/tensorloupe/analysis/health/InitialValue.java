@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.health;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.text.Sentence;
 
@@ -81,17 +82,15 @@ enum InitialValue {
     return Arrays.stream(values()).filter(value -> value.has.test(place)).findFirst();
   }
 
-  /// True if the elements are markers, counters, indexes, shapes or zero points, not weights: all
-  /// may be equal.
+  /// True for markers, counters, indexes, shapes and zero points, which may be constant.
   static boolean isCode(TensorInfo tensor) {
     Place place = Place.of(tensor);
     long count = tensor.shape().saturatedElementCount();
-    return of(tensor).isEmpty()
-        && switch (tensor.dtype().kind()) {
-          case FLOAT -> count <= 2 && Place.FLAGS.matcher(place.last).matches();
-          case COMPLEX -> false;
-          default -> count == 1 && place.rank < 2 || Place.CODES.matcher(place.last).matches();
-        };
+    boolean isFloat = tensor.dtype().kind() == Dtype.Kind.FLOAT;
+    return (isFloat
+            ? count <= 2 && Place.FLAGS.matcher(place.last).matches()
+            : count == 1 && place.rank < 2 || Place.CODES.matcher(place.last).matches())
+        && of(tensor).isEmpty();
   }
 
   /// True if a checkpoint with this value may be all that it should be.

@@ -9,9 +9,8 @@ public enum Sameness {
   EQUAL_ROWS,
   /// There are several elements, and all are equal.
   CONSTANT,
-  /// All elements or rows are equal, and that means nothing: a marker, a counter, an index, or zero
-  /// points.
-  CONSTANT_CODES,
+  /// Copies mean nothing: a marker, a counter, an index, or zero points.
+  CODES,
   /// Not all of the tensor's bytes are there: nothing can be told of it as a whole.
   PARTIAL
 }

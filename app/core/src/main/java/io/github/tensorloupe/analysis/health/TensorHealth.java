@@ -51,8 +51,8 @@ public record TensorHealth(
     if (positiveInfinity.any() || negativeInfinity.any()) {
       issues.add(HealthIssue.INF);
     }
-    if (sameness == Sameness.CONSTANT_CODES) {
-      // Zeros and copies are as good as any other codes.
+    if (sameness == Sameness.CODES) {
+      // Zeros are as good as any other codes.
     } else if (isAllZero()) {
       issues.add(isInitial ? HealthIssue.INITIAL_ZEROS : HealthIssue.ALL_ZERO);
     } else {
