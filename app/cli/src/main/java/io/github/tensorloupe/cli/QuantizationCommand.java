@@ -6,7 +6,6 @@ import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.CheckpointPart;
@@ -28,7 +27,7 @@ final class QuantizationCommand extends PathsCommand {
     /// @param isConfigUsed true if another file in the folder is what the configuration describes
     List<Finding> findings(boolean isConfigUsed) {
       return quantization.allFindings().stream()
-          .filter(finding -> !isConfigUsed || finding.code() != FindingCode.CONFIG_STALE)
+          .filter(finding -> !isConfigUsed || !Quantization.OF_OTHER_FILES.contains(finding.code()))
           .toList();
     }
   }
@@ -127,7 +126,7 @@ final class QuantizationCommand extends PathsCommand {
   /// The share and the bits in a line.
   static String summary(Quantization quantization) {
     return quantization.weights().isEmpty()
-        ? "no quantized weights"
+        ? quantization.isUnknown() ? "quantized, but not decoded here" : "no quantized weights"
         : String.format(
             Locale.ROOT,
             "%.1f %% of the parameters are quantized, %.2f bits per parameter",

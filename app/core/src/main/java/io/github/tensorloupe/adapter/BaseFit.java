@@ -14,7 +14,8 @@ import io.github.tensorloupe.model.TensorRef;
 public record BaseFit(
     BaseTensor tensor, Optional<Boolean> fits, double relativeChange, double changeNorm) {
 
-  private static final int MOST_BYTES = 1 << 20;
+  /// Maximum heap of the rows that are read at once, as `double`s; one row is always read.
+  private static final int MAX_BLOCK_BYTES = 1 << 20;
 
   /// Looks whether a module fits, by shapes; empty where its own is not known.
   static Optional<Boolean> fits(Adapter adapter, AdapterModule module, BaseTensor base) {
@@ -190,7 +191,10 @@ public record BaseFit(
         return turned.get().row(row);
       }
       if (row < firstInBlock || row >= firstInBlock + rowsInBlock) {
-        int most = data.partBits() % Byte.SIZE == 0 ? Math.max(1, MOST_BYTES / columns) : rows;
+        int most =
+            data.partBits() % Byte.SIZE == 0
+                ? Math.max(1, MAX_BLOCK_BYTES / Double.BYTES / columns)
+                : rows;
         firstInBlock = most == rows ? 0 : row;
         rowsInBlock = Math.min(most, rows - firstInBlock);
         block = FactorValues.read(data, (long) firstInBlock * columns, rowsInBlock * columns);

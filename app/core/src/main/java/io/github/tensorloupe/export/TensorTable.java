@@ -98,7 +98,7 @@ public record TensorTable(
   }
 
   private static String bytes(TensorInfo info) {
-    return Long.toUnsignedString(Math.max(0, info.byteCount()));
+    return Long.toString(info.spannedByteCount());
   }
 
   private Optional<String> number(Figure figure, int row) {

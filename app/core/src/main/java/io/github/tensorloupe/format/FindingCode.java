@@ -172,6 +172,8 @@ public enum FindingCode implements Spelled {
   CONFIG_MISSING(Severity.WARNING),
   /// A configuration says that weights are quantized, and none is.
   CONFIG_STALE(Severity.WARNING),
+  /// Weights are quantized in a way that is not decoded.
+  CONFIG_QUANTIZATION_UNKNOWN(Severity.INFO),
   /// Scales are far from those of the same weight in other layers.
   SCALE_OUTLIER(Severity.INFO);
 

@@ -6,9 +6,13 @@ public final class Saturating {
 
   private Saturating() {}
 
+  /// Limits an unsigned number.
+  public static long ofUnsigned(long number) {
+    return number < 0 ? Long.MAX_VALUE : number;
+  }
+
   public static long sum(long a, long b) {
-    long sum = a + b;
-    return sum < 0 ? Long.MAX_VALUE : sum;
+    return ofUnsigned(a + b);
   }
 
   public static long product(long a, long b) {

@@ -62,6 +62,11 @@ public final class Shape {
     return OptionalLong.of(product);
   }
 
+  /// The number of elements, at most [Long#MAX_VALUE].
+  public long saturatedElementCount() {
+    return Saturating.ofUnsigned(elementCount().orElse(-1));
+  }
+
   /// The number of bits of all elements, unsigned; empty where it leaves 64 bits as
   /// [#elementCount()] does.
   OptionalLong bitCount(Dtype dtype) {

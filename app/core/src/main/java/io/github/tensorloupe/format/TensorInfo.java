@@ -24,4 +24,10 @@ public record TensorInfo(String name, Dtype dtype, Shape shape, long begin, long
   public long byteCount() {
     return end - begin;
   }
+
+  /// The bytes between the data offsets of any file: 0 if the offsets run backwards, and at most
+  /// [Long#MAX_VALUE].
+  public long spannedByteCount() {
+    return Long.compareUnsigned(begin, end) > 0 ? 0 : Saturating.ofUnsigned(end - begin);
+  }
 }

@@ -10,7 +10,8 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Finds out what a checkpoint is. Reads nothing but the headers that are in memory already.
+/// Finds out what a checkpoint is. Reads the headers that are in memory already, and config.json if
+/// headers do not determine how MLX packs weights.
 ///
 /// The tensors come first; the metadata speak where these are silent, and where the two do not
 /// agree, that is a statement of its own.

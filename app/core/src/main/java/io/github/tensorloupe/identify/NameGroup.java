@@ -40,8 +40,7 @@ final class NameGroup {
 
     /// Elements of all of them together, as the shape says; at most [Long#MAX_VALUE].
     long elementCount() {
-      long each = shape().elementCount().orElse(Long.MAX_VALUE);
-      return Saturating.product(each < 0 ? Long.MAX_VALUE : each, count);
+      return Saturating.product(shape().saturatedElementCount(), count);
     }
   }
 
@@ -71,7 +70,7 @@ final class NameGroup {
               new Likeness(info.dtype(), info.shape()), _ -> new Alike(new TensorRef(file, info)));
     }
     last.count++;
-    last.byteCount = Saturating.sum(last.byteCount, Math.max(0, info.byteCount()));
+    last.byteCount = Saturating.sum(last.byteCount, info.spannedByteCount());
     noteIndexes(names);
   }
 

@@ -111,7 +111,7 @@ final class Networks {
 
   /// The weights of all networks together; what a trainer keeps is none.
   ParameterCount parameters() {
-    ParameterCount count = new ParameterCount(whole.names(), rules);
+    ParameterCount count = new ParameterCount(whole, rules);
     groups(Component.OPTIMIZER_STATE).forEach(count::addBuffers);
     return count;
   }

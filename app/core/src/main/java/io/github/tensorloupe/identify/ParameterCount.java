@@ -4,7 +4,9 @@ import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Saturating;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.identify.NameGroup.Alike;
+import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
 
 /// The number of weights that a checkpoint has. Those that are packed several to an element count
@@ -13,8 +15,10 @@ import io.github.tensorloupe.text.Sentence;
 final class ParameterCount {
 
   private static final Sentence FOUR_BITS = Sentence.of("4 bits a weight are assumed");
-  private static final Sentence GROUPS_OF_64 = Sentence.of("groups of 64 weights are assumed");
+  private static final long MAX_CONFIGURATION_BYTES = 4 << 20;
+  private static final Set<Long> MLX_GROUPS = Set.of(32L, 64L, 128L);
 
+  private final Subject subject;
   private final NameTable names;
   private final Set<NameGroup> packed;
   private final Set<String> scaled = new HashSet<>();
@@ -30,8 +34,15 @@ final class ParameterCount {
   /// Elements that are no weights.
   long buffers;
 
-  ParameterCount(NameTable names, RuleTable rules) {
-    this.names = names;
+  /// True if several widths of packed weights fit, so that the number of parameters is unknown.
+  boolean isUnknown;
+
+  /// The text of config.json; null until it is needed.
+  private String configuration;
+
+  ParameterCount(Subject subject, RuleTable rules) {
+    this.subject = subject;
+    this.names = subject.names();
     packed = groups(rules.packed);
     Set<NameGroup> scales = groups(rules.scales);
     for (NameGroup scale : scales) {
@@ -45,7 +56,7 @@ final class ParameterCount {
         if (noWeights.contains(group) || isNoWeight(group, alike)) {
           buffers = Saturating.sum(buffers, alike.elementCount());
         } else if (!scales.contains(group)) {
-          long count = Saturating.product(alike.elementCount(), weightsPerElement(group, alike));
+          long count = weightCount(group, alike);
           parameters = Saturating.sum(parameters, count);
           if (count != alike.elementCount() && packedEvidence.isEmpty()) {
             packedEvidence.add(alike.evidence());
@@ -73,7 +84,7 @@ final class ParameterCount {
     return switch (alike.dtype()) {
       case BOOL, I64, U64 -> true;
       case U8, I8 -> !packed.contains(group) && !isScaled(group.nameShape);
-      case I16, U16, I32, U32 -> weightsPerElement(group, alike) == 1;
+      case I16, U16, I32, U32 -> weightCount(group, alike) == alike.elementCount();
       default -> false;
     };
   }
@@ -87,28 +98,29 @@ final class ParameterCount {
         || name.endsWith(".weight") && has(stem(name, "weight") + "scale");
   }
 
-  private long weightsPerElement(NameGroup group, Alike alike) {
+  private long weightCount(NameGroup group, Alike alike) {
     String name = group.nameShape;
+    long elements = alike.elementCount();
     return switch (alike.dtype()) {
-      case I32, U32 -> perWord(name, alike);
-      case U8, I8 -> isFourBit(name, alike.dtype()) ? 2 : 1;
-      case I16, U16 -> name.endsWith(".trellis") ? perTrellis(alike) : 1;
-      default -> 1;
+      case I32, U32 -> Saturating.product(elements, Integer.SIZE) / bitsInWords(name, alike);
+      case U8, I8 -> Saturating.product(elements, isFourBit(name, alike.dtype()) ? 2 : 1);
+      case I16, U16 ->
+          Saturating.product(elements, name.endsWith(".trellis") ? perTrellis(alike) : 1);
+      default -> elements;
     };
   }
 
-  private long perWord(String name, Alike alike) {
+  /// The width of codes in words of 32 bits, which is 32 if nothing is packed into them.
+  private long bitsInWords(String name, Alike alike) {
     if (name.endsWith(".qweight")) {
-      return 32 / bitsOfZeros(stem(name, "qweight"));
+      return bitsOfZeros(stem(name, "qweight"));
     }
     if (name.endsWith(".weight_packed") || name.endsWith(".q_weight")) {
       assumptions.add(FOUR_BITS);
-      return 8;
+      return 4;
     }
-    if (name.endsWith(".weight") && has(stem(name, "weight") + "biases")) {
-      return perMlxWord(stem(name, "weight") + "scales", alike);
-    }
-    return 1;
+    boolean isMlx = name.endsWith(".weight") && has(stem(name, "weight") + "scales");
+    return isMlx ? bitsOfMlx(stem(name, "weight"), alike) : Integer.SIZE;
   }
 
   /// Zero points are packed like the weights, and there is one for each scale.
@@ -125,16 +137,42 @@ final class ParameterCount {
     return 4;
   }
 
-  private long perMlxWord(String scalesName, Alike alike) {
-    assumptions.add(GROUPS_OF_64);
-    Optional<Alike> scales = first(scalesName);
-    int axis = alike.shape().rank() - 1;
-    if (scales.isEmpty() || axis < 0 || scales.get().shape().rank() <= axis) {
-      return 8;
+  /// The width of codes of MLX. Shapes determine only its product with the group size.
+  private long bitsOfMlx(String stem, Alike alike) {
+    Optional<Alike> scales = first(stem + "scales");
+    long words = last(alike.shape());
+    long groups = scales.map(each -> last(each.shape())).orElse(0L);
+    if (!has(stem + "biases") && scales.filter(it -> it.dtype() == Dtype.U8).isPresent()) {
+      return groups * 8 == words ? 8 : 4;
     }
-    long words = alike.shape().dimension(axis);
-    long weights = scales.get().shape().dimension(axis) * 64;
-    return words > 0 && weights / words >= 1 ? Math.min(16, weights / words) : 8;
+    if (configuration == null) {
+      Path file = subject.part().path().resolveSibling("config.json");
+      configuration = SmallFiles.text(file, MAX_CONFIGURATION_BYTES).orElse("");
+    }
+    Set<String> sizes = new HashSet<>(EmbeddedFacts.scalars(configuration, "group_size"));
+    Set<String> bits = new HashSet<>(EmbeddedFacts.scalars(configuration, "bits"));
+    long product = groups == 0 ? 0 : Integer.SIZE * words / groups;
+    List<Long> widths =
+        LongStream.of(2, 3, 4, 5, 6, 8)
+            .filter(width -> product % width == 0 && MLX_GROUPS.contains(product / width))
+            .boxed()
+            .toList();
+    Predicate<Long> hasSize = width -> sizes.contains("" + product / width);
+    Predicate<Long> hasBits = width -> bits.contains("" + width);
+    // If the tensors contradict the configuration, they are right.
+    for (Predicate<Long> fits :
+        List.of(hasSize.and(hasBits), hasSize, hasBits, (Predicate<Long>) _ -> true)) {
+      List<Long> fitting = widths.stream().filter(fits).toList();
+      if (fitting.size() == 1) {
+        return fitting.getFirst();
+      }
+    }
+    isUnknown = true;
+    return 4;
+  }
+
+  private static long last(Shape shape) {
+    return shape.rank() == 0 ? 0 : shape.dimension(shape.rank() - 1);
   }
 
   private boolean isFourBit(String name, Dtype dtype) {

@@ -35,7 +35,11 @@ final class SizeFacts {
   }
 
   private void parameters(ParameterCount count) {
-    if (count.parameters > 0) {
+    if (count.isUnknown) {
+      Sentence sentence =
+          Sentence.of("unknown: several group sizes fit the shapes, and config.json names none");
+      statements.add(Statement.of(Topic.PARAMETERS, sentence, count.packedEvidence));
+    } else if (count.parameters > 0) {
       List<Sentence> parts = new ArrayList<>(List.of(both(count.parameters)));
       parts.addAll(count.assumptions);
       Sentence sentence = Sentence.joined("; ", parts);
@@ -145,7 +149,7 @@ final class SizeFacts {
     if (byteCount == 0 && networks.all.names().absentCount > 0) {
       return;
     }
-    long unpacked = Saturating.product(count.parameters, 2);
+    long unpacked = count.isUnknown ? 0 : Saturating.product(count.parameters, 2);
     boolean differs = unpacked > 0 && Math.abs((double) unpacked - byteCount) > 0.1 * byteCount;
     ByteSize stored = new ByteSize(byteCount);
     Sentence value =

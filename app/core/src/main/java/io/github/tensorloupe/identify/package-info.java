@@ -1,8 +1,9 @@
 /// The identity of a checkpoint, and the reasons for it: every statement comes with its evidence.
 ///
-/// Only headers are looked at. The names of the tensors are brought to a form without numbers once
-/// ([io.github.tensorloupe.identify.NameTable]); the rules are a table, `rules.txt`, over such
-/// forms, shapes and metadata, and one engine applies them.
+/// Headers suffice, except for the group size of MLX, which config.json names. The names of the
+/// tensors are brought to a form without numbers once ([io.github.tensorloupe.identify.NameTable]);
+/// the rules are a table, `rules.txt`, over such forms, shapes and metadata, and one engine applies
+/// them.
 ///
 /// Main types: [io.github.tensorloupe.identify.Identification] (finds it out),
 /// [io.github.tensorloupe.identify.Identity] (the answer),

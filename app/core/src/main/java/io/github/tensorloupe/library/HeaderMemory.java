@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.CheckpointPart;
@@ -204,7 +205,7 @@ public final class HeaderMemory {
       try (TensorFile file = TensorFile.open(path)) {
         Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);
         for (TensorInfo tensor : file.header().tensors()) {
-          dtypeBytes.merge(tensor.dtype(), Math.max(0, tensor.byteCount()), Long::sum);
+          dtypeBytes.merge(tensor.dtype(), tensor.spannedByteCount(), Saturating::sum);
         }
         CheckpointPart part =
             new CheckpointPart("", path, Optional.empty(), List.of(file), List.of());

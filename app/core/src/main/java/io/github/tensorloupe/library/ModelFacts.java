@@ -2,6 +2,8 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Saturating;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.identify.EmbeddedImage;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.identify.Identity;
@@ -79,8 +81,8 @@ public record ModelFacts(
   private static long byteLength(CheckpointPart part) {
     return part.files().stream()
         .flatMap(file -> file.header().tensors().stream())
-        .mapToLong(tensor -> Math.max(0, tensor.byteCount()))
-        .sum();
+        .mapToLong(TensorInfo::spannedByteCount)
+        .reduce(0, Saturating::sum);
   }
 
   private static String text(Identity identity, Topic topic, int limit) {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.model;
 import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -35,9 +36,8 @@ public record GroupSummary(
       }
       if (tree.tensor(at) != NameTree.NO_TENSOR) {
         TensorInfo info = tensors.get(tree.tensor(at)).info();
-        bytes.merge(info.dtype(), Math.max(0, info.byteCount()), NameTree::sum);
-        long count = info.shape().elementCount().orElse(Long.MAX_VALUE);
-        elements = NameTree.sum(elements, count < 0 ? Long.MAX_VALUE : count);
+        bytes.merge(info.dtype(), info.spannedByteCount(), Saturating::sum);
+        elements = Saturating.sum(elements, info.shape().saturatedElementCount());
       }
     }
     double all = tree.totalBytes();

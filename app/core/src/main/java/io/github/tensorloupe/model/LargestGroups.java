@@ -2,6 +2,7 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The largest groups of tensors, from a meaningful level of the name tree. Immutable.
@@ -76,10 +77,10 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
   }
 
   public long totalByteCount() {
-    return NameTree.sum(moreByteCount, sum(largest.stream().mapToLong(Group::byteCount)));
+    return Saturating.sum(moreByteCount, sum(largest.stream().mapToLong(Group::byteCount)));
   }
 
   private static long sum(LongStream byteCounts) {
-    return byteCounts.reduce(0, NameTree::sum);
+    return byteCounts.reduce(0, Saturating::sum);
   }
 }

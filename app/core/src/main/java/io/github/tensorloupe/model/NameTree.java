@@ -57,11 +57,6 @@ public final class NameTree {
     return NameTreeBuilder.build(names);
   }
 
-  /// A sum of counts that stays at its limit where it leaves 63 bits: a file may declare any size.
-  static long sum(long left, long right) {
-    return left + right < 0 ? Long.MAX_VALUE : left + right;
-  }
-
   public int size() {
     return nodes.size;
   }

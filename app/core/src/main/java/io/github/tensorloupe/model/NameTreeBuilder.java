@@ -2,7 +2,7 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 import io.github.tensorloupe.model.NameTree.NodeArrays;
 
@@ -162,23 +162,15 @@ final class NameTreeBuilder {
     for (int node = nodes.size - 1; node >= 0; node--) {
       if (nodes.tensor[node] != NameTree.NO_TENSOR && nodes.tensor[node] < presentCount) {
         nodes.tensorCount[node]++;
-        long own = tensors.isEmpty() ? 0 : byteCountOf(tensors.get(nodes.tensor[node]).info());
-        nodes.byteCount[node] = NameTree.sum(nodes.byteCount[node], own);
+        long own =
+            tensors.isEmpty() ? 0 : tensors.get(nodes.tensor[node]).info().spannedByteCount();
+        nodes.byteCount[node] = Saturating.sum(nodes.byteCount[node], own);
       }
       int parent = nodes.parent[node];
       if (parent >= 0) {
         nodes.tensorCount[parent] += nodes.tensorCount[node];
-        nodes.byteCount[parent] = NameTree.sum(nodes.byteCount[parent], nodes.byteCount[node]);
+        nodes.byteCount[parent] = Saturating.sum(nodes.byteCount[parent], nodes.byteCount[node]);
       }
     }
-  }
-
-  /// The bytes that the data offsets span: none where they run backwards, and at most as many as
-  /// fit.
-  private static long byteCountOf(TensorInfo tensor) {
-    if (Long.compareUnsigned(tensor.begin(), tensor.end()) > 0) {
-      return 0;
-    }
-    return tensor.byteCount() < 0 ? Long.MAX_VALUE : tensor.byteCount();
   }
 }

@@ -53,7 +53,8 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
           FindingCode.SCALE_ORPHANED,
           FindingCode.INPUT_SCALE_MISSING,
           FindingCode.LAYER_ABSENT,
-          FindingCode.CONFIG_STALE);
+          FindingCode.CONFIG_STALE,
+          FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
 
   /// The weights with what is known of them, and the findings of none in particular.
   Quantization quantization() {
@@ -143,7 +144,7 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
                       Sentence.of(
                           "{0} is left over from another conversion: {1} is {2} and not"
                               + " quantized. A loader that applies it makes the weight wrong by"
-                              + " orders of magnitude. Remove the tensor.",
+                              + " orders of magnitude. Compare both with the original.",
                           WeightDraft.shown(tensor),
                           WeightDraft.shown(weight),
                           weight.info().dtype())));
@@ -187,14 +188,30 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
                   weights.getFirst().scheme().label())));
     }
     if (config.isPresent() && weights.isEmpty()) {
-      findings.add(
-          Finding.of(
-              FindingCode.CONFIG_STALE,
-              Sentence.of(
-                  "{0} says that the checkpoint is quantized ({1}), but no quantized weight was"
-                      + " found: loaders stop, or look for scales that are not there. Remove the"
-                      + " entry, or get the quantized files.",
-                  config.file().orElseThrow(), DisplayText.of(config.method()))));
+      boolean isPlain =
+          around.tensors().values().stream()
+              .filter(tensor -> tensor.info().shape().rank() >= 2)
+              .map(tensor -> tensor.info().dtype())
+              .allMatch(it -> PLAIN.contains(it) || it == Dtype.BOOL || it.bits() == Long.SIZE);
+      String file = config.file().orElseThrow();
+      String method = DisplayText.of(config.method());
+      if (isPlain && config.isDecoded()) {
+        findings.add(
+            Finding.of(
+                FindingCode.CONFIG_STALE,
+                Sentence.of(
+                    "{0} says that the checkpoint is quantized ({1}), but no weight is: loaders"
+                        + " stop, or look for scales that are not there. Compare both with the"
+                        + " original.",
+                    file, method)));
+      } else {
+        // Scales of an unknown layout are not orphans.
+        findings.clear();
+        findings.add(
+            Finding.of(
+                FindingCode.CONFIG_QUANTIZATION_UNKNOWN,
+                Sentence.of("Quantized with {0} ({1}), not decoded here.", method, file)));
+      }
     }
   }
 

@@ -81,7 +81,7 @@ final class Fp8Rule implements SchemeRule {
     draft.setShape(codes.info().shape());
     draft.add(Role.INPUT_SCALE, around.inputScaleOf(module));
     draft.require(Role.SCALE, scale, name + (block.isPresent() ? "_scale_inv" : "_scale"));
-    block.ifPresent(it -> draft.setGroupSize(it[1]));
+    block.ifPresent(it -> draft.setGroupSize(config, OptionalLong.of(it[1])));
     if (isDeepSeek) {
       return Optional.of(Blocks.mxfp4(draft));
     }
@@ -101,7 +101,9 @@ final class Fp8Rule implements SchemeRule {
       return true;
     }
     boolean isSaid =
-        isFp8 ? config.isPresent() : config.node().path("format").asText().equals("int-quantized");
+        isFp8
+            ? config.isPresent() && config.namesFp8(module)
+            : config.node().path("format").asText().equals("int-quantized");
     return isSaid && !config.ignores(module)
         || isFp8 && config.saysNothing() && around.hasScaledFp8();
   }

@@ -47,7 +47,7 @@ final class GptqRule implements SchemeRule {
     draft.add(Role.GROUP_INDEX, index.filter(_ -> scheme == Scheme.GPTQ));
     return Optional.of(
         scheme == Scheme.AWQ_GEMV
-            ? gemv(draft, config.groupSize(module))
+            ? gemv(draft, config, config.groupSize(module))
             : transposed(draft, module, config));
   }
 
@@ -144,11 +144,12 @@ final class GptqRule implements SchemeRule {
   }
 
   /// Only the configuration tells the size of groups: rows of scales are padded.
-  private static QuantizedWeight gemv(WeightDraft draft, OptionalLong groupSize) {
+  private static QuantizedWeight gemv(
+      WeightDraft draft, QuantizationConfig config, OptionalLong groupSize) {
     long out = draft.dimension(Role.CODES, 2);
     long in = draft.dimension(Role.CODES, 1) * PER_WORD;
     draft.setShape(out, in);
-    draft.setGroupSize(groupSize);
+    draft.setGroupSize(config, groupSize);
     long group = Math.max(1, groupSize.orElse(in));
     long groups = Math.ceilDiv(in, group);
     long words = group >= 128 ? 1 : group == 64 ? 2 : 4;

@@ -56,9 +56,14 @@ final class MlxRule implements SchemeRule {
       QuantizationConfig config) {
     long words = last(codes);
     long groups = Math.max(1, scale.or(() -> bias).map(MlxRule::last).orElse(1L));
-    // The shapes tell the product of both only.
-    long group = config.groupSize(module).orElse(USUAL_GROUP);
-    long bits = config.bits(module).orElse(Integer.SIZE * words / groups / group);
+    // Shapes determine only the product of both.
+    long product = Integer.SIZE * words / groups;
+    OptionalLong fitting =
+        LongStream.of(USUAL_GROUP, 32, 128)
+            .filter(size -> product % size == 0 && WIDTHS.contains(product / size))
+            .findFirst();
+    long group = config.groupSize(module).orElse(fitting.orElse(USUAL_GROUP));
+    long bits = config.bits(module).orElse(product / group);
     WeightDraft draft =
         new WeightDraft(Scheme.MLX, module + ".weight", codes, Math.clamp(bits, 1, 8));
     if (!WIDTHS.contains(bits)) {
@@ -66,7 +71,7 @@ final class MlxRule implements SchemeRule {
     }
     long columns = words * Integer.SIZE / draft.bits;
     long width = Math.ceilDiv(columns, group);
-    draft.setGroupSize(group);
+    draft.setGroupSize(config, OptionalLong.of(group));
     draft.setShape(withLast(codes, columns));
     draft.require(Role.SCALE, scale, module + ".scales");
     draft.requireFloat(Role.SCALE);

@@ -37,6 +37,10 @@ public final class Quantization {
           // Takes 8-bit codes whatever they are called, and so comes last.
           new Fp8Rule());
 
+  /// Findings that do not count if the configuration describes another file of the folder.
+  public static final Set<FindingCode> OF_OTHER_FILES =
+      Set.of(FindingCode.CONFIG_STALE, FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
+
   private static final String MARKER = ".comfy_quant";
   private static final String OLD_MARKER = "scaled_fp8";
 
@@ -87,7 +91,7 @@ public final class Quantization {
     List<Finding> findings =
         parts.stream()
             .flatMap(it -> it.findings.stream())
-            .filter(it -> weights.isEmpty() || it.code() != FindingCode.CONFIG_STALE)
+            .filter(it -> weights.isEmpty() || !OF_OTHER_FILES.contains(it.code()))
             .toList();
     return new Quantization(
         parts.stream()
@@ -295,6 +299,12 @@ public final class Quantization {
     return files.size() == checkpoint.files().size()
         ? Optional.of(checkpoint.with(files))
         : Optional.empty();
+  }
+
+  /// True if the layout of the weights is not decoded.
+  public boolean isUnknown() {
+    return findings.stream()
+        .anyMatch(finding -> finding.code() == FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
   }
 
   /// The findings of no weight in particular.

@@ -34,6 +34,12 @@ public record QuantizationConfig(
       new QuantizationConfig(
           Optional.empty(), MissingNode.getInstance(), Optional.empty(), Map.of(), false, Map.of());
 
+  /// The methods whose weights are recognized; MLX names none.
+  private static final Pattern DECODED =
+      Pattern.compile(
+          "(awq|bitsandbytes|compressed-tensors|(fbgemm_)?fp8|gptq|hqq|modelopt|mxfp4|quanto|svdquant"
+              + "|torchao)?");
+
   private static final int LONGEST_MODULE = 1 << 10;
   private static final int MOST_LOOKS = 1 << 14;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -149,6 +155,19 @@ public record QuantizationConfig(
 
   boolean isMethod(String method) {
     return method().equals(method);
+  }
+
+  boolean isDecoded() {
+    return DECODED.matcher(method()).matches();
+  }
+
+  /// True if FP8 weights of a module need a scale.
+  boolean namesFp8(String module) {
+    JsonNode of = weights(module);
+    return node.has("config_groups")
+            && of.path("num_bits").asInt(8) == 8
+            && !of.path("type").asText().equals("int")
+        || (method() + algorithm()).toLowerCase(Locale.ROOT).matches("(?s).*(fp8|mixed).*");
   }
 
   /// The format of a layer, as ComfyUI names it: by a tensor beside it, or in the metadata.

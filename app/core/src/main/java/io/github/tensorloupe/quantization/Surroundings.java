@@ -15,6 +15,8 @@ record Surroundings(
 
   private static final Set<Dtype> FP8 = EnumSet.of(Dtype.F8_E4M3, Dtype.F8_E5M2);
 
+  private static final Pattern SCALE = Pattern.compile("scales?(_inv|_\\d)?$");
+
   static Surroundings of(Map<String, TensorRef> tensors, QuantizationConfig config) {
     Surroundings bare = new Surroundings(tensors, config, false);
     boolean hasScaled =
@@ -23,8 +25,11 @@ record Surroundings(
     return new Surroundings(tensors, config, hasScaled);
   }
 
+  /// True for FP8 weights; scales may be FP8 as well.
   static boolean isFp8(TensorRef tensor) {
-    return FP8.contains(tensor.info().dtype()) && tensor.info().shape().rank() >= 2;
+    return FP8.contains(tensor.info().dtype())
+        && tensor.info().shape().rank() >= 2
+        && !SCALE.matcher(tensor.info().name()).find();
   }
 
   Optional<TensorRef> tensor(String name) {

@@ -30,6 +30,9 @@ final class WeightDraft {
   private OptionalLong groupSize = OptionalLong.empty();
   private Optional<Shape> shape = Optional.empty();
 
+  /// The file that decides on the layout, if the shapes do not.
+  private Optional<String> configuration = Optional.empty();
+
   /// True where something is missing or does not fit together.
   private boolean hasNoValues;
 
@@ -48,6 +51,7 @@ final class WeightDraft {
     draft.findings.addAll(findings);
     draft.groupSize = groupSize;
     draft.shape = shape;
+    draft.configuration = configuration;
     draft.hasNoValues = hasNoValues;
     return draft;
   }
@@ -56,14 +60,16 @@ final class WeightDraft {
     return groupSize;
   }
 
-  void setGroupSize(OptionalLong size) {
+  /// Sets the size that the configuration names, on which the expected shapes then depend.
+  void setGroupSize(QuantizationConfig config, OptionalLong size) {
     groupSize = size;
+    configuration = config.file();
   }
 
   /// Sets the size that the configuration names, else the one that the number of groups tells.
   void setGroupSize(QuantizationConfig config, String module, long columns, long groups) {
     if (config.namesGroups(module)) {
-      groupSize = config.groupSize(module);
+      setGroupSize(config, config.groupSize(module));
     } else if (groups > 1) {
       setGroupSize(Math.ceilDiv(columns, groups));
     }
@@ -196,12 +202,21 @@ final class WeightDraft {
         part(role),
         Sentence.of(
             "{0} has the shape {1}, which does not fit {2} of shape {3} (expected {4}): loaders"
-                + " stop, or apply scales to the wrong weights. Convert the checkpoint again.",
+                + " stop, or apply scales to the wrong weights. {5}",
             shown(part(role)),
             part(role).info().shape(),
             shown(codes),
             codes.info().shape(),
-            expected));
+            expected,
+            advice()));
+  }
+
+  private Sentence advice() {
+    return configuration.isEmpty()
+        ? Sentence.of("Convert the checkpoint again.")
+        : Sentence.of(
+            "Either the tensor or {0} is wrong: compare both with the original.",
+            configuration.get());
   }
 
   void wrongCodes(String expected) {
@@ -211,8 +226,8 @@ final class WeightDraft {
         codes,
         Sentence.of(
             "{0} has the shape {1}, which contradicts what is stored beside it (expected {2}):"
-                + " loaders stop, or put weights into wrong places. Convert the checkpoint again.",
-            shown(codes), codes.info().shape(), expected));
+                + " loaders stop, or put weights into wrong places. {3}",
+            shown(codes), codes.info().shape(), expected, advice()));
     shape = Optional.empty();
   }
 
@@ -222,7 +237,7 @@ final class WeightDraft {
         codes,
         Sentence.of(
             "{0} is {1}, but {2} is named as its format: loaders that believe the name read wrong"
-                + " numbers. Correct the name, or convert the checkpoint again.",
+                + " numbers. Compare the name and the tensor with the original.",
             shown(codes), codes.info().dtype(), DisplayText.of(named)));
   }
 
@@ -232,9 +247,9 @@ final class WeightDraft {
         FindingCode.GROUP_INDEX,
         part(Role.GROUP_INDEX),
         Sentence.of(
-            "{0} cannot say which group a column of {1} is in: {2}. Loaders stop, or read scales"
-                + " of other tensors. Convert the checkpoint again.",
-            shown(part(Role.GROUP_INDEX)), shown(codes), problem));
+            "{0} cannot say which group a column of {1} is in: {2}. Loaders stop, or read"
+                + " scales of other tensors. {3}",
+            shown(part(Role.GROUP_INDEX)), shown(codes), problem, advice()));
   }
 
   void cannotDecode() {

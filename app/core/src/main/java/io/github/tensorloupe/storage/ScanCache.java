@@ -34,7 +34,7 @@ public final class ScanCache implements ScanMemory {
   private static final int BUFFER_BYTES = 1 << 16;
 
   /// To be raised whenever the format changes, or scans give other results for the same bytes.
-  private static final int VERSION = 4;
+  private static final int VERSION = 5;
 
   @FunctionalInterface
   private interface Reading<T> {

@@ -19,8 +19,7 @@ final class ScanFormat {
   private static final int HAS_FIGURES = 2;
 
   /// By code.
-  private static final List<Sameness> SAMENESS =
-      List.of(Sameness.VARIED, Sameness.EQUAL_ROWS, Sameness.CONSTANT, Sameness.PARTIAL);
+  private static final List<Sameness> SAMENESS = List.of(Sameness.values());
 
   /// By code; the last one holds `U64`.
   private static final List<Class<? extends Number>> NUMBERS =

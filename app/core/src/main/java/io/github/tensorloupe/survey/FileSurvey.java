@@ -14,6 +14,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.identify.Identification;
@@ -126,10 +127,6 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 
   static String text(FileTime time) {
     return TIME.format(time.toInstant());
-  }
-
-  private static long limited(long unsigned) {
-    return unsigned < 0 ? Long.MAX_VALUE : unsigned;
   }
 
   private static Severity severity(String word) {
@@ -251,9 +248,9 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 
     /// @param values the columns that tell of the values; none where they were not read
     private void tell(TensorInfo info, Map<SurveyColumn, Object> values) {
-      long elements = limited(info.shape().elementCount().orElse(-1));
-      elementCount = limited(elementCount + elements);
-      bytesOfDtype.merge(info.dtype(), Math.max(0, info.byteCount()), Long::sum);
+      long elements = info.shape().saturatedElementCount();
+      elementCount = Saturating.sum(elementCount, elements);
+      bytesOfDtype.merge(info.dtype(), info.spannedByteCount(), Saturating::sum);
       tensorCount++;
       Map<SurveyColumn, Object> row = new EnumMap<>(SurveyColumn.class);
       row.put(SurveyColumn.PATH, file.text());
@@ -261,9 +258,10 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       row.put(SurveyColumn.NAME, info.name());
       row.put(SurveyColumn.DTYPE, info.dtype().name());
       long[] shape = info.shape().dimensions();
-      row.put(SurveyColumn.SHAPE, LongStream.of(shape).map(it -> limited(it)).boxed().toList());
-      row.put(SurveyColumn.BEGIN, limited(info.begin()));
-      row.put(SurveyColumn.END, limited(info.end()));
+      row.put(
+          SurveyColumn.SHAPE, LongStream.of(shape).map(Saturating::ofUnsigned).boxed().toList());
+      row.put(SurveyColumn.BEGIN, Saturating.ofUnsigned(info.begin()));
+      row.put(SurveyColumn.END, Saturating.ofUnsigned(info.end()));
       row.put(SurveyColumn.COUNT, elements);
       row.putAll(values);
       SurveyRecord record = new SurveyRecord(Kind.TENSOR, row);
@@ -298,7 +296,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       error.ifPresent(it -> row.put(SurveyColumn.ERROR_VARIANT, it));
       open.reading()
           .headerLength()
-          .ifPresent(it -> row.put(SurveyColumn.HEADER_LENGTH, limited(it)));
+          .ifPresent(it -> row.put(SurveyColumn.HEADER_LENGTH, Saturating.ofUnsigned(it)));
       open.dataLength().ifPresent(it -> row.put(SurveyColumn.DATA_LENGTH, it));
       bytesOfDtype.entrySet().stream()
           .max(Map.Entry.comparingByValue())

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +79,39 @@ class RelativeChangeTest {
       assertThat(module.fit().orElseThrow().relativeChange())
           .isCloseTo(Math.sqrt(difference / all), within(1e-12));
     }
+  }
+
+  /// A row of the base is read alone if several would need more memory than allowed.
+  @Test
+  void rowsOfTheBaseAreReadWithinTheirLimit() throws IOException {
+    int columns = 1 << 16;
+    values(files, "m.lora_A.weight", 1, columns);
+    values(files, "m.lora_B.weight", 8, 1);
+    base.tensor("m.weight", Dtype.F8_E4M3, new byte[8 * columns], 8, columns);
+    AtomicInteger most = new AtomicInteger();
+    try (TensorFile adapter = TensorFile.open(files.write(folder.resolve("a.safetensors")));
+        TensorFile file = TensorFile.open(base.write(folder.resolve("b.safetensors")))) {
+      ByteSource bytes =
+          Intercepted.calls(
+              ByteSource.class,
+              file.bytes(),
+              (_, arguments, call) -> {
+                if (arguments != null && arguments[arguments.length - 1] instanceof ByteBuffer it) {
+                  most.accumulateAndGet(it.remaining(), Math::max);
+                }
+                return call.run();
+              });
+      TensorFile counted = TensorFile.of(bytes, file.reading());
+      TensorRef tensor = new TensorRef(counted, file.header().tensors().getFirst());
+      new AdapterScan(1)
+          .modules(
+              Adapter.of(adapter),
+              Optional.of(new BaseNames(BaseTensor.of(List.of(tensor)))),
+              Cancellation.NEVER,
+              Progress.NONE);
+    }
+
+    assertThat(most.get()).isEqualTo(2 * columns);
   }
 
   /// A linear or a convolutional DoRA: m ∘ N/‖N‖ along an axis.

@@ -177,7 +177,7 @@ class IdentificationTest {
           EXL2 | 4096 | a.q_weight [8,64] I32; a.q_scale [1,8] I32; a.q_groups [2] I16
           EXL3 | 4096 | a.trellis [4,4,64] I16; a.suh [64]; a.svh [64]
           SVDQuant (nunchaku) | 4096 | a.qweight [64,32] I8; a.wscales [1,64]
-          MLX | 4096 | a.weight [64,8] U32; a.scales [64,1]; a.biases [64,1]
+          MLX | 2048 | a.weight [64,3] U32; a.scales [64,1]; a.biases [64,1]
           ComfyUI quantization | 4096 | a.weight [64,64] F8_E4M3; a.comfy_quant [30] U8
           torchao | 4096 | a.weight [64,64]; @tensor_names=["a"]; @a.weight={"_type": "AffineQuantizedTensor"}
           """)
@@ -192,10 +192,66 @@ class IdentificationTest {
   }
 
   @Test
-  void whatIsAssumedIsTold() throws IOException {
-    Identity identity = identify("a.weight [64,8] U32; a.scales [64,1]; a.biases [64,1]");
+  void assumptionsAreReported() throws IOException {
+    assertThat(value(identify("a.weight_packed [64,8] I32"), Topic.PARAMETERS))
+        .endsWith("4 bits a weight are assumed");
+  }
 
-    assertThat(value(identity, Topic.PARAMETERS)).endsWith("groups of 64 weights are assumed");
+  /// A word of 32 bits holds 32 / bits codes, and a scale belongs to a group of them.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'group_size': 32, 'bits': 4 | [8,16] | [8,4] | 1024",
+        "'group_size': 64, 'bits': 2 | [8,16] | [8,4] | 2048",
+        "'group_size': 128, 'bits': 4 | [8,16] | [8,1] | 1024",
+        "'group_size': 64, 'bits': 8, 'a': {'group_size': 32, 'bits': 4} | [8,16] | [8,4] | 1024",
+        // The tensors exclude the configuration.
+        "'group_size': 32, 'bits': 8 | [8,16] | [8,4] | 1024",
+        "'group_size': 128, 'bits': 4 | [8,12] | [8,4] | 1024",
+        // Only one size fits.
+        "'bits': 3 | [8,12] | [8,4] | 1024",
+        "'mode': 'affine' | [8,20] | [8,4] | 1024",
+        "'group_size': 64, 'bits': 6 | [8,12] | [8,1] | 512"
+      })
+  void groupsOfMlxAreAsConfiguredOrAsTheShapesTell(
+      String settings, String words, String scales, long parameters) throws IOException {
+    Files.writeString(
+        folder.resolve("config.json"),
+        "{'quantization': {%s}}".formatted(settings).replace('\'', '"'));
+
+    assertThat(number(identifyMlx(words, scales), Topic.PARAMETERS)).isEqualTo(parameters);
+  }
+
+  private Identity identifyMlx(String words, String scales) throws IOException {
+    return identify("a.weight %s U32; a.scales %s; a.biases %s".formatted(words, scales, scales));
+  }
+
+  @Test
+  void parametersOfMlxAreUnknownIfSeveralGroupSizesFit() throws IOException {
+    Identity identity = identifyMlx("[8,16]", "[8,4]");
+
+    assertThat(value(identity, Topic.PARAMETERS)).startsWith("unknown");
+    assertThat(identity.statement(Topic.PARAMETERS).orElseThrow().number()).isEmpty();
+    assertThat(value(identity, Topic.MEMORY)).isEqualTo("640 B as stored");
+  }
+
+  @Test
+  void microscaledWeightsOfMlxAreCountedOneByOne() throws IOException {
+    assertThat(number(identify("a.weight [8,16] U32; a.scales [8,4] U8"), Topic.PARAMETERS))
+        .isEqualTo(8 * 128);
+    assertThat(number(identify("a.weight [8,16] U32; a.scales [8,8] U8"), Topic.PARAMETERS))
+        .isEqualTo(8 * 128);
+    assertThat(number(identify("a.weight [8,16] U32; a.scales [8,2] U8"), Topic.PARAMETERS))
+        .isEqualTo(8 * 64);
+  }
+
+  @Test
+  void codesThatStraddleWordsAreCountedOneByOne() throws IOException {
+    String packed = "a.qweight [12,32] I32; a.qzeros [1,3] I32; a.scales [1,32]; a.g_idx [128] I32";
+
+    assertThat(number(identify(packed), Topic.PARAMETERS)).isEqualTo(128 * 32);
   }
 
   @Test

@@ -196,6 +196,26 @@ class NameTreeTest {
     assertThat(tree.byteCount(0)).isEqualTo(Long.MAX_VALUE);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, -1, F32", "-5, 5, U8"})
+  void summariesCountTheSameBytesOfUnsignedDataOffsets(long begin, long end, Dtype most)
+      throws IOException {
+    TensorFile file =
+        file(
+            tensor("g.u", 0, 5),
+            new TensorInfo("g.v", Dtype.F32, Shape.of(-1, 1), begin, end),
+            new TensorInfo("g.w", Dtype.F32, Shape.of(0), 0, 0));
+    try (Checkpoint checkpoint =
+        new Checkpoint(folder, FileKind.SET, List.of(), List.of(file), List.of())) {
+      NameTree tree = NameTree.of(checkpoint);
+      GroupSummary summary = GroupSummary.of(tree, checkpoint.tensors(), 0, Cancellation.NEVER);
+
+      assertThat(summary.dtypes()).first().isEqualTo(most);
+      assertThat(summary.byteCount()).isEqualTo(tree.byteCount(0));
+      assertThat(summary.elementCount()).isEqualTo(Long.MAX_VALUE);
+    }
+  }
+
   @Test
   void findsTheNodeOfATensor() throws IOException {
     NameTree tree = tree("b", "a.c");

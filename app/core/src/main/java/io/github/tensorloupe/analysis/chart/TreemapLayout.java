@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.chart.Treemap.Area;
 import io.github.tensorloupe.analysis.chart.Treemap.Tile;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
@@ -98,7 +99,7 @@ final class TreemapLayout {
       sum += tree.byteCount(node);
     }
     boolean isTensor = group >= 0 && tree.tensor(group) != NameTree.NO_TENSOR;
-    long own = isTensor ? Math.max(0, tensors.get(tree.tensor(group)).info().byteCount()) : 0;
+    long own = isTensor ? tensors.get(tree.tensor(group)).info().spannedByteCount() : 0;
     sum += own;
     List<Part> parts = new ArrayList<>();
     if (own > 0) {
@@ -112,7 +113,7 @@ final class TreemapLayout {
       if (tree.byteCount(node) / sum * room >= MIN_SIZE) {
         parts.add(part(node, group));
       } else if (tree.byteCount(node) > 0) {
-        smallBytes = sum(smallBytes, tree.byteCount(node));
+        smallBytes = Saturating.sum(smallBytes, tree.byteCount(node));
         smallCount++;
         smallTensors += tree.tensorCount(node);
       }
@@ -154,17 +155,13 @@ final class TreemapLayout {
       check();
       if (tree.tensor(node) != NameTree.NO_TENSOR) {
         TensorInfo info = tensors.get(tree.tensor(node)).info();
-        bytes.merge(info.dtype(), Math.max(0, info.byteCount()), TreemapLayout::sum);
+        bytes.merge(info.dtype(), info.spannedByteCount(), Saturating::sum);
       }
     }
     return bytes.entrySet().stream()
         .max(Map.Entry.comparingByValue())
         .map(Map.Entry::getKey)
         .orElse(Dtype.U8);
-  }
-
-  private static long sum(long left, long right) {
-    return left + Math.min(right, Long.MAX_VALUE - left);
   }
 
   private void check() {

@@ -70,6 +70,13 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
               .isPresent();
     }
 
+    private Sameness sameness() {
+      Sameness found = copies.sameness();
+      return found != Sameness.PARTIAL && InitialValue.isCode(tensor.info())
+          ? Sameness.CODES
+          : found;
+    }
+
     @Override
     public TensorHealth result() {
       return new TensorHealth(
@@ -80,7 +87,7 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
           classes.of(ElementClass.ZERO),
           classes.of(ElementClass.SUBNORMAL),
           classes.invalid(),
-          copies.sameness(),
+          sameness(),
           isInitial(),
           pages.zeroPages());
     }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.health;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.text.Sentence;
 
@@ -46,6 +47,12 @@ enum InitialValue {
     private static final Pattern ADAPTER_OUTPUTS =
         Pattern.compile("(^|[._/])(lora_b|lora_up|lora(_linear_layer)?\\.up)([._/]|$)");
 
+    private static final Pattern FLAGS = Pattern.compile("v_pred|ztsnr|scaled_fp8|(global_)?step");
+    private static final Pattern CODES =
+        Pattern.compile(
+            "qzeros|(\\w+_)?(zero_point|g_idx)|(weight_)?shape|weight_format|(q_)?(inv)?perm"
+                + "|q_groups|codebook_id|mul1|mcg|token_type_ids");
+
     static Place of(TensorInfo tensor) {
       String name = tensor.name().toLowerCase(Locale.ROOT);
       int lastBegin = lastBegin(name);
@@ -73,6 +80,17 @@ enum InitialValue {
   static Optional<InitialValue> of(TensorInfo tensor) {
     Place place = Place.of(tensor);
     return Arrays.stream(values()).filter(value -> value.has.test(place)).findFirst();
+  }
+
+  /// True for markers, counters, indexes, shapes and zero points, which may be constant.
+  static boolean isCode(TensorInfo tensor) {
+    Place place = Place.of(tensor);
+    long count = tensor.shape().saturatedElementCount();
+    boolean isFloat = tensor.dtype().kind() == Dtype.Kind.FLOAT;
+    return (isFloat
+            ? count <= 2 && Place.FLAGS.matcher(place.last).matches()
+            : count == 1 && place.rank < 2 || Place.CODES.matcher(place.last).matches())
+        && of(tensor).isEmpty();
   }
 
   /// True if a checkpoint with this value may be all that it should be.

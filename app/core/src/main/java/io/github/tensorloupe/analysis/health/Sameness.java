@@ -9,6 +9,8 @@ public enum Sameness {
   EQUAL_ROWS,
   /// There are several elements, and all are equal.
   CONSTANT,
+  /// Copies mean nothing: a marker, a counter, an index, or zero points.
+  CODES,
   /// Not all of the tensor's bytes are there: nothing can be told of it as a whole.
   PARTIAL
 }

@@ -51,7 +51,9 @@ public record TensorHealth(
     if (positiveInfinity.any() || negativeInfinity.any()) {
       issues.add(HealthIssue.INF);
     }
-    if (isAllZero()) {
+    if (sameness == Sameness.CODES) {
+      // Zeros are as good as any other codes.
+    } else if (isAllZero()) {
       issues.add(isInitial ? HealthIssue.INITIAL_ZEROS : HealthIssue.ALL_ZERO);
     } else {
       if (zeroPages.any()) {

@@ -88,7 +88,7 @@ public record TreeOrder(Key key, boolean ascending) {
     int tensor = tree.tensor(tree.rowOf(node));
     return tensor == NameTree.NO_TENSOR
         ? -tree.tensorCount(node)
-        : tensors.get(tensor).info().shape().elementCount().orElse(Long.MAX_VALUE);
+        : tensors.get(tensor).info().shape().saturatedElementCount();
   }
 
   private record Arrangement(

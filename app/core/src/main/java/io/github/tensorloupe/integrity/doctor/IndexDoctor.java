@@ -65,7 +65,8 @@ public final class IndexDoctor {
     if (!isDistributed) {
       // An index can name one of the files of a tensor only, and so says little of the others.
       checkTotalSize();
-      set.strays().forEach(this::tellOfStray);
+      Map<ShardName.Family, BitSet> numbers = ShardName.numbers(set.strays());
+      set.strays().forEach(stray -> reportStray(stray, numbers));
     }
     compareDtypes();
     ShardMetadataCheck.run(set.shards(), findings, cancellation);
@@ -83,22 +84,30 @@ public final class IndexDoctor {
     return findings.list();
   }
 
-  private void tellOfStray(String stray) {
-    int count = ShardName.familyOf(stray).orElseThrow().total();
+  /// @param numbers of all strays by family
+  private void reportStray(String stray, Map<ShardName.Family, BitSet> numbers) {
+    ShardName.Family family = ShardName.familyOf(stray).orElseThrow();
+    boolean isWhole = family.missing(numbers.get(family)).isEmpty();
     findings.add(
         FindingCode.SHARD_NOT_IN_INDEX,
         Optional.of(stray),
         () ->
-            set.counts().contains(count)
+            set.counts().contains(family.total())
                 ? Sentence.of(
-                    "{0} is named like a shard of this set, but the index does not name it: write a"
-                        + " correct index if it belongs to the set, else delete it or move it"
-                        + " away.",
+                    "{0} is named like a shard of this set, but the index does not name it, and"
+                        + " loaders skip it: write a correct index if it belongs to the set.",
                     DisplayText.of(stray))
-                : Sentence.of(
-                    "{0} is numbered as one of {1} shards, which this set does not have: it seems"
-                        + " to be left over from another save; delete it or move it away.",
-                    DisplayText.of(stray), count));
+                : !set.isComplete() && isWhole
+                    ? Sentence.of(
+                        "{0} is one of all {1} shards of a set, and shards that the index names"
+                            + " are missing: the index is of another save. Use these shards"
+                            + " without it, or write a new index.",
+                        DisplayText.of(stray), family.total())
+                    : Sentence.of(
+                        "{0} is numbered as one of {1} shards, but the index names a set of"
+                            + " another size: either the file or the index is of another save."
+                            + " Compare them with the original.",
+                        DisplayText.of(stray), family.total()));
   }
 
   /// Tells of shards whose floating-point numbers all have another dtype than those of the others:

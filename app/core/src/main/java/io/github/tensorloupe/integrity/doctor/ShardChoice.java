@@ -66,8 +66,8 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
             .map(
                 counts ->
                     Sentence.of(
-                        "There are shards of several saves, of {0}: delete those that do not belong"
-                            + " to the checkpoint, or move them away.",
+                        "There are shards of several saves, of {0}: move the shards of other saves"
+                            + " to another folder.",
                         counts))
             .orElseGet(
                 () ->

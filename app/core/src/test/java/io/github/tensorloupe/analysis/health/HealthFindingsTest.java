@@ -18,6 +18,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HealthFindingsTest {
 
@@ -42,6 +44,64 @@ class HealthFindingsTest {
   void aHealthyTensorHasNone() throws IOException {
     assertThat(findings(Dtype.U8, new byte[] {1, 2, 0}, 3)).isEmpty();
     assertThat(findings(Dtype.U8, new byte[0], 0)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "q_proj.weight_format, U8, 0, ''",
+    "q_proj.qzeros, I32, 2004318071, 2;4",
+    "q_proj.qzeros, I32, 0, 2;4",
+    "q_proj.g_idx, I32, 0, 64",
+    "q_proj.weight_g_idx, I32, 0, 64",
+    "q_proj.weight_zero_point, I8, 0, 16;1",
+    "q_proj.weight_shape, I64, 4096, 2",
+    "q_proj.codebook_id, I32, 0, 1",
+    "q_proj.mul1, I32, 0, 1",
+    "embeddings.token_type_ids, I64, 0, 1;512",
+    "embeddings.position_ids, I64, 0, 1",
+    "model_ema.num_updates, I32, 0, ''",
+    "v_pred, F32, 0, 1",
+    "scaled_fp8, F8_E4M3, 0, 2",
+    "model.diffusion_model.scaled_fp8, F8_E4M3, 56, 2",
+    "optimizer.state.0.step, F32, 0, ''"
+  })
+  void markersCountersAndIndexesMayBeConstant(String name, Dtype dtype, long code, String shape)
+      throws IOException {
+    assertThat(constant(name, dtype, code, shape)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "q_proj.comfy_quant, U8, 0, 30, ALL_ZERO",
+    "q_proj.weight.quant_state.bitsandbytes__nf4, U8, 0, 80, ALL_ZERO",
+    "q_proj.weight.quant_map, F32, 0, 16, ALL_ZERO",
+    "q_proj.qweight, I32, 0, 2;4, ALL_ZERO",
+    "q_proj.weight, I8, 7, 2;4, CONSTANT",
+    "q_proj.weight_scale, F32, 0, '', ALL_ZERO",
+    "q_proj.weight_zero_point, F32, 0, 16;1, ALL_ZERO",
+    "embeddings.position_ids, I64, 0, 1;77, ALL_ZERO",
+    "step, F16, 0, 8;8, ALL_ZERO",
+    "v_pred, F32, 0, 8;8, ALL_ZERO"
+  })
+  void damagedTensorsOfSimilarRolesAreStillReported(
+      String name, Dtype dtype, long code, String shape, FindingCode expected) throws IOException {
+    assertThat(constant(name, dtype, code, shape)).containsExactly(expected);
+  }
+
+  private List<FindingCode> constant(String name, Dtype dtype, long code, String shape)
+      throws IOException {
+    long[] dimensions =
+        Arrays.stream(shape.split(";"))
+            .filter(it -> !it.isEmpty())
+            .mapToLong(Long::parseLong)
+            .toArray();
+    int width = dtype.bits() / Byte.SIZE;
+    int count = (int) Arrays.stream(dimensions).reduce(1, (a, b) -> a * b);
+    byte[] bytes = new byte[count * width];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) (code >> i % width * Byte.SIZE);
+    }
+    return findings(name, dtype, bytes, dimensions).stream().map(Finding::code).toList();
   }
 
   @Test

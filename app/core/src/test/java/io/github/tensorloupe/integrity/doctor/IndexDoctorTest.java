@@ -218,11 +218,36 @@ class IndexDoctorTest {
   }
 
   @Test
-  void aFileOfAnotherSaveIsToldAsLeftOver() throws IOException {
+  void aFileOfAnotherSaveIsReportedWithoutBlame() throws IOException {
     twoShards().shard(3, 3, "x").index("", "a", ONE, "b", ONE, "c", TWO);
 
-    assertTold(
-        only(FindingCode.SHARD_NOT_IN_INDEX), name(3, 3), null, "one of 3 shards", "left over");
+    ShardFinding found = only(FindingCode.SHARD_NOT_IN_INDEX);
+    assertTold(found, name(3, 3), null, "one of 3 shards", "the file or the index");
+    assertThat(found.finding().message()).doesNotContainIgnoringCase("delete");
+  }
+
+  @Test
+  void aCompleteSetNextToTheIndexOfAnotherSaveNeedsANewIndex() throws IOException {
+    twoShards().index("", "a", name(1, 4), "b", name(2, 4), "c", name(4, 4));
+
+    assertThat(findings())
+        .allSatisfy(
+            found ->
+                assertThat(found.finding().message())
+                    .contains("all 2 shards", "index is of another save", "write a new index")
+                    .doesNotContainIgnoringCase("delete"))
+        .extracting(found -> found.finding().code())
+        .containsExactly(FindingCode.SHARD_NOT_IN_INDEX, FindingCode.SHARD_NOT_IN_INDEX);
+  }
+
+  @Test
+  void noShardThatTheIndexDoesNotNameIsToBeDeleted() throws IOException {
+    twoShards().index("", "a", ONE, "b", ONE);
+
+    assertThat(findings())
+        .isNotEmpty()
+        .allSatisfy(
+            found -> assertThat(found.finding().message()).doesNotContainIgnoringCase("delete"));
   }
 
   @Test

@@ -201,7 +201,7 @@ class IndexPlanTest {
   void shardsOfSeveralSavesAreAnObstacle() throws IOException {
     folder.shard(3, 3, "x");
 
-    assertRefused("several saves, of 2 and of 3");
+    assertRefused("several saves, of 2 and of 3: move the shards of other saves");
   }
 
   @Test

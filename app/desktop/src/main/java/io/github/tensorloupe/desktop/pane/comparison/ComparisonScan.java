@@ -15,6 +15,7 @@ import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.work.Batches;
 
 /// Compares the pairs of one comparison beside the FX thread, to which it belongs itself.
@@ -44,8 +45,8 @@ public final class ComparisonScan {
             .mapToObj(pairs::get)
             .flatMap(pair -> Stream.of(pair.a(), pair.b()))
             .flatMap(Optional::stream)
-            .mapToLong(tensor -> Math.max(0, tensor.info().byteCount()))
-            .sum();
+            .mapToLong(tensor -> tensor.info().spannedByteCount())
+            .reduce(0, Saturating::sum);
     // A comparison is asked for, so it does not depend on scans being automatic.
     if (bytes <= settings.get().autoScanLimitBytes()) {
       start();

@@ -211,7 +211,7 @@ final class MapStrip extends CanvasRegion {
 
     private String tensor(TensorRef tensor) {
       TensorInfo info = tensor.info();
-      String bytes = messages.bytes(Math.max(0, info.byteCount()));
+      String bytes = messages.bytes(info.spannedByteCount());
       String facts =
           messages.text("filemap.tensor", info.dtype(), messages.shape(info.shape()), bytes);
       String name = DisplayText.of(info.name());

@@ -239,7 +239,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     String shape = messages.shape(tensor.info().shape());
     Label dtypeName = name(dtype);
     Tips.explain(dtypeName, messages.dtype(dtype));
-    Label size = Card.figure(messages.bytes(Overview.byteCount(tensor)));
+    Label size = Card.figure(messages.bytes(tensor.info().spannedByteCount()));
     HBox first = Card.line(Card.elastic(name, name, "mono"), size);
     HBox second = Card.line(dtypeName, Card.elastic(shape, shape, "caption"));
     Button row = Card.button(name, first, second);

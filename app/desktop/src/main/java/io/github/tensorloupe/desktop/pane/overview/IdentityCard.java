@@ -99,12 +99,18 @@ final class IdentityCard extends Card {
     return new ColumnsPane(MIN_CELL_WIDTH, MAX_CELL_COLUMNS, 14, cells);
   }
 
+  private String count(Statement statement) {
+    return statement.number().isPresent()
+        ? messages.shortCount(statement.number().getAsLong())
+        : "?";
+  }
+
   /// The rest is made when it is asked for.
   private VBox expandable(IdentifiedPart part, String id) {
     String name = DisplayText.of(part.identity().part().label(), LABEL_CHARACTERS);
     String kind = Masthead.headline(part.identity(), messages);
     Optional<Statement> parameters = part.identity().statement(Topic.PARAMETERS);
-    String count = parameters.map(it -> messages.shortCount(it.number().orElse(0))).orElse("");
+    String count = parameters.map(this::count).orElse("");
     FontIcon arrow = Icons.of(Feather.CHEVRON_RIGHT, "icon-small");
     HBox first = line(arrow, elastic(name, name, "mono"), figure(count));
     Button button = button(name, first, elastic(kind, kind, "caption", "identity-part-kind"));
@@ -223,10 +229,7 @@ final class IdentityCard extends Card {
 
     /// The figure alone; what it leaves out is in the tool tip.
     private VBox parameters(Statement statement) {
-      VBox cell =
-          cell(
-              topic(statement),
-              value(statement, messages.shortCount(statement.number().orElse(0))));
+      VBox cell = cell(topic(statement), value(statement, count(statement)));
       cell.setId("overview-stat-parameters");
       Tips.explain(cell, messages.sentence(statement.sentence()));
       return cell;

@@ -175,7 +175,10 @@ final class Masthead extends VBox {
     Optional<Statement> rank = identity.statement(Topic.RANK);
     rank.map(it -> messages.text("overview.pill.rank", messages.sentence(it.sentence())))
         .ifPresent(it -> pill(Topic.RANK, it));
-    identity.statement(Topic.PARAMETERS).filter(_ -> rank.isEmpty()).ifPresent(this::addParameters);
+    identity
+        .statement(Topic.PARAMETERS)
+        .filter(it -> rank.isEmpty() && it.number().isPresent())
+        .ifPresent(this::addParameters);
     line(identity, Topic.LICENSE).ifPresent(it -> pill(Topic.LICENSE, it));
   }
 

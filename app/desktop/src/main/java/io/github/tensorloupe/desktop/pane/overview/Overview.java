@@ -75,7 +75,7 @@ record Overview(
   private static final int MAX_ALL_ENTRIES = 40;
 
   private static final Comparator<TensorRef> LARGEST_FIRST =
-      Comparator.comparingLong(Overview::byteCount)
+      Comparator.comparingLong((TensorRef tensor) -> tensor.info().spannedByteCount())
           .reversed()
           .thenComparing(tensor -> tensor.info().name(), NaturalOrder.INSTANCE);
 
@@ -229,11 +229,6 @@ record Overview(
         : telling;
   }
 
-  /// A refused file may promise a tensor that ends before it begins.
-  static long byteCount(TensorRef tensor) {
-    return Math.max(0, tensor.info().byteCount());
-  }
-
   static long lengthOf(List<TensorFile> files) {
     return files.stream().mapToLong(file -> file.bytes().length()).sum();
   }
@@ -263,9 +258,8 @@ record Overview(
     }
 
     private static DtypeShare of(TensorInfo tensor) {
-      long elementCount = tensor.shape().elementCount().orElse(Long.MAX_VALUE);
-      long known = elementCount < 0 ? Long.MAX_VALUE : elementCount;
-      return new DtypeShare(tensor.dtype(), 1, known, Math.max(0, tensor.byteCount()));
+      return new DtypeShare(
+          tensor.dtype(), 1, tensor.shape().saturatedElementCount(), tensor.spannedByteCount());
     }
 
     private DtypeShare plus(DtypeShare other) {

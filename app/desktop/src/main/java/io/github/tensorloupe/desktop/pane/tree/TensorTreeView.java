@@ -189,7 +189,7 @@ public final class TensorTreeView extends TreePane {
     tensor.ifPresent(
         info -> {
           lines.add(info.dtype() + "  " + messages.shape(info.shape()));
-          lines.add(messages.exactBytes(Math.max(0, info.byteCount())));
+          lines.add(messages.exactBytes(info.spannedByteCount()));
           lines.add(messages.dtype(info.dtype()));
         });
     Stream.of(health.of(node)).filter(it -> !it.isEmpty()).forEach(lines::add);

@@ -1,0 +1,230 @@
+package io.github.tensorloupe.quantization;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Findings blame the tensors or the configuration only if the other one cannot be wrong.
+class MisleadingFindingsTest {
+
+  @TempDir Path folder;
+
+  private final TensorFiles files = new TensorFiles();
+
+  private MisleadingFindingsTest tensor(String name, Dtype dtype, long... shape) {
+    long count = Arrays.stream(shape).reduce(1, (a, b) -> a * b);
+    byte[] bytes = new byte[(int) (count * dtype.bits() / Byte.SIZE)];
+    Arrays.fill(bytes, (byte) 0x38);
+    files.tensor(name, dtype, bytes, shape);
+    return this;
+  }
+
+  private Quantization found(String config) throws IOException {
+    if (!config.isEmpty()) {
+      Files.writeString(folder.resolve("config.json"), config.replace('\'', '"'));
+    }
+    Path path = files.write(folder.resolve("model.safetensors"));
+    try (Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
+      return Quantization.of(checkpoint, Cancellation.NEVER)
+          .examined(Cancellation.NEVER, Progress.NONE);
+    }
+  }
+
+  private List<Finding> findings(String config) throws IOException {
+    return found(config).allFindings();
+  }
+
+  private static String method(String method) {
+    return "{'quantization_config': {'quant_method': '" + method + "', 'bits': 4}}";
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"aqlm", "exl2", "exl3", "quark", "frobq"})
+  void unknownMethodIsNamedAndNothingIsAdvised(String method) throws IOException {
+    tensor("a.codes", Dtype.I16, 16, 4, 1).tensor("a.weight_scale", Dtype.F32, 16);
+    tensor("embed.weight", Dtype.BF16, 8, 16);
+
+    assertThat(findings(method(method)))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.code()).isEqualTo(FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
+              assertThat(found.message())
+                  .isEqualTo("Quantized with " + method + " (config.json), not decoded here.");
+            });
+  }
+
+  @Test
+  void unknownLayoutOfAKnownMethodIsNotCalledUnquantized() throws IOException {
+    tensor("a.qweight", Dtype.I16, 16, 8).tensor("a.scales", Dtype.F16, 4, 16);
+
+    assertThat(findings(method("awq")))
+        .extracting(Finding::code)
+        .containsExactly(FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
+  }
+
+  @Test
+  void configurationOfPlainWeightsIsReportedWithoutAdviceToRemoveIt() throws IOException {
+    tensor("a.weight", Dtype.BF16, 16, 16).tensor("position_ids", Dtype.I64, 1, 8);
+
+    assertThat(findings(method("fp8")))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.code()).isEqualTo(FindingCode.CONFIG_STALE);
+              assertThat(found.message()).contains("fp8").doesNotContain("Remove");
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'quantization_config': {'quant_method': 'gptq', 'bits': 4, 'group_size': 16}}",
+        "{'quantization_config': {'quant_method': 'awq', 'bits': 4, 'group_size': 16}}",
+        "{'quantization_config': {'quant_method': 'exl3', 'bits': 4}}",
+        "{'quantization_config': {'quant_method': 'svdquant'}}",
+        "{'quantization_config': {'quant_method': 'modelopt', 'quant_algo': 'NVFP4'}}",
+        "{'quantization_config': {'quant_method': 'bitsandbytes', 'load_in_4bit': true}}",
+        "{'quantization_config': {'quant_method': 'compressed-tensors', 'format':"
+            + " 'nvfp4-pack-quantized', 'config_groups': {'group_0': {'targets': ['Linear'],"
+            + " 'weights': {'num_bits': 4, 'type': 'float'}}}}}",
+        "{'quantization': {'bits': 4, 'group_size': 64}}",
+        ""
+      })
+  void fp8TensorsNextToAnotherMethodAreCasts(String config) throws IOException {
+    tensor("embed_tokens.weight", Dtype.F8_E4M3, 32, 16);
+    tensor("a.qweight", Dtype.I32, 8, 16).tensor("a.qzeros", Dtype.I32, 4, 2);
+    tensor("a.scales", Dtype.F16, 4, 16);
+
+    assertThat(findings(config))
+        .extracting(Finding::code)
+        .doesNotContain(FindingCode.SCALE_MISSING, FindingCode.CONFIG_STALE);
+  }
+
+  @Test
+  void scalesOfFp8AreNotWeightsWithoutAScale() throws IOException {
+    tensor("a.weight", Dtype.F8_E4M3, 32, 16).tensor("a.weight_scale", Dtype.F32);
+    tensor("b.unknown", Dtype.I8, 32, 8).tensor("b.wscales", Dtype.F8_E4M3, 2, 32);
+    tensor("c.weight", Dtype.I16, 32, 8).tensor("c.weight_scale", Dtype.F8_E4M3, 32, 2);
+
+    assertThat(findings(method("fp8")))
+        .extracting(Finding::code)
+        .doesNotContain(FindingCode.SCALE_MISSING);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'quantization_config': {'quant_method': 'fp8'}}",
+        "{'quantization_config': {'quant_method': 'fbgemm_fp8'}}",
+        "{'quantization_config': {'quant_method': 'modelopt', 'quant_algo': 'FP8'}}",
+        "{'quantization_config': {'quant_method': 'compressed-tensors', 'format':"
+            + " 'float-quantized', 'config_groups': {'group_0': {'targets': ['Linear'],"
+            + " 'weights': {'num_bits': 8, 'type': 'float'}}}}}"
+      })
+  void fp8WeightsWithoutAScaleAreStillReported(String config) throws IOException {
+    tensor("a.weight", Dtype.F8_E4M3, 32, 16);
+
+    assertThat(findings(config))
+        .extracting(Finding::code)
+        .containsExactly(FindingCode.SCALE_MISSING);
+  }
+
+  private void assertNotToBeConvertedAgain(String config) throws IOException {
+    assertThat(findings(config))
+        .isNotEmpty()
+        .allSatisfy(
+            found -> {
+              assertThat(found.code()).isEqualTo(FindingCode.SCALE_SHAPE);
+              assertThat(found.message())
+                  .contains("config.json")
+                  .doesNotContain("onvert the checkpoint again");
+            });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"gptq, 32", "gptq, -1", "awq, 32"})
+  void groupSizeThatOnlyTheConfigurationNamesIsNoReasonToConvertAgain(String method, int size)
+      throws IOException {
+    boolean isGptq = method.equals("gptq");
+    tensor("a.qweight", Dtype.I32, isGptq ? 8 : 64, isGptq ? 16 : 2);
+    tensor("a.qzeros", Dtype.I32, 4, 2).tensor("a.scales", Dtype.F16, 4, 16);
+
+    assertNotToBeConvertedAgain(
+        "{'quantization_config': {'quant_method': '%s', 'bits': 4, 'group_size': %d}}"
+            .formatted(method, size));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'bits': 8, 'group_size': 32",
+        "'bits': 4, 'group_size': 128",
+        "'bits': 4, 'group_size': 32, 'a': {'bits': 8, 'group_size': 32}"
+      })
+  void numbersThatOnlyTheConfigurationOfMlxNamesAreNoReasonToConvertAgain(String settings)
+      throws IOException {
+    tensor("a.weight", Dtype.U32, 8, 16);
+    tensor("a.scales", Dtype.F16, 8, 4).tensor("a.biases", Dtype.F16, 8, 4);
+
+    assertNotToBeConvertedAgain("{'quantization': {" + settings + "}}");
+  }
+
+  @Test
+  void blocksThatOnlyTheConfigurationNamesAreNoReasonToConvertAgain() throws IOException {
+    tensor("a.weight", Dtype.F8_E4M3, 64, 64).tensor("a.weight_scale_inv", Dtype.F32, 4, 4);
+
+    assertNotToBeConvertedAgain(
+        "{'quantization_config': {'quant_method': 'fp8', 'weight_block_size': [32, 32]}}");
+  }
+
+  @Test
+  void shapesThatContradictEachOtherAreAReasonToConvertAgain() throws IOException {
+    tensor("a.weight", Dtype.F8_E4M3, 64, 64).tensor("a.weight_scale", Dtype.F32, 63, 1);
+
+    assertThat(findings("{'quantization_config': {'quant_method': 'fp8'}}"))
+        .singleElement()
+        .satisfies(found -> assertThat(found.message()).contains("Convert the checkpoint again."));
+  }
+
+  @Test
+  void groupsOfMlxFollowFromTheShapesIfOnlyOneSizeFits() throws IOException {
+    tensor("a.weight", Dtype.U32, 8, 12);
+    tensor("a.scales", Dtype.F16, 8, 4).tensor("a.biases", Dtype.F16, 8, 4);
+
+    QuantizedWeight weight = found("").weights().getFirst();
+
+    assertThat(weight.bits()).isEqualTo(3);
+    assertThat(weight.groupSize()).hasValue(32);
+    assertThat(weight.hasValues()).isTrue();
+  }
+
+  @Test
+  void formatThatOnlyTheConfigurationNamesIsNoReasonToConvertAgain() throws IOException {
+    tensor("a.weight", Dtype.F8_E5M2, 32, 16).tensor("a.weight_scale", Dtype.F32);
+
+    assertThat(findings("{'quantization_config': {'quant_method': 'fp8', 'fmt': 'e4m3'}}"))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.code()).isEqualTo(FindingCode.CODE_DTYPE);
+              assertThat(found.message()).doesNotContain("onvert the checkpoint again");
+            });
+  }
+}
