@@ -42,14 +42,16 @@ final class DesktopFileDialogs implements FileDialogs {
   }
 
   private Optional<Path> chooseFile(String titleKey, String filterKey, String... patterns) {
-    return remembered(fileChooser(titleKey, filterKey, patterns).showOpenDialog(owner.get()));
+    FileChooser chooser = fileChooser(titleKey, filterKey, patterns);
+    return remembered(
+        show(chooser.initialDirectoryProperty(), () -> chooser.showOpenDialog(owner.get())));
   }
 
   @Override
   public List<Path> chooseFiles() {
+    FileChooser chooser = fileChooser("chooser.files", "chooser.filter.tensors", "*.safetensors");
     List<File> chosen =
-        fileChooser("chooser.files", "chooser.filter.tensors", "*.safetensors")
-            .showOpenMultipleDialog(owner.get());
+        show(chooser.initialDirectoryProperty(), () -> chooser.showOpenMultipleDialog(owner.get()));
     if (chosen == null || chosen.isEmpty()) {
       return List.of();
     }
@@ -63,17 +65,16 @@ final class DesktopFileDialogs implements FileDialogs {
     Path absolute = original.toAbsolutePath();
     Optional.ofNullable(absolute.getParent())
         .map(Path::toFile)
-        .filter(File::isDirectory)
         .ifPresent(chooser::setInitialDirectory);
-    chooser.setInitialFileName(String.valueOf(absolute.getFileName()));
-    return remembered(chooser.showSaveDialog(owner.get()));
+    return chooseTarget(chooser, String.valueOf(absolute.getFileName()));
   }
 
   private Optional<Path> chooseFolder(String titleKey) {
     DirectoryChooser chooser = new DirectoryChooser();
     chooser.setTitle(messages.text(titleKey));
     folder.ifPresent(chooser::setInitialDirectory);
-    return remembered(chooser.showDialog(owner.get()));
+    return remembered(
+        show(chooser.initialDirectoryProperty(), () -> chooser.showDialog(owner.get())));
   }
 
   @Override
@@ -81,8 +82,13 @@ final class DesktopFileDialogs implements FileDialogs {
     String extension = suggestedName.substring(suggestedName.lastIndexOf('.') + 1);
     FileChooser chooser =
         fileChooser("chooser.target", "chooser.filter." + extension, "*." + extension);
+    return chooseTarget(chooser, suggestedName);
+  }
+
+  private Optional<Path> chooseTarget(FileChooser chooser, String suggestedName) {
     chooser.setInitialFileName(suggestedName);
-    return remembered(chooser.showSaveDialog(owner.get()));
+    return remembered(
+        show(chooser.initialDirectoryProperty(), () -> chooser.showSaveDialog(owner.get())));
   }
 
   private FileChooser fileChooser(String titleKey, String filterKey, String... patterns) {
@@ -97,9 +103,19 @@ final class DesktopFileDialogs implements FileDialogs {
     return chooser;
   }
 
+  /// JavaFX throws if the initial folder does not exist. It was there when it was chosen.
+  private static <T> T show(Property<File> initialFolder, Supplier<T> dialog) {
+    try {
+      return dialog.get();
+    } catch (IllegalArgumentException e) {
+      initialFolder.setValue(null);
+      return dialog.get();
+    }
+  }
+
   private Optional<Path> remembered(File chosen) {
     if (chosen != null) {
-      folder = Optional.ofNullable(chosen.getParentFile()).filter(File::isDirectory);
+      folder = Optional.ofNullable(chosen.getParentFile());
     }
     return Optional.ofNullable(chosen).map(File::toPath);
   }

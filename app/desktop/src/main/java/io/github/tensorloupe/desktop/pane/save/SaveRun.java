@@ -119,7 +119,9 @@ record SaveRun(Saver saver, Messages messages) {
         try {
           SavePlan plan = plan(file, metadata, destination, options);
           plans.add(new PlannedFile(file.path(), Optional.of(plan), Optional.empty()));
-        } catch (IOException e) {
+        } catch (CancellationException e) {
+          throw e;
+        } catch (IOException | RuntimeException | Error e) {
           plans.add(PlannedFile.failed(file.path(), e));
         }
       }
