@@ -140,6 +140,7 @@ public class App extends Application {
       note(messages.text("settings.unread"), e);
     }
     settings = new ChosenSettings(loaded, file::store, jobs, messages);
+    settings.messages().language().useForControls();
     settings.settingsProperty().subscribe(now -> usesNetwork.set(now.isOn(Switch.USES_NETWORK)));
     Theme theme = loaded.appearance().theme();
     jobs.later(() -> Themes.loadBase(theme));
@@ -271,7 +272,6 @@ public class App extends Application {
 
     @Override
     public void dress(Stage stage) {
-      settings.messages().language().useForControls();
       // The first control that is made loads the look of JavaFX, unless there is another one by
       // then. Without a size it would be laid out first as high as all that it shows, with every
       // row of the tree that would fit there, and only then as the window is.
