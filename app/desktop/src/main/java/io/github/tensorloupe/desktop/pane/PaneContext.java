@@ -2,7 +2,9 @@ package io.github.tensorloupe.desktop.pane;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.canvas.CacheBudget;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
@@ -20,6 +22,7 @@ import io.github.tensorloupe.storage.EffectiveRanks;
 /// @param dialogs gives the file dialogs, asked for each time
 /// @param bases remembers what adapters were held against
 /// @param ranks keeps how much of the rank of adapters is used
+/// @param heatMaps limits the cached pixels of all heat maps, in all windows
 /// @param programVersion version that is written into files
 /// @param messages texts in the language of the window
 public record PaneContext(
@@ -33,5 +36,6 @@ public record PaneContext(
     Jobs jobs,
     BaseStructures bases,
     EffectiveRanks ranks,
+    CacheBudget<PixelBlock> heatMaps,
     String programVersion,
     Messages messages) {}

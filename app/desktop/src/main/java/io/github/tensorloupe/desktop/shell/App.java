@@ -3,12 +3,15 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.cli.CommandLineInterface;
+import io.github.tensorloupe.desktop.control.canvas.CacheBudget;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.ForegroundWatch;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatMapView;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -92,6 +95,7 @@ public class App extends Application {
   private final LibraryViewModel.Sources librarySources =
       Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
   private final ScanMemory scanMemory = new ScanCache(Folders.ofThisProcess());
+  private final CacheBudget<PixelBlock> heatMaps = HeatMapView.newBudget();
   private final AtomicBoolean usesNetwork = new AtomicBoolean(true);
   private final RemoteAccess addresses =
       new RemoteAccess(
@@ -308,7 +312,12 @@ public class App extends Application {
                   scanMemory,
                   settings,
                   new Desktop(
-                      librarySources, new DesktopFileManager(), windows, bookmarks, addresses),
+                      librarySources,
+                      new DesktopFileManager(),
+                      windows,
+                      bookmarks,
+                      addresses,
+                      heatMaps),
                   diagnostics,
                   beginning.reader(),
                   Jobs.onFxThread(writing)),

@@ -3,6 +3,9 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.heatmap.PixelBlock;
+import io.github.tensorloupe.desktop.control.canvas.CacheBudget;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatMapView;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
@@ -28,16 +31,24 @@ import java.nio.file.Path;
 /// @param library where checkpoints are looked for, and the list of recent files
 /// @param bookmarks the marked places of all files
 /// @param addresses opens what lies on servers
+/// @param heatMaps limits the cached pixels of all heat maps, in all windows
 record Desktop(
     LibraryViewModel.Sources library,
     FileManager fileManager,
     OtherWindows windows,
     BookmarkFile bookmarks,
-    RemoteAccess addresses) {
+    RemoteAccess addresses,
+    CacheBudget<PixelBlock> heatMaps) {
 
   /// Bookmarks last as long as the window.
   Desktop(LibraryViewModel.Sources library, FileManager fileManager, OtherWindows windows) {
-    this(library, fileManager, windows, new BookmarkFile(nowhere()), noNetwork());
+    this(
+        library,
+        fileManager,
+        windows,
+        new BookmarkFile(nowhere()),
+        noNetwork(),
+        HeatMapView.newBudget());
   }
 
   private static RemoteAccess noNetwork() {

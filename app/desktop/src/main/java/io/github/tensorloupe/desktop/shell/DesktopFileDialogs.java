@@ -43,15 +43,13 @@ final class DesktopFileDialogs implements FileDialogs {
 
   private Optional<Path> chooseFile(String titleKey, String filterKey, String... patterns) {
     FileChooser chooser = fileChooser(titleKey, filterKey, patterns);
-    return remembered(
-        show(chooser.initialDirectoryProperty(), () -> chooser.showOpenDialog(owner.get())));
+    return remembered(show(chooser::showOpenDialog, chooser.initialDirectoryProperty()));
   }
 
   @Override
   public List<Path> chooseFiles() {
     FileChooser chooser = fileChooser("chooser.files", "chooser.filter.tensors", "*.safetensors");
-    List<File> chosen =
-        show(chooser.initialDirectoryProperty(), () -> chooser.showOpenMultipleDialog(owner.get()));
+    List<File> chosen = show(chooser::showOpenMultipleDialog, chooser.initialDirectoryProperty());
     if (chosen == null || chosen.isEmpty()) {
       return List.of();
     }
@@ -73,8 +71,7 @@ final class DesktopFileDialogs implements FileDialogs {
     DirectoryChooser chooser = new DirectoryChooser();
     chooser.setTitle(messages.text(titleKey));
     folder.ifPresent(chooser::setInitialDirectory);
-    return remembered(
-        show(chooser.initialDirectoryProperty(), () -> chooser.showDialog(owner.get())));
+    return remembered(show(chooser::showDialog, chooser.initialDirectoryProperty()));
   }
 
   @Override
@@ -87,8 +84,7 @@ final class DesktopFileDialogs implements FileDialogs {
 
   private Optional<Path> chooseTarget(FileChooser chooser, String suggestedName) {
     chooser.setInitialFileName(suggestedName);
-    return remembered(
-        show(chooser.initialDirectoryProperty(), () -> chooser.showSaveDialog(owner.get())));
+    return remembered(show(chooser::showSaveDialog, chooser.initialDirectoryProperty()));
   }
 
   private FileChooser fileChooser(String titleKey, String filterKey, String... patterns) {
@@ -103,13 +99,13 @@ final class DesktopFileDialogs implements FileDialogs {
     return chooser;
   }
 
-  /// JavaFX throws if the initial folder does not exist. It was there when it was chosen.
-  private static <T> T show(Property<File> initialFolder, Supplier<T> dialog) {
+  private <T> T show(Function<Window, T> dialog, Property<File> initialFolder) {
     try {
-      return dialog.get();
+      return dialog.apply(owner.get());
     } catch (IllegalArgumentException e) {
+      // The initial folder no longer exists.
       initialFolder.setValue(null);
-      return dialog.get();
+      return dialog.apply(owner.get());
     }
   }
 

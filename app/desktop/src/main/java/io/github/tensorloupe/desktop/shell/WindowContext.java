@@ -142,6 +142,7 @@ record WindowContext(
         jobs(),
         environment.desktop().library().bases(),
         new EffectiveRanks(environment.scanMemory()),
+        environment.desktop().heatMaps(),
         CommandLineInterface.version(),
         messages());
   }

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Keymap;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
@@ -200,9 +201,19 @@ final class Workbench {
             this::openDemo,
             commands,
             window.messages());
-    commands.bind(Command.USER_GUIDE, () -> help.showGuide(HelpFlow.writtenGuide()));
+    commands.bind(Command.USER_GUIDE, () -> showGuide(help));
     commands.bind(Command.ABOUT, help::showAbout);
     commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);
+  }
+
+  private void showGuide(HelpFlow help) {
+    window
+        .jobs()
+        .start(
+            window.messages().text("guide.title"),
+            (_, _) -> HelpFlow.writtenGuide(),
+            help::showGuide,
+            failure -> window.status().tell(Failures.of(failure)));
   }
 
   /// Lets the keys follow the settings, which live longer than a window, and tells where those

@@ -3,9 +3,11 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.canvas.CacheBudget;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -30,6 +32,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// The pane: title, picture, legend, and what the mouse or the keyboard is at.
 public final class HeatMapView extends StackPane {
 
+  private static final long MAX_CACHED_BYTES = 96L << 20;
   private static final double HEIGHT_FOR_LEGEND = 200;
 
   /// Lower panes leave the title out, for the tree tells which tensor is selected, and have the
@@ -98,9 +101,15 @@ public final class HeatMapView extends StackPane {
     heightProperty().subscribe(_ -> fitHeight());
   }
 
+  /// Creates the limit for the cached pixels of all heat maps.
+  public static CacheBudget<PixelBlock> newBudget() {
+    return new CacheBudget<>(MAX_CACHED_BYTES, PixelBlock::byteCount);
+  }
+
   private static DocumentPane pane(PaneContext context) {
     HeatMapViewModel model =
-        new HeatMapViewModel(context.selection(), context.jobs(), context.messages());
+        new HeatMapViewModel(
+            context.selection(), context.jobs(), context.heatMaps(), context.messages());
     LineViewModel line = new LineViewModel(model, context.jobs(), context.messages());
     Companions.Shared shared = context.selection().companions().view();
     shared.join("heatmap.pooling", model.pooling);

@@ -6,12 +6,14 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.HeatFrame;
 import io.github.tensorloupe.analysis.heatmap.HeatPicture;
+import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.PixelSearch;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.desktop.control.canvas.CacheBudget;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
@@ -62,12 +64,14 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private int height;
   private boolean placing;
 
-  public HeatMapViewModel(Selection selection, Jobs jobs, Messages messages) {
+  /// @param budget limits the cached pixels of all heat maps
+  public HeatMapViewModel(
+      Selection selection, Jobs jobs, CacheBudget<PixelBlock> budget, Messages messages) {
     this.selection = selection;
     this.messages = messages;
     loader =
         new PictureLoader(
-            jobs, messages.text("heatmap.job.picture"), selection.companions().scale());
+            jobs, messages.text("heatmap.job.picture"), selection.companions().scale(), budget);
     search = new LatestJob(jobs);
     export = new HeatExport(selection, jobs, messages);
     selection.documentProperty().subscribe(export::stop);

@@ -16,7 +16,7 @@ import io.github.tensorloupe.desktop.pane.save.SaveViewModel.ChangeSet;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
 
@@ -49,6 +49,7 @@ public final class SaveFlow {
     this.run = new SaveRun(saver, context.messages());
     this.documents = documents;
     this.examining = new LatestJob(context.jobs());
+    context.selection().documentProperty().subscribe(_ -> examining.cancel());
   }
 
   public void save() {
@@ -63,38 +64,19 @@ public final class SaveFlow {
 
   public void saveCopy() {
     OpenDocument document = context.selection().openDocument().orElseThrow();
-    Checkpoint checkpoint = document.checkpoint();
+    List<TensorFile> files = document.checkpoint().files();
     FileDialogs dialogs = context.dialogs().get();
-    if (checkpoint.files().size() == 1) {
-      dialogs
-          .chooseCopy(checkpoint.files().getFirst().path())
-          .ifPresent(to -> reviewCopy(document, to));
-      return;
-    }
-    Path path = absolute(checkpoint.path());
-    boolean isFolder =
-        checkpoint.files().stream().anyMatch(file -> absolute(file.path()).startsWith(path));
-    Path from = isFolder ? path : path.getParent();
-    dialogs
-        .choose(FileDialogs.Existing.FOLDER_OF_COPIES)
-        .map(to -> new Destination.CopiesInFolder(from, to))
-        .ifPresent(to -> review(document, to, false, Optional.empty()));
-  }
-
-  private static Path absolute(Path path) {
-    return path.toAbsolutePath().normalize();
-  }
-
-  private void reviewCopy(OpenDocument document, Path to) {
-    examining.start(
-        context.messages().text("save.job.plan"),
-        (_, _) -> new Destination.CopyOfFile(to, Files.exists(to)),
-        copy -> {
-          if (context.selection().openDocument().orElse(null) == document) {
-            review(document, copy, false, Optional.empty());
-          }
-        },
-        failure -> documents.tell(Failures.of(failure).about(to)));
+    Optional<Path> chosen =
+        files.size() == 1
+            ? dialogs.chooseCopy(files.getFirst().path())
+            : dialogs.choose(FileDialogs.Existing.FOLDER_OF_COPIES);
+    chosen.ifPresent(
+        to ->
+            examining.start(
+                context.messages().text("save.job.plan"),
+                (_, _) -> run.copyTo(to, document.checkpoint()),
+                destination -> review(document, destination, false, Optional.empty()),
+                failure -> documents.tell(Failures.of(failure).about(to))));
   }
 
   /// Saves with the data aligned to 64 bytes, together with the pending edits.

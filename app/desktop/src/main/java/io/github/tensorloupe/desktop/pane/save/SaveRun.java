@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveException;
@@ -101,6 +102,17 @@ record SaveRun(Saver saver, Messages messages) {
           ? saved + " " + messages.text("save.done.tensors")
           : saved;
     }
+  }
+
+  /// The destination of a copy.
+  ///
+  /// @param to a file if the checkpoint has one file, otherwise a folder
+  Destination copyTo(Path to, Checkpoint checkpoint) {
+    if (checkpoint.files().size() == 1) {
+      return new Destination.CopyOfFile(to, Files.exists(to));
+    }
+    Path path = checkpoint.path().toAbsolutePath().normalize();
+    return new Destination.CopiesInFolder(Files.isDirectory(path) ? path : path.getParent(), to);
   }
 
   /// Plans each file; a file that cannot be planned does not affect the others.

@@ -50,7 +50,11 @@ class HeatMapSidesTest {
 
   private static HeatMapViewModel model(Selection selection, int room) {
     HeatMapViewModel model =
-        new HeatMapViewModel(selection, new Jobs(Runnable::run, Runnable::run), Messages.english());
+        new HeatMapViewModel(
+            selection,
+            new Jobs(Runnable::run, Runnable::run),
+            HeatMapView.newBudget(),
+            Messages.english());
     model.active.set(true);
     model.setRoom(room, room);
     return model;

@@ -69,7 +69,7 @@ class HeatMapViewTest {
                 .write(folder.resolve("a.safetensors")),
             selection);
     Messages messages = Messages.english();
-    model = new HeatMapViewModel(selection, Jobs.onFxThread(), messages);
+    model = new HeatMapViewModel(selection, Jobs.onFxThread(), HeatMapView.newBudget(), messages);
     model.active.set(true);
     line = new LineViewModel(model, Jobs.onFxThread(), messages);
     line.active.set(true);

@@ -28,7 +28,8 @@ class LineViewModelTest {
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
   private final Jobs jobs = new Jobs(Runnable::run, Runnable::run);
-  private final HeatMapViewModel heat = new HeatMapViewModel(selection, jobs, Messages.english());
+  private final HeatMapViewModel heat =
+      new HeatMapViewModel(selection, jobs, HeatMapView.newBudget(), Messages.english());
   private final LineViewModel line = new LineViewModel(heat, jobs, Messages.english());
   private OpenDocument document;
 
