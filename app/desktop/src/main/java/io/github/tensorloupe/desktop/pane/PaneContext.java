@@ -2,9 +2,7 @@ package io.github.tensorloupe.desktop.pane;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.canvas.CacheBudget;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
@@ -36,6 +34,6 @@ public record PaneContext(
     Jobs jobs,
     BaseStructures bases,
     EffectiveRanks ranks,
-    CacheBudget<PixelBlock> heatMaps,
+    HeatMapBudget heatMaps,
     String programVersion,
     Messages messages) {}

@@ -3,15 +3,13 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.cli.CommandLineInterface;
-import io.github.tensorloupe.desktop.control.canvas.CacheBudget;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.ForegroundWatch;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.pane.heatmap.HeatMapView;
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -95,7 +93,7 @@ public class App extends Application {
   private final LibraryViewModel.Sources librarySources =
       Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
   private final ScanMemory scanMemory = new ScanCache(Folders.ofThisProcess());
-  private final CacheBudget<PixelBlock> heatMaps = HeatMapView.newBudget();
+  private final HeatMapBudget heatMaps = new HeatMapBudget(Desktop.MAX_HEAT_MAP_BYTES);
   private final AtomicBoolean usesNetwork = new AtomicBoolean(true);
   private final RemoteAccess addresses =
       new RemoteAccess(

@@ -45,10 +45,8 @@ final class ComparisonFrame {
   private final TabPane tabs = new TabPane();
   private final Map<Tab, GuardedPane> views = new HashMap<>();
   private final List<GuardedPane> guarded = new ArrayList<>();
-
-  /// The panes over each side, by the id of the pane. Views are rebuilt over the same panes.
-  private final Map<String, Map<Selection, DocumentPane>> sidePanes = new HashMap<>();
-
+  // By pane and side. Views are rebuilt over the same panes.
+  private final Map<List<?>, DocumentPane> sidePanes = new HashMap<>();
   final TreeSplit node;
 
   /// @param onHand takes a pair that a person makes or takes apart
@@ -92,8 +90,7 @@ final class ComparisonFrame {
 
   private Node sidePane(String pane, Selection side, BooleanExpression isShown) {
     return sidePanes
-        .computeIfAbsent(pane, _ -> new IdentityHashMap<>())
-        .computeIfAbsent(side, _ -> sidePane(pane, side))
+        .computeIfAbsent(List.of(pane, side), _ -> sidePane(pane, side))
         .makeView(isShown);
   }
 

@@ -3,9 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.heatmap.PixelBlock;
-import io.github.tensorloupe.desktop.control.canvas.CacheBudget;
-import io.github.tensorloupe.desktop.pane.heatmap.HeatMapView;
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
@@ -38,7 +36,9 @@ record Desktop(
     OtherWindows windows,
     BookmarkFile bookmarks,
     RemoteAccess addresses,
-    CacheBudget<PixelBlock> heatMaps) {
+    HeatMapBudget heatMaps) {
+
+  static final long MAX_HEAT_MAP_BYTES = 96L << 20;
 
   /// Bookmarks last as long as the window.
   Desktop(LibraryViewModel.Sources library, FileManager fileManager, OtherWindows windows) {
@@ -48,7 +48,7 @@ record Desktop(
         windows,
         new BookmarkFile(nowhere()),
         noNetwork(),
-        HeatMapView.newBudget());
+        new HeatMapBudget(MAX_HEAT_MAP_BYTES));
   }
 
   private static RemoteAccess noNetwork() {

@@ -30,8 +30,8 @@ final class DetailTabs extends TabPane {
   private final Map<PaneDescriptor, Tab> all = new LinkedHashMap<>();
   private final Selection selection;
 
-  /// The panes over other forms than codes. Views are rebuilt over the same panes.
-  private final Map<PaneDescriptor, Map<WeightForm, DocumentPane>> weightPanes = new HashMap<>();
+  // By pane and form. Views are rebuilt over the same panes.
+  private final Map<List<?>, DocumentPane> weightPanes = new HashMap<>();
 
   /// The views made so far of the panes in the tabs. Only the one that is seen is in the scene:
   /// JavaFX styles anew whatever comes into a scene, or gets another look there.
@@ -199,9 +199,9 @@ final class DetailTabs extends TabPane {
             form == WeightForm.CODES
                 ? pane.makeView(seen)
                 : weightPanes
-                    .computeIfAbsent(descriptor, _ -> new EnumMap<>(WeightForm.class))
                     .computeIfAbsent(
-                        form, _ -> descriptor.factory().apply(window.forPanes(weights.of(form))))
+                        List.of(descriptor, form),
+                        _ -> descriptor.factory().apply(window.forPanes(weights.of(form))))
                     .makeView(seen);
     if (descriptor.equals(LayerMapView.DESCRIPTOR)) {
       return WeightView.ofAll(window.forPanes(), weights, shown(descriptor), maker);

@@ -201,19 +201,18 @@ final class Workbench {
             this::openDemo,
             commands,
             window.messages());
-    commands.bind(Command.USER_GUIDE, () -> showGuide(help));
+    commands.bind(
+        Command.USER_GUIDE,
+        () ->
+            window
+                .jobs()
+                .start(
+                    window.messages().text("guide.title"),
+                    (_, _) -> HelpFlow.writtenGuide(),
+                    help::showGuide,
+                    failure -> window.status().tell(Failures.of(failure))));
     commands.bind(Command.ABOUT, help::showAbout);
     commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);
-  }
-
-  private void showGuide(HelpFlow help) {
-    window
-        .jobs()
-        .start(
-            window.messages().text("guide.title"),
-            (_, _) -> HelpFlow.writtenGuide(),
-            help::showGuide,
-            failure -> window.status().tell(Failures.of(failure)));
   }
 
   /// Lets the keys follow the settings, which live longer than a window, and tells where those

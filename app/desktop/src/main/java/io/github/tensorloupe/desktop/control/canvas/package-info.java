@@ -6,8 +6,7 @@
 /// style sheets), [io.github.tensorloupe.desktop.control.canvas.IndexScrollBar] and
 /// [io.github.tensorloupe.desktop.control.canvas.WheelSteps] (scrolling),
 /// [io.github.tensorloupe.desktop.control.canvas.CaretMove] (keys),
-/// [io.github.tensorloupe.desktop.control.canvas.Loader] (content that is read in the background),
-/// [io.github.tensorloupe.desktop.control.canvas.CacheBudget] (a limit for several caches).
+/// [io.github.tensorloupe.desktop.control.canvas.Loader] (content that is read in the background).
 ///
 /// May use: `work`, `desktop.error`, `desktop.job`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.control.canvas;

@@ -3,11 +3,9 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.canvas.CacheBudget;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -32,7 +30,6 @@ import org.kordamp.ikonli.feather.Feather;
 /// The pane: title, picture, legend, and what the mouse or the keyboard is at.
 public final class HeatMapView extends StackPane {
 
-  private static final long MAX_CACHED_BYTES = 96L << 20;
   private static final double HEIGHT_FOR_LEGEND = 200;
 
   /// Lower panes leave the title out, for the tree tells which tensor is selected, and have the
@@ -99,11 +96,6 @@ public final class HeatMapView extends StackPane {
     DetailsButton.beside(trouble, model.failureProperty(), messages);
     Following.of(this).subscribe(model.refusal, _ -> showTrouble());
     heightProperty().subscribe(_ -> fitHeight());
-  }
-
-  /// Creates the limit for the cached pixels of all heat maps.
-  public static CacheBudget<PixelBlock> newBudget() {
-    return new CacheBudget<>(MAX_CACHED_BYTES, PixelBlock::byteCount);
   }
 
   private static DocumentPane pane(PaneContext context) {

@@ -6,19 +6,18 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.HeatFrame;
 import io.github.tensorloupe.analysis.heatmap.HeatPicture;
-import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.PixelSearch;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
-import io.github.tensorloupe.desktop.control.canvas.CacheBudget;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.pane.heatmap.PictureLoader.PixelText;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
@@ -65,8 +64,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private boolean placing;
 
   /// @param budget limits the cached pixels of all heat maps
-  public HeatMapViewModel(
-      Selection selection, Jobs jobs, CacheBudget<PixelBlock> budget, Messages messages) {
+  public HeatMapViewModel(Selection selection, Jobs jobs, HeatMapBudget budget, Messages messages) {
     this.selection = selection;
     this.messages = messages;
     loader =

@@ -13,11 +13,11 @@ import io.github.tensorloupe.analysis.heatmap.Preview;
 import io.github.tensorloupe.analysis.heatmap.TileScan;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
-import io.github.tensorloupe.desktop.control.canvas.CacheBudget;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
@@ -62,7 +62,7 @@ final class PictureLoader {
   private record Limit(Pooling pooling, double value) {}
 
   private final Companions.Shared scale;
-  private final CacheBudget<PixelBlock> budget;
+  private final HeatMapBudget budget;
   private final Jobs jobs;
   private final LatestJob job;
   private final String title;
@@ -81,7 +81,7 @@ final class PictureLoader {
 
   /// @param scale pictures with this scale have the same colors
   /// @param budget limits the cached tiles of all loaders
-  PictureLoader(Jobs jobs, String title, Companions.Shared scale, CacheBudget<PixelBlock> budget) {
+  PictureLoader(Jobs jobs, String title, Companions.Shared scale, HeatMapBudget budget) {
     this.budget = budget;
     this.scale = scale;
     scale.onOthers(LIMIT, this, this::update);

@@ -45,6 +45,7 @@ final class SavePanel {
   private final VBox planSection;
   private final Button save;
   private final Button copy;
+  private final List<Button> copyOffer;
   private final Button cancel;
   private final Button reload;
   private List<List<Button>> arranged = List.of();
@@ -64,6 +65,7 @@ final class SavePanel {
     planSection = PanelParts.section(messages.text("save.plan"), plan);
     save = button("save", model::save);
     copy = button("copy", actions::saveCopy);
+    copyOffer = isCopy() ? List.of() : List.of(copy);
     cancel = button("cancel", actions::close);
     reload = button("reload", actions::reload);
     TitledPane options = new TitledPane(messages.text("save.options"), options());
@@ -80,10 +82,6 @@ final class SavePanel {
     return !(model.destination instanceof Destination.SameFiles);
   }
 
-  private List<Button> copyOffer() {
-    return isCopy() ? List.of() : List.of(copy);
-  }
-
   private Button button(String id, Runnable action) {
     return PanelParts.button("save-" + id, messages.text("save.button." + id), action);
   }
@@ -92,7 +90,7 @@ final class SavePanel {
     switch (stage) {
       case Stage.Planning() -> {
         plan.showBusy();
-        arrange(copyOffer(), List.of(cancel, save));
+        arrange(copyOffer, List.of(cancel, save));
       }
       case Stage.Review(var problems, List<PlannedFile> plans) -> {
         changes.show(problems);
@@ -119,11 +117,11 @@ final class SavePanel {
             .flatMap(each -> each.obstacles().stream())
             .anyMatch(obstacle -> obstacle.kind() == Obstacle.Kind.CACHE_BLOB);
     if (plans.stream().anyMatch(file -> file.failure().isPresent())) {
-      arrange(copyOffer(), List.of(cancel, save, reload));
+      arrange(copyOffer, List.of(cancel, save, reload));
     } else if (!isCopy() && isCacheBlob) {
       arrange(List.of(), List.of(cancel, save, copy));
     } else {
-      arrange(copyOffer(), List.of(cancel, save));
+      arrange(copyOffer, List.of(cancel, save));
     }
     copy.setDisable(plans.isEmpty());
     PanelParts.setShown(planSection, !plans.isEmpty());

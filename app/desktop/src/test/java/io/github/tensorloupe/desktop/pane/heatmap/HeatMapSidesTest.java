@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.heatmap.HeatPicture;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenPairs;
@@ -53,7 +54,7 @@ class HeatMapSidesTest {
         new HeatMapViewModel(
             selection,
             new Jobs(Runnable::run, Runnable::run),
-            HeatMapView.newBudget(),
+            new HeatMapBudget(1 << 20),
             Messages.english());
     model.active.set(true);
     model.setRoom(room, room);

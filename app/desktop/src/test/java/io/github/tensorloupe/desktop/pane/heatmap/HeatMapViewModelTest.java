@@ -8,8 +8,8 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
-import io.github.tensorloupe.desktop.control.canvas.CacheBudget;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
@@ -77,7 +77,7 @@ class HeatMapViewModelTest {
 
   /// In a room of a tenth of the matrix, so that a pixel has 10 × 10 elements.
   private void show(String name, Jobs jobs) {
-    model = new HeatMapViewModel(selection, jobs, HeatMapView.newBudget(), Messages.english());
+    model = new HeatMapViewModel(selection, jobs, new HeatMapBudget(1 << 20), Messages.english());
     model.active.set(true);
     model.setRoom(30, 30);
     selection.select(tensor(name));
@@ -142,7 +142,7 @@ class HeatMapViewModelTest {
         new HeatMapViewModel(
             selection,
             new Jobs(background::add, Runnable::run),
-            HeatMapView.newBudget(),
+            new HeatMapBudget(1 << 20),
             Messages.english());
     model.setRoom(30, 30);
     selection.select(tensor("matrix"));
@@ -155,7 +155,7 @@ class HeatMapViewModelTest {
   @ParameterizedTest
   @CsvSource({"1, true", "100000000, false"})
   void heatMapsShareOneBudgetForTheirTiles(long maxBytes, boolean isReadAgain) {
-    CacheBudget<PixelBlock> budget = new CacheBudget<>(maxBytes, PixelBlock::byteCount);
+    HeatMapBudget budget = new HeatMapBudget(maxBytes);
     Jobs jobs = new Jobs(background::add, Runnable::run);
     selection.select(tensor("matrix"));
     List<HeatMapViewModel> models = new ArrayList<>();

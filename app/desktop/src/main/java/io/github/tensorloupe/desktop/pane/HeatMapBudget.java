@@ -1,0 +1,40 @@
+package io.github.tensorloupe.desktop.pane;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.heatmap.PixelBlock;
+
+/// Limits the cached pixels of all heat maps together. Caches are maps in access order; they end
+/// with their owners. Belongs to the FX thread.
+public final class HeatMapBudget {
+
+  private final long maxBytes;
+  // The cache that was filled last is last.
+  private final List<Reference<SequencedMap<?, PixelBlock>>> caches = new ArrayList<>();
+
+  public HeatMapBudget(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  /// Adds a block to a cache. Removes older blocks beyond the limit: first those of other caches,
+  /// then those that were used least recently.
+  public <K> void put(SequencedMap<K, PixelBlock> cache, K key, PixelBlock block) {
+    cache.put(key, block);
+    caches.removeIf(each -> each.refersTo(null) || each.refersTo(cache));
+    caches.addLast(new WeakReference<>(cache));
+    long bytes = 0;
+    for (Reference<SequencedMap<?, PixelBlock>> reference : caches.reversed()) {
+      SequencedMap<?, PixelBlock> each = reference.get();
+      for (PixelBlock kept : each == null ? List.<PixelBlock>of() : latestFirst(each)) {
+        bytes += kept.byteCount();
+        if (bytes > maxBytes && kept != block) {
+          each.pollFirstEntry();
+        }
+      }
+    }
+  }
+
+  private static List<PixelBlock> latestFirst(SequencedMap<?, PixelBlock> cache) {
+    return List.copyOf(cache.sequencedValues().reversed());
+  }
+}
