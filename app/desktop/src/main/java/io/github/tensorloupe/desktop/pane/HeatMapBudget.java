@@ -8,6 +8,8 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 /// with their owners. Belongs to the FX thread.
 public final class HeatMapBudget {
 
+  private static final SequencedMap<?, PixelBlock> NONE = Collections.emptyNavigableMap();
+
   private final long maxBytes;
   // The cache that was filled last is last.
   private final List<Reference<SequencedMap<?, PixelBlock>>> caches = new ArrayList<>();
@@ -24,17 +26,13 @@ public final class HeatMapBudget {
     caches.addLast(new WeakReference<>(cache));
     long bytes = 0;
     for (Reference<SequencedMap<?, PixelBlock>> reference : caches.reversed()) {
-      SequencedMap<?, PixelBlock> each = reference.get();
-      for (PixelBlock kept : each == null ? List.<PixelBlock>of() : latestFirst(each)) {
+      SequencedMap<?, PixelBlock> each = Objects.requireNonNullElse(reference.get(), NONE);
+      for (PixelBlock kept : List.copyOf(each.sequencedValues().reversed())) {
         bytes += kept.byteCount();
         if (bytes > maxBytes && kept != block) {
           each.pollFirstEntry();
         }
       }
     }
-  }
-
-  private static List<PixelBlock> latestFirst(SequencedMap<?, PixelBlock> cache) {
-    return List.copyOf(cache.sequencedValues().reversed());
   }
 }

@@ -269,24 +269,18 @@ final class DocumentOpener implements SaveFlow.Documents {
         read.interrupted(),
         answer -> {
           if (waiting.filter(now -> now == read).isPresent()) {
-            take(answer, shownPath, read);
+            switch (answer) {
+              case Answer.OpenAsItIs() -> showAsItIs(read);
+              case Answer.DoNotOpen() -> show(new DocumentState.Empty());
+              case Answer.Recover wanted -> recover(shownPath, read, wanted);
+            }
           }
         });
   }
 
-  private void take(Answer answer, Path shownPath, ReadDocument read) {
-    switch (answer) {
-      case Answer.OpenAsItIs() -> {
-        waiting = Optional.empty();
-        showAsItIs(read);
-      }
-      case Answer.DoNotOpen() -> show(new DocumentState.Empty());
-      case Answer.Recover wanted -> recover(shownPath, read, wanted);
-    }
-  }
-
   private void recover(Path shownPath, ReadDocument read, Answer.Recover wanted) {
-    closeUnanswered();
+    waiting = Optional.empty();
+    closeFiles(read);
     jobs.startToEnd(
             messages.text("recovery.job"),
             (_, _) -> read.recover(wanted, recovery),
@@ -312,17 +306,15 @@ final class DocumentOpener implements SaveFlow.Documents {
     show(new DocumentState.Empty());
   }
 
-  private void closeUnanswered() {
-    waiting.ifPresent(this::closeFiles);
-    waiting = Optional.empty();
-  }
-
   private void showAsItIs(ReadDocument read) {
     show(new DocumentState.Open(read.document()));
   }
 
   private void show(DocumentState state) {
-    closeUnanswered();
+    waiting
+        .filter(read -> !state.documents().contains(read.document()))
+        .ifPresent(this::closeFiles);
+    waiting = Optional.empty();
     Optional<OpenDocument> previous = selection.openDocument();
     Optional<OpenComparison> compared = selection.openComparison();
     selection.show(state);
