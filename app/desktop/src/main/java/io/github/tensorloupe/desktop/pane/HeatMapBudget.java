@@ -18,8 +18,8 @@ public final class HeatMapBudget {
     this.maxBytes = maxBytes;
   }
 
-  /// Adds a block to a cache. Removes older blocks beyond the limit: first those of other caches,
-  /// then those that were used least recently.
+  /// Adds a block to a cache. Removes older blocks beyond the limit, from other caches first, and
+  /// in each cache the least recently used first.
   public <K> void put(SequencedMap<K, PixelBlock> cache, K key, PixelBlock block) {
     cache.put(key, block);
     caches.removeIf(each -> each.refersTo(null) || each.refersTo(cache));
