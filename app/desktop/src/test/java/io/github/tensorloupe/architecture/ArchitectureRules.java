@@ -6,6 +6,7 @@ import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.targetOwner
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -42,6 +43,27 @@ final class ArchitectureRules {
     StandardProtocolFamily.class,
     UnixDomainSocketAddress.class
   };
+
+  /// Classes of the window that access files, in jobs or without a window.
+  private static final String[] FILES_IN_BACKGROUND = {
+    "AotTraining",
+    "BatchViewModel",
+    "CheckWork",
+    "DesktopFileManager",
+    "HelpFlow",
+    "LibraryState",
+    "ManifestViewModel",
+    "PictureImport",
+    "ProposalViewModel",
+    "SaveRun",
+    "SessionKeeper",
+    "Thumbnails",
+    "WindowPicture"
+  };
+
+  private static final String FILE_ACCESS =
+      "exists|is(Directory|File|Hidden)|can\\w+|length|lastModified|list\\w*|getCanonical\\w+"
+          + "|delete|mkdirs?|createNewFile|renameTo";
 
   private ArchitectureRules() {}
 
@@ -138,6 +160,22 @@ final class ArchitectureRules {
         .accessTargetWhere(
             target(name("runLater")).and(targetOwner(name("javafx.application.Platform"))))
         .because("one place knows how work leaves the JavaFX thread and comes back to it");
+  }
+
+  static ArchRule filesAreAccessedInTheBackground() {
+    return noClasses()
+        .that()
+        .resideInAPackage(Packages.ROOT + ".desktop..")
+        .and()
+        .haveNameNotMatching(".*\\.(" + String.join("|", FILES_IN_BACKGROUND) + ")(\\$.*)?")
+        .should()
+        .accessTargetWhere(
+            targetOwner(name("java.nio.file.Files"))
+                .or(targetOwner(name("java.io.File")).and(target(nameMatching(FILE_ACCESS))))
+                .or(target(name("toRealPath"))))
+        .because(
+            "a drive that does not answer must not stop the FX thread; a class that accesses files"
+                + " in a job is added to the list");
   }
 
   static ArchRule noInternalsAndNoSwing() {

@@ -40,7 +40,16 @@ class ArchitectureRulesTest {
     ArchRule internals = ArchitectureRules.noInternalsAndNoSwing();
     ArchRule images = ArchitectureRules.awtImagesOnlyInExport();
     ArchRule panes = ArchitectureRules.panesStandAlone();
+    ArchRule files = ArchitectureRules.filesAreAccessedInTheBackground();
     return Stream.of(
+        arguments(
+            files,
+            "desktop.pane.tree.LooksAtAFile",
+            "boolean used = java.nio.file.Files.exists(java.nio.file.Path.of(\"a\"));"),
+        arguments(
+            files,
+            "desktop.shell.LooksAtAFolder",
+            "java.util.function.Predicate<java.io.File> used = java.io.File::isDirectory;"),
         arguments(left, "format.UsesItsRight", "P.model.Used used;"),
         arguments(left, "work.UsesItsNeighbour", "P.format.Used used;"),
         arguments(left, "edit.UsesMoreThanFormat", "P.work.Used used;"),

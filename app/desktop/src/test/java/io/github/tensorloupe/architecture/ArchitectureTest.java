@@ -54,6 +54,11 @@ class ArchitectureTest {
   }
 
   @Test
+  void filesAreAccessedInTheBackground() {
+    check(ArchitectureRules.filesAreAccessedInTheBackground());
+  }
+
+  @Test
   void onlyRemoteConnectsToANetwork() {
     check(ArchitectureRules.onlyRemoteConnectsToANetwork());
   }

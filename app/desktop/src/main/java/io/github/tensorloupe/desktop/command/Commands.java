@@ -129,7 +129,9 @@ public final class Commands {
     prepare(item, command, "menu-");
     item.textProperty().bind(textOf(command));
     item.acceleratorProperty()
-        .bind(keymap.map(keys -> keys.keys(command).map(names::named).orElse(null)));
+        .bind(
+            Bindings.createObjectBinding(
+                () -> keymap.get().keys(command).map(names::named).orElse(null), keymap));
     return item;
   }
 

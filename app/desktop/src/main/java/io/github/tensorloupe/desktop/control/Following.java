@@ -80,17 +80,4 @@ public final class Following {
     heard.add(listener);
     endings.add(() -> remove.accept(weak));
   }
-
-  /// Wraps an action for callbacks of a model: it does nothing once the view is removed.
-  public Runnable weakly(Runnable action) {
-    WeakReference<Runnable> weak = new WeakReference<>(action);
-    heard.add(action);
-    endings.add(weak::clear);
-    return () -> {
-      Runnable there = weak.get();
-      if (there != null) {
-        there.run();
-      }
-    };
-  }
 }

@@ -63,11 +63,12 @@ public class Jobs {
     return new Jobs(threads, Platform::runLater, writing);
   }
 
-  /// Starts work. A result that is dropped is closed, beside the FX thread, where it can be.
+  /// Starts work. A dropped result is closed in the background if it is [AutoCloseable].
   ///
   /// @param work runs on a background thread
   /// @param onSuccess receives the result, unless the job was cancelled
-  /// @param onFailure receives what the work threw, unless the job was cancelled
+  /// @param onFailure receives the exception of the work, unless the job was cancelled, or an
+  ///   [UnshownResultException] with the exception of `onSuccess`
   public <T> Job start(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     return start(
@@ -145,7 +146,6 @@ public class Jobs {
       try {
         onSuccess.accept(result);
       } catch (Throwable e) {
-        jobs.onFault.accept(e);
         failed(new UnshownResultException(e), onFailure);
         return;
       }
@@ -193,7 +193,7 @@ public class Jobs {
     }
   }
 
-  /// The work was done, but what was to follow it failed, such as showing its result.
+  /// The work succeeded, but its result could not be shown.
   public static final class UnshownResultException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -220,8 +220,8 @@ public class Jobs {
     }
   }
 
-  /// Says who is told what was thrown by what follows a job, in place of whoever is told of all
-  /// faults of the program that nobody catches. FX thread.
+  /// Sets the handler of exceptions that `onFailure` throws. The default is the uncaught exception
+  /// handler of the thread. FX thread.
   public void setOnFault(Consumer<Throwable> listener) {
     onFault = listener;
   }

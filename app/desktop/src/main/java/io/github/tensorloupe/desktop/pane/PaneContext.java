@@ -20,6 +20,7 @@ import io.github.tensorloupe.storage.EffectiveRanks;
 /// @param dialogs gives the file dialogs, asked for each time
 /// @param bases remembers what adapters were held against
 /// @param ranks keeps how much of the rank of adapters is used
+/// @param heatMaps limits the cached pixels of all heat maps, in all windows
 /// @param programVersion version that is written into files
 /// @param messages texts in the language of the window
 public record PaneContext(
@@ -33,5 +34,6 @@ public record PaneContext(
     Jobs jobs,
     BaseStructures bases,
     EffectiveRanks ranks,
+    HeatMapBudget heatMaps,
     String programVersion,
     Messages messages) {}

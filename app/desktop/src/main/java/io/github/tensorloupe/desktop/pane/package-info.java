@@ -7,6 +7,6 @@
 /// [io.github.tensorloupe.desktop.pane.ComparisonDescriptor] and
 /// [io.github.tensorloupe.desktop.pane.ComparisonContext]. Each pane is a package below this one.
 ///
-/// May use: `desktop.command`, `desktop.job`, `desktop.selection`, `desktop.text`,
-/// `desktop.control.panel`, `storage`.
+/// May use: `analysis.heatmap`, `desktop.command`, `desktop.job`, `desktop.selection`,
+/// `desktop.text`, `desktop.control.panel`, `storage`.
 package io.github.tensorloupe.desktop.pane;

@@ -30,21 +30,22 @@ public final class ChosenSettings {
   private final Jobs jobs;
   private final Keeping keeping;
   private final Messages messages;
-
-  /// Those asked for last: to read them takes long.
-  private Messages chosen;
-
   private final Refresh kept = new Refresh(this::keep);
   private final ReadOnlyObjectWrapper<Settings> settings;
   private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
-  /// @param messages the texts in the language that holds as long as none is chosen
+  /// @param messages the texts in the default language
   public ChosenSettings(Settings loaded, Keeping keeping, Jobs jobs, Messages messages) {
     this.jobs = jobs;
     this.keeping = keeping;
-    this.messages = messages;
-    chosen = messages;
+    this.messages =
+        loaded
+            .language()
+            .flatMap(Language::of)
+            .filter(language -> language != messages.language())
+            .map(Messages::of)
+            .orElse(messages);
     settings = new ReadOnlyObjectWrapper<>(loaded);
   }
 
@@ -58,16 +59,10 @@ public final class ChosenSettings {
     return settings.get();
   }
 
-  /// The texts in the language that is chosen now. A window keeps those that it began with.
+  /// The texts in the language that was chosen at the start. All windows have the same language,
+  /// because JavaFX takes the texts of its controls from the locale of the process.
   public Messages messages() {
-    Language language = get().language().flatMap(Language::of).orElse(messages.language());
-    if (language == messages.language()) {
-      return messages;
-    }
-    if (language != chosen.language()) {
-      chosen = Messages.of(language);
-    }
-    return chosen;
+    return messages;
   }
 
   public ReadOnlyObjectProperty<Settings> settingsProperty() {

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.ForegroundWatch;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -92,6 +93,7 @@ public class App extends Application {
   private final LibraryViewModel.Sources librarySources =
       Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
   private final ScanMemory scanMemory = new ScanCache(Folders.ofThisProcess());
+  private final HeatMapBudget heatMaps = new HeatMapBudget(Desktop.MAX_HEAT_MAP_BYTES);
   private final AtomicBoolean usesNetwork = new AtomicBoolean(true);
   private final RemoteAccess addresses =
       new RemoteAccess(
@@ -140,6 +142,7 @@ public class App extends Application {
       note(messages.text("settings.unread"), e);
     }
     settings = new ChosenSettings(loaded, file::store, jobs, messages);
+    settings.messages().language().useForControls();
     settings.settingsProperty().subscribe(now -> usesNetwork.set(now.isOn(Switch.USES_NETWORK)));
     Theme theme = loaded.appearance().theme();
     jobs.later(() -> Themes.loadBase(theme));
@@ -271,7 +274,6 @@ public class App extends Application {
 
     @Override
     public void dress(Stage stage) {
-      settings.messages().language().useForControls();
       // The first control that is made loads the look of JavaFX, unless there is another one by
       // then. Without a size it would be laid out first as high as all that it shows, with every
       // row of the tree that would fit there, and only then as the window is.
@@ -308,7 +310,12 @@ public class App extends Application {
                   scanMemory,
                   settings,
                   new Desktop(
-                      librarySources, new DesktopFileManager(), windows, bookmarks, addresses),
+                      librarySources,
+                      new DesktopFileManager(),
+                      windows,
+                      bookmarks,
+                      addresses,
+                      heatMaps),
                   diagnostics,
                   beginning.reader(),
                   Jobs.onFxThread(writing)),

@@ -45,6 +45,8 @@ final class ComparisonFrame {
   private final TabPane tabs = new TabPane();
   private final Map<Tab, GuardedPane> views = new HashMap<>();
   private final List<GuardedPane> guarded = new ArrayList<>();
+  // By pane and side. Views are rebuilt over the same panes.
+  private final Map<List<?>, DocumentPane> sidePanes = new HashMap<>();
   final TreeSplit node;
 
   /// @param onHand takes a pair that a person makes or takes apart
@@ -87,12 +89,19 @@ final class ComparisonFrame {
   }
 
   private Node sidePane(String pane, Selection side, BooleanExpression isShown) {
+    return sidePanes
+        .computeIfAbsent(List.of(pane, side), _ -> sidePane(pane, side))
+        .makeView(isShown);
+  }
+
+  private DocumentPane sidePane(String pane, Selection side) {
     if (SidesView.BYTES.id().equals(pane)) {
       HexViewModel bytes =
           new HexViewModel(side, new ScanResults(), window.jobs(), window.messages());
-      return new HexView(bytes, name -> window.dialogs().chooseTarget(name), window.messages());
+      return _ ->
+          new HexView(bytes, name -> window.dialogs().chooseTarget(name), window.messages());
     }
-    return Panes.named(pane).orElseThrow().factory().apply(window.forPanes(side)).makeView(isShown);
+    return Panes.named(pane).orElseThrow().factory().apply(window.forPanes(side));
   }
 
   private Tab tab(ComparisonDescriptor descriptor) {

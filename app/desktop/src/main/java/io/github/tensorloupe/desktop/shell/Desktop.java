@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
@@ -28,16 +29,26 @@ import java.nio.file.Path;
 /// @param library where checkpoints are looked for, and the list of recent files
 /// @param bookmarks the marked places of all files
 /// @param addresses opens what lies on servers
+/// @param heatMaps limits the cached pixels of all heat maps, in all windows
 record Desktop(
     LibraryViewModel.Sources library,
     FileManager fileManager,
     OtherWindows windows,
     BookmarkFile bookmarks,
-    RemoteAccess addresses) {
+    RemoteAccess addresses,
+    HeatMapBudget heatMaps) {
+
+  static final long MAX_HEAT_MAP_BYTES = 96L << 20;
 
   /// Bookmarks last as long as the window.
   Desktop(LibraryViewModel.Sources library, FileManager fileManager, OtherWindows windows) {
-    this(library, fileManager, windows, new BookmarkFile(nowhere()), noNetwork());
+    this(
+        library,
+        fileManager,
+        windows,
+        new BookmarkFile(nowhere()),
+        noNetwork(),
+        new HeatMapBudget(MAX_HEAT_MAP_BYTES));
   }
 
   private static RemoteAccess noNetwork() {

@@ -42,14 +42,14 @@ final class DesktopFileDialogs implements FileDialogs {
   }
 
   private Optional<Path> chooseFile(String titleKey, String filterKey, String... patterns) {
-    return remembered(fileChooser(titleKey, filterKey, patterns).showOpenDialog(owner.get()));
+    FileChooser chooser = fileChooser(titleKey, filterKey, patterns);
+    return remembered(show(chooser::showOpenDialog, chooser.initialDirectoryProperty()));
   }
 
   @Override
   public List<Path> chooseFiles() {
-    List<File> chosen =
-        fileChooser("chooser.files", "chooser.filter.tensors", "*.safetensors")
-            .showOpenMultipleDialog(owner.get());
+    FileChooser chooser = fileChooser("chooser.files", "chooser.filter.tensors", "*.safetensors");
+    List<File> chosen = show(chooser::showOpenMultipleDialog, chooser.initialDirectoryProperty());
     if (chosen == null || chosen.isEmpty()) {
       return List.of();
     }
@@ -63,17 +63,15 @@ final class DesktopFileDialogs implements FileDialogs {
     Path absolute = original.toAbsolutePath();
     Optional.ofNullable(absolute.getParent())
         .map(Path::toFile)
-        .filter(File::isDirectory)
         .ifPresent(chooser::setInitialDirectory);
-    chooser.setInitialFileName(String.valueOf(absolute.getFileName()));
-    return remembered(chooser.showSaveDialog(owner.get()));
+    return chooseTarget(chooser, String.valueOf(absolute.getFileName()));
   }
 
   private Optional<Path> chooseFolder(String titleKey) {
     DirectoryChooser chooser = new DirectoryChooser();
     chooser.setTitle(messages.text(titleKey));
     folder.ifPresent(chooser::setInitialDirectory);
-    return remembered(chooser.showDialog(owner.get()));
+    return remembered(show(chooser::showDialog, chooser.initialDirectoryProperty()));
   }
 
   @Override
@@ -81,8 +79,12 @@ final class DesktopFileDialogs implements FileDialogs {
     String extension = suggestedName.substring(suggestedName.lastIndexOf('.') + 1);
     FileChooser chooser =
         fileChooser("chooser.target", "chooser.filter." + extension, "*." + extension);
+    return chooseTarget(chooser, suggestedName);
+  }
+
+  private Optional<Path> chooseTarget(FileChooser chooser, String suggestedName) {
     chooser.setInitialFileName(suggestedName);
-    return remembered(chooser.showSaveDialog(owner.get()));
+    return remembered(show(chooser::showSaveDialog, chooser.initialDirectoryProperty()));
   }
 
   private FileChooser fileChooser(String titleKey, String filterKey, String... patterns) {
@@ -97,9 +99,19 @@ final class DesktopFileDialogs implements FileDialogs {
     return chooser;
   }
 
+  private <T> T show(Function<Window, T> dialog, Property<File> initialFolder) {
+    try {
+      return dialog.apply(owner.get());
+    } catch (IllegalArgumentException e) {
+      // The initial folder no longer exists.
+      initialFolder.setValue(null);
+      return dialog.apply(owner.get());
+    }
+  }
+
   private Optional<Path> remembered(File chosen) {
     if (chosen != null) {
-      folder = Optional.ofNullable(chosen.getParentFile()).filter(File::isDirectory);
+      folder = Optional.ofNullable(chosen.getParentFile());
     }
     return Optional.ofNullable(chosen).map(File::toPath);
   }

@@ -30,6 +30,9 @@ final class DetailTabs extends TabPane {
   private final Map<PaneDescriptor, Tab> all = new LinkedHashMap<>();
   private final Selection selection;
 
+  // By pane and form. Views are rebuilt over the same panes.
+  private final Map<List<?>, DocumentPane> weightPanes = new HashMap<>();
+
   /// The views made so far of the panes in the tabs. Only the one that is seen is in the scene:
   /// JavaFX styles anew whatever comes into a scene, or gets another look there.
   private final Map<PaneDescriptor, Node> views = new HashMap<>();
@@ -195,7 +198,11 @@ final class DetailTabs extends TabPane {
         (form, seen) ->
             form == WeightForm.CODES
                 ? pane.makeView(seen)
-                : descriptor.factory().apply(window.forPanes(weights.of(form))).makeView(seen);
+                : weightPanes
+                    .computeIfAbsent(
+                        List.of(descriptor, form),
+                        _ -> descriptor.factory().apply(window.forPanes(weights.of(form))))
+                    .makeView(seen);
     if (descriptor.equals(LayerMapView.DESCRIPTOR)) {
       return WeightView.ofAll(window.forPanes(), weights, shown(descriptor), maker);
     }

@@ -41,7 +41,7 @@ final class DocumentOpener implements SaveFlow.Documents {
   private Consumer<DocumentState> onShown = _ -> {};
   private Optional<Job> current = Optional.empty();
   private Optional<Job> reopening = Optional.empty();
-  private Optional<OpenDocument> waiting = Optional.empty();
+  private Optional<ReadDocument> waiting = Optional.empty();
 
   /// @param question is asked where a save was interrupted
   /// @param status tells what was put right, and what did not work while a document stays open
@@ -264,24 +264,23 @@ final class DocumentOpener implements SaveFlow.Documents {
       showAsItIs(read);
       return;
     }
-    waiting = Optional.of(read.document());
+    waiting = Optional.of(read);
     asked.ask(
         read.interrupted(),
         answer -> {
-          waiting = Optional.empty();
-          switch (answer) {
-            case Answer.OpenAsItIs() -> showAsItIs(read);
-            case Answer.DoNotOpen() -> {
-              closeFiles(read.document());
-              show(new DocumentState.Empty());
+          if (waiting.filter(now -> now == read).isPresent()) {
+            switch (answer) {
+              case Answer.OpenAsItIs() -> showAsItIs(read);
+              case Answer.DoNotOpen() -> show(new DocumentState.Empty());
+              case Answer.Recover wanted -> recover(shownPath, read, wanted);
             }
-            case Answer.Recover wanted -> recover(shownPath, read, wanted);
           }
         });
   }
 
   private void recover(Path shownPath, ReadDocument read, Answer.Recover wanted) {
-    closeFiles(read.document());
+    waiting = Optional.empty();
+    closeFiles(read);
     jobs.startToEnd(
             messages.text("recovery.job"),
             (_, _) -> read.recover(wanted, recovery),
@@ -304,8 +303,6 @@ final class DocumentOpener implements SaveFlow.Documents {
   void close() {
     current = Optional.empty();
     opening.cancel();
-    waiting.ifPresent(this::closeFiles);
-    waiting = Optional.empty();
     show(new DocumentState.Empty());
   }
 
@@ -314,6 +311,10 @@ final class DocumentOpener implements SaveFlow.Documents {
   }
 
   private void show(DocumentState state) {
+    waiting
+        .filter(read -> !state.documents().contains(read.document()))
+        .ifPresent(this::closeFiles);
+    waiting = Optional.empty();
     Optional<OpenDocument> previous = selection.openDocument();
     Optional<OpenComparison> compared = selection.openComparison();
     selection.show(state);

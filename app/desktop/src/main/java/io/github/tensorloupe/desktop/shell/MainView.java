@@ -86,11 +86,11 @@ final class MainView extends StackPane {
     tabs.pane(OverviewPane.class).setOnCheckDownload(tabs.pane(HashPane.class)::askForHash);
     tabs.pane(MetadataPane.class).setOnHashManyFiles(flows.batch::showHashes);
     bytes = new BytesView(window).view;
-    Node breadcrumb =
-        guarded(
-            "breadcrumb",
-            () -> new BreadcrumbView(new BreadcrumbViewModel(selection), commands, messages));
-    Node fileMap = guarded("filemap", this::fileMap);
+    BreadcrumbViewModel path = new BreadcrumbViewModel(selection);
+    Node breadcrumb = guarded("breadcrumb", () -> new BreadcrumbView(path, commands, messages));
+    FileMapViewModel map =
+        new FileMapViewModel(selection, window.results(), window.jobs(), messages);
+    Node fileMap = guarded("filemap", () -> new FileMapView(map, messages));
     Node changes = new ReloadBar(reload, commands, messages);
     right = panesAndBytes(breadcrumb);
     document = new TreeSplit(tree.node(), right, messages.text("divider.tree"));
@@ -215,13 +215,6 @@ final class MainView extends StackPane {
         new ScanChip(
             scan, window.selection(), comparison.results(), window.commands(), window.messages());
     return new StatusBarView(window, values, activity.chip);
-  }
-
-  private FileMapView fileMap() {
-    Messages messages = window.messages();
-    return new FileMapView(
-        new FileMapViewModel(window.selection(), window.results(), window.jobs(), messages),
-        messages);
   }
 
   /// A part of the window that is shown from time to time at the lower right.

@@ -23,10 +23,11 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// A document that was read and is not shown yet.
+/// A document that was read and is not shown yet. Its receiver closes it.
 ///
-/// @param interrupted the unfinished saves beside its files, in their order
-record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted) {
+/// @param interrupted the unfinished saves next to its files, in their order
+record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
+    implements AutoCloseable {
 
   /// Reads documents, as [#read] does unless it says otherwise. Thread-safe.
   @FunctionalInterface
@@ -135,6 +136,11 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted) {
       finding = new Finding(finding.code(), sentence, finding.tensor(), finding.range());
     }
     return new LocatedFinding(file, finding);
+  }
+
+  @Override
+  public void close() throws IOException {
+    document.close();
   }
 
   /// Puts right what can be put right: abandoned saves, and as far as that is wanted those of other

@@ -28,7 +28,7 @@ import java.nio.file.Path;
 /// The objects that everything in one window shares, made before any of its parts. Belongs to the
 /// FX thread.
 ///
-/// @param messages the texts in the language that was chosen when the window was made
+/// @param messages the texts in the language that was chosen when the program started
 /// @param frame holds the bars and panes; filled last
 /// @param panels shows panels above the frame
 /// @param firstFrame the moment in which the window shows what it was opened for
@@ -142,6 +142,7 @@ record WindowContext(
         jobs(),
         environment.desktop().library().bases(),
         new EffectiveRanks(environment.scanMemory()),
+        environment.desktop().heatMaps(),
         CommandLineInterface.version(),
         messages());
   }

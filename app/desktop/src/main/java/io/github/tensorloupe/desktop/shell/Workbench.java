@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Keymap;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
@@ -200,7 +201,16 @@ final class Workbench {
             this::openDemo,
             commands,
             window.messages());
-    commands.bind(Command.USER_GUIDE, () -> help.showGuide(HelpFlow.writtenGuide()));
+    commands.bind(
+        Command.USER_GUIDE,
+        () ->
+            window
+                .jobs()
+                .start(
+                    window.messages().text("guide.title"),
+                    (_, _) -> HelpFlow.writtenGuide(),
+                    help::showGuide,
+                    failure -> window.status().tell(Failures.of(failure))));
     commands.bind(Command.ABOUT, help::showAbout);
     commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);
   }

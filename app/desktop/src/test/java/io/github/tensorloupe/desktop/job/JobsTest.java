@@ -188,7 +188,7 @@ class JobsTest {
   }
 
   @Test
-  void aResultThatCannotBeShownIsAFaultAndAFailureAndEndsTheJob() {
+  void aResultThatCannotBeShownIsReportedOnceAndEndsTheJob() {
     List<Throwable> faults = new ArrayList<>();
     IllegalStateException broken = new IllegalStateException("broken view");
     jobs.start(
@@ -202,11 +202,34 @@ class JobsTest {
 
     runAllWithFaults(faults);
 
-    assertThat(faults).containsExactly(broken);
-    assertThat(events.getFirst()).isInstanceOf(UnshownResultException.class);
+    assertThat(faults).isEmpty();
+    assertThat(events).hasSize(2);
+    assertThat((Throwable) events.getFirst())
+        .isInstanceOf(UnshownResultException.class)
+        .hasCause(broken);
     assertThat(events.getLast()).isEqualTo("other");
     assertThat(jobs.running()).isEmpty();
     assertThat(jobs.ended().getFirst().outcome()).isInstanceOf(JobOutcome.Failed.class);
+  }
+
+  @Test
+  void aResultAndAFailureThatCannotBeShownAreOneFault() {
+    List<Throwable> faults = new ArrayList<>();
+    jobs.start(
+        "sum",
+        (_, _) -> 42,
+        _ -> {
+          throw new IllegalStateException("broken view");
+        },
+        failure -> {
+          throw new IllegalStateException("broken pane", failure);
+        });
+
+    runAllWithFaults(faults);
+
+    assertThat(faults).hasSize(1);
+    assertThat(faults.getFirst()).hasMessage("broken pane").hasRootCauseMessage("broken view");
+    assertThat(jobs.ended()).hasSize(1);
   }
 
   @Test

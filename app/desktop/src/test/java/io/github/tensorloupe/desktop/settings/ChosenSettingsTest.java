@@ -38,15 +38,19 @@ class ChosenSettingsTest {
   }
 
   @Test
-  void textsAreInTheChosenLanguage() {
+  void anotherLanguageIsUsedFromTheNextStartOnInAllWindows() {
     assertThat(settings.messages().language()).isEqualTo(Language.ENGLISH);
-
     settings.change(chosen -> chosen.withLanguage(Optional.of("de")));
-    assertThat(settings.messages().text("menu.file")).contains("Datei");
-    assertThat(settings.messages()).isSameAs(settings.messages());
-
-    settings.change(chosen -> chosen.withLanguage(Optional.empty()));
     assertThat(settings.messages().language()).isEqualTo(Language.ENGLISH);
+
+    ChosenSettings nextStart =
+        new ChosenSettings(
+            settings.get(),
+            this::store,
+            new Jobs(background::add, Runnable::run),
+            Messages.english());
+
+    assertThat(nextStart.messages().text("menu.file")).contains("Datei");
   }
 
   @Test

@@ -80,7 +80,8 @@ class AddressJourneyTest {
                         nothing.fileManager(),
                         nothing.windows(),
                         nothing.bookmarks(),
-                        access))
+                        access,
+                        nothing.heatMaps()))
                 .made());
     TestWindow.show(stage, workbench.view, 1280, 900);
   }

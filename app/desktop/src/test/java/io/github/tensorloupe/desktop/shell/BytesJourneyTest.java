@@ -66,7 +66,8 @@ class BytesJourneyTest {
                     nothing.fileManager(),
                     nothing.windows(),
                     new BookmarkFile(folders),
-                    nothing.addresses()))
+                    nothing.addresses(),
+                    nothing.heatMaps()))
             .made());
   }
 

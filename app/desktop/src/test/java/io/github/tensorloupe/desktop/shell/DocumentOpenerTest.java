@@ -24,9 +24,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +97,73 @@ class DocumentOpenerTest {
     assertThat(tensorName()).isEqualTo("second");
     opener.close();
     runAll();
+  }
+
+  @Test
+  void aDocumentThatIsSupersededAfterItWasReadIsClosed() {
+    List<ReadDocument> read = new ArrayList<>();
+    DocumentOpener noting = noting(read, RecoveryPanel.Question.NEVER);
+    noting.open(first);
+    background.remove().run();
+    noting.open(second);
+    runAll();
+    noting.reopen(() -> {});
+    background.remove().run();
+    noting.close();
+    runAll();
+
+    assertThat(read).hasSize(3).allSatisfy(DocumentOpenerTest::assertClosed);
+  }
+
+  @Test
+  void aComparisonThatIsSupersededAfterItWasReadIsClosed() {
+    List<ReadDocument> read = new ArrayList<>();
+    DocumentOpener noting = noting(read, RecoveryPanel.Question.NEVER);
+    noting.compare(first, second, List.of());
+    background.remove().run();
+    noting.close();
+    runAll();
+
+    assertThat(read).hasSize(2).allSatisfy(DocumentOpenerTest::assertClosed);
+  }
+
+  @Test
+  void aDocumentWhoseQuestionIsNotAnsweredIsClosedWhenAnotherIsOpened() throws IOException {
+    Path broken = InterruptedSaves.file(folder.resolve("broken.safetensors"));
+    InterruptedSaves.halfWrittenBy(broken, Long.MAX_VALUE);
+    List<Consumer<RecoveryPanel.Answer>> answers = new ArrayList<>();
+    List<ReadDocument> read = new ArrayList<>();
+    DocumentOpener asking = noting(read, (_, answer) -> answers.add(answer));
+    asking.open(broken);
+    runAll();
+    asking.open(second);
+    runAll();
+
+    assertClosed(read.getFirst());
+    answers.getFirst().accept(new RecoveryPanel.Answer.DoNotOpen());
+    assertThat(tensorName()).isEqualTo("second");
+    asking.close();
+    runAll();
+  }
+
+  /// An opener whose documents are added to a list.
+  private DocumentOpener noting(List<ReadDocument> read, RecoveryPanel.Question question) {
+    return new DocumentOpener(
+        selection,
+        jobs,
+        (path, recovery, cancellation, progress) -> {
+          read.add(ReadDocument.read(path, recovery, cancellation, progress));
+          return read.getLast();
+        },
+        new Recovery(FileOperations.ofThisComputer()),
+        question,
+        new StatusLine(selection),
+        Messages.english());
+  }
+
+  private static void assertClosed(ReadDocument read) {
+    assertThatThrownBy(() -> read.document().checkpoint().files().getFirst().bytes().read(0, 1))
+        .isInstanceOf(FileClosedException.class);
   }
 
   @Test

@@ -280,7 +280,8 @@ class PaneFaultsTest extends FaultyWindow {
   void whatLiesOverTheWindowAndFailsCanBeClosed(FxRobot robot) throws IOException {
     show(robot, "truncated.safetensors");
     for (Over over : Over.values()) {
-      robot.interact(() -> workbench.window.commands().run(over.command));
+      run(robot, over.command);
+      TestWindow.waitUntil("nothing runs", () -> jobs.running().isEmpty());
       Node layer =
           Stream.of("#panel-host .panel", "#palette-layer", "#jobs")
               .map(workbench.view::lookup)

@@ -336,6 +336,24 @@ class SaveJourneyTest {
   }
 
   @Test
+  void thePanelOfACopyDoesNotOfferAnotherCopy(FxRobot robot) throws IOException {
+    open(robot, file);
+    for (String folderName : List.of("folder", "missing")) {
+      Path to = folder.resolve(folderName).resolve("copy.safetensors");
+      dialogs.copy = Optional.of(to);
+      Files.createDirectories(folder.resolve("folder"));
+
+      robot.interact(() -> workbench.window.commands().run(Command.SAVE_AS));
+      TestWindow.waitUntil(
+          "the copy is planned", () -> workbench.window.jobs().running().isEmpty());
+
+      assertThat(shown(robot, "save-cancel")).isPresent();
+      assertThat(shown(robot, "save-copy")).isEmpty();
+      robot.push(KeyCode.ESCAPE);
+    }
+  }
+
+  @Test
   void aFileThatChangedMeanwhileIsRefusedAndTheEditsStay(FxRobot robot) throws IOException {
     open(robot, file);
     edit(robot, files(), set("title", "mine"));

@@ -24,6 +24,7 @@ public final class Contexts {
         jobs,
         null,
         null,
+        null,
         "1",
         Messages.english());
   }

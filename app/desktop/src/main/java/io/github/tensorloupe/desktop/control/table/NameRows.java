@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.control.table;
 
 import module java.base;
+import module javafx.controls;
 
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.OpenGroups;
@@ -28,8 +29,8 @@ public abstract class NameRows implements TreeRows {
   /// The node that is selected, or -1.
   protected abstract int selectedNode();
 
-  /// @param listener runs when another node is selected
-  protected abstract void onSelection(Runnable listener);
+  /// Values that change when another node is selected.
+  protected abstract List<ObservableValue<?>> selectionValues();
 
   @Override
   public void toggle(int node) {

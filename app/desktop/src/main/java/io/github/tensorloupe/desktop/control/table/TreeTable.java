@@ -26,7 +26,9 @@ public final class TreeTable extends TableView<Integer> {
     getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
     TreeKeys.on(this, model);
     addEventFilter(ContextMenuEvent.CONTEXT_MENU_REQUESTED, event -> TreeKeys.markRow(this, event));
-    model.onSelection(Following.of(this).weakly(this::markSelected));
+    model
+        .selectionValues()
+        .forEach(value -> Following.of(this).subscribe(value, _ -> markSelected()));
     // Ahead of the table, so that it takes no other row for the marked one, and behind it, since it
     // forgets what was marked when rows come to an empty list.
     Following.of(this).subscribe(model.rows, this::markSelected);

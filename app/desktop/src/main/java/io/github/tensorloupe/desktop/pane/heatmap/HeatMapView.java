@@ -100,7 +100,8 @@ public final class HeatMapView extends StackPane {
 
   private static DocumentPane pane(PaneContext context) {
     HeatMapViewModel model =
-        new HeatMapViewModel(context.selection(), context.jobs(), context.messages());
+        new HeatMapViewModel(
+            context.selection(), context.jobs(), context.heatMaps(), context.messages());
     LineViewModel line = new LineViewModel(model, context.jobs(), context.messages());
     Companions.Shared shared = context.selection().companions().view();
     shared.join("heatmap.pooling", model.pooling);

@@ -17,6 +17,7 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.pane.heatmap.PictureLoader.PixelText;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
@@ -62,12 +63,13 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private int height;
   private boolean placing;
 
-  public HeatMapViewModel(Selection selection, Jobs jobs, Messages messages) {
+  /// @param budget limits the cached pixels of all heat maps
+  public HeatMapViewModel(Selection selection, Jobs jobs, HeatMapBudget budget, Messages messages) {
     this.selection = selection;
     this.messages = messages;
     loader =
         new PictureLoader(
-            jobs, messages.text("heatmap.job.picture"), selection.companions().scale());
+            jobs, messages.text("heatmap.job.picture"), selection.companions().scale(), budget);
     search = new LatestJob(jobs);
     export = new HeatExport(selection, jobs, messages);
     selection.documentProperty().subscribe(export::stop);

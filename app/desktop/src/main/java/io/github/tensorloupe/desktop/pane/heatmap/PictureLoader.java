@@ -17,6 +17,7 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
@@ -37,7 +38,6 @@ import java.util.stream.Stream;
 /// from these pixels; then it stays for this grid, so that moving about changes no color.
 final class PictureLoader {
 
-  private static final long CACHE_BYTES = 96L << 20;
   private static final String LIMIT = "heatmap.limit";
 
   /// A request for a picture.
@@ -62,10 +62,11 @@ final class PictureLoader {
   private record Limit(Pooling pooling, double value) {}
 
   private final Companions.Shared scale;
+  private final HeatMapBudget budget;
   private final Jobs jobs;
   private final LatestJob job;
   private final String title;
-  // Exact tiles of one slice; those that were asked for last stand last.
+  // Exact tiles of one slice, the most recently used tile last.
   private final SequencedMap<TileKey, PixelBlock> tiles = new LinkedHashMap<>(16, 0.75f, true);
   private final Map<LimitKey, Double> limits = new HashMap<>();
   final ObjectProperty<Optional<HeatPicture>> picture =
@@ -77,10 +78,11 @@ final class PictureLoader {
   private Optional<Wanted> wanted = Optional.empty();
   private Optional<PixelBlock> preview = Optional.empty();
   private Optional<Limit> latestLimit = Optional.empty();
-  private long tileBytes;
 
   /// @param scale pictures with this scale have the same colors
-  PictureLoader(Jobs jobs, String title, Companions.Shared scale) {
+  /// @param budget limits the cached tiles of all loaders
+  PictureLoader(Jobs jobs, String title, Companions.Shared scale, HeatMapBudget budget) {
+    this.budget = budget;
     this.scale = scale;
     scale.onOthers(LIMIT, this, this::update);
     this.jobs = jobs;
@@ -99,7 +101,6 @@ final class PictureLoader {
 
   private void forget() {
     tiles.clear();
-    tileBytes = 0;
     limits.clear();
     preview = Optional.empty();
     latestLimit = Optional.empty();
@@ -193,7 +194,7 @@ final class PictureLoader {
             missing,
             tile -> {
               all.add(tile);
-              arrivals.add(() -> keep(next.key(tile.tile()), tile));
+              arrivals.add(() -> budget.put(tiles, next.key(tile.tile()), tile));
             },
             cancellation,
             progress);
@@ -205,14 +206,6 @@ final class PictureLoader {
     if (isOf(of.slice())) {
       arrived.forEach(Runnable::run);
       update();
-    }
-  }
-
-  private void keep(TileKey key, PixelBlock tile) {
-    PixelBlock replaced = tiles.put(key, tile);
-    tileBytes += tile.byteCount() - (replaced == null ? 0 : replaced.byteCount());
-    while (tileBytes > CACHE_BYTES && tiles.size() > 1) {
-      tileBytes -= tiles.pollFirstEntry().getValue().byteCount();
     }
   }
 

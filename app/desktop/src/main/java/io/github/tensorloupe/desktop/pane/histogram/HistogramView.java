@@ -80,7 +80,7 @@ public final class HistogramView extends StackPane {
     SaveActions saving = new SaveActions(model, files::get, this::picture, probe, messages);
     toolbar = new HistogramToolbar(model, saving, rangeBar::ask, messages);
     heads = new FlowPane(badges, toolbar);
-    chart = new HistogramChart(model.chart, model.followCaret(), messages);
+    chart = new HistogramChart(model.chart, model.caretElementProperty(), messages);
     assemble(saving);
     Following.of(this).subscribe(model.chart.data, data -> data.ifPresent(this::showFigures));
     Following.of(this).subscribe(model.state, this::follow);

@@ -65,6 +65,7 @@ public final class HistogramViewModel {
   final ComparisonViewModel comparison;
   final ChartViewModel chart;
   private final OccurrenceFinder occurrences;
+  private final Loader<ElementPosition, CaretElement> caretElement;
   private final ListChangeListener<Job> onJobs = _ -> noticeStop();
   private Optional<Job> current = Optional.empty();
 
@@ -74,6 +75,7 @@ public final class HistogramViewModel {
     comparison = new ComparisonViewModel(context, state);
     chart = new ChartViewModel(state, comparison, context);
     occurrences = new OccurrenceFinder(context);
+    caretElement = new Loader<>(context.jobs(), context.messages().text("histogram.job.caret"));
     // Jobs outlive the comparison that a histogram may be part of.
     context.jobs().running().addListener(new WeakListChangeListener<>(onJobs));
     Selection selection = context.selection();
@@ -83,6 +85,9 @@ public final class HistogramViewModel {
     selection.groupProperty().subscribe((_, _) -> update());
     scope.subscribe(_ -> update());
     active.subscribe(_ -> update());
+    Stream.of(selection.caretProperty(), selection.tensorProperty(), active)
+        .forEach(value -> value.subscribe(this::readCaret));
+    readCaret();
   }
 
   private void update() {
@@ -243,38 +248,31 @@ public final class HistogramViewModel {
     context.tell(feedback);
   }
 
-  /// Begins to read the element under the caret, for the chart that marks it.
-  ///
-  /// @return empty where the caret is in no tensor or the pane is not visible
-  ReadOnlyObjectProperty<Optional<CaretElement>> followCaret() {
-    Loader<ElementPosition, CaretElement> reading =
-        new Loader<>(context.jobs(), context.messages().text("histogram.job.caret"));
-    context.selection().caretProperty().subscribe(_ -> readCaret(reading));
-    context.selection().tensorProperty().subscribe(_ -> readCaret(reading));
-    active.subscribe(_ -> readCaret(reading));
-    return reading.valueProperty();
+  /// The element under the caret; empty if the caret is in no tensor or the pane is not visible.
+  ReadOnlyObjectProperty<Optional<CaretElement>> caretElementProperty() {
+    return caretElement.valueProperty();
   }
 
-  /// A failure is not told: counting the same bytes reports why they cannot be read.
-  private void readCaret(Loader<ElementPosition, CaretElement> reading) {
+  /// A failure is not reported: counting the same bytes reports why they cannot be read.
+  private void readCaret() {
     Selection selection = context.selection();
     Optional<TensorRef> tensor = selection.tensorProperty().get().filter(_ -> active.get());
     Optional<TensorData> data = tensor.flatMap(TensorRef::data);
     Optional<ElementPosition> position =
         tensor.flatMap(of -> selection.caretProperty().get().flatMap(at -> at.elementIn(of)));
     if (data.isEmpty() || position.isEmpty()) {
-      reading.clear();
+      caretElement.clear();
       return;
     }
     ElementType type = ElementType.of(data.get().info().dtype());
     long part = position.get().elementIndex() * type.partsPerElement();
     if (data.get().bytesOfPart(part).end() > data.get().range().end()) {
       // The file ends in it.
-      reading.clear();
+      caretElement.clear();
       return;
     }
     String index = position.get().indexText();
-    reading.load(
+    caretElement.load(
         position.get(),
         (_, _) -> {
           long code = data.get().code(part);

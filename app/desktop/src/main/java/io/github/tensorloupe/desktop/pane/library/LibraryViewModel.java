@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -237,6 +238,9 @@ public final class LibraryViewModel {
               end();
             },
             thrown -> {
+              if (thrown instanceof Jobs.UnshownResultException) {
+                throw PaneException.whole(thrown, this::refresh);
+              }
               fail(thrown);
               end();
             });

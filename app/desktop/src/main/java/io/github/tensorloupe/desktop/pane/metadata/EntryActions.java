@@ -87,7 +87,9 @@ final class EntryActions {
   }
 
   private BooleanExpression selects(IntPredicate condition) {
-    return BooleanExpression.booleanExpression(selected.ids.map(ids -> condition.test(ids.size())));
+    // Unlike a mapped value, this is not held by the model, which outlives the view.
+    return Bindings.createBooleanBinding(
+        () -> condition.test(selected.ids.getValue().size()), selected.ids);
   }
 
   /// @param name part of the message key and of the ids

@@ -59,7 +59,9 @@ final class ProblemsView extends StackPane {
     Following.of(this).changes(model.rows, this::keepSelected);
     Following.of(this).subscribe(model.results.revisionProperty(), _ -> showCounts());
     Following.of(this).subscribe(model.results.stateProperty(), this::showHint);
-    model.onSelection(Following.of(this).weakly(this::followSelection));
+    model
+        .selectionValues()
+        .forEach(value -> Following.of(this).subscribe(value, _ -> followSelection()));
     active.subscribe(_ -> showList());
   }
 

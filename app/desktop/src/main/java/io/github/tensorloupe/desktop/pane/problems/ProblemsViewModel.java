@@ -228,9 +228,9 @@ final class ProblemsViewModel {
             .findFirst();
   }
 
-  void onSelection(Runnable listener) {
-    selection.tensorProperty().subscribe(_ -> listener.run());
-    selection.caretProperty().subscribe(_ -> listener.run());
+  /// Values that change when another tensor or byte is selected.
+  List<ObservableValue<?>> selectionValues() {
+    return List.of(selection.tensorProperty(), selection.caretProperty());
   }
 
   private Optional<TensorRef> tensor(Optional<TensorFile> file, String name) {

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
@@ -15,7 +16,7 @@ import io.github.tensorloupe.desktop.pane.save.SaveViewModel.ChangeSet;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
 
@@ -23,7 +24,7 @@ import io.github.tensorloupe.save.Saver;
 /// thread.
 public final class SaveFlow {
 
-  /// Opens documents in the window and tells of failures.
+  /// Opens documents in the window and reports failures.
   public interface Documents {
     /// Reloads the open document and restores the position.
     ///
@@ -40,12 +41,15 @@ public final class SaveFlow {
   private final PaneContext context;
   private final SaveRun run;
   private final Documents documents;
+  private final LatestJob examining;
   private Optional<SaveViewModel> current = Optional.empty();
 
   public SaveFlow(PaneContext context, Saver saver, Documents documents) {
     this.context = context;
     this.run = new SaveRun(saver, context.messages());
     this.documents = documents;
+    this.examining = new LatestJob(context.jobs());
+    context.selection().documentProperty().subscribe(_ -> examining.cancel());
   }
 
   public void save() {
@@ -59,7 +63,20 @@ public final class SaveFlow {
   }
 
   public void saveCopy() {
-    destinationOfCopy().ifPresent(to -> review(to, false, Optional.empty()));
+    OpenDocument document = context.selection().openDocument().orElseThrow();
+    List<TensorFile> files = document.checkpoint().files();
+    FileDialogs dialogs = context.dialogs().get();
+    Optional<Path> chosen =
+        files.size() == 1
+            ? dialogs.chooseCopy(files.getFirst().path())
+            : dialogs.choose(FileDialogs.Existing.FOLDER_OF_COPIES);
+    chosen.ifPresent(
+        to ->
+            examining.start(
+                context.messages().text("save.job.plan"),
+                (_, _) -> run.copyTo(to, document.checkpoint()),
+                destination -> review(document, destination, false, Optional.empty()),
+                failure -> documents.tell(Failures.of(failure).about(to))));
   }
 
   /// Saves with the data aligned to 64 bytes, together with the pending edits.
@@ -69,21 +86,6 @@ public final class SaveFlow {
 
   public boolean isSaving() {
     return current.filter(SaveViewModel::isSaving).isPresent();
-  }
-
-  private Optional<Destination> destinationOfCopy() {
-    Checkpoint checkpoint = context.selection().openDocument().orElseThrow().checkpoint();
-    FileDialogs dialogs = context.dialogs().get();
-    if (checkpoint.files().size() == 1) {
-      return dialogs
-          .chooseCopy(checkpoint.files().getFirst().path())
-          .map(path -> new Destination.CopyOfFile(path, Files.exists(path)));
-    }
-    Path path = checkpoint.path().toAbsolutePath().normalize();
-    Path from = Files.isDirectory(path) ? path : path.getParent();
-    return dialogs
-        .choose(FileDialogs.Existing.FOLDER_OF_COPIES)
-        .map(to -> new Destination.CopiesInFolder(from, to));
   }
 
   /// Does nothing while no document is open.
@@ -99,6 +101,7 @@ public final class SaveFlow {
 
   private void review(
       OpenDocument document, Destination destination, boolean aligns, Optional<Runnable> next) {
+    examining.cancel();
     List<ChangeSet> sets =
         destination instanceof Destination.SameFiles && !aligns
             ? ChangeSet.pending(context.edits())

@@ -45,9 +45,10 @@ final class SavePanel {
   private final VBox planSection;
   private final Button save;
   private final Button copy;
+  private final List<Button> copyOffer;
   private final Button cancel;
   private final Button reload;
-  private Optional<List<Button>> arranged = Optional.empty();
+  private List<List<Button>> arranged = List.of();
 
   /// @param showsOptions true if the options are expanded at first
   SavePanel(
@@ -64,6 +65,7 @@ final class SavePanel {
     planSection = PanelParts.section(messages.text("save.plan"), plan);
     save = button("save", model::save);
     copy = button("copy", actions::saveCopy);
+    copyOffer = isCopy() ? List.of() : List.of(copy);
     cancel = button("cancel", actions::close);
     reload = button("reload", actions::reload);
     TitledPane options = new TitledPane(messages.text("save.options"), options());
@@ -88,7 +90,7 @@ final class SavePanel {
     switch (stage) {
       case Stage.Planning() -> {
         plan.showBusy();
-        arrange(List.of(copy), List.of(cancel, save));
+        arrange(copyOffer, List.of(cancel, save));
       }
       case Stage.Review(var problems, List<PlannedFile> plans) -> {
         changes.show(problems);
@@ -115,11 +117,11 @@ final class SavePanel {
             .flatMap(each -> each.obstacles().stream())
             .anyMatch(obstacle -> obstacle.kind() == Obstacle.Kind.CACHE_BLOB);
     if (plans.stream().anyMatch(file -> file.failure().isPresent())) {
-      arrange(List.of(copy), List.of(cancel, save, reload));
+      arrange(copyOffer, List.of(cancel, save, reload));
     } else if (!isCopy() && isCacheBlob) {
       arrange(List.of(), List.of(cancel, save, copy));
     } else {
-      arrange(isCopy() ? List.of() : List.of(copy), List.of(cancel, save));
+      arrange(copyOffer, List.of(cancel, save));
     }
     copy.setDisable(plans.isEmpty());
     PanelParts.setShown(planSection, !plans.isEmpty());
@@ -141,7 +143,7 @@ final class SavePanel {
         new VBox(12, progress, PanelParts.wrapping(messages.text("save.saving.hint"), "muted")));
     panel.setOnEscape(() -> {});
     panel.setStopButton(stop);
-    arranged = Optional.empty();
+    arranged = List.of();
   }
 
   private void showEnd(List<FileOutcome> outcomes) {
@@ -214,9 +216,10 @@ final class SavePanel {
 
   /// Setting the same buttons again would move the focus.
   private void arrange(List<Button> aside, List<Button> buttons) {
-    if (!arranged.equals(Optional.of(buttons))) {
+    List<List<Button>> wanted = List.of(aside, buttons);
+    if (!arranged.equals(wanted)) {
       panel.setButtons(aside, buttons);
-      arranged = Optional.of(buttons);
+      arranged = wanted;
     }
   }
 

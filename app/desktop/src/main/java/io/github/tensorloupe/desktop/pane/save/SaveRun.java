@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveException;
@@ -103,6 +104,17 @@ record SaveRun(Saver saver, Messages messages) {
     }
   }
 
+  /// The destination of a copy.
+  ///
+  /// @param to a file if the checkpoint has one file, otherwise a folder
+  Destination copyTo(Path to, Checkpoint checkpoint) {
+    if (checkpoint.files().size() == 1) {
+      return new Destination.CopyOfFile(to, Files.exists(to));
+    }
+    Path path = checkpoint.path().toAbsolutePath().normalize();
+    return new Destination.CopiesInFolder(Files.isDirectory(path) ? path : path.getParent(), to);
+  }
+
   /// Plans each file; a file that cannot be planned does not affect the others.
   ///
   /// @throws CancellationException if cancelled
@@ -119,7 +131,9 @@ record SaveRun(Saver saver, Messages messages) {
         try {
           SavePlan plan = plan(file, metadata, destination, options);
           plans.add(new PlannedFile(file.path(), Optional.of(plan), Optional.empty()));
-        } catch (IOException e) {
+        } catch (CancellationException e) {
+          throw e;
+        } catch (IOException | RuntimeException | Error e) {
           plans.add(PlannedFile.failed(file.path(), e));
         }
       }

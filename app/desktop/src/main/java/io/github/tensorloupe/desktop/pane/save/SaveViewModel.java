@@ -178,7 +178,8 @@ final class SaveViewModel {
     planJob.start(
         messages.text("save.job.plan"),
         (cancellation, _) -> {
-          List<List<EditProblem>> problems = problems();
+          List<List<EditProblem>> problems =
+              changes.stream().map(set -> set.problems(loaderKeys)).toList();
           boolean blocked =
               problems.stream().flatMap(List::stream).anyMatch(EditProblem::isBlocking);
           return new Stage.Review(
@@ -191,12 +192,9 @@ final class SaveViewModel {
                   .flatMap(set -> set.files().stream())
                   .map(file -> PlannedFile.failed(file.path(), failure))
                   .toList();
-          stage.set(new Stage.Review(problems(), unplanned));
+          List<List<EditProblem>> unchecked = Collections.nCopies(changes.size(), List.of());
+          stage.set(new Stage.Review(unchecked, unplanned));
         });
-  }
-
-  private List<List<EditProblem>> problems() {
-    return changes.stream().map(set -> set.problems(loaderKeys)).toList();
   }
 
   boolean isSaveable() {

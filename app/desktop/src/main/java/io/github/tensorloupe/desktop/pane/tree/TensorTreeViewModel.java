@@ -79,12 +79,13 @@ public final class TensorTreeViewModel extends JoinedRows {
         });
     results.revisionProperty().subscribe(_ -> followResults());
     // A filter stays as it is.
-    onSelection(
-        () -> {
-          if (document.get().equals(selection.openDocument()) && openWayTo(selectedNode())) {
-            showRows();
-          }
-        });
+    selectionValues().forEach(value -> value.subscribe(_ -> openWayToSelected()));
+  }
+
+  private void openWayToSelected() {
+    if (document.get().equals(selection.openDocument()) && openWayTo(selectedNode())) {
+      showRows();
+    }
   }
 
   private void show(DocumentState state) {
@@ -379,8 +380,7 @@ public final class TensorTreeViewModel extends JoinedRows {
   }
 
   @Override
-  protected void onSelection(Runnable listener) {
-    selection.tensorProperty().subscribe(_ -> listener.run());
-    selection.groupProperty().subscribe(_ -> listener.run());
+  protected List<ObservableValue<?>> selectionValues() {
+    return List.of(selection.tensorProperty(), selection.groupProperty());
   }
 }

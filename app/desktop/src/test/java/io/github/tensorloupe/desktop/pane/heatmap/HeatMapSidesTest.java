@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.heatmap.HeatPicture;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenPairs;
@@ -50,7 +51,11 @@ class HeatMapSidesTest {
 
   private static HeatMapViewModel model(Selection selection, int room) {
     HeatMapViewModel model =
-        new HeatMapViewModel(selection, new Jobs(Runnable::run, Runnable::run), Messages.english());
+        new HeatMapViewModel(
+            selection,
+            new Jobs(Runnable::run, Runnable::run),
+            new HeatMapBudget(1 << 20),
+            Messages.english());
     model.active.set(true);
     model.setRoom(room, room);
     return model;

@@ -9,6 +9,7 @@ import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +33,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HeatMapViewModelTest {
 
@@ -73,7 +77,7 @@ class HeatMapViewModelTest {
 
   /// In a room of a tenth of the matrix, so that a pixel has 10 × 10 elements.
   private void show(String name, Jobs jobs) {
-    model = new HeatMapViewModel(selection, jobs, Messages.english());
+    model = new HeatMapViewModel(selection, jobs, new HeatMapBudget(1 << 20), Messages.english());
     model.active.set(true);
     model.setRoom(30, 30);
     selection.select(tensor(name));
@@ -136,13 +140,38 @@ class HeatMapViewModelTest {
   void nothingIsReadWhileThePaneIsTurnedAway() {
     model =
         new HeatMapViewModel(
-            selection, new Jobs(background::add, Runnable::run), Messages.english());
+            selection,
+            new Jobs(background::add, Runnable::run),
+            new HeatMapBudget(1 << 20),
+            Messages.english());
     model.setRoom(30, 30);
     selection.select(tensor("matrix"));
 
     assertThat(background).isEmpty();
     model.active.set(true);
     assertThat(background).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, true", "100000000, false"})
+  void heatMapsShareOneBudgetForTheirTiles(long maxBytes, boolean isReadAgain) {
+    HeatMapBudget budget = new HeatMapBudget(maxBytes);
+    Jobs jobs = new Jobs(background::add, Runnable::run);
+    selection.select(tensor("matrix"));
+    List<HeatMapViewModel> models = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      model = new HeatMapViewModel(selection, jobs, budget, Messages.english());
+      model.setRoom(30, 30);
+      model.active.set(true);
+      background.remove().run();
+      assertThat(picture().complete()).isTrue();
+      models.add(model);
+    }
+
+    models.getFirst().active.set(false);
+    models.getFirst().active.set(true);
+
+    assertThat(!background.isEmpty()).isEqualTo(isReadAgain);
   }
 
   @Test

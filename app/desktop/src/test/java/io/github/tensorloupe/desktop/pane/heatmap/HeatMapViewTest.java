@@ -6,6 +6,7 @@ import io.github.tensorloupe.analysis.heatmap.HeatFrame;
 import io.github.tensorloupe.analysis.heatmap.HeatPicture;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -69,7 +70,8 @@ class HeatMapViewTest {
                 .write(folder.resolve("a.safetensors")),
             selection);
     Messages messages = Messages.english();
-    model = new HeatMapViewModel(selection, Jobs.onFxThread(), messages);
+    model =
+        new HeatMapViewModel(selection, Jobs.onFxThread(), new HeatMapBudget(1 << 20), messages);
     model.active.set(true);
     line = new LineViewModel(model, Jobs.onFxThread(), messages);
     line.active.set(true);

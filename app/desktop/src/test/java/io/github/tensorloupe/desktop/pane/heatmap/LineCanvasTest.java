@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -40,7 +41,8 @@ class LineCanvasTest {
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
   private final Jobs jobs = new Jobs(Runnable::run, Runnable::run);
-  private final HeatMapViewModel heat = new HeatMapViewModel(selection, jobs, Messages.english());
+  private final HeatMapViewModel heat =
+      new HeatMapViewModel(selection, jobs, new HeatMapBudget(1 << 20), Messages.english());
   private final LineViewModel line = new LineViewModel(heat, jobs, Messages.english());
   private OpenDocument document;
   private LineCanvas canvas;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.heatmap.LinePlot;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.pane.heatmap.LineCanvas.Curve;
 import io.github.tensorloupe.desktop.pane.heatmap.LineViewModel.Kind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -28,7 +29,8 @@ class LineViewModelTest {
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
   private final Jobs jobs = new Jobs(Runnable::run, Runnable::run);
-  private final HeatMapViewModel heat = new HeatMapViewModel(selection, jobs, Messages.english());
+  private final HeatMapViewModel heat =
+      new HeatMapViewModel(selection, jobs, new HeatMapBudget(1 << 20), Messages.english());
   private final LineViewModel line = new LineViewModel(heat, jobs, Messages.english());
   private OpenDocument document;
 

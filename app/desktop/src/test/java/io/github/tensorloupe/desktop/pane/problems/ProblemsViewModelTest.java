@@ -454,7 +454,7 @@ class ProblemsViewModelTest {
   @Test
   void selectionAndCaretAreBothHeard() {
     AtomicInteger heard = new AtomicInteger();
-    model.onSelection(heard::incrementAndGet);
+    model.selectionValues().forEach(value -> value.subscribe(_ -> heard.incrementAndGet()));
     int before = heard.get();
     selection.placeCaret(file(0), 3);
     assertThat(heard.get()).isGreaterThan(before);

@@ -121,9 +121,11 @@ class SaveViewModelTest {
         Intercepted.calls(
             FileOperations.class,
             FileOperations.ofThisComputer(),
-            (name, _, call) -> {
-              if (faults.containsKey(name)) {
-                throw faults.get(name);
+            (name, arguments, call) -> {
+              for (String key : List.of(name, name + " " + fileName(arguments))) {
+                if (faults.containsKey(key)) {
+                  throw faults.get(key);
+                }
               }
               return call.run();
             });
@@ -134,6 +136,12 @@ class SaveViewModelTest {
         SaveOptions.DEFAULT,
         jobs,
         new SaveRun(new Saver(operations), Messages.english()));
+  }
+
+  private static String fileName(Object... arguments) {
+    return arguments != null && arguments.length > 0 && arguments[0] instanceof Path path
+        ? path.getFileName().toString()
+        : "";
   }
 
   /// A model that has planned to save the pending edits.
@@ -290,6 +298,32 @@ class SaveViewModelTest {
     assertThat(review(model).plans()).noneMatch(PlannedFile::isSaveable);
     assertThat(review(model).plans().getFirst().failure().orElseThrow().path()).contains(path("a"));
     assertThat(review(model).problems()).hasSize(2);
+  }
+
+  @Test
+  void faultInTheCheckOfEntriesEndsPlanning() {
+    ChangeSet faulty =
+        new ChangeSet(List.of(file("a")), null, List.of(), file("a").header().metadata());
+
+    SaveViewModel model = model(new Destination.SameFiles(), List.of(faulty));
+    waiting.remove().run();
+
+    assertThat(review(model).plans().getFirst().failure()).isPresent();
+    assertThat(review(model).problems()).containsExactly(List.of());
+    assertThat(model.isSaveable()).isFalse();
+  }
+
+  @Test
+  void unexpectedFaultOfOneFileDoesNotPreventSavingTheOthers() {
+    setK("a", "new");
+    setK("b", "new");
+    faults.put("realPath a.safetensors", new IllegalStateException("a fault"));
+
+    SaveViewModel model = planned();
+
+    assertThat(review(model).plans())
+        .extracting(PlannedFile::isSaveable)
+        .containsExactly(false, true);
   }
 
   @Test

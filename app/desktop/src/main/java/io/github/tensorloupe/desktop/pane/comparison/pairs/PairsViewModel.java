@@ -38,9 +38,8 @@ public final class PairsViewModel extends NameRows {
   private final LatestJob arranging;
   private final Refresh arranged = new Refresh(this::arrange);
   private final LazyLabels labels = new LazyLabels();
-  private final List<Runnable> selectionListeners = new ArrayList<>();
   private Order order = Order.TREE;
-  private OptionalInt group = OptionalInt.empty();
+  private final ObjectProperty<OptionalInt> group = new SimpleObjectProperty<>(OptionalInt.empty());
 
   /// @param onHand takes a pair that a person makes or takes apart; another comparison is shown
   ///   then
@@ -62,11 +61,10 @@ public final class PairsViewModel extends NameRows {
   }
 
   private void selected(OptionalInt newGroup) {
-    group = newGroup;
+    group.set(newGroup);
     if (openWayTo(selectedNode())) {
       showRows();
     }
-    selectionListeners.forEach(Runnable::run);
   }
 
   private void arrange() {
@@ -138,12 +136,12 @@ public final class PairsViewModel extends NameRows {
   @Override
   protected int selectedNode() {
     OptionalInt pair = selection().pairProperty().get();
-    return group.orElse(pair.isPresent() ? tree().nodeOf(pair.getAsInt()) : -1);
+    return group.get().orElse(pair.isPresent() ? tree().nodeOf(pair.getAsInt()) : -1);
   }
 
   @Override
-  protected void onSelection(Runnable listener) {
-    selectionListeners.add(listener);
+  protected List<ObservableValue<?>> selectionValues() {
+    return List.of(selection().pairProperty(), group);
   }
 
   /// The text of the filter field; changing it filters.

@@ -56,10 +56,10 @@ final class BitsView extends HBox {
   private int barCount;
 
   /// @param pane that this is a part of
-  BitsView(ComparisonContext context, Region pane) {
+  BitsView(ComparisonContext context, DifferenceSearch search, Region pane) {
     this.context = context;
     this.messages = context.messages();
-    this.search = new DifferenceSearch(context);
+    this.search = search;
     width = pane.widthProperty();
     height = pane.heightProperty();
     getStyleClass().add("bits-view");

@@ -49,7 +49,8 @@ public final class SidesView extends BorderPane {
   private final HBox row = new HBox();
 
   /// @param id of the pane that is made over each side
-  private SidesView(String id, ComparisonContext context, BooleanExpression shown) {
+  private SidesView(
+      String id, ComparisonContext context, DifferenceSearch search, BooleanExpression shown) {
     this.context = context;
     selection = context.selection();
     messages = context.messages();
@@ -60,7 +61,7 @@ public final class SidesView extends BorderPane {
     }
     // Chosen for all panes over the pair together.
     selection.a().companions().view().join("sides.bits", bitsShown);
-    BitsView bits = new BitsView(context, this);
+    BitsView bits = new BitsView(context, search, this);
     PanelParts.named(this, "sides-" + id, "sides-view");
     row.setMinSize(0, 0);
     row.getStyleClass().add("sides-row");
@@ -76,7 +77,12 @@ public final class SidesView extends BorderPane {
 
   private static ComparisonDescriptor descriptor(String id, Command command) {
     return new ComparisonDescriptor(
-        id, command, context -> shown -> new SidesView(id, context, shown));
+        id,
+        command,
+        context -> {
+          DifferenceSearch search = new DifferenceSearch(context);
+          return shown -> new SidesView(id, context, search, shown);
+        });
   }
 
   /// @param side one alone

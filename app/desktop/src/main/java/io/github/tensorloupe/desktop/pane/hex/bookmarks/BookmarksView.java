@@ -45,7 +45,9 @@ public final class BookmarksView extends VBox {
   private HBox buttons() {
     Button add = button("add", Feather.PLUS, model::add);
     Button remove = button("remove", Feather.TRASH_2, this::remove);
-    remove.disableProperty().bind(model.chosen.map(Optional::isEmpty));
+    remove
+        .disableProperty()
+        .bind(Bindings.createBooleanBinding(() -> model.chosen.get().isEmpty(), model.chosen));
     Button previous = button("previous", Feather.CHEVRON_UP, () -> model.goOnward(false));
     Button next = button("next", Feather.CHEVRON_DOWN, () -> model.goOnward(true));
     Stream.of(previous, next)
@@ -108,7 +110,8 @@ public final class BookmarksView extends VBox {
   private void prepareNote() {
     note.setPromptText(messages.text("bookmarks.note"));
     note.setAccessibleText(messages.text("bookmarks.note"));
-    note.disableProperty().bind(model.chosen.map(Optional::isEmpty));
+    note.disableProperty()
+        .bind(Bindings.createBooleanBinding(() -> model.chosen.get().isEmpty(), model.chosen));
     note.setOnAction(
         _ -> {
           keepNote();

@@ -60,7 +60,7 @@ public final class InspectorView extends ScrollPane {
     HBox.setHgrow(from, Priority.ALWAYS);
     from.setMaxWidth(Double.MAX_VALUE);
     ToggleButton order = toggle("order", null, model.bigEndian);
-    order.textProperty().bind(model.bigEndian.map(big -> big ? "BE" : "LE"));
+    order.textProperty().bind(Bindings.when(model.bigEndian).then("BE").otherwise("LE"));
     ToggleButton exact =
         toggle("exact", Icons.of(Feather.CROSSHAIR, "icon-small"), model.fromCaret);
     HBox head = new HBox(from, exact, order);

@@ -1,0 +1,169 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.storage.WeightForm;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import javafx.scene.Node;
+import javafx.scene.layout.Region;
+import javafx.stage.Stage;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// Builds the panes of a window repeatedly, as after faults, and counts the instances of the
+/// program's classes, which include view models, loaders and the lambdas of subscriptions.
+@ExtendWith(StageExtension.class)
+class RebuiltPanesTest {
+
+  private static final int BUILDS = 2;
+  private static final Pattern CLASS_COUNT =
+      Pattern.compile("(?m)^ *\\d+: +(\\d+) +\\d+ +(io\\.github\\.tensorloupe\\.[^\\s/@]+)");
+
+  @TempDir Path folder;
+
+  private Workbench workbench;
+
+  @Start
+  void show(Stage known) {
+    workbench = new Workbench(new TestSurroundings(folder).made());
+    // TestFX keeps the events of its own stage, and with them the nodes of earlier views.
+    TestWindow.show(new Stage(), workbench.view, 1200, 900);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> TestWindow.close(workbench::close));
+  }
+
+  @Test
+  void panesOfADocumentLeaveNothingWhenTheyAreRebuilt(FxRobot robot) throws Exception {
+    Path file = fp8("fp8.safetensors", 4);
+    robot.interact(() -> workbench.openAsItIs(file));
+    TestWindow.waitUntil(
+        "weights are found",
+        () -> workbench.window.selection().quantizationProperty().get().isPresent());
+    robot.interact(() -> workbench.selectTensor("x.weight"));
+    Set<GuardedPane> panes = new LinkedHashSet<>();
+    for (PaneDescriptor pane : Panes.ALL) {
+      robot.interact(() -> workbench.view.tabs.show(pane));
+      panes.addAll(guards(robot));
+    }
+    assertThat(workbench.window.weights().shownForm()).isEqualTo(WeightForm.VALUES);
+
+    assertThat(panes).hasSizeGreaterThan(10);
+    assertThat(leftByBuilding(robot, panes)).isEmpty();
+  }
+
+  @Test
+  void panesOfAComparisonLeaveNothingWhenTheyAreRebuilt(FxRobot robot) throws Exception {
+    Path a = fp8("a.safetensors", 4);
+    Path b = fp8("b.safetensors", 5);
+    robot.interact(() -> workbench.compare(a, b));
+    TestWindow.waitUntil(
+        "all is compared",
+        () -> workbench.comparison.context().filter(it -> it.results().isComplete()).isPresent());
+    ComparisonFrame frame = workbench.comparison.frame().orElseThrow();
+    robot.interact(() -> frame.context.selection().select(0));
+    Set<GuardedPane> panes = new LinkedHashSet<>();
+    for (Command pane :
+        List.of(
+            Command.SHOW_VALUES,
+            Command.SHOW_HEATMAP,
+            Command.SHOW_HISTOGRAM,
+            Command.SHOW_BYTES,
+            Command.SHOW_METADATA,
+            Command.SHOW_LAYERS)) {
+      robot.interact(() -> frame.show(pane));
+      panes.addAll(guards(robot));
+    }
+
+    assertThat(panes).hasSizeGreaterThan(6);
+    assertThat(leftByBuilding(robot, panes)).isEmpty();
+  }
+
+  private Path fp8(String name, float scale) throws Exception {
+    ByteBuffer scales = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+    scales.putFloat(0.5f).putFloat(scale);
+    byte[] codes = {0x38, 0x3c, 0x40, 0x38, 0x3c, 0x40};
+    return new TensorFiles()
+        .tensor("x.weight", Dtype.F8_E4M3, codes, 2, 3)
+        .tensor("x.weight_scale", Dtype.F32, scales.array(), 2, 1)
+        .floats("plain", 1, 2, scale)
+        .write(folder.resolve(name));
+  }
+
+  private Set<GuardedPane> guards(FxRobot robot) {
+    settle(robot);
+    return robot
+        .from(workbench.view)
+        .lookup((Node node) -> node instanceof GuardedPane)
+        .queryAllAs(GuardedPane.class);
+  }
+
+  private void settle(FxRobot robot) {
+    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
+    Pulses.settle();
+    // A control keeps the last owner of the focus.
+    robot.interact(new Region()::requestFocus);
+  }
+
+  /// Returns the classes with an additional instance for each build.
+  private Map<String, Long> leftByBuilding(FxRobot robot, Set<GuardedPane> panes) throws Exception {
+    build(robot, panes, 1);
+    Map<String, Long> before = instances();
+    build(robot, panes, BUILDS);
+    Map<String, Long> left = instances();
+    left.replaceAll((name, count) -> count - before.getOrDefault(name, 0L));
+    left.values().removeIf(more -> more < BUILDS);
+    return left;
+  }
+
+  private void build(FxRobot robot, Set<GuardedPane> panes, int times) {
+    for (int i = 0; i < times; i++) {
+      robot.interact(() -> panes.forEach(GuardedPane::build));
+      settle(robot);
+    }
+    assertThat(panes).noneMatch(GuardedPane::hasFailed);
+  }
+
+  private static Map<String, Long> instances() throws Exception {
+    // References are cleared by the first collection.
+    System.gc();
+    String histogram =
+        (String)
+            ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                    new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                    "gcClassHistogram",
+                    new Object[] {new String[0]},
+                    new String[] {String[].class.getName()});
+    Map<String, Long> counts = new TreeMap<>();
+    for (MatchResult line : CLASS_COUNT.matcher(histogram).results().toList()) {
+      counts.merge(line.group(2), Long.parseLong(line.group(1)), Long::sum);
+    }
+    return counts;
+  }
+}
