@@ -42,6 +42,10 @@ final class Transport implements Closeable {
   private static final int MESSAGE_BYTES = 4096;
   private static final int PIECE_BYTES = 4096;
   private static final int OUT_OF_RANGE = 416;
+
+  /// Schemes in which the client of the JDK sends no password to a proxy for `https`.
+  private static final String DISABLED_SCHEMES = "jdk.http.auth.tunneling.disabledSchemes";
+
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
 
   /// With so many bytes a server earns as long as it may keep silent: some 17 KiB a second.
@@ -58,6 +62,10 @@ final class Transport implements Closeable {
 
   Transport(RemoteSettings settings) {
     this.settings = settings;
+    // The JDK reads it once, before the first request.
+    if (System.getProperty(DISABLED_SCHEMES) == null) {
+      System.setProperty(DISABLED_SCHEMES, "");
+    }
   }
 
   RemoteSettings settings() {
@@ -319,6 +327,7 @@ final class Transport implements Closeable {
               .header("User-Agent", "tensorloupe/" + ProgramFacts.version());
       range.ifPresent(it -> request.header("Range", it));
       settings.authorization(at).ifPresent(it -> request.header("Authorization", it));
+      settings.proxyAuthorization(at).ifPresent(it -> request.header("Proxy-Authorization", it));
       begun.set(Long.MAX_VALUE);
       came.set(0);
       FutureTask<Answer> sending =
@@ -360,12 +369,37 @@ final class Transport implements Closeable {
       // Closed also where an answer comes for which nobody waits any more.
       try (InputStream stream = body.getBody().toCompletableFuture().join()) {
         HttpResponse<InputStream> answer = client.send(request, _ -> body);
+        if (answer.statusCode() == HttpURLConnection.HTTP_PROXY_AUTH) {
+          requireNoProxy(request);
+        }
         boolean isGood = isGood(answer.statusCode(), answer.headers());
         byte[] taken = isGood ? taking.take(answer) : beginning(stream, MESSAGE_BYTES);
         return new Answer(answer.statusCode(), answer.headers(), taken);
       } catch (IOException e) {
         throw failure(e);
       }
+    }
+
+    /// Fails if a proxy has answered. The body of its answer never comes.
+    private void requireNoProxy(HttpRequest request) throws SentenceException {
+      if (proxy().isPresent()) {
+        boolean hasPassword = request.headers().firstValue("Proxy-Authorization").isPresent();
+        throw new SentenceException(
+            Sentence.of(
+                hasPassword
+                    ? "The proxy {0} does not accept the user and the password of {1} (status 407)."
+                    : "The proxy {0} asks for a user and a password (status 407); set {1} to"
+                        + " http://USER:PASSWORD@HOST:PORT.",
+                proxy().get(),
+                EnvironmentProxies.variable(at)));
+      }
+    }
+
+    /// Returns the host and the port of the proxy, or empty for a direct connection.
+    private Optional<String> proxy() {
+      return settings.proxies().select(at).getFirst().address() instanceof InetSocketAddress proxy
+          ? Optional.of(proxy.getHostString() + ":" + proxy.getPort())
+          : Optional.empty();
     }
 
     private IOException failure(IOException cause) {
@@ -378,7 +412,11 @@ final class Transport implements Closeable {
                 Sentence.of("{0} does not prove that it is what it says: {1}.", server, reason), e);
         case ConnectException e ->
             new PassingException(
-                Sentence.of("{0} cannot be reached.", server), Optional.empty(), e);
+                proxy()
+                    .map(proxy -> Sentence.of("The proxy {0} cannot be reached.", proxy))
+                    .orElse(Sentence.of("{0} cannot be reached.", server)),
+                Optional.empty(),
+                e);
         default ->
             new PassingException(
                 Sentence.of("The connection to {0} broke: {1}.", server, reason),
