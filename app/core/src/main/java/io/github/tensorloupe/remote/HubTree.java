@@ -2,8 +2,9 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.ServerReason.NotThereException;
 import io.github.tensorloupe.remote.Transport.Asker;
@@ -16,20 +17,29 @@ final class HubTree implements RemoteTree {
 
   private static final int MAX_LISTING_BYTES = 32 << 20;
 
-  /// Folders within folders; each of them is kept with its way.
+  /// Deeper files are left out.
   private static final int MAX_DEPTH = 32;
 
-  private static final int MAX_PAGES = 1000;
-  private static final Pattern NEXT = Pattern.compile("<([^>]+)>;\\s*rel=\"?next\"?");
-  private static final Pattern COMMIT = Pattern.compile("[\\w.-]+");
+  /// Maximum number of files and folders.
+  private static final int MAX_NAMES = 200_000;
+
+  private static final int MAX_PAGES = 250;
+  private static final Pattern NEXT = Pattern.compile("<([^<>]+)>;\\s*rel=\"?next\"?");
+  private static final Pattern COMMIT = Pattern.compile("(?!\\.{1,2}$)[\\w.-]+");
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
+  private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
+  private static final JsonFactory JSON = new JsonFactory();
+
+  /// The members of an entry that are read.
+  private static final Set<String> MEMBERS =
+      Set.of("rfilename", "path", "type", "size", "lfs.sha256", "lfs.oid");
 
   private final Address.Hub address;
-  private final URI endpoint;
+  private final RemoteSettings settings;
   private final RemotePath folder;
   private final String commit;
-  private final Map<RemotePath, Entry> files = new LinkedHashMap<>();
-  private final Map<RemotePath, Set<String>> folders = new LinkedHashMap<>();
+  private final Map<RemotePath, Entry> files = new HashMap<>();
+  private final Map<RemotePath, Set<String>> folders = new HashMap<>();
 
   /// Lists a repository.
   ///
@@ -38,68 +48,120 @@ final class HubTree implements RemoteTree {
       throws IOException {
     this.address = address;
     this.folder = folder;
-    this.endpoint = transport.settings().endpoint();
-    this.folders.put(folder, new LinkedHashSet<>());
+    this.settings = transport.settings();
+    this.folders.put(folder, new HashSet<>());
     this.commit = list(transport, asker);
   }
 
   /// @return the commit; the revision where the server names none
   private String list(Transport transport, Asker asker) throws IOException {
     String revision = encoded(address.revision()).replace("/", "%2F");
-    URI api = URI.create(endpoint + "/api/models/" + address.repository() + "/");
+    URI api = URI.create(settings.endpoint() + "/api/models/" + address.repository() + "/");
+    Optional<String> commit;
     try {
       URI one = URI.create(api + "revision/" + revision + "?blobs=true");
-      JsonNode repository = json(transport.document(one, MAX_LISTING_BYTES, asker).body());
-      if (!repository.path("siblings").isArray()) {
-        throw unreadable(null);
-      }
-      repository.path("siblings").forEach(entry -> add(entry.path("rfilename").asText(), entry));
-      String commit = repository.path("sha").asText();
-      return COMMIT.matcher(commit).matches() ? commit : address.revision();
+      commit = read(transport.document(one, MAX_LISTING_BYTES, asker).body());
     } catch (NotThereException e) {
       // Some mirrors know the pages of the tree only.
-      return listPages(api, revision, transport, asker);
+      URI first = URI.create(api + "tree/" + revision + "?recursive=true");
+      commit = listPages(first, transport, asker);
     }
+    return commit.filter(it -> COMMIT.matcher(it).matches()).orElse(address.revision());
   }
 
-  private String listPages(URI api, String revision, Transport transport, Asker asker)
+  private Optional<String> listPages(URI first, Transport transport, Asker asker)
       throws IOException {
-    try {
-      Optional<String> commit = Optional.empty();
-      Optional<String> page = Optional.of(api + "tree/" + revision + "?recursive=true");
-      int left = MAX_LISTING_BYTES;
-      for (int pages = 0; page.isPresent() && pages < MAX_PAGES; pages++) {
-        Transport.Answer listing = transport.document(URI.create(page.get()), left, asker);
-        left -= listing.body().length;
-        for (JsonNode entry : json(listing.body())) {
-          if (!entry.path("type").asText().equals("directory")) {
-            add(entry.path("path").asText(), entry);
-          }
-        }
-        commit = commit.or(() -> listing.headers().firstValue("X-Repo-Commit"));
-        page = next(listing.headers());
+    Optional<String> commit = Optional.empty();
+    int left = MAX_LISTING_BYTES;
+    Optional<URI> page = Optional.of(first);
+    for (int pages = 0; page.isPresent(); pages++) {
+      if (pages == MAX_PAGES) {
+        throw unreadable(null);
       }
-      return commit.filter(it -> COMMIT.matcher(it).matches()).orElse(address.revision());
-    } catch (IllegalArgumentException e) {
-      throw unreadable(null);
+      Transport.Answer listing = transport.document(page.get(), left, asker);
+      left -= listing.body().length;
+      read(listing.body());
+      commit = commit.or(() -> listing.headers().firstValue("X-Repo-Commit"));
+      page = next(listing.headers());
     }
+    return commit;
   }
 
   /// The next page of a listing, on the same hub.
-  private Optional<String> next(HttpHeaders headers) {
-    return headers
-        .firstValue("Link")
-        .map(NEXT::matcher)
-        .filter(Matcher::find)
-        .map(link -> link.group(1).startsWith("/") ? endpoint + link.group(1) : link.group(1))
-        .filter(page -> page.startsWith(endpoint + "/"));
+  private Optional<URI> next(HttpHeaders headers) throws SentenceException {
+    Matcher link = NEXT.matcher(headers.firstValue("Link").orElse(""));
+    if (!link.find()) {
+      return Optional.empty();
+    }
+    String page = link.group(1);
+    try {
+      URI next = new URI(page.startsWith("/") ? settings.endpoint() + page : page);
+      if (settings.isOfHub(next)) {
+        return Optional.of(next);
+      }
+    } catch (URISyntaxException e) {
+      // Reported below.
+    }
+    throw unreadable(null);
   }
 
-  private JsonNode json(byte[] answer) throws SentenceException {
-    try {
-      return new ObjectMapper().readTree(answer);
+  /// Adds the files of a listing: an array, or an object with the array `siblings`.
+  ///
+  /// @return the commit, if the listing names it
+  private Optional<String> read(byte[] listing) throws SentenceException {
+    try (JsonParser json = JSON.createParser(listing)) {
+      boolean hasFiles = json.nextToken() == JsonToken.START_ARRAY;
+      if (hasFiles) {
+        addAll(json);
+      }
+      Optional<String> commit = Optional.empty();
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String name = json.currentName();
+        JsonToken value = json.nextToken();
+        if (name.equals("siblings") && value == JsonToken.START_ARRAY) {
+          hasFiles = true;
+          addAll(json);
+        } else if (name.equals("sha") && value == JsonToken.VALUE_STRING) {
+          commit = Optional.of(json.getText());
+        } else {
+          json.skipChildren();
+        }
+      }
+      if (!hasFiles) {
+        throw unreadable(null);
+      }
+      return commit;
     } catch (IOException e) {
-      throw unreadable(e);
+      throw e instanceof SentenceException known ? known : unreadable(e);
+    }
+  }
+
+  private void addAll(JsonParser json) throws IOException {
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      Map<String, String> entry = new HashMap<>();
+      if (json.currentToken() == JsonToken.START_OBJECT) {
+        readMembers(json, "", entry);
+      } else {
+        json.skipChildren();
+      }
+      add(entry);
+    }
+  }
+
+  /// Reads the members of an object that are needed, without building a tree of the others.
+  private static void readMembers(JsonParser json, String prefix, Map<String, String> members)
+      throws IOException {
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      String name = prefix + json.currentName();
+      JsonToken value = json.nextToken();
+      if (value == JsonToken.START_OBJECT && name.equals("lfs")) {
+        members.put(name, "");
+        readMembers(json, "lfs.", members);
+      } else if (value.isScalarValue() && MEMBERS.contains(name)) {
+        members.put(name, json.getText());
+      } else {
+        json.skipChildren();
+      }
     }
   }
 
@@ -107,33 +169,41 @@ final class HubTree implements RemoteTree {
     return new SentenceException(
         Sentence.of(
             "What {0} says of the repository {1} cannot be understood.",
-            Origin.of(endpoint).toString(), address.repository()),
+            Origin.of(settings.endpoint()).toString(), address.repository()),
         cause);
   }
 
-  private void add(String name, JsonNode entry) {
-    List<String> parts = List.of(name.split("/", MAX_DEPTH + 1));
+  private void add(Map<String, String> entry) throws SentenceException {
+    String name = entry.getOrDefault("rfilename", entry.getOrDefault("path", ""));
+    String[] parts = name.split("[/\\\\]", MAX_DEPTH + 1);
     boolean isPath =
-        parts.size() <= MAX_DEPTH && parts.stream().noneMatch(part -> part.matches("\\.{0,2}"));
-    if (!isPath) {
+        parts.length <= MAX_DEPTH && Stream.of(parts).noneMatch(part -> part.matches("\\.{0,2}"));
+    if (!isPath || "directory".equals(entry.get("type"))) {
       return;
     }
-    JsonNode size = entry.path("size");
+    String size = entry.getOrDefault("size", "");
     Optional<String> sha256 =
-        Stream.of("sha256", "oid")
-            .map(key -> entry.path("lfs").path(key).asText())
+        Stream.of("lfs.sha256", "lfs.oid")
+            .map(key -> entry.getOrDefault(key, ""))
             .filter(it -> SHA256.matcher(it).matches())
             .findFirst();
-    RemotePath file = folder.resolve(name);
     OptionalLong length =
-        size.canConvertToLong() && size.asLong() >= 0
-            ? OptionalLong.of(size.asLong())
+        LENGTH.matcher(size).matches()
+            ? OptionalLong.of(Long.parseLong(size))
             : OptionalLong.empty();
-    files.put(file, new Entry(length, sha256, entry.path("lfs").isMissingNode()));
+    RemotePath file = folder.resolve(name);
+    files.put(file, new Entry(length, sha256, !entry.containsKey("lfs")));
     for (RemotePath at = file; !at.equals(folder); at = at.getParent()) {
-      folders
-          .computeIfAbsent(at.getParent(), _ -> new LinkedHashSet<>())
-          .add(at.getFileName().toString());
+      Set<String> names = folders.computeIfAbsent(at.getParent(), _ -> new HashSet<>());
+      if (!names.add(at.getFileName().toString())) {
+        break;
+      }
+    }
+    if (files.size() + folders.size() > MAX_NAMES) {
+      throw new SentenceException(
+          Sentence.of(
+              "{0} lists more than {1} files and folders in the repository {2}.",
+              Origin.of(settings.endpoint()).toString(), MAX_NAMES, address.repository()));
     }
   }
 
@@ -150,7 +220,7 @@ final class HubTree implements RemoteTree {
   @Override
   public URI address(RemotePath file) {
     String name = folder.relativize(file).toString();
-    return new Address.Hub(address.repository(), commit, name).resolved(endpoint);
+    return new Address.Hub(address.repository(), commit, name).resolved(settings.endpoint());
   }
 
   /// A path as it stands in an address.

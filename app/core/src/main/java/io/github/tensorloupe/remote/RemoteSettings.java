@@ -62,13 +62,11 @@ public record RemoteSettings(
     }
   }
 
-  /// The header that shows who asks; empty for every server but the hub, and where there is no
-  /// token.
+  /// Returns the header with the token, or empty for an address that is not of the hub.
   ///
   /// @throws SentenceException if the token cannot be one; it is not told
   Optional<String> authorization(URI address) throws SentenceException {
-    Origin hub = Origin.of(endpoint);
-    if (!hub.isSafe() || !Origin.of(address).equals(hub)) {
+    if (!Origin.of(endpoint).isSafe() || !isOfHub(address)) {
       return Optional.empty();
     }
     Optional<String> token = token();
@@ -78,6 +76,15 @@ public record RemoteSettings(
               + " of the token.");
     }
     return token.map(it -> "Bearer " + it);
+  }
+
+  /// True if an address is in the folder of the hub on its server.
+  boolean isOfHub(URI address) {
+    String path = String.valueOf(address.getPath());
+    String folder = endpoint.getPath();
+    return Origin.of(address).equals(Origin.of(endpoint))
+        && path.startsWith(folder + "/")
+        && !Address.leaves(path.substring(folder.length()));
   }
 
   private Optional<String> token() {
