@@ -271,6 +271,8 @@ public final class RemoteFileSystem extends SourceFileSystem {
     long beside =
         tree().children(file.getParent()).orElse(Set.of()).stream()
             .filter(name -> name.endsWith(CheckpointFinder.FILE_SUFFIX))
+            // More would change nothing below.
+            .limit(SET_BYTES / SHORT_HEADER_BYTES)
             .count();
     boolean isOfSet = isCheckpoint(file) && beside != 1;
     if (!isOfSet || file.equals(start)) {
