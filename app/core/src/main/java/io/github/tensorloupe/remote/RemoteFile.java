@@ -34,6 +34,9 @@ public final class RemoteFile implements ByteSource {
   /// So many pieces are on their way at a time for one reader.
   private static final int MOST_AHEAD = 3;
 
+  /// Blocks of longer ranges are not counted one by one.
+  private static final long MAX_COUNTED_BYTES = 1L << 36;
+
   private final RemoteFileSystem fileSystem;
   private final RemotePath path;
   private final URI address;
@@ -359,10 +362,18 @@ public final class RemoteFile implements ByteSource {
       return 0;
     }
     return ByteRange.joined(ranges, BlockCache.BLOCK_BYTES).stream()
-        .flatMapToLong(RemoteFile::blocksOf)
-        .filter(block -> !blocks.has(this, block))
-        .map(block -> rangeOf(block, block).byteCount())
+        .mapToLong(this::missingByteCount)
         .sum();
+  }
+
+  private long missingByteCount(ByteRange range) {
+    // A server may claim any length. No cache holds a noticeable part of so many blocks.
+    return range.byteCount() > MAX_COUNTED_BYTES
+        ? range.byteCount()
+        : blocksOf(range)
+            .filter(block -> !blocks.has(this, block))
+            .map(block -> rangeOf(block, block).byteCount())
+            .sum();
   }
 
   @Override

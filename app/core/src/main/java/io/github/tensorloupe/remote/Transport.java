@@ -39,7 +39,8 @@ final class Transport implements Closeable {
 
   private static final int MOST_REDIRECTS = 10;
   private static final int MOST_TRIES = 3;
-  private static final int MESSAGE_BYTES = 4096;
+  private static final int MAX_HEADER_CHARS = 1 << 16;
+  private static final int MESSAGE_BYTES = 1 << 16;
   private static final int PIECE_BYTES = 4096;
   private static final int OUT_OF_RANGE = 416;
 
@@ -371,6 +372,9 @@ final class Transport implements Closeable {
         HttpResponse<InputStream> answer = client.send(request, _ -> body);
         if (answer.statusCode() == HttpURLConnection.HTTP_PROXY_AUTH) {
           requireNoProxy(request);
+        }
+        if (answer.headers().map().toString().length() > MAX_HEADER_CHARS) {
+          throw unusable("its headers are too long");
         }
         boolean isGood = isGood(answer.statusCode(), answer.headers());
         byte[] taken = isGood ? taking.take(answer) : beginning(stream, MESSAGE_BYTES);

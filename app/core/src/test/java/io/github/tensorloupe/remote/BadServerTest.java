@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Reads from servers that do what they should not.
@@ -371,6 +374,47 @@ class BadServerTest {
   void longReasonIsCut() {
     answer(_ -> Answer.of(403, "{\"error\":\"" + "no ".repeat(2000) + "\"}"));
     assertOpeningFails().hasMessageContaining("no no no");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"error\":{\"code\":7,\"message\":\"no \\\"entry\\\"\"}}|no \"entry\"",
+        "{\"details\":[\"error\",\"message\"],\"error\":\"no entry\"}|no entry",
+        "{\"text\":\"\\\"error\\\":\\\"fake\\\"\",\"message\":\"no entry\"}|no entry"
+      })
+  void reasonInJsonIsReadAsJson(String body, String reason) {
+    answer(_ -> Answer.of(403, body));
+    assertOpeningFails().hasMessageEndingWith("The server says: " + reason);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Location", "ETag", "X-Error-Message", "RateLimit", "Content-Range"})
+  void longHeadersAreNotRead(String name) {
+    answer(_ -> Answer.of(429, "").with(name, "; ".repeat(190_000)));
+    assertOpeningFails().hasMessageContaining("its headers are too long");
+  }
+
+  @Test
+  void longLinkHeaderOfAListingEnds() throws IOException {
+    server.answer(
+        "/api/models/org/name/tree/main", _ -> Answer.of(200, "[]", "Link", "<".repeat(380_000)));
+    try (RemoteAccess hub = RemoteTestAccess.of(server.address(""))) {
+      Path path = hub.path("hf://org/name", RemoteTestAccess.REFUSES);
+      assertThatThrownBy(() -> Files.size(path)).hasMessageContaining("its headers are too long");
+    }
+  }
+
+  @Test
+  void bytesOfAnImpossiblyLongFileAreCountedAtOnce() throws IOException {
+    long length = 999_999_999_999_999_999L;
+    server.file("/m.safetensors", Content.of(FILE, length));
+    Path path = access.path(server.address("/m.safetensors"), RemoteTestAccess.REFUSES);
+    try (ByteSource file = ByteSource.open(path)) {
+      assertThat(file.missingByteCount(List.of(new ByteRange(MEBIBYTE, length))))
+          .isBetween(length - 2 * MEBIBYTE, length);
+    }
   }
 
   @Test
