@@ -58,6 +58,9 @@ final class Transport implements Closeable {
   /// Where addresses led to when they were asked last. Such an address may expire.
   private final Map<URI, URI> shortcuts = new ConcurrentHashMap<>();
 
+  /// The networks of the servers that were opened.
+  private final Map<Origin, Reach> reaches = new ConcurrentHashMap<>();
+
   /// Made when it is first needed: it has threads.
   private HttpClient client;
 
@@ -303,19 +306,39 @@ final class Transport implements Closeable {
         if (!Origin.isIn(next)) {
           throw new IllegalArgumentException("without a server");
         }
-        Origin origin = Origin.of(next);
-        if (!origin.isSafe() || origin.isThisComputer() && !Origin.of(address).isThisComputer()) {
-          throw new SentenceException(
-              Sentence.of(
-                  "{0} leads to {1}, which is not followed: it is not encrypted or is this"
-                      + " computer.",
-                  Origin.of(at).toString(), ServerReason.shown(origin.toString())));
+        if (!Origin.of(next).isSafe()) {
+          throw misleading(at, next);
         }
         return Optional.of(next);
       } catch (IllegalArgumentException e) {
         throw new SentenceException(
             Sentence.of("{0} leads to something that is no address.", Origin.of(at).toString()));
       }
+    }
+
+    private static SentenceException misleading(URI from, URI to) {
+      return new SentenceException(
+          Sentence.of(
+              "{0} leads to {1}, which is not followed: it is not encrypted, or is this computer or"
+                  + " in its network.",
+              Origin.of(from).toString(), ServerReason.shown(Origin.of(to).toString())));
+    }
+
+    /// Fails if the opened server has led to one in a closer network, under whatever name.
+    private void requireNotCloser() throws IOException {
+      Origin opened = Origin.of(address);
+      // Kept, so that the opened server cannot come closer later.
+      if (!reaches.containsKey(opened)) {
+        reaches.put(opened, Collections.min(reachesOf(address)));
+      }
+      if (!Origin.of(at).equals(opened)
+          && Collections.max(reachesOf(at)).compareTo(reaches.get(opened)) > 0) {
+        throw misleading(address, at);
+      }
+    }
+
+    private List<Reach> reachesOf(URI uri) throws IOException {
+      return Reach.of(Origin.of(uri).host(), proxy(uri).isPresent());
     }
 
     /// Asks one server, on a thread of its own that is stopped as soon as it need not go on: a
@@ -367,8 +390,9 @@ final class Transport implements Closeable {
       begun.set(System.nanoTime());
       asker.traffic().countRequest();
       HttpResponse.BodySubscriber<InputStream> body = HttpResponse.BodySubscribers.ofInputStream();
-      // Closed also where an answer comes for which nobody waits any more.
+      // Closed also if an answer arrives after its reader has stopped.
       try (InputStream stream = body.getBody().toCompletableFuture().join()) {
+        requireNotCloser();
         HttpResponse<InputStream> answer = client.send(request, _ -> body);
         if (answer.statusCode() == HttpURLConnection.HTTP_PROXY_AUTH) {
           requireNoProxy(request);
@@ -386,7 +410,7 @@ final class Transport implements Closeable {
 
     /// Fails if a proxy has answered. The body of its answer never comes.
     private void requireNoProxy(HttpRequest request) throws SentenceException {
-      if (proxy().isPresent()) {
+      if (proxy(at).isPresent()) {
         boolean hasPassword = request.headers().firstValue("Proxy-Authorization").isPresent();
         throw new SentenceException(
             Sentence.of(
@@ -394,14 +418,14 @@ final class Transport implements Closeable {
                     ? "The proxy {0} does not accept the user and the password of {1} (status 407)."
                     : "The proxy {0} asks for a user and a password (status 407); set {1} to"
                         + " http://USER:PASSWORD@HOST:PORT.",
-                proxy().get(),
+                proxy(at).get(),
                 EnvironmentProxies.variable(at)));
       }
     }
 
     /// Returns the host and the port of the proxy, or empty for a direct connection.
-    private Optional<String> proxy() {
-      return settings.proxies().select(at).getFirst().address() instanceof InetSocketAddress proxy
+    private Optional<String> proxy(URI uri) {
+      return settings.proxies().select(uri).getFirst().address() instanceof InetSocketAddress proxy
           ? Optional.of(proxy.getHostString() + ":" + proxy.getPort())
           : Optional.empty();
     }
@@ -414,13 +438,13 @@ final class Transport implements Closeable {
         case SSLException e ->
             new SentenceException(
                 Sentence.of("{0} does not prove that it is what it says: {1}.", server, reason), e);
-        case ConnectException e ->
+        case ConnectException _, UnknownHostException _ ->
             new PassingException(
-                proxy()
+                proxy(at)
                     .map(proxy -> Sentence.of("The proxy {0} cannot be reached.", proxy))
                     .orElse(Sentence.of("{0} cannot be reached.", server)),
                 Optional.empty(),
-                e);
+                cause);
         default ->
             new PassingException(
                 Sentence.of("The connection to {0} broke: {1}.", server, reason),
