@@ -3,6 +3,7 @@ package io.github.tensorloupe.remote;
 import module java.base;
 
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.text.Sentence;
 import java.net.ProxySelector;
 
 /// The settings for asking servers. Immutable.
@@ -10,14 +11,15 @@ import java.net.ProxySelector;
 /// @param endpoint of the hub
 /// @param environment its variables: tokens, proxies and whether there is a network
 /// @param home the folder of the person
-/// @param isAllowed false where the person has turned the network off; asked before each request
+/// @param objection the reason why no server may be asked, empty if none; called before each
+///   request
 /// @param patience for how long a server may keep silent
 /// @param cache the folder in which fetched bytes are kept; empty where none are
 public record RemoteSettings(
     URI endpoint,
     Map<String, String> environment,
     Path home,
-    BooleanSupplier isAllowed,
+    Supplier<Optional<Sentence>> objection,
     Duration patience,
     Optional<Path> cache) {
 
@@ -30,12 +32,14 @@ public record RemoteSettings(
   ///
   /// @param environment its environment variables
   public static RemoteSettings of(
-      Map<String, String> environment, BooleanSupplier isAllowed, Optional<Path> cache) {
+      Map<String, String> environment,
+      Supplier<Optional<Sentence>> objection,
+      Optional<Path> cache) {
     return new RemoteSettings(
         endpoint(environment),
         Map.copyOf(environment),
         Path.of(System.getProperty("user.home", "")),
-        isAllowed,
+        objection,
         PATIENCE,
         cache);
   }
@@ -57,8 +61,9 @@ public record RemoteSettings(
       throw new SentenceException(
           "The environment variable HF_HUB_OFFLINE says that nothing is to be fetched.");
     }
-    if (!isAllowed.getAsBoolean()) {
-      throw new SentenceException("The network is turned off in the settings.");
+    Optional<Sentence> reason = objection.get();
+    if (reason.isPresent()) {
+      throw new SentenceException(reason.get());
     }
   }
 

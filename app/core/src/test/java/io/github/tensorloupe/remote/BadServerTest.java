@@ -16,6 +16,7 @@ import io.github.tensorloupe.testing.ModelServer;
 import io.github.tensorloupe.testing.ModelServer.Answer;
 import io.github.tensorloupe.testing.ModelServer.Content;
 import io.github.tensorloupe.testing.ModelServer.Request;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.AfterEach;
@@ -520,13 +521,13 @@ class BadServerTest {
               URI.create("https://hub.invalid"),
               byEnvironment ? Map.of("HF_HUB_OFFLINE", "1") : Map.of(),
               Path.of(""),
-              () -> byEnvironment,
+              () -> byEnvironment ? Optional.empty() : Optional.of(Sentence.of("By the settings.")),
               Duration.ofSeconds(1),
               Optional.empty());
       try (RemoteAccess off = new RemoteAccess(settings)) {
         Path path = off.path(server.address("/m.safetensors"), RemoteTestAccess.REFUSES);
         assertThatThrownBy(() -> TensorFile.open(path))
-            .hasMessageContaining(byEnvironment ? "HF_HUB_OFFLINE" : "settings");
+            .hasMessageContaining(byEnvironment ? "HF_HUB_OFFLINE" : "By the settings.");
       }
     }
     assertThat(server.requests()).isEmpty();

@@ -532,7 +532,7 @@ class HubTest {
         List.of(
             "mirror.example", "https://user:word@mirror.example", "ftp://a.example", "https://")) {
       RemoteSettings settings =
-          RemoteSettings.of(Map.of("HF_ENDPOINT", named), () -> true, Optional.empty());
+          RemoteSettings.of(Map.of("HF_ENDPOINT", named), Optional::empty, Optional.empty());
       assertThat(settings.endpoint()).as(named).hasHost("hf-endpoint.invalid");
     }
   }

@@ -34,6 +34,7 @@ import io.github.tensorloupe.storage.log.ProgramLog;
 import io.github.tensorloupe.storage.session.SessionFile;
 import io.github.tensorloupe.storage.session.StartupPlan;
 import io.github.tensorloupe.text.ProgramFacts;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Watch;
 import io.github.tensorloupe.work.Writing;
@@ -92,12 +93,13 @@ public class App extends Application {
   private final LibraryViewModel.Sources librarySources =
       Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
   private final ScanMemory scanMemory = new ScanCache(Folders.ofThisProcess());
-  private final AtomicBoolean usesNetwork = new AtomicBoolean(true);
+  private final AtomicReference<Optional<Sentence>> networkObjection =
+      new AtomicReference<>(Optional.empty());
   private final RemoteAccess addresses =
       new RemoteAccess(
           RemoteSettings.of(
               System.getenv(),
-              usesNetwork::get,
+              networkObjection::get,
               Folders.ofThisProcess().cache().map(folder -> folder.resolve("remote"))));
   private final List<Failure> failures = new ArrayList<>();
   private ChosenSettings settings;
@@ -133,14 +135,14 @@ public class App extends Application {
   private void readWhatWasKept() {
     SettingsFile file = beginning.settings();
     Messages messages = Messages.of(Language.ofSystem());
-    Settings loaded = Settings.DEFAULT;
+    Settings loaded = Settings.UNREADABLE;
     try {
       loaded = file.begun();
     } catch (IOException e) {
       note(messages.text("settings.unread"), e);
     }
     settings = new ChosenSettings(loaded, file::store, jobs, messages);
-    settings.settingsProperty().subscribe(now -> usesNetwork.set(now.isOn(Switch.USES_NETWORK)));
+    settings.settingsProperty().subscribe(now -> networkObjection.set(now.networkObjection()));
     Theme theme = loaded.appearance().theme();
     jobs.later(() -> Themes.loadBase(theme));
     beginSession(loaded.isOn(Switch.RESTORES_SESSION));
