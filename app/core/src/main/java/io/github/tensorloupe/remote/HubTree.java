@@ -3,8 +3,9 @@ package io.github.tensorloupe.remote;
 import module java.base;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.ServerReason.NotThereException;
 import io.github.tensorloupe.remote.Transport.Asker;
@@ -27,12 +28,14 @@ final class HubTree implements RemoteTree {
   private static final Pattern NEXT = Pattern.compile("<([^<>]+)>;\\s*rel=\"?next\"?");
   private static final Pattern COMMIT = Pattern.compile("(?!\\.{1,2}$)[\\w.-]+");
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
-  private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
-  private static final JsonFactory JSON = new JsonFactory();
 
-  /// The members of an entry that are read.
-  private static final Set<String> MEMBERS =
-      Set.of("rfilename", "path", "type", "size", "lfs.sha256", "lfs.oid");
+  /// The tree of a listing takes some 50 bytes for each token.
+  private static final ObjectMapper JSON =
+      new ObjectMapper(
+          JsonFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder().maxTokenCount(2_000_000).build())
+              .build());
 
   private final Address.Hub address;
   private final RemoteSettings settings;
@@ -57,21 +60,22 @@ final class HubTree implements RemoteTree {
   private String list(Transport transport, Asker asker) throws IOException {
     String revision = encoded(address.revision()).replace("/", "%2F");
     URI api = URI.create(settings.endpoint() + "/api/models/" + address.repository() + "/");
-    Optional<String> commit;
+    String commit;
     try {
       URI one = URI.create(api + "revision/" + revision + "?blobs=true");
-      commit = read(transport.document(one, MAX_LISTING_BYTES, asker).body());
+      JsonNode repository = json(transport.document(one, MAX_LISTING_BYTES, asker).body());
+      add(repository.path("siblings"));
+      commit = repository.path("sha").asText();
     } catch (NotThereException e) {
       // Some mirrors know the pages of the tree only.
       URI first = URI.create(api + "tree/" + revision + "?recursive=true");
       commit = listPages(first, transport, asker);
     }
-    return commit.filter(it -> COMMIT.matcher(it).matches()).orElse(address.revision());
+    return COMMIT.matcher(commit).matches() ? commit : address.revision();
   }
 
-  private Optional<String> listPages(URI first, Transport transport, Asker asker)
-      throws IOException {
-    Optional<String> commit = Optional.empty();
+  private String listPages(URI first, Transport transport, Asker asker) throws IOException {
+    String commit = "";
     int left = MAX_LISTING_BYTES;
     Optional<URI> page = Optional.of(first);
     for (int pages = 0; page.isPresent(); pages++) {
@@ -80,8 +84,8 @@ final class HubTree implements RemoteTree {
       }
       Transport.Answer listing = transport.document(page.get(), left, asker);
       left -= listing.body().length;
-      read(listing.body());
-      commit = commit.or(() -> listing.headers().firstValue("X-Repo-Commit"));
+      add(json(listing.body()));
+      commit = listing.headers().firstValue("X-Repo-Commit").orElse(commit);
       page = next(listing.headers());
     }
     return commit;
@@ -105,63 +109,11 @@ final class HubTree implements RemoteTree {
     throw unreadable(null);
   }
 
-  /// Adds the files of a listing: an array, or an object with the array `siblings`.
-  ///
-  /// @return the commit, if the listing names it
-  private Optional<String> read(byte[] listing) throws SentenceException {
-    try (JsonParser json = JSON.createParser(listing)) {
-      boolean hasFiles = json.nextToken() == JsonToken.START_ARRAY;
-      if (hasFiles) {
-        addAll(json);
-      }
-      Optional<String> commit = Optional.empty();
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        String name = json.currentName();
-        JsonToken value = json.nextToken();
-        if (name.equals("siblings") && value == JsonToken.START_ARRAY) {
-          hasFiles = true;
-          addAll(json);
-        } else if (name.equals("sha") && value == JsonToken.VALUE_STRING) {
-          commit = Optional.of(json.getText());
-        } else {
-          json.skipChildren();
-        }
-      }
-      if (!hasFiles) {
-        throw unreadable(null);
-      }
-      return commit;
+  private JsonNode json(byte[] answer) throws SentenceException {
+    try {
+      return JSON.readTree(answer);
     } catch (IOException e) {
-      throw e instanceof SentenceException known ? known : unreadable(e);
-    }
-  }
-
-  private void addAll(JsonParser json) throws IOException {
-    while (json.nextToken() != JsonToken.END_ARRAY) {
-      Map<String, String> entry = new HashMap<>();
-      if (json.currentToken() == JsonToken.START_OBJECT) {
-        readMembers(json, "", entry);
-      } else {
-        json.skipChildren();
-      }
-      add(entry);
-    }
-  }
-
-  /// Reads the members of an object that are needed, without building a tree of the others.
-  private static void readMembers(JsonParser json, String prefix, Map<String, String> members)
-      throws IOException {
-    while (json.nextToken() == JsonToken.FIELD_NAME) {
-      String name = prefix + json.currentName();
-      JsonToken value = json.nextToken();
-      if (value == JsonToken.START_OBJECT && name.equals("lfs")) {
-        members.put(name, "");
-        readMembers(json, "lfs.", members);
-      } else if (value.isScalarValue() && MEMBERS.contains(name)) {
-        members.put(name, json.getText());
-      } else {
-        json.skipChildren();
-      }
+      throw unreadable(e);
     }
   }
 
@@ -173,26 +125,36 @@ final class HubTree implements RemoteTree {
         cause);
   }
 
-  private void add(Map<String, String> entry) throws SentenceException {
-    String name = entry.getOrDefault("rfilename", entry.getOrDefault("path", ""));
-    String[] parts = name.split("[/\\\\]", MAX_DEPTH + 1);
+  private void add(JsonNode entries) throws SentenceException {
+    if (!entries.isArray()) {
+      throw unreadable(null);
+    }
+    for (JsonNode entry : entries) {
+      if (!entry.path("type").asText().equals("directory")) {
+        add(entry.path("rfilename").asText(entry.path("path").asText()), entry);
+      }
+    }
+  }
+
+  private void add(String name, JsonNode entry) throws SentenceException {
+    List<String> parts = List.of(name.split("[/\\\\]", MAX_DEPTH + 1));
     boolean isPath =
-        parts.length <= MAX_DEPTH && Stream.of(parts).noneMatch(part -> part.matches("\\.{0,2}"));
-    if (!isPath || "directory".equals(entry.get("type"))) {
+        parts.size() <= MAX_DEPTH && parts.stream().noneMatch(part -> part.matches("\\.{0,2}"));
+    if (!isPath) {
       return;
     }
-    String size = entry.getOrDefault("size", "");
+    JsonNode size = entry.path("size");
     Optional<String> sha256 =
-        Stream.of("lfs.sha256", "lfs.oid")
-            .map(key -> entry.getOrDefault(key, ""))
+        Stream.of("sha256", "oid")
+            .map(key -> entry.path("lfs").path(key).asText())
             .filter(it -> SHA256.matcher(it).matches())
             .findFirst();
-    OptionalLong length =
-        LENGTH.matcher(size).matches()
-            ? OptionalLong.of(Long.parseLong(size))
-            : OptionalLong.empty();
     RemotePath file = folder.resolve(name);
-    files.put(file, new Entry(length, sha256, !entry.containsKey("lfs")));
+    OptionalLong length =
+        size.canConvertToLong() && size.asLong() >= 0
+            ? OptionalLong.of(size.asLong())
+            : OptionalLong.empty();
+    files.put(file, new Entry(length, sha256, entry.path("lfs").isMissingNode()));
     for (RemotePath at = file; !at.equals(folder); at = at.getParent()) {
       Set<String> names = folders.computeIfAbsent(at.getParent(), _ -> new HashSet<>());
       if (!names.add(at.getFileName().toString())) {

@@ -34,7 +34,7 @@ public final class RemoteFile implements ByteSource {
   /// So many pieces are on their way at a time for one reader.
   private static final int MOST_AHEAD = 3;
 
-  /// Blocks of longer ranges are not counted one by one.
+  /// Longer ranges count as missing, instead of block by block.
   private static final long MAX_COUNTED_BYTES = 1L << 36;
 
   private final RemoteFileSystem fileSystem;
@@ -276,7 +276,22 @@ public final class RemoteFile implements ByteSource {
     List<ByteRange> pieces = new ArrayList<>();
     try {
       synchronized (coming) {
-        addMissing(pieces, block, last);
+        // Whole pieces, so that going on by one block does not make a question for one block.
+        long furthest = (block / PIECE_BLOCKS + MOST_AHEAD) * PIECE_BLOCKS - 1;
+        long horizon = Math.min(furthest, Math.max(last, expectedEnd(block)));
+        long begin = -1;
+        long end = -1;
+        for (long at = block; at <= horizon + 1; at++) {
+          boolean isOver = at > horizon || coming.containsKey(at);
+          if (begin >= 0 && (isOver || at % PIECE_BLOCKS == 0 || at - end > GAP_BLOCKS)) {
+            pieces.add(rangeOf(begin, end));
+            begin = -1;
+          }
+          if (!isOver && !blocks.has(this, at)) {
+            begin = begin < 0 ? at : begin;
+            end = at;
+          }
+        }
         for (ByteRange piece : pieces) {
           blocksOf(piece).forEach(at -> coming.put(at, new CompletableFuture<>()));
         }
@@ -287,25 +302,6 @@ public final class RemoteFile implements ByteSource {
       // Other readers may wait for these blocks.
       pieces.forEach(piece -> arrive(piece, arrival -> arrival.completeExceptionally(e)));
       throw e;
-    }
-  }
-
-  private void addMissing(List<ByteRange> pieces, long block, long last) {
-    // Whole pieces, so that going on by one block does not make a question for one block.
-    long furthest = (block / PIECE_BLOCKS + MOST_AHEAD) * PIECE_BLOCKS - 1;
-    long horizon = Math.min(furthest, Math.max(last, expectedEnd(block)));
-    long begin = -1;
-    long end = -1;
-    for (long at = block; at <= horizon + 1; at++) {
-      boolean isOver = at > horizon || coming.containsKey(at);
-      if (begin >= 0 && (isOver || at % PIECE_BLOCKS == 0 || at - end > GAP_BLOCKS)) {
-        pieces.add(rangeOf(begin, end));
-        begin = -1;
-      }
-      if (!isOver && !blocks.has(this, at)) {
-        begin = begin < 0 ? at : begin;
-        end = at;
-      }
     }
   }
 
@@ -361,19 +357,16 @@ public final class RemoteFile implements ByteSource {
     if (ranges.stream().allMatch(range -> range.end() <= head.length)) {
       return 0;
     }
+    // A server may claim any length.
     return ByteRange.joined(ranges, BlockCache.BLOCK_BYTES).stream()
-        .mapToLong(this::missingByteCount)
+        .flatMapToLong(
+            range ->
+                range.byteCount() > MAX_COUNTED_BYTES
+                    ? LongStream.of(range.byteCount())
+                    : blocksOf(range)
+                        .filter(block -> !blocks.has(this, block))
+                        .map(block -> rangeOf(block, block).byteCount()))
         .sum();
-  }
-
-  private long missingByteCount(ByteRange range) {
-    // A server may claim any length. No cache holds a noticeable part of so many blocks.
-    return range.byteCount() > MAX_COUNTED_BYTES
-        ? range.byteCount()
-        : blocksOf(range)
-            .filter(block -> !blocks.has(this, block))
-            .map(block -> rangeOf(block, block).byteCount())
-            .sum();
   }
 
   @Override

@@ -122,22 +122,10 @@ public record RemoteSettings(
 
   /// The proxies that the virtual machine was told of, or else the environment.
   ProxySelector proxies() {
-    return hasSystemProxies() ? ProxySelector.getDefault() : new EnvironmentProxies(environment);
-  }
-
-  private static boolean hasSystemProxies() {
-    return Stream.of("https.proxyHost", "http.proxyHost", "socksProxyHost")
-        .anyMatch(name -> System.getProperty(name) != null);
-  }
-
-  /// Returns the header with the user and the password for the proxy of an address, or empty if no
-  /// password is configured.
-  ///
-  /// @throws SentenceException if the variable that names the proxy cannot be used
-  Optional<String> proxyAuthorization(URI address) throws SentenceException {
-    return hasSystemProxies()
-        ? Optional.empty()
-        : new EnvironmentProxies(environment).authorization(address);
+    boolean known =
+        Stream.of("https.proxyHost", "http.proxyHost", "socksProxyHost")
+            .anyMatch(name -> System.getProperty(name) != null);
+    return known ? ProxySelector.getDefault() : new EnvironmentProxies(environment);
   }
 
   /// A summary without secrets.

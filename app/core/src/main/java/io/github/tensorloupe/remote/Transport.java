@@ -324,7 +324,7 @@ final class Transport implements Closeable {
               Origin.of(from).toString(), ServerReason.shown(Origin.of(to).toString())));
     }
 
-    /// Fails if the opened server has led to one in a closer network, under whatever name.
+    /// Fails if the opened server has led to one in a closer network.
     private void requireNotCloser() throws IOException {
       Origin opened = Origin.of(address);
       // Kept, so that the opened server cannot come closer later.
@@ -351,7 +351,9 @@ final class Transport implements Closeable {
               .header("User-Agent", "tensorloupe/" + ProgramFacts.version());
       range.ifPresent(it -> request.header("Range", it));
       settings.authorization(at).ifPresent(it -> request.header("Authorization", it));
-      settings.proxyAuthorization(at).ifPresent(it -> request.header("Proxy-Authorization", it));
+      if (settings.proxies() instanceof EnvironmentProxies proxies) {
+        proxies.authorization(at).ifPresent(it -> request.header("Proxy-Authorization", it));
+      }
       begun.set(Long.MAX_VALUE);
       came.set(0);
       FutureTask<Answer> sending =
