@@ -8,7 +8,6 @@ import io.github.tensorloupe.remote.RemoteFileSystem;
 import io.github.tensorloupe.remote.RemoteSettings;
 import io.github.tensorloupe.remote.Traffic;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.Settings.Switch;
 import io.github.tensorloupe.storage.SettingsFile;
 import io.github.tensorloupe.text.Sentence;
 
@@ -68,16 +67,15 @@ final class Addresses implements AutoCloseable {
     return new RemoteAccess(
         RemoteSettings.of(
             variables,
-            () -> usesNetwork(settings),
+            () -> networkObjection(settings),
             folders.cache().map(folder -> folder.resolve("remote"))));
   }
 
-  /// Settings that cannot be read forbid nothing, as for the window.
-  private static boolean usesNetwork(SettingsFile settings) {
+  private static Optional<Sentence> networkObjection(SettingsFile settings) {
     try {
-      return settings.load().isOn(Switch.USES_NETWORK);
-    } catch (IOException e) {
-      return true;
+      return settings.load().networkObjection();
+    } catch (SentenceException e) {
+      return Optional.of(e.sentence());
     }
   }
 

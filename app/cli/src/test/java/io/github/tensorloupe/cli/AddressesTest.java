@@ -317,14 +317,26 @@ class AddressesTest {
 
   @Test
   void networkThatIsTurnedOffInTheSettingsIsOffForCommandsToo() throws IOException {
+    assertNothingIsFetched("{\"usesNetwork\":false}", "turned off in the settings");
+  }
+
+  @Test
+  void settingsThatCannotBeReadTurnTheNetworkOff() throws IOException {
+    String reason = "The network is off, because they may have turned it off.";
+    assertNothingIsFetched("{\"usesNetwork\":false", reason);
+    assertNothingIsFetched(" ".repeat(2 << 20) + "{\"usesNetwork\":false}", reason);
+    assertNothingIsFetched("", reason);
+  }
+
+  private void assertNothingIsFetched(String settings, String message) throws IOException {
     Path config = Files.createDirectories(folder.resolve("off").resolve("tensorloupe"));
-    Files.writeString(config.resolve("settings.json"), "{\"usesNetwork\":false}");
+    Files.writeString(config.resolve("settings.json"), settings);
     Map<String, String> variables = new HashMap<>(variables());
     variables.put("XDG_CONFIG_HOME", config.getParent().toAbsolutePath().toString());
     long before = hub.requestCount();
     Ran ran = Ran.with(variables, folder, "info", ADDRESS);
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).contains("turned off in the settings");
+    assertThat(ran.err()).contains(message);
     assertThat(hub.requestCount()).isEqualTo(before);
   }
 }

@@ -133,22 +133,29 @@ public sealed interface Address {
   private static Optional<Address> page(URI uri, URI endpoint) throws SentenceException {
     String base = endpoint.getPath();
     String path = uri.getPath();
-    Matcher parts = PAGE.matcher(path.startsWith(base) ? path.substring(base.length()) : path);
+    Matcher parts = PAGE.matcher(path.startsWith(base) ? path.substring(base.length()) : "");
     return parts.matches() && !OTHER_PAGES.contains(parts.group("repository").split("/")[0])
         ? Optional.of(hub(parts))
         : Optional.empty();
   }
 
   private static Hub hub(Matcher parts) throws SentenceException {
-    String revision = Objects.requireNonNullElse(parts.group("revision"), Hub.MAIN);
+    String repository = parts.group("repository");
+    String revision =
+        Objects.requireNonNullElse(parts.group("revision"), Hub.MAIN).replaceAll("(?i)%2f", "/");
     // Spaces at the end would be lost where the address is typed again.
     String file =
         Objects.requireNonNullElse(parts.group("file"), "")
             .replaceAll("(?U)[/\\s\\x1c-\\x1f]+$", "");
-    if (Stream.of(file.split("/")).anyMatch(name -> name.equals("..") || name.equals("."))) {
-      throw unusable("The path of a file in a repository goes through no \"..\".");
+    if (leaves(String.join("/", repository, revision, file))) {
+      throw unusable("An address of the hub does not contain \".\" or \"..\" as a name.");
     }
-    return new Hub(parts.group("repository"), revision.replaceAll("(?i)%2f", "/"), file);
+    return new Hub(repository, revision, file);
+  }
+
+  /// True if a decoded path may lead out of its folder. Some servers treat a backslash as a slash.
+  static boolean leaves(String path) {
+    return Stream.of(path.split("[/\\\\]")).anyMatch(name -> name.matches("\\.{1,2}"));
   }
 
   private static SentenceException unusable(String pattern, Object... words) {

@@ -2,6 +2,8 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
+import io.github.tensorloupe.model.FileChangedException;
+
 /// Blocks of files that were fetched and may be wanted again: as many as fit in memory, where those
 /// that were not wanted for longest go first, and on a disk. Thread-safe.
 final class BlockCache {
@@ -26,13 +28,15 @@ final class BlockCache {
   }
 
   /// The bytes of a block, not to be changed; null where they are not kept.
-  byte[] get(RemoteFile file, long block) {
+  ///
+  /// @throws FileChangedException if those on the disk are of another state of the file
+  byte[] get(RemoteFile file, long block) throws FileChangedException {
     byte[] bytes = remembered(file, block);
     if (bytes == null && isOnDisk(file, block)) {
       int length = (int) file.rangeOf(block, block).byteCount();
       bytes = disk.get().get(file.diskName().get(), block, length);
       if (bytes != null) {
-        remember(file, block, bytes);
+        remember(file, block, file.unchanged(block * BLOCK_BYTES, bytes));
       }
     }
     return bytes;
@@ -68,6 +72,12 @@ final class BlockCache {
       byteCount -= oldest.next().length;
       oldest.remove();
     }
+  }
+
+  /// Forgets a file of which the blocks are not all of one state.
+  void discard(RemoteFile file) {
+    forget(file);
+    disk.ifPresent(it -> file.diskName().ifPresent(it::delete));
   }
 
   synchronized void forget(RemoteFile file) {

@@ -95,6 +95,13 @@ final class DiskBlocks {
     }
   }
 
+  /// Deletes the blocks of a state.
+  void delete(String state) {
+    for (Iterator<Long> each = blocks(state).iterator(); each.hasNext(); each.remove()) {
+      path(state, each.next()).toFile().delete();
+    }
+  }
+
   private static byte[] checksum(byte[] bytes) {
     CRC32C checksum = new CRC32C();
     checksum.update(bytes);

@@ -2,6 +2,8 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.text.Sentence;
 import java.net.Proxy;
 import java.net.ProxySelector;
 
@@ -18,23 +20,62 @@ final class EnvironmentProxies extends ProxySelector {
 
   @Override
   public List<Proxy> select(URI uri) {
+    try {
+      return List.of(
+          proxy(uri)
+              .map(proxy -> new Proxy(Proxy.Type.HTTP, address(proxy.getHost(), proxy.getPort())))
+              .orElse(Proxy.NO_PROXY));
+    } catch (SentenceException e) {
+      // A direct connection would bypass the proxy.
+      return List.of(new Proxy(Proxy.Type.HTTP, address("proxy.invalid", USUAL_PORT)));
+    }
+  }
+
+  private static InetSocketAddress address(String host, int port) {
+    return InetSocketAddress.createUnresolved(host, port < 0 ? USUAL_PORT : port);
+  }
+
+  /// Returns the header with the user and the password for the proxy of an address, or empty if its
+  /// variable has none. They are not sent to a proxy that is to be reached by `https`, because the
+  /// connection to proxies is not encrypted.
+  ///
+  /// @throws SentenceException if the variable cannot be used
+  Optional<String> authorization(URI uri) throws SentenceException {
+    return proxy(uri)
+        .filter(proxy -> proxy.getScheme().equalsIgnoreCase("http"))
+        .map(URI::getUserInfo)
+        .map(user -> user.contains(":") ? user : user + ":")
+        .map(user -> Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8)))
+        .map(user -> "Basic " + user);
+  }
+
+  /// Returns the address of the proxy, or empty for a direct connection.
+  private Optional<URI> proxy(URI uri) throws SentenceException {
     Origin origin = Origin.of(uri);
     String named = value(origin.scheme() + "_proxy");
     // What this computer tells itself goes over no network, where others could read the token.
     if (named.isEmpty() || origin.isThisComputer() || isExcepted(origin)) {
-      return List.of(Proxy.NO_PROXY);
+      return Optional.empty();
     }
     try {
       URI proxy = new URI(named.contains("://") ? named : "http://" + named);
-      int port = proxy.getPort() < 0 ? USUAL_PORT : proxy.getPort();
-      InetSocketAddress address = InetSocketAddress.createUnresolved(proxy.getHost(), port);
-      return List.of(new Proxy(Proxy.Type.HTTP, address));
-    } catch (URISyntaxException | IllegalArgumentException e) {
-      // Going around a proxy that was asked for would tell others what it was to hide.
-      return List.of(
-          new Proxy(
-              Proxy.Type.HTTP, InetSocketAddress.createUnresolved("proxy.invalid", USUAL_PORT)));
+      if (Origin.isIn(proxy)) {
+        return Optional.of(proxy);
+      }
+    } catch (URISyntaxException e) {
+      // Its message contains the password.
     }
+    throw new SentenceException(
+        Sentence.of(
+            "The environment variable {0} is not the address of a proxy, such as"
+                + " http://USER:PASSWORD@HOST:PORT; special characters of a password are written"
+                + " as %XX.",
+            variable(uri)));
+  }
+
+  /// The name of the variable for an address.
+  static String variable(URI uri) {
+    return Origin.of(uri).scheme().toUpperCase(Locale.ROOT) + "_PROXY";
   }
 
   private String value(String name) {

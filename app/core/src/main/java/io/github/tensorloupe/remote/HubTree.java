@@ -2,6 +2,8 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tensorloupe.model.SentenceException;
@@ -16,20 +18,31 @@ final class HubTree implements RemoteTree {
 
   private static final int MAX_LISTING_BYTES = 32 << 20;
 
-  /// Folders within folders; each of them is kept with its way.
+  /// Deeper files are left out.
   private static final int MAX_DEPTH = 32;
 
-  private static final int MAX_PAGES = 1000;
-  private static final Pattern NEXT = Pattern.compile("<([^>]+)>;\\s*rel=\"?next\"?");
-  private static final Pattern COMMIT = Pattern.compile("[\\w.-]+");
+  /// Maximum number of files and folders.
+  private static final int MAX_NAMES = 200_000;
+
+  private static final int MAX_PAGES = 250;
+  private static final Pattern NEXT = Pattern.compile("<([^<>]+)>;\\s*rel=\"?next\"?");
+  private static final Pattern COMMIT = Pattern.compile("(?!\\.{1,2}$)[\\w.-]+");
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
+  /// The tree of a listing takes some 50 bytes for each token.
+  private static final ObjectMapper JSON =
+      new ObjectMapper(
+          JsonFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder().maxTokenCount(2_000_000).build())
+              .build());
+
   private final Address.Hub address;
-  private final URI endpoint;
+  private final RemoteSettings settings;
   private final RemotePath folder;
   private final String commit;
-  private final Map<RemotePath, Entry> files = new LinkedHashMap<>();
-  private final Map<RemotePath, Set<String>> folders = new LinkedHashMap<>();
+  private final Map<RemotePath, Entry> files = new HashMap<>();
+  private final Map<RemotePath, Set<String>> folders = new HashMap<>();
 
   /// Lists a repository.
   ///
@@ -38,66 +51,67 @@ final class HubTree implements RemoteTree {
       throws IOException {
     this.address = address;
     this.folder = folder;
-    this.endpoint = transport.settings().endpoint();
-    this.folders.put(folder, new LinkedHashSet<>());
+    this.settings = transport.settings();
+    this.folders.put(folder, new HashSet<>());
     this.commit = list(transport, asker);
   }
 
   /// @return the commit; the revision where the server names none
   private String list(Transport transport, Asker asker) throws IOException {
     String revision = encoded(address.revision()).replace("/", "%2F");
-    URI api = URI.create(endpoint + "/api/models/" + address.repository() + "/");
+    URI api = URI.create(settings.endpoint() + "/api/models/" + address.repository() + "/");
+    String commit;
     try {
       URI one = URI.create(api + "revision/" + revision + "?blobs=true");
       JsonNode repository = json(transport.document(one, MAX_LISTING_BYTES, asker).body());
-      if (!repository.path("siblings").isArray()) {
-        throw unreadable(null);
-      }
-      repository.path("siblings").forEach(entry -> add(entry.path("rfilename").asText(), entry));
-      String commit = repository.path("sha").asText();
-      return COMMIT.matcher(commit).matches() ? commit : address.revision();
+      add(repository.path("siblings"));
+      commit = repository.path("sha").asText();
     } catch (NotThereException e) {
       // Some mirrors know the pages of the tree only.
-      return listPages(api, revision, transport, asker);
+      URI first = URI.create(api + "tree/" + revision + "?recursive=true");
+      commit = listPages(first, transport, asker);
     }
+    return COMMIT.matcher(commit).matches() ? commit : address.revision();
   }
 
-  private String listPages(URI api, String revision, Transport transport, Asker asker)
-      throws IOException {
-    try {
-      Optional<String> commit = Optional.empty();
-      Optional<String> page = Optional.of(api + "tree/" + revision + "?recursive=true");
-      int left = MAX_LISTING_BYTES;
-      for (int pages = 0; page.isPresent() && pages < MAX_PAGES; pages++) {
-        Transport.Answer listing = transport.document(URI.create(page.get()), left, asker);
-        left -= listing.body().length;
-        for (JsonNode entry : json(listing.body())) {
-          if (!entry.path("type").asText().equals("directory")) {
-            add(entry.path("path").asText(), entry);
-          }
-        }
-        commit = commit.or(() -> listing.headers().firstValue("X-Repo-Commit"));
-        page = next(listing.headers());
+  private String listPages(URI first, Transport transport, Asker asker) throws IOException {
+    String commit = "";
+    int left = MAX_LISTING_BYTES;
+    Optional<URI> page = Optional.of(first);
+    for (int pages = 0; page.isPresent(); pages++) {
+      if (pages == MAX_PAGES) {
+        throw unreadable(null);
       }
-      return commit.filter(it -> COMMIT.matcher(it).matches()).orElse(address.revision());
-    } catch (IllegalArgumentException e) {
-      throw unreadable(null);
+      Transport.Answer listing = transport.document(page.get(), left, asker);
+      left -= listing.body().length;
+      add(json(listing.body()));
+      commit = listing.headers().firstValue("X-Repo-Commit").orElse(commit);
+      page = next(listing.headers());
     }
+    return commit;
   }
 
   /// The next page of a listing, on the same hub.
-  private Optional<String> next(HttpHeaders headers) {
-    return headers
-        .firstValue("Link")
-        .map(NEXT::matcher)
-        .filter(Matcher::find)
-        .map(link -> link.group(1).startsWith("/") ? endpoint + link.group(1) : link.group(1))
-        .filter(page -> page.startsWith(endpoint + "/"));
+  private Optional<URI> next(HttpHeaders headers) throws SentenceException {
+    Matcher link = NEXT.matcher(headers.firstValue("Link").orElse(""));
+    if (!link.find()) {
+      return Optional.empty();
+    }
+    String page = link.group(1);
+    try {
+      URI next = new URI(page.startsWith("/") ? settings.endpoint() + page : page);
+      if (settings.isOfHub(next)) {
+        return Optional.of(next);
+      }
+    } catch (URISyntaxException e) {
+      // Reported below.
+    }
+    throw unreadable(null);
   }
 
   private JsonNode json(byte[] answer) throws SentenceException {
     try {
-      return new ObjectMapper().readTree(answer);
+      return JSON.readTree(answer);
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -107,12 +121,23 @@ final class HubTree implements RemoteTree {
     return new SentenceException(
         Sentence.of(
             "What {0} says of the repository {1} cannot be understood.",
-            Origin.of(endpoint).toString(), address.repository()),
+            Origin.of(settings.endpoint()).toString(), address.repository()),
         cause);
   }
 
-  private void add(String name, JsonNode entry) {
-    List<String> parts = List.of(name.split("/", MAX_DEPTH + 1));
+  private void add(JsonNode entries) throws SentenceException {
+    if (!entries.isArray()) {
+      throw unreadable(null);
+    }
+    for (JsonNode entry : entries) {
+      if (!entry.path("type").asText().equals("directory")) {
+        add(entry.path("rfilename").asText(entry.path("path").asText()), entry);
+      }
+    }
+  }
+
+  private void add(String name, JsonNode entry) throws SentenceException {
+    List<String> parts = List.of(name.split("[/\\\\]", MAX_DEPTH + 1));
     boolean isPath =
         parts.size() <= MAX_DEPTH && parts.stream().noneMatch(part -> part.matches("\\.{0,2}"));
     if (!isPath) {
@@ -131,9 +156,16 @@ final class HubTree implements RemoteTree {
             : OptionalLong.empty();
     files.put(file, new Entry(length, sha256, entry.path("lfs").isMissingNode()));
     for (RemotePath at = file; !at.equals(folder); at = at.getParent()) {
-      folders
-          .computeIfAbsent(at.getParent(), _ -> new LinkedHashSet<>())
-          .add(at.getFileName().toString());
+      Set<String> names = folders.computeIfAbsent(at.getParent(), _ -> new HashSet<>());
+      if (!names.add(at.getFileName().toString())) {
+        break;
+      }
+    }
+    if (files.size() + folders.size() > MAX_NAMES) {
+      throw new SentenceException(
+          Sentence.of(
+              "{0} lists more than {1} files and folders in the repository {2}.",
+              Origin.of(settings.endpoint()).toString(), MAX_NAMES, address.repository()));
     }
   }
 
@@ -150,7 +182,7 @@ final class HubTree implements RemoteTree {
   @Override
   public URI address(RemotePath file) {
     String name = folder.relativize(file).toString();
-    return new Address.Hub(address.repository(), commit, name).resolved(endpoint);
+    return new Address.Hub(address.repository(), commit, name).resolved(settings.endpoint());
   }
 
   /// A path as it stands in an address.

@@ -34,6 +34,9 @@ public final class RemoteFile implements ByteSource {
   /// So many pieces are on their way at a time for one reader.
   private static final int MOST_AHEAD = 3;
 
+  /// Longer ranges count as missing, instead of block by block.
+  private static final long MAX_COUNTED_BYTES = 1L << 36;
+
   private final RemoteFileSystem fileSystem;
   private final RemotePath path;
   private final URI address;
@@ -45,8 +48,11 @@ public final class RemoteFile implements ByteSource {
   private final Optional<String> diskName;
   private final BlockCache blocks;
 
+  /// The checksums of all ranges that were fetched of this state, also before it was opened again.
+  private final Map<ByteRange, Integer> checksums;
+
   /// The first bytes, as many as were fetched; replaced by longer ones.
-  private volatile byte[] head;
+  private volatile byte[] head = new byte[0];
 
   private final Object headLock = new Object();
 
@@ -55,6 +61,7 @@ public final class RemoteFile implements ByteSource {
 
   private final List<ByteRange> expected = new ArrayList<>();
   private volatile boolean isClosed;
+  private volatile boolean isChanged;
 
   /// @param first what was fetched of it before
   /// @param isCopied true if all of it is fetched by whoever has said so: nobody is asked before
@@ -71,7 +78,6 @@ public final class RemoteFile implements ByteSource {
         || !first.sha256().or(entry::sha256).equals(entry.sha256().or(first::sha256))) {
       throw FileChangedException.onServer(path);
     }
-    this.head = first.bytes();
     this.version = first.version();
     this.sha256 = entry.sha256().or(first::sha256);
     Object key = Sha256.hex(address + "\n" + sha256.orElse(version));
@@ -79,6 +85,8 @@ public final class RemoteFile implements ByteSource {
     // Not that of the state, which any server may claim for other bytes.
     this.diskName =
         isCopied ? Optional.empty() : state().map(_ -> Sha256.hex(key() + " " + length()));
+    this.checksums = fileSystem.checksums(stamp);
+    this.head = unchanged(0, first.bytes());
   }
 
   /// A name for this state of this file, in lower-case hex, the same wherever else it lies; empty
@@ -151,9 +159,12 @@ public final class RemoteFile implements ByteSource {
     }
   }
 
-  private void requireOpen() throws FileClosedException {
+  private void requireOpen() throws IOException {
     if (isClosed) {
       throw new FileClosedException(path, new ClosedChannelException());
+    }
+    if (isChanged) {
+      throw FileChangedException.onServer(path);
     }
   }
 
@@ -195,7 +206,36 @@ public final class RemoteFile implements ByteSource {
               "{0} cannot be read from: {1}.",
               fileSystem.server(), Sentence.of("too few bytes came")));
     }
-    return part.bytes();
+    return unchanged(range.begin(), part.bytes());
+  }
+
+  /// Compares bytes with earlier ones of the same range: a server may change a file and keep its
+  /// entity tag.
+  ///
+  /// @param begin their offset in the file
+  /// @throws FileChangedException if they differ; all later reads fail as well
+  byte[] unchanged(long begin, byte[] bytes) throws FileChangedException {
+    byte[] known = head;
+    int overlap = Math.clamp(known.length - begin, 0, bytes.length);
+    boolean isSame =
+        overlap == 0 || Arrays.equals(known, (int) begin, (int) begin + overlap, bytes, 0, overlap);
+    long end = begin + bytes.length;
+    for (long at = begin; at < end; ) {
+      long next = Math.min(end, (at / BlockCache.BLOCK_BYTES + 1) * BlockCache.BLOCK_BYTES);
+      CRC32C checksum = new CRC32C();
+      checksum.update(bytes, (int) (at - begin), (int) (next - at));
+      int value = (int) checksum.getValue();
+      isSame &=
+          Objects.requireNonNullElse(checksums.putIfAbsent(new ByteRange(at, next), value), value)
+              == value;
+      at = next;
+    }
+    if (!isSame) {
+      isChanged = true;
+      blocks.discard(this);
+      throw FileChangedException.onServer(path);
+    }
+    return bytes;
   }
 
   /// A block, fetched together with what follows it as far as that is wanted too.
@@ -234,34 +274,35 @@ public final class RemoteFile implements ByteSource {
   /// Begins to fetch the blocks from one on that are missing, as far as they are wanted soon.
   private void fetchMissing(long block, long last, Cancellation cancellation) throws IOException {
     List<ByteRange> pieces = new ArrayList<>();
-    synchronized (coming) {
-      // Whole pieces, so that going on by one block does not make a question for one block.
-      long furthest = (block / PIECE_BLOCKS + MOST_AHEAD) * PIECE_BLOCKS - 1;
-      long horizon = Math.min(furthest, Math.max(last, expectedEnd(block)));
-      long begin = -1;
-      long end = -1;
-      for (long at = block; at <= horizon + 1; at++) {
-        boolean isOver = at > horizon || coming.containsKey(at);
-        if (begin >= 0 && (isOver || at % PIECE_BLOCKS == 0 || at - end > GAP_BLOCKS)) {
-          pieces.add(rangeOf(begin, end));
-          begin = -1;
-        }
-        if (!isOver && !blocks.has(this, at)) {
-          begin = begin < 0 ? at : begin;
-          end = at;
-        }
-      }
-      for (ByteRange piece : pieces) {
-        blocksOf(piece).forEach(at -> coming.put(at, new CompletableFuture<>()));
-      }
-    }
     try {
+      synchronized (coming) {
+        // Whole pieces, so that going on by one block does not make a question for one block.
+        long furthest = (block / PIECE_BLOCKS + MOST_AHEAD) * PIECE_BLOCKS - 1;
+        long horizon = Math.min(furthest, Math.max(last, expectedEnd(block)));
+        long begin = -1;
+        long end = -1;
+        for (long at = block; at <= horizon + 1; at++) {
+          boolean isOver = at > horizon || coming.containsKey(at);
+          if (begin >= 0 && (isOver || at % PIECE_BLOCKS == 0 || at - end > GAP_BLOCKS)) {
+            pieces.add(rangeOf(begin, end));
+            begin = -1;
+          }
+          if (!isOver && !blocks.has(this, at)) {
+            begin = begin < 0 ? at : begin;
+            end = at;
+          }
+        }
+        for (ByteRange piece : pieces) {
+          blocksOf(piece).forEach(at -> coming.put(at, new CompletableFuture<>()));
+        }
+      }
       take(pieces.stream().mapToLong(ByteRange::byteCount).sum());
-    } catch (IOException | RuntimeException e) {
+      pieces.forEach(piece -> fetch(piece, cancellation));
+    } catch (IOException | RuntimeException | Error e) {
+      // Other readers may wait for these blocks.
       pieces.forEach(piece -> arrive(piece, arrival -> arrival.completeExceptionally(e)));
       throw e;
     }
-    pieces.forEach(piece -> fetch(piece, cancellation));
   }
 
   private static LongStream blocksOf(ByteRange piece) {
@@ -316,10 +357,15 @@ public final class RemoteFile implements ByteSource {
     if (ranges.stream().allMatch(range -> range.end() <= head.length)) {
       return 0;
     }
+    // A server may claim any length.
     return ByteRange.joined(ranges, BlockCache.BLOCK_BYTES).stream()
-        .flatMapToLong(RemoteFile::blocksOf)
-        .filter(block -> !blocks.has(this, block))
-        .map(block -> rangeOf(block, block).byteCount())
+        .flatMapToLong(
+            range ->
+                range.byteCount() > MAX_COUNTED_BYTES
+                    ? LongStream.of(range.byteCount())
+                    : blocksOf(range)
+                        .filter(block -> !blocks.has(this, block))
+                        .map(block -> rangeOf(block, block).byteCount()))
         .sum();
   }
 

@@ -60,6 +60,9 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// The files that were opened.
   private final Map<RemotePath, Seen> seen = new ConcurrentHashMap<>();
 
+  /// Checksums of the ranges that were fetched, by the state of their file.
+  private final Map<FileStamp, Map<ByteRange, Integer>> checksums = new ConcurrentHashMap<>();
+
   /// The shortest of the headers of a set that were seen, by which the others are asked for.
   private final AtomicLong shortestHeader = new AtomicLong(Long.MAX_VALUE);
 
@@ -114,6 +117,11 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   public Traffic traffic() {
     return traffic;
+  }
+
+  /// Returns the checksums of the fetched ranges of a state of a file, a map to be added to.
+  Map<ByteRange, Integer> checksums(FileStamp state) {
+    return checksums.computeIfAbsent(state, _ -> new ConcurrentHashMap<>());
   }
 
   Allowance allowance() {
@@ -263,6 +271,8 @@ public final class RemoteFileSystem extends SourceFileSystem {
     long beside =
         tree().children(file.getParent()).orElse(Set.of()).stream()
             .filter(name -> name.endsWith(CheckpointFinder.FILE_SUFFIX))
+            // More would change nothing below.
+            .limit(SET_BYTES / SHORT_HEADER_BYTES)
             .count();
     boolean isOfSet = isCheckpoint(file) && beside != 1;
     if (!isOfSet || file.equals(start)) {

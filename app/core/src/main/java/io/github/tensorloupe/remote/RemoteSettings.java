@@ -3,6 +3,7 @@ package io.github.tensorloupe.remote;
 import module java.base;
 
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.text.Sentence;
 import java.net.ProxySelector;
 
 /// The settings for asking servers. Immutable.
@@ -10,14 +11,15 @@ import java.net.ProxySelector;
 /// @param endpoint of the hub
 /// @param environment its variables: tokens, proxies and whether there is a network
 /// @param home the folder of the person
-/// @param isAllowed false where the person has turned the network off; asked before each request
+/// @param objection the reason why no server may be asked, empty if none; called before each
+///   request
 /// @param patience for how long a server may keep silent
 /// @param cache the folder in which fetched bytes are kept; empty where none are
 public record RemoteSettings(
     URI endpoint,
     Map<String, String> environment,
     Path home,
-    BooleanSupplier isAllowed,
+    Supplier<Optional<Sentence>> objection,
     Duration patience,
     Optional<Path> cache) {
 
@@ -30,12 +32,14 @@ public record RemoteSettings(
   ///
   /// @param environment its environment variables
   public static RemoteSettings of(
-      Map<String, String> environment, BooleanSupplier isAllowed, Optional<Path> cache) {
+      Map<String, String> environment,
+      Supplier<Optional<Sentence>> objection,
+      Optional<Path> cache) {
     return new RemoteSettings(
         endpoint(environment),
         Map.copyOf(environment),
         Path.of(System.getProperty("user.home", "")),
-        isAllowed,
+        objection,
         PATIENCE,
         cache);
   }
@@ -57,18 +61,17 @@ public record RemoteSettings(
       throw new SentenceException(
           "The environment variable HF_HUB_OFFLINE says that nothing is to be fetched.");
     }
-    if (!isAllowed.getAsBoolean()) {
-      throw new SentenceException("The network is turned off in the settings.");
+    Optional<Sentence> reason = objection.get();
+    if (reason.isPresent()) {
+      throw new SentenceException(reason.get());
     }
   }
 
-  /// The header that shows who asks; empty for every server but the hub, and where there is no
-  /// token.
+  /// Returns the header with the token, or empty for an address that is not of the hub.
   ///
   /// @throws SentenceException if the token cannot be one; it is not told
   Optional<String> authorization(URI address) throws SentenceException {
-    Origin hub = Origin.of(endpoint);
-    if (!hub.isSafe() || !Origin.of(address).equals(hub)) {
+    if (!Origin.of(endpoint).isSafe() || !isOfHub(address)) {
       return Optional.empty();
     }
     Optional<String> token = token();
@@ -78,6 +81,15 @@ public record RemoteSettings(
               + " of the token.");
     }
     return token.map(it -> "Bearer " + it);
+  }
+
+  /// True if an address is in the folder of the hub on its server.
+  boolean isOfHub(URI address) {
+    String path = String.valueOf(address.getPath());
+    String folder = endpoint.getPath();
+    return Origin.of(address).equals(Origin.of(endpoint))
+        && path.startsWith(folder + "/")
+        && !Address.leaves(path.substring(folder.length()));
   }
 
   private Optional<String> token() {

@@ -2,6 +2,9 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
@@ -29,12 +32,10 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
   private static final Pattern REPOSITORY =
       Pattern.compile("^/(?:api/models/([^/]+/[^/]+)/|([^/]+/[^/]+)/resolve/)");
 
-  /// The places in which servers write what is wrong: JSON of many, XML of stores of objects.
-  /// Bounded, since each character of the first takes room on the stack.
-  private static final List<Pattern> MESSAGES =
-      List.of(
-          Pattern.compile("\"(?:error|message)\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.){0,400})"),
-          Pattern.compile("<Message>([^<]*)</Message>"));
+  private static final JsonFactory JSON = new JsonFactory();
+
+  /// The message of an object store.
+  private static final Pattern XML_MESSAGE = Pattern.compile("<Message>([^<]*)</Message>");
 
   private static final Pattern SHA256 = Pattern.compile("\"?([0-9a-f]{64})\"?");
 
@@ -87,14 +88,21 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
     return whole;
   }
 
+  /// The first text named `error` or `message` in JSON, or the message in XML; empty if none.
   private static String message(byte[] body) {
-    String text = new String(body, StandardCharsets.UTF_8);
-    return MESSAGES.stream()
-        .map(pattern -> pattern.matcher(text))
-        .filter(Matcher::find)
-        .map(found -> found.group(1))
-        .findFirst()
-        .orElse("");
+    try (JsonParser json = JSON.createParser(body)) {
+      while (json.nextToken() != null) {
+        boolean isMessage =
+            "error".equals(json.currentName()) || "message".equals(json.currentName());
+        if (isMessage && json.currentToken() == JsonToken.VALUE_STRING) {
+          return json.getText();
+        }
+      }
+    } catch (IOException e) {
+      // Many servers answer with a page.
+    }
+    Matcher message = XML_MESSAGE.matcher(new String(body, StandardCharsets.UTF_8));
+    return message.find() ? message.group(1) : "";
   }
 
   /// What a server says, fit for a sentence: one line, not too long, and without the queries of

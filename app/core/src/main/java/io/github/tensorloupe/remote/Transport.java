@@ -39,9 +39,14 @@ final class Transport implements Closeable {
 
   private static final int MOST_REDIRECTS = 10;
   private static final int MOST_TRIES = 3;
-  private static final int MESSAGE_BYTES = 4096;
+  private static final int MAX_HEADER_CHARS = 1 << 16;
+  private static final int MESSAGE_BYTES = 1 << 16;
   private static final int PIECE_BYTES = 4096;
   private static final int OUT_OF_RANGE = 416;
+
+  /// Schemes in which the client of the JDK sends no password to a proxy for `https`.
+  private static final String DISABLED_SCHEMES = "jdk.http.auth.tunneling.disabledSchemes";
+
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
 
   /// With so many bytes a server earns as long as it may keep silent: some 17 KiB a second.
@@ -53,11 +58,18 @@ final class Transport implements Closeable {
   /// Where addresses led to when they were asked last. Such an address may expire.
   private final Map<URI, URI> shortcuts = new ConcurrentHashMap<>();
 
+  /// The networks of the servers that were opened.
+  private final Map<Origin, Reach> reaches = new ConcurrentHashMap<>();
+
   /// Made when it is first needed: it has threads.
   private HttpClient client;
 
   Transport(RemoteSettings settings) {
     this.settings = settings;
+    // The JDK reads it once, before the first request.
+    if (System.getProperty(DISABLED_SCHEMES) == null) {
+      System.setProperty(DISABLED_SCHEMES, "");
+    }
   }
 
   RemoteSettings settings() {
@@ -294,19 +306,39 @@ final class Transport implements Closeable {
         if (!Origin.isIn(next)) {
           throw new IllegalArgumentException("without a server");
         }
-        Origin origin = Origin.of(next);
-        if (!origin.isSafe() || origin.isThisComputer() && !Origin.of(address).isThisComputer()) {
-          throw new SentenceException(
-              Sentence.of(
-                  "{0} leads to {1}, which is not followed: it is not encrypted or is this"
-                      + " computer.",
-                  Origin.of(at).toString(), ServerReason.shown(origin.toString())));
+        if (!Origin.of(next).isSafe()) {
+          throw misleading(at, next);
         }
         return Optional.of(next);
       } catch (IllegalArgumentException e) {
         throw new SentenceException(
             Sentence.of("{0} leads to something that is no address.", Origin.of(at).toString()));
       }
+    }
+
+    private static SentenceException misleading(URI from, URI to) {
+      return new SentenceException(
+          Sentence.of(
+              "{0} leads to {1}, which is not followed: it is not encrypted, or is this computer or"
+                  + " in its network.",
+              Origin.of(from).toString(), ServerReason.shown(Origin.of(to).toString())));
+    }
+
+    /// Fails if the opened server has led to one in a closer network.
+    private void requireNotCloser() throws IOException {
+      Origin opened = Origin.of(address);
+      // Kept, so that the opened server cannot come closer later.
+      if (!reaches.containsKey(opened)) {
+        reaches.put(opened, Collections.min(reachesOf(address)));
+      }
+      if (!Origin.of(at).equals(opened)
+          && Collections.max(reachesOf(at)).compareTo(reaches.get(opened)) > 0) {
+        throw misleading(address, at);
+      }
+    }
+
+    private List<Reach> reachesOf(URI uri) throws IOException {
+      return Reach.of(Origin.of(uri).host(), proxy(uri).isPresent());
     }
 
     /// Asks one server, on a thread of its own that is stopped as soon as it need not go on: a
@@ -319,6 +351,9 @@ final class Transport implements Closeable {
               .header("User-Agent", "tensorloupe/" + ProgramFacts.version());
       range.ifPresent(it -> request.header("Range", it));
       settings.authorization(at).ifPresent(it -> request.header("Authorization", it));
+      if (settings.proxies() instanceof EnvironmentProxies proxies) {
+        proxies.authorization(at).ifPresent(it -> request.header("Proxy-Authorization", it));
+      }
       begun.set(Long.MAX_VALUE);
       came.set(0);
       FutureTask<Answer> sending =
@@ -357,15 +392,44 @@ final class Transport implements Closeable {
       begun.set(System.nanoTime());
       asker.traffic().countRequest();
       HttpResponse.BodySubscriber<InputStream> body = HttpResponse.BodySubscribers.ofInputStream();
-      // Closed also where an answer comes for which nobody waits any more.
+      // Closed also if an answer arrives after its reader has stopped.
       try (InputStream stream = body.getBody().toCompletableFuture().join()) {
+        requireNotCloser();
         HttpResponse<InputStream> answer = client.send(request, _ -> body);
+        if (answer.statusCode() == HttpURLConnection.HTTP_PROXY_AUTH) {
+          requireNoProxy(request);
+        }
+        if (answer.headers().map().toString().length() > MAX_HEADER_CHARS) {
+          throw unusable("its headers are too long");
+        }
         boolean isGood = isGood(answer.statusCode(), answer.headers());
         byte[] taken = isGood ? taking.take(answer) : beginning(stream, MESSAGE_BYTES);
         return new Answer(answer.statusCode(), answer.headers(), taken);
       } catch (IOException e) {
         throw failure(e);
       }
+    }
+
+    /// Fails if a proxy has answered. The body of its answer never comes.
+    private void requireNoProxy(HttpRequest request) throws SentenceException {
+      if (proxy(at).isPresent()) {
+        boolean hasPassword = request.headers().firstValue("Proxy-Authorization").isPresent();
+        throw new SentenceException(
+            Sentence.of(
+                hasPassword
+                    ? "The proxy {0} does not accept the user and the password of {1} (status 407)."
+                    : "The proxy {0} asks for a user and a password (status 407); set {1} to"
+                        + " http://USER:PASSWORD@HOST:PORT.",
+                proxy(at).get(),
+                EnvironmentProxies.variable(at)));
+      }
+    }
+
+    /// Returns the host and the port of the proxy, or empty for a direct connection.
+    private Optional<String> proxy(URI uri) {
+      return settings.proxies().select(uri).getFirst().address() instanceof InetSocketAddress proxy
+          ? Optional.of(proxy.getHostString() + ":" + proxy.getPort())
+          : Optional.empty();
     }
 
     private IOException failure(IOException cause) {
@@ -376,9 +440,13 @@ final class Transport implements Closeable {
         case SSLException e ->
             new SentenceException(
                 Sentence.of("{0} does not prove that it is what it says: {1}.", server, reason), e);
-        case ConnectException e ->
+        case ConnectException _, UnknownHostException _ ->
             new PassingException(
-                Sentence.of("{0} cannot be reached.", server), Optional.empty(), e);
+                proxy(at)
+                    .map(proxy -> Sentence.of("The proxy {0} cannot be reached.", proxy))
+                    .orElse(Sentence.of("{0} cannot be reached.", server)),
+                Optional.empty(),
+                cause);
         default ->
             new PassingException(
                 Sentence.of("The connection to {0} broke: {1}.", server, reason),

@@ -2,6 +2,8 @@ package io.github.tensorloupe.storage;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// The settings of the program.
 ///
 /// @param on what is switched on
@@ -49,6 +51,10 @@ public record Settings(
           Map.of(),
           WeightForm.VALUES);
 
+  /// The settings in force if the stored ones cannot be read: these may have turned the network
+  /// off.
+  public static final Settings UNREADABLE = DEFAULT.with(Switch.USES_NETWORK, false);
+
   public Settings {
     on = Set.copyOf(on);
     shortcuts = Map.copyOf(shortcuts);
@@ -59,6 +65,13 @@ public record Settings(
 
   public boolean isOn(Switch which) {
     return on.contains(which);
+  }
+
+  /// Returns the reason why no server may be asked, or empty if the network is on.
+  public Optional<Sentence> networkObjection() {
+    return isOn(Switch.USES_NETWORK)
+        ? Optional.empty()
+        : Optional.of(Sentence.of("The network is turned off in the settings."));
   }
 
   public Settings with(Switch which, boolean isOn) {

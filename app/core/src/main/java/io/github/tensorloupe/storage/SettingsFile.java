@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.storage.Settings.Switch;
+import io.github.tensorloupe.text.Sentence;
 
 /// The file that settings are kept in: JSON, one object, in the folder for what a person has
 /// chosen. Thread-safe; blocks the calling thread.
@@ -42,16 +43,20 @@ public final class SettingsFile {
     return JsonObjectFile.find(folders, NAME, MAX_BYTES, "The settings in {0} cannot be read: {1}");
   }
 
-  /// The settings that were stored last, and the default of each that was not. Where they cannot be
-  /// read, all are the default from now on.
+  /// Returns the settings that were stored last, and the default of each that was not. If they
+  /// cannot be read, the caller uses [Settings#UNREADABLE].
   ///
-  /// @throws IOException if the file is there and cannot be read, or is damaged; the message is a
-  ///   sentence
-  public synchronized Settings load() throws IOException {
+  /// @throws SentenceException if the file cannot be read or is damaged
+  public synchronized Settings load() throws SentenceException {
     known = Optional.of(Settings.DEFAULT);
     Optional<JsonObjectFile> file = file();
     if (file.isPresent()) {
-      known = file.get().read().map(SettingsFile::settings).or(() -> known);
+      try {
+        known = file.get().read().map(SettingsFile::settings).or(() -> known);
+      } catch (SentenceException e) {
+        Sentence off = Sentence.of("The network is off, because they may have turned it off.");
+        throw new SentenceException(e.sentence().then(off), e);
+      }
     }
     return known.get();
   }
@@ -152,7 +157,7 @@ public final class SettingsFile {
         limit.isIntegralNumber() && limit.canConvertToLong() && limit.longValue() >= 0;
     Set<Switch> on =
         Stream.of(Switch.values())
-            .filter(each -> flag(members.path(each.member), usual.isOn(each)))
+            .filter(each -> isOn(each, members.path(each.member)))
             .collect(Collectors.toSet());
     return new Settings(
         on,
@@ -163,8 +168,11 @@ public final class SettingsFile {
         named(members.path(WEIGHT_FORM), usual.weightForm()));
   }
 
-  private static boolean flag(JsonNode node, boolean usual) {
-    return node.isBoolean() ? node.booleanValue() : usual;
+  private static boolean isOn(Switch which, JsonNode value) {
+    if (value.isBoolean() || value.isMissingNode()) {
+      return value.asBoolean(Settings.DEFAULT.isOn(which));
+    }
+    return Settings.UNREADABLE.isOn(which);
   }
 
   private static Map<String, String> shortcuts(JsonNode members) {

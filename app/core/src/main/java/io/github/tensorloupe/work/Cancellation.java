@@ -54,6 +54,7 @@ public interface Cancellation {
         switch (e.getCause()) {
           case IOException failure -> throw failure;
           case RuntimeException failure -> throw failure;
+          case Error failure -> throw failure;
           default -> throw new IOException(e.getCause());
         }
       }

@@ -50,7 +50,7 @@ class DownloadTest {
               URI.create(hub.endpoint()),
               Map.of(),
               Path.of("no-home"),
-              () -> true,
+              Optional::empty,
               Duration.ofSeconds(5),
               Optional.empty()));
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
@@ -14,12 +16,14 @@ import io.github.tensorloupe.testing.ModelServer;
 import io.github.tensorloupe.testing.ModelServer.Answer;
 import io.github.tensorloupe.testing.ModelServer.Content;
 import io.github.tensorloupe.testing.ModelServer.Request;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Reads from servers that do what they should not.
@@ -373,6 +377,47 @@ class BadServerTest {
     assertOpeningFails().hasMessageContaining("no no no");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"error\":{\"code\":7,\"message\":\"no \\\"entry\\\"\"}}|no \"entry\"",
+        "{\"details\":[\"error\",\"message\"],\"error\":\"no entry\"}|no entry",
+        "{\"text\":\"\\\"error\\\":\\\"fake\\\"\",\"message\":\"no entry\"}|no entry"
+      })
+  void reasonInJsonIsReadAsJson(String body, String reason) {
+    answer(_ -> Answer.of(403, body));
+    assertOpeningFails().hasMessageEndingWith("The server says: " + reason);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Location", "ETag", "X-Error-Message", "RateLimit", "Content-Range"})
+  void longHeadersAreNotRead(String name) {
+    answer(_ -> Answer.of(429, "").with(name, "; ".repeat(190_000)));
+    assertOpeningFails().hasMessageContaining("its headers are too long");
+  }
+
+  @Test
+  void longLinkHeaderOfAListingEnds() throws IOException {
+    server.answer(
+        "/api/models/org/name/tree/main", _ -> Answer.of(200, "[]", "Link", "<".repeat(380_000)));
+    try (RemoteAccess hub = RemoteTestAccess.of(server.address(""))) {
+      Path path = hub.path("hf://org/name", RemoteTestAccess.REFUSES);
+      assertThatThrownBy(() -> Files.size(path)).hasMessageContaining("its headers are too long");
+    }
+  }
+
+  @Test
+  void bytesOfAnImpossiblyLongFileAreCountedAtOnce() throws IOException {
+    long length = 999_999_999_999_999_999L;
+    server.file("/m.safetensors", Content.of(FILE, length));
+    Path path = access.path(server.address("/m.safetensors"), RemoteTestAccess.REFUSES);
+    try (ByteSource file = ByteSource.open(path)) {
+      assertThat(file.missingByteCount(List.of(new ByteRange(MEBIBYTE, length))))
+          .isBetween(length - 2 * MEBIBYTE, length);
+    }
+  }
+
   @Test
   void fileThatIsNotThereIsToldAsSuch() {
     assertThatThrownBy(this::open).hasMessageContaining("has no such file");
@@ -476,13 +521,13 @@ class BadServerTest {
               URI.create("https://hub.invalid"),
               byEnvironment ? Map.of("HF_HUB_OFFLINE", "1") : Map.of(),
               Path.of(""),
-              () -> byEnvironment,
+              () -> byEnvironment ? Optional.empty() : Optional.of(Sentence.of("By the settings.")),
               Duration.ofSeconds(1),
               Optional.empty());
       try (RemoteAccess off = new RemoteAccess(settings)) {
         Path path = off.path(server.address("/m.safetensors"), RemoteTestAccess.REFUSES);
         assertThatThrownBy(() -> TensorFile.open(path))
-            .hasMessageContaining(byEnvironment ? "HF_HUB_OFFLINE" : "settings");
+            .hasMessageContaining(byEnvironment ? "HF_HUB_OFFLINE" : "By the settings.");
       }
     }
     assertThat(server.requests()).isEmpty();

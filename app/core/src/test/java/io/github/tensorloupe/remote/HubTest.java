@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Opens a repository of a hub and reads in it.
 class HubTest {
@@ -219,6 +220,52 @@ class HubTest {
         .allMatch(request -> !request.headers().containsKey("authorization"));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/outside/m.safetensors",
+        "/hub/../a/b/m.safetensors",
+        "/hub/%2e%2E/a/b/m.safetensors",
+        "/hub/x%2F..%2F..%2Fm.safetensors",
+        "/hub/..%5Cm.safetensors",
+        "/hubble/m.safetensors"
+      })
+  void tokenStaysInTheFolderOfTheHub(String address) throws IOException {
+    ModelServer server = hub.hub();
+    server.file(URLDecoder.decode(address, StandardCharsets.UTF_8), header(""));
+    access =
+        RemoteTestAccess.of(
+            hub.endpoint() + "/hub", Map.of("HF_TOKEN", "hf_secret"), Optional.empty());
+    TensorFile.open(path(hub.endpoint() + address)).close();
+    assertThat(server.requests())
+        .isNotEmpty()
+        .allMatch(request -> !request.headers().containsKey("authorization"));
+  }
+
+  @Test
+  void commitThatLeadsOutOfTheRepositoryIsIgnored() throws IOException {
+    String listing = "{\"sha\":\"..\",\"siblings\":[{\"rfilename\":\"m.safetensors\"}]}";
+    hub.hub().answer("/api/models/org/name/revision/main", _ -> Answer.of(200, listing));
+    hub.hub().file("/org/name/resolve/main/m.safetensors", header(""));
+    TensorFile.open(path(ADDRESS + "/m.safetensors")).close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/hub/../x", "/hub/%2e%2e/x", "http://other.example/x"})
+  void nextPageThatIsNotOfTheHubIsNotAsked(String next) {
+    String tree = "/api/models/org/name/tree/main";
+    hub.hub()
+        .answer(
+            "/hub" + tree,
+            _ ->
+                Answer.of(
+                    200, "[]", "Link", "<" + next.replaceFirst("^/hub", "") + ">; rel=\"next\""));
+    access = RemoteTestAccess.of(hub.endpoint() + "/hub");
+    assertThatThrownBy(() -> Files.size(path(ADDRESS)))
+        .hasMessageContaining("cannot be understood");
+    assertThat(hub.hub().requests()).hasSize(2);
+  }
+
   @Test
   void tokenIsReadFromTheFileOfTheClient() throws IOException {
     addLora();
@@ -359,6 +406,61 @@ class HubTest {
         .containsExactly("lora.safetensors");
   }
 
+  /// Serves a listing of files.
+  ///
+  /// @param name of a file, by its number
+  private void list(int count, IntFunction<String> name) {
+    String files =
+        IntStream.range(0, count)
+            .mapToObj(i -> "{\"rfilename\":\"" + name.apply(i) + "\",\"size\":1}")
+            .collect(Collectors.joining(","));
+    String listing = "{\"sha\":\"%s\",\"siblings\":[%s]}".formatted(HubServer.COMMIT, files);
+    hub.hub().answer("/api/models/org/name/revision/main", _ -> Answer.of(200, listing));
+  }
+
+  @Test
+  @Timeout(30)
+  void listingOfDeepFoldersIsRefusedBeforeItFillsTheMemory() throws IOException {
+    list(40_000, i -> (Integer.toString(i, 36) + "/").repeat(31) + "x.safetensors");
+    assertThatThrownBy(() -> Checkpoint.open(path(ADDRESS), Cancellation.NEVER, Progress.NONE))
+        .hasMessageContaining("more than 200,000 files and folders");
+  }
+
+  @Test
+  @Timeout(30)
+  void listingOfManyFilesIsRead() throws IOException {
+    list(90_000, i -> "a/".repeat(i % 30) + i + (i % 1000 == 0 ? ".safetensors" : ".txt"));
+    RemoteFileSystem system = (RemoteFileSystem) path(ADDRESS).getFileSystem();
+    assertThat(system.checkpoints()).hasSize(90);
+  }
+
+  @Test
+  @Timeout(30)
+  void listingOfManyTokensIsRefused() {
+    String listing = "{\"siblings\":[" + "[],".repeat(1_000_000) + "0]}";
+    hub.hub().answer("/api/models/org/name/revision/main", _ -> Answer.of(200, listing));
+    assertThatThrownBy(() -> Files.size(path(ADDRESS)))
+        .hasMessageContaining("cannot be understood");
+  }
+
+  @Test
+  @Timeout(30)
+  void listingWithoutAnEndOfItsPagesIsRefused() {
+    AtomicInteger pages = new AtomicInteger();
+    String tree = "/api/models/org/name/tree/main";
+    hub.listsPages();
+    hub.hub()
+        .answer(
+            tree,
+            _ ->
+                Answer.of(200, "[]")
+                    .with(
+                        "Link", "<" + tree + "?p=" + pages.incrementAndGet() + ">; rel=\"next\""));
+    assertThatThrownBy(() -> Files.size(path(ADDRESS)))
+        .hasMessageContaining("cannot be understood");
+    assertThat(pages.get()).isLessThan(300);
+  }
+
   @Test
   @Timeout(60)
   void pagesOfAListingEndTogether() throws IOException {
@@ -425,7 +527,7 @@ class HubTest {
         List.of(
             "mirror.example", "https://user:word@mirror.example", "ftp://a.example", "https://")) {
       RemoteSettings settings =
-          RemoteSettings.of(Map.of("HF_ENDPOINT", named), () -> true, Optional.empty());
+          RemoteSettings.of(Map.of("HF_ENDPOINT", named), Optional::empty, Optional.empty());
       assertThat(settings.endpoint()).as(named).hasHost("hf-endpoint.invalid");
     }
   }

@@ -24,7 +24,7 @@ final class RemoteTestAccess {
             URI.create(endpoint),
             environment,
             Path.of("no-home"),
-            () -> true,
+            Optional::empty,
             Duration.ofSeconds(5),
             cache));
   }

@@ -93,7 +93,7 @@ class ServerFuzzTest extends FuzzTest {
               URI.create(server.address("")),
               Map.of(),
               Path.of("no-home"),
-              () -> true,
+              Optional::empty,
               Duration.ofMillis(200),
               Optional.empty());
       String address = isHub ? "hf://org/name/m.safetensors" : server.address("/m.safetensors");

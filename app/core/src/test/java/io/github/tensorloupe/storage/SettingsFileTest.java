@@ -101,13 +101,29 @@ class SettingsFileTest {
     assertThatIOException()
         .isThrownBy(settings::load)
         .withMessageStartingWith("The settings in " + file + " cannot be read: It ")
-        .withMessageEndingWith(" kept as settings.json.damaged before it is overwritten.");
+        .withMessageContaining(" kept as settings.json.damaged before it is overwritten.")
+        .withMessageEndingWith("The network is off, because they may have turned it off.");
     settings.store(Settings.DEFAULT);
     assertThat(file).hasContent(text);
     settings.store(OTHER);
 
     assertThat(settings.load()).isEqualTo(OTHER);
     assertThat(aside).hasContent(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "null", "\"false\"", "{}", "[false]"})
+  void networkIsOffIfItsMemberCannotBeRead(String value) throws IOException {
+    Files.writeString(file, "{\"usesNetwork\": " + value + "}");
+    assertThat(settings.load()).isEqualTo(Settings.UNREADABLE);
+  }
+
+  @Test
+  void networkStaysOffAfterUnreadableSettingsWereReplaced() throws IOException {
+    Files.writeString(file, "{\"usesNetwork\": fal");
+    assertThatIOException().isThrownBy(settings::load);
+    settings.store(Settings.UNREADABLE.with(Switch.SCAN_AUTOMATICALLY, false));
+    assertThat(settings.load().networkObjection()).isPresent();
   }
 
   @Test

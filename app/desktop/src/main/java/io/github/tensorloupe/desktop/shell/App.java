@@ -35,6 +35,7 @@ import io.github.tensorloupe.storage.log.ProgramLog;
 import io.github.tensorloupe.storage.session.SessionFile;
 import io.github.tensorloupe.storage.session.StartupPlan;
 import io.github.tensorloupe.text.ProgramFacts;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Watch;
 import io.github.tensorloupe.work.Writing;
@@ -94,12 +95,13 @@ public class App extends Application {
       Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
   private final ScanMemory scanMemory = new ScanCache(Folders.ofThisProcess());
   private final HeatMapBudget heatMaps = new HeatMapBudget(Desktop.MAX_HEAT_MAP_BYTES);
-  private final AtomicBoolean usesNetwork = new AtomicBoolean(true);
+  private final AtomicReference<Optional<Sentence>> networkObjection =
+      new AtomicReference<>(Optional.empty());
   private final RemoteAccess addresses =
       new RemoteAccess(
           RemoteSettings.of(
               System.getenv(),
-              usesNetwork::get,
+              networkObjection::get,
               Folders.ofThisProcess().cache().map(folder -> folder.resolve("remote"))));
   private final List<Failure> failures = new ArrayList<>();
   private ChosenSettings settings;
@@ -135,7 +137,7 @@ public class App extends Application {
   private void readWhatWasKept() {
     SettingsFile file = beginning.settings();
     Messages messages = Messages.of(Language.ofSystem());
-    Settings loaded = Settings.DEFAULT;
+    Settings loaded = Settings.UNREADABLE;
     try {
       loaded = file.begun();
     } catch (IOException e) {
@@ -143,7 +145,7 @@ public class App extends Application {
     }
     settings = new ChosenSettings(loaded, file::store, jobs, messages);
     settings.messages().language().useForControls();
-    settings.settingsProperty().subscribe(now -> usesNetwork.set(now.isOn(Switch.USES_NETWORK)));
+    settings.settingsProperty().subscribe(now -> networkObjection.set(now.networkObjection()));
     Theme theme = loaded.appearance().theme();
     jobs.later(() -> Themes.loadBase(theme));
     beginSession(loaded.isOn(Switch.RESTORES_SESSION));

@@ -22,6 +22,7 @@ import io.github.tensorloupe.storage.LibraryCache;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.Settings;
 import java.nio.file.Path;
 
 /// The other windows, the library and the file manager, as one window sees them.
@@ -52,7 +53,8 @@ record Desktop(
   }
 
   private static RemoteAccess noNetwork() {
-    return new RemoteAccess(RemoteSettings.of(Map.of(), () -> false, Optional.empty()));
+    return new RemoteAccess(
+        RemoteSettings.of(Map.of(), Settings.UNREADABLE::networkObjection, Optional.empty()));
   }
 
   /// No place to look at, nothing that is kept, no file manager.

@@ -68,7 +68,8 @@ class AddressJourneyTest {
     hub.large("huge.safetensors", huge, "ab".repeat(32));
     access =
         new RemoteAccess(
-            RemoteSettings.of(Map.of("HF_ENDPOINT", hub.endpoint()), () -> true, Optional.empty()));
+            RemoteSettings.of(
+                Map.of("HF_ENDPOINT", hub.endpoint()), Optional::empty, Optional.empty()));
     Desktop nothing = Desktop.nothing();
     workbench =
         new Workbench(

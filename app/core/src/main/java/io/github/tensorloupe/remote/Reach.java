@@ -1,0 +1,58 @@
+package io.github.tensorloupe.remote;
+
+import module java.base;
+
+/// The network that a server belongs to. A server must not lead to a closer one than its own.
+enum Reach {
+  INTERNET,
+  LOCAL_NETWORK,
+  THIS_COMPUTER;
+
+  /// Addresses of local networks that [InetAddress] does not know, in hexadecimal: 100.64.0.0/10,
+  /// 192.0.0.0/24, 198.18.0.0/15, 240.0.0.0/4, fc00::/7 and 64:ff9b:1::/48.
+  private static final Pattern LOCAL =
+      Pattern.compile("64[4-7].{5}|c00000.{2}|c61[23].{4}|f.{7}|f[cd].{30}|0064ff9b0001.{20}");
+
+  /// Returns the networks of all addresses of a host. Blocks while the name is resolved. The
+  /// virtual machine caches the result, so that a connection right after it uses the same address.
+  ///
+  /// @param isProxied true if a proxy resolves the name; only the name itself is examined then
+  /// @throws UnknownHostException if the name has no address
+  static List<Reach> of(String host, boolean isProxied) throws IOException {
+    // The JDK does not accept octal and hexadecimal numbers, but a proxy may.
+    if (("." + host).matches(".*\\.localhost\\.?|\\.0x?[0-9a-f]+")) {
+      return List.of(THIS_COMPUTER);
+    }
+    if (isProxied && !host.matches("\\[.*|[0-9.]+")) {
+      return List.of(INTERNET);
+    }
+    List<Reach> reaches = new ArrayList<>();
+    for (InetAddress address : InetAddress.getAllByName(host)) {
+      reaches.add(of(address));
+    }
+    return reaches;
+  }
+
+  static Reach of(InetAddress address) throws IOException {
+    byte[] bytes = address.getAddress();
+    String hex = HexFormat.of().formatHex(bytes);
+    // Addresses of IPv6 that contain one of IPv4: compatible, NAT64 and 6to4.
+    if (hex.matches("0{24}.{8}|0064ff9b0{16}.{8}")) {
+      return of(InetAddress.getByAddress(Arrays.copyOfRange(bytes, 12, 16)));
+    }
+    if (hex.matches("2002.{28}")) {
+      return of(InetAddress.getByAddress(Arrays.copyOfRange(bytes, 2, 6)));
+    }
+    if (address.isLoopbackAddress()
+        || hex.matches("00.{6}")
+        || NetworkInterface.getByInetAddress(address) != null) {
+      return THIS_COMPUTER;
+    }
+    boolean isLocal =
+        address.isSiteLocalAddress()
+            || address.isLinkLocalAddress()
+            || address.isMulticastAddress()
+            || LOCAL.matcher(hex).matches();
+    return isLocal ? LOCAL_NETWORK : INTERNET;
+  }
+}
