@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.integrity.signature.ModelStatement.Piece;
+import io.github.tensorloupe.integrity.signature.ModelStatement.Unlisted;
 import io.github.tensorloupe.integrity.signature.SignedModel;
-import io.github.tensorloupe.integrity.signature.SignedModel.Unlisted;
 import io.github.tensorloupe.integrity.signature.Signer;
 import io.github.tensorloupe.integrity.signature.Signer.Standing;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
@@ -130,12 +130,13 @@ public final class Signatures {
     return checks;
   }
 
-  /// Compares all files in and below a folder with the signatures on them.
+  /// Compares all files in and below a folder with the signatures on them. If the user trusts keys
+  /// or certificates, files that no signature is on are a mismatch.
   ///
   /// @param files in it, whose signatures lie beside or above them
-  /// @return by the folder or file that a signature is on, or the folder where that lies below, the
-  ///   checks of it: the first says who made it and how many files match, the others tell of those
-  ///   that do not
+  /// @return the checks by the folder or file that a signature is on, or by the given folder if
+  ///   that lies below the signed one: the first check names the signer and the number of matching
+  ///   files, the others the differences. Files without a signature are a check of the given folder
   Map<Path, List<Check>> reports(
       Path folder, List<Path> files, Hashing hashing, Cancellation cancellation)
       throws IOException {
@@ -144,6 +145,7 @@ public final class Signatures {
     Stream.concat(Stream.of(top.resolve(SignedModel.FILE_NAME)), files.stream())
         .flatMap(file -> on(file.toAbsolutePath().normalize()).stream())
         .forEach(all::add);
+    List<Path> unsigned = unsigned(top, all, cancellation);
     Map<Path, List<Check>> reports = new LinkedHashMap<>();
     for (Found each : all) {
       String source = PathText.of(each.signature());
@@ -156,7 +158,47 @@ public final class Signatures {
         reports.put(below, report(model, below, each.signer(), hashing, cancellation));
       }
     }
+    if (!unsigned.isEmpty()) {
+      Sentence sentence =
+          Sentence.of(
+              "{0} {0#file is|files are} not covered by a signature: {1}.",
+              unsigned.size(), names(top, unsigned));
+      reports.put(top, List.of(check("", unsure(passesUncovered), sentence)));
+    }
     return reports;
+  }
+
+  /// Finds the files in and below a folder that no signature is on, if there are trusted keys or
+  /// certificates and the folder itself is not signed.
+  ///
+  /// @param all the known signatures; those below the folder are added
+  private List<Path> unsigned(Path top, Set<Found> all, Cancellation cancellation)
+      throws IOException {
+    if (trust.isEmpty() || on(top.resolve(SignedModel.FILE_NAME)).isPresent()) {
+      return List.of();
+    }
+    List<Path> files = SignedModel.unsigned(top, cancellation);
+    for (Path file : files) {
+      if (file.endsWith(SignedModel.FILE_NAME)) {
+        on(file).ifPresent(all::add);
+      }
+    }
+    Set<Path> covered = new HashSet<>();
+    for (Found each : all) {
+      covered.add(each.signature().getParent().toRealPath());
+      covered.add(each.signature().toRealPath());
+      // The links of a Hub cache lead to files outside of the signed folder.
+      for (Path listed : each.model().map(it -> it.statement().files().keySet()).orElse(Set.of())) {
+        Path file = each.signature().resolveSibling(listed);
+        covered.add(Files.exists(file) ? file.toRealPath() : file);
+      }
+    }
+    Path real = top.toRealPath();
+    files.removeIf(
+        file ->
+            Stream.iterate(real.resolve(top.relativize(file)), Objects::nonNull, Path::getParent)
+                .anyMatch(covered::contains));
+    return files;
   }
 
   private static Path lower(Path one, Path other) {
@@ -192,7 +234,8 @@ public final class Signatures {
     if (!unlisted.leftOut().isEmpty()) {
       told =
           told.then(
-              Sentence.of("The signature leaves out: {0}.", names(model, unlisted.leftOut())));
+              Sentence.of(
+                  "The signature leaves out: {0}.", names(model.root(), unlisted.leftOut())));
     }
     Result result =
         isWhole || signer.standing() == Standing.REFUSED ? result(signer) : difference(others);
@@ -202,7 +245,7 @@ public final class Signatures {
       Sentence sentence =
           Sentence.of(
               "{0} {0#file is|files are} not covered by the signature: {1}.",
-              uncovered.size(), names(model, uncovered));
+              uncovered.size(), names(model.root(), uncovered));
       checks.add(check(source, unsure(passesUncovered), sentence));
     }
     return checks;
@@ -220,9 +263,10 @@ public final class Signatures {
         : Result.UNKNOWN;
   }
 
-  private static Sentence names(SignedModel model, List<Path> files) {
+  private static Sentence names(Path folder, List<Path> files) {
+    Stream<Path> first = files.stream().limit(MAX_NAMES);
     Sentence names =
-        Sentence.joined(", ", files.stream().limit(MAX_NAMES).map(model::name).toList());
+        Sentence.joined(", ", first.map(folder::relativize).map(PathText::of).toList());
     return files.size() <= MAX_NAMES ? names : Sentence.of("{0} and others", names);
   }
 
