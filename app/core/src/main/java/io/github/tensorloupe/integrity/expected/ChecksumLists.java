@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.expected;
 import module java.base;
 
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SmallFiles;
 
 /// The checksum lists beside a file, and those with one of the usual names in the folders above:
@@ -31,6 +32,12 @@ final class ChecksumLists {
   /// More folders than this no checksum list goes down.
   private static final int MAX_LEVELS = 6;
 
+  /// Of a longer list, hard and symbolic links are not read.
+  private static final int LONG_BYTES = 1 << 20;
+
+  /// The long lists by file key.
+  private final Map<Object, Path> longLists = new HashMap<>();
+
   /// By folder the lists in it, each with its hashes by file.
   private final Map<Path, Map<Path, Map<Path, String>>> beside = new HashMap<>();
 
@@ -46,8 +53,8 @@ final class ChecksumLists {
     for (int level = 0; folder != null && level < MAX_LEVELS; level++) {
       Map<Path, Map<Path, String>> lists =
           level == 0
-              ? beside.computeIfAbsent(folder, ChecksumLists::all)
-              : above.computeIfAbsent(folder, ChecksumLists::usual);
+              ? beside.computeIfAbsent(folder, this::all)
+              : above.computeIfAbsent(folder, this::usual);
       lists.forEach(
           (list, hashes) ->
               Optional.ofNullable(hashes.get(path))
@@ -58,7 +65,7 @@ final class ChecksumLists {
     return found;
   }
 
-  private static Map<Path, Map<Path, String>> all(Path folder) {
+  private Map<Path, Map<Path, String>> all(Path folder) {
     return read(SmallFiles.children(folder).stream().filter(ChecksumLists::isList).sorted());
   }
 
@@ -69,15 +76,28 @@ final class ChecksumLists {
     return USUAL_NAMES.contains(name) || SUFFIXES.stream().anyMatch(lower::endsWith);
   }
 
-  private static Map<Path, Map<Path, String>> usual(Path folder) {
+  private Map<Path, Map<Path, String>> usual(Path folder) {
     return read(USUAL_NAMES.stream().map(folder::resolve).filter(Files::isRegularFile));
   }
 
-  private static Map<Path, Map<Path, String>> read(Stream<Path> paths) {
+  private Map<Path, Map<Path, String>> read(Stream<Path> paths) {
     Map<Path, Map<Path, String>> lists = new LinkedHashMap<>();
-    paths.forEach(
-        path -> SmallFiles.text(path).ifPresent(text -> lists.put(path, hashes(path, text))));
+    for (Path list : paths.toList()) {
+      Map<Path, String> hashes = hashes(list);
+      Set<Path> files = hashes.keySet();
+      files.removeIf(file -> !file.startsWith(list.getParent()));
+      files.removeIf(file -> !Files.exists(file, LinkOption.NOFOLLOW_LINKS));
+      lists.put(list, hashes);
+    }
     return lists;
+  }
+
+  /// Reads a list; empty if it cannot be read, or if it is long and was read as another one.
+  Map<Path, String> hashes(Path list) {
+    Optional<FileStamp> stamp = FileStamp.of(list).filter(it -> it.byteLength() > LONG_BYTES);
+    Object key = stamp.flatMap(FileStamp::fileKey).orElse(list);
+    boolean isKnown = !longLists.computeIfAbsent(key, _ -> list).equals(list);
+    return hashes(list, isKnown ? "" : SmallFiles.text(list).orElse(""));
   }
 
   /// The hashes in a list by file, absolute and normal, in lower-case hex. Lines that are none are
@@ -86,7 +106,8 @@ final class ChecksumLists {
   /// @param list where it is, absolute and normal; names in it are relative to its folder
   /// @param text editors on Windows put a byte order mark before it
   static Map<Path, String> hashes(Path list, String text) {
-    Map<Path, String> hashes = new LinkedHashMap<>();
+    // Not hashed: a list may consist of paths with the same hash code.
+    Map<Path, String> hashes = new TreeMap<>();
     String lines = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     lines.lines().map(String::stripTrailing).forEach(line -> add(line, list, hashes));
     return hashes;

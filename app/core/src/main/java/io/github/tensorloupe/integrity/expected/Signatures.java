@@ -38,10 +38,14 @@ public final class Signatures {
   private static final int MAX_CHECKS = 100;
   private static final int BLOCK_BYTES = 1 << 20;
 
+  /// All signatures that were read stay in memory.
+  private static final long MAX_SIGNATURE_BYTES = 48 << 20;
+
   private final TrustedKeys trust;
   private final boolean passesUncovered;
   private final Optional<Found> named;
   private final Map<Path, Found> found = new HashMap<>();
+  private long signatureBytes;
 
   /// @param passesUncovered true if files that a trusted signature does not cover are no mismatch
   public Signatures(TrustedKeys trust, boolean passesUncovered) {
@@ -62,6 +66,10 @@ public final class Signatures {
 
   private Found read(Path signature, Path model) {
     try {
+      signatureBytes += signature.toFile().length();
+      if (signatureBytes > MAX_SIGNATURE_BYTES) {
+        throw new SentenceException("It and the signatures before it have more than 48 MiB.");
+      }
       SignedModel read = SignedModel.read(signature, model);
       return new Found(signature, Optional.of(read), read.signer(trust));
     } catch (SentenceException e) {
@@ -141,13 +149,18 @@ public final class Signatures {
       Path folder, List<Path> files, Hashing hashing, Cancellation cancellation)
       throws IOException {
     Path top = folder.toAbsolutePath().normalize();
-    Set<Found> all = new LinkedHashSet<>();
+    Map<Path, Found> all = new LinkedHashMap<>();
     Stream.concat(Stream.of(top.resolve(SignedModel.FILE_NAME)), files.stream())
         .flatMap(file -> on(file.toAbsolutePath().normalize()).stream())
-        .forEach(all::add);
-    List<Path> unsigned = unsigned(top, all, cancellation);
+        .forEach(each -> all.put(each.signature(), each));
+    List<Path> unsigned = new ArrayList<>();
+    if (!trust.isEmpty() && on(top.resolve(SignedModel.FILE_NAME)).isEmpty()) {
+      for (Path file : SignedModel.unsigned(top, cancellation)) {
+        on(file).ifPresentOrElse(each -> all.put(each.signature(), each), () -> unsigned.add(file));
+      }
+    }
     Map<Path, List<Check>> reports = new LinkedHashMap<>();
-    for (Found each : all) {
+    for (Found each : all.values()) {
       String source = PathText.of(each.signature());
       if (each.model().isEmpty()) {
         Path of = named.isPresent() ? top : lower(each.signature().getParent(), top);
@@ -166,39 +179,6 @@ public final class Signatures {
       reports.put(top, List.of(check("", unsure(passesUncovered), sentence)));
     }
     return reports;
-  }
-
-  /// Finds the files in and below a folder that no signature is on, if there are trusted keys or
-  /// certificates and the folder itself is not signed.
-  ///
-  /// @param all the known signatures; those below the folder are added
-  private List<Path> unsigned(Path top, Set<Found> all, Cancellation cancellation)
-      throws IOException {
-    if (trust.isEmpty() || on(top.resolve(SignedModel.FILE_NAME)).isPresent()) {
-      return List.of();
-    }
-    List<Path> files = SignedModel.unsigned(top, cancellation);
-    for (Path file : files) {
-      if (file.endsWith(SignedModel.FILE_NAME)) {
-        on(file).ifPresent(all::add);
-      }
-    }
-    Set<Path> covered = new HashSet<>();
-    for (Found each : all) {
-      covered.add(each.signature().getParent().toRealPath());
-      covered.add(each.signature().toRealPath());
-      // The links of a Hub cache lead to files outside of the signed folder.
-      for (Path listed : each.model().map(it -> it.statement().files().keySet()).orElse(Set.of())) {
-        Path file = each.signature().resolveSibling(listed);
-        covered.add(Files.exists(file) ? file.toRealPath() : file);
-      }
-    }
-    Path real = top.toRealPath();
-    files.removeIf(
-        file ->
-            Stream.iterate(real.resolve(top.relativize(file)), Objects::nonNull, Path::getParent)
-                .anyMatch(covered::contains));
-    return files;
   }
 
   private static Path lower(Path one, Path other) {

@@ -37,9 +37,6 @@ public record ModelStatement(
     }
   }
 
-  /// Lists nothing.
-  public static final ModelStatement EMPTY = new ModelStatement("", false, Set.of(), Map.of());
-
   private static final int MAX_UNCOVERED = 100_000;
 
   /// Left out of every signature unless it lists them.

@@ -120,6 +120,7 @@ public record SignedModel(
   /// Finds the files in and below a folder without a signature.
   public static List<Path> unsigned(Path folder, Cancellation cancellation)
       throws SentenceException {
-    return ModelStatement.EMPTY.unlisted(folder, folder, cancellation).uncovered();
+    ModelStatement none = new ModelStatement("", false, Set.of(), Map.of());
+    return none.unlisted(folder, folder, cancellation).uncovered();
   }
 }

@@ -553,22 +553,6 @@ class SignaturesTest {
   }
 
   @Test
-  void blobsBehindTheLinksOfASignedSnapshotAreCovered() throws IOException {
-    HubCaches repository = HubCaches.repository(top, "org", "name");
-    Path link =
-        repository.addLarge(HubCaches.commit("c"), "model.safetensors", SampleBytes.floats(1));
-    folder = link.getParent();
-    SIGNING.write(signature(), Signing.statement(folder, "model.safetensors"));
-    Path whole = folder.getParent().getParent();
-    Files.writeString(whole.resolve("blobs/added"), "x");
-
-    List<Check> checks = report(new Signatures(key(SIGNING), false), whole);
-
-    assertThat(checks.getLast().message())
-        .startsWith("1 file is not covered by a signature: blobs/added.");
-  }
-
-  @Test
   void aListedFileThatIsAFolderNowIsToldAsSuch() throws IOException {
     SIGNING.write(signature(), statement());
     Files.delete(folder.resolve(NAMES[1]));
