@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileClosedException;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
@@ -18,6 +19,11 @@ public final class ContentHashing {
 
   /// Stays in the cache next to the processor between being read and being hashed.
   private static final int BLOCK_BYTES = 1 << 18;
+
+  /// Tensors of a valid file do not overlap.
+  private static final int MAX_OVERLAP = 4;
+
+  private static final long ALWAYS_READ_BYTES = 64 << 20;
 
   private final List<Extent> extents;
   private final Content[] contents;
@@ -39,14 +45,22 @@ public final class ContentHashing {
   /// @param cancellation asked before each block
   /// @param progress reported after each block, in bytes
   /// @return of each piece its hash or failure
+  /// @throws SentenceException if the pieces overlap so much that reading them would take too long
   /// @throws FileChangedException if a file changed since it was opened
   /// @throws FileClosedException if a file is closed meanwhile
   public static List<Content> of(
       List<Extent> extents, int threadCount, Cancellation cancellation, Progress progress)
       throws IOException {
+    Set<ByteSource> files = extents.stream().map(Extent::file).collect(Collectors.toSet());
+    double fileBytes = files.stream().mapToDouble(ByteSource::length).sum();
+    if (extents.stream().mapToDouble(Extent::byteCount).sum()
+        > MAX_OVERLAP * fileBytes + ALWAYS_READ_BYTES) {
+      throw new SentenceException(
+          "The tensors overlap: they have many times the bytes of the files.");
+    }
     ContentHashing hashing = new ContentHashing(extents, cancellation, progress);
     hashing.workers.run(Math.clamp(extents.size(), 1, threadCount), hashing::hashInTurn);
-    for (ByteSource file : extents.stream().map(Extent::file).collect(Collectors.toSet())) {
+    for (ByteSource file : files) {
       file.requireUnchanged();
     }
     return Arrays.asList(hashing.contents);
