@@ -120,7 +120,7 @@ public final class RemoteFile implements ByteSource {
     return sha256s.stream().findFirst();
   }
 
-  /// The different values of [#sha256] that the servers name, that of the address first.
+  /// All different values of [#sha256].
   List<String> sha256s() {
     return sha256s;
   }

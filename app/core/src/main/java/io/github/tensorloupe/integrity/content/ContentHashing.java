@@ -20,11 +20,6 @@ public final class ContentHashing {
   /// Stays in the cache next to the processor between being read and being hashed.
   private static final int BLOCK_BYTES = 1 << 18;
 
-  /// Tensors of a valid file do not overlap.
-  private static final int MAX_OVERLAP = 4;
-
-  private static final long ALWAYS_READ_BYTES = 64 << 20;
-
   private final List<Extent> extents;
   private final Content[] contents;
   private final AtomicInteger next = new AtomicInteger();
@@ -52,9 +47,9 @@ public final class ContentHashing {
       List<Extent> extents, int threadCount, Cancellation cancellation, Progress progress)
       throws IOException {
     Set<ByteSource> files = extents.stream().map(Extent::file).collect(Collectors.toSet());
-    double fileBytes = files.stream().mapToDouble(ByteSource::length).sum();
-    if (extents.stream().mapToDouble(Extent::byteCount).sum()
-        > MAX_OVERLAP * fileBytes + ALWAYS_READ_BYTES) {
+    // Tensors of valid files do not overlap.
+    double most = (64 << 20) + 4 * files.stream().mapToDouble(ByteSource::length).sum();
+    if (extents.stream().mapToDouble(Extent::byteCount).sum() > most) {
       throw new SentenceException(
           "The tensors overlap: they have many times the bytes of the files.");
     }

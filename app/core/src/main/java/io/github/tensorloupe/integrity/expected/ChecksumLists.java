@@ -35,14 +35,16 @@ final class ChecksumLists {
   /// Of a longer list, hard and symbolic links are not read.
   private static final int LONG_BYTES = 1 << 20;
 
-  /// The long lists by file key.
-  private final Map<Object, Path> longLists = new HashMap<>();
+  private final Set<Object> longLists = new HashSet<>();
 
-  /// By folder the lists in it, each with its hashes by file.
-  private final Map<Path, Map<Path, Map<Path, String>>> beside = new HashMap<>();
+  /// The lists in each folder.
+  private final Map<Path, List<Path>> beside = new HashMap<>();
 
-  /// The same of lists with a usual name.
-  private final Map<Path, Map<Path, Map<Path, String>>> above = new HashMap<>();
+  /// The lists with a usual name in each folder.
+  private final Map<Path, List<Path>> above = new HashMap<>();
+
+  /// The hashes in each list by existing file.
+  private final Map<Path, Map<Path, String>> hashes = new HashMap<>();
 
   /// The hashes that checksum lists have for a file.
   ///
@@ -51,22 +53,22 @@ final class ChecksumLists {
     List<ExpectedHash> found = new ArrayList<>();
     Path folder = path.getParent();
     for (int level = 0; folder != null && level < MAX_LEVELS; level++) {
-      Map<Path, Map<Path, String>> lists =
+      List<Path> lists =
           level == 0
-              ? beside.computeIfAbsent(folder, this::all)
-              : above.computeIfAbsent(folder, this::usual);
-      lists.forEach(
-          (list, hashes) ->
-              Optional.ofNullable(hashes.get(path))
-                  .map(hash -> new ExpectedHash(KIND, list, Measure.FILE_SHA256, hash))
-                  .ifPresent(found::add));
+              ? beside.computeIfAbsent(folder, ChecksumLists::all)
+              : above.computeIfAbsent(folder, ChecksumLists::usual);
+      for (Path list : lists) {
+        Optional.ofNullable(hashes.computeIfAbsent(list, this::ofExisting).get(path))
+            .map(hash -> new ExpectedHash(KIND, list, Measure.FILE_SHA256, hash))
+            .ifPresent(found::add);
+      }
       folder = folder.getParent();
     }
     return found;
   }
 
-  private Map<Path, Map<Path, String>> all(Path folder) {
-    return read(SmallFiles.children(folder).stream().filter(ChecksumLists::isList).sorted());
+  private static List<Path> all(Path folder) {
+    return SmallFiles.children(folder).stream().filter(ChecksumLists::isList).sorted().toList();
   }
 
   /// True if a file is a list by its name.
@@ -76,28 +78,22 @@ final class ChecksumLists {
     return USUAL_NAMES.contains(name) || SUFFIXES.stream().anyMatch(lower::endsWith);
   }
 
-  private Map<Path, Map<Path, String>> usual(Path folder) {
-    return read(USUAL_NAMES.stream().map(folder::resolve).filter(Files::isRegularFile));
+  private static List<Path> usual(Path folder) {
+    return USUAL_NAMES.stream().map(folder::resolve).filter(Files::isRegularFile).toList();
   }
 
-  private Map<Path, Map<Path, String>> read(Stream<Path> paths) {
-    Map<Path, Map<Path, String>> lists = new LinkedHashMap<>();
-    for (Path list : paths.toList()) {
-      Map<Path, String> hashes = hashes(list);
-      Set<Path> files = hashes.keySet();
-      files.removeIf(file -> !file.startsWith(list.getParent()));
-      files.removeIf(file -> !Files.exists(file, LinkOption.NOFOLLOW_LINKS));
-      lists.put(list, hashes);
-    }
-    return lists;
+  private Map<Path, String> ofExisting(Path list) {
+    Map<Path, String> hashes = hashes(list);
+    hashes.keySet().removeIf(file -> !file.startsWith(list.getParent()) || !Files.exists(file));
+    return hashes;
   }
 
-  /// Reads a list; empty if it cannot be read, or if it is long and was read as another one.
+  /// Reads a list; empty if it cannot be read, or if it is long and was read under another name.
   Map<Path, String> hashes(Path list) {
     Optional<FileStamp> stamp = FileStamp.of(list).filter(it -> it.byteLength() > LONG_BYTES);
-    Object key = stamp.flatMap(FileStamp::fileKey).orElse(list);
-    boolean isKnown = !longLists.computeIfAbsent(key, _ -> list).equals(list);
-    return hashes(list, isKnown ? "" : SmallFiles.text(list).orElse(""));
+    boolean isNew = stamp.flatMap(FileStamp::fileKey).filter(longLists::contains).isEmpty();
+    stamp.flatMap(FileStamp::fileKey).ifPresent(longLists::add);
+    return hashes(list, isNew ? SmallFiles.text(list).orElse("") : "");
   }
 
   /// The hashes in a list by file, absolute and normal, in lower-case hex. Lines that are none are

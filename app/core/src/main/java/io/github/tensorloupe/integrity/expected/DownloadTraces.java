@@ -22,8 +22,6 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   private static final String TENSOR_FILE = ".safetensors";
   private static final List<String> OTHER_PROGRAMS =
       List.of(".part", ".partial", ".crdownload", ".download", ".opdownload", ".aria2");
-
-  /// The remaining files that a list names are counted only.
   private static final int MAX_TRACES = 10_000;
 
   private final ChecksumLists lists = new ChecksumLists();
@@ -115,6 +113,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   private void lookAtList(Path file) {
     Path normal = folder.normalize();
     Sentence sentence = Sentence.of("The checksum list names this file, but it is not here.");
+    ExpectedHashSource kind = ExpectedHashSource.CHECKSUM_LIST;
     Map<Path, String> hashes = lists.hashes(file);
     // Files elsewhere, perhaps on a server, are not accessed.
     List<Path> missing =
@@ -125,16 +124,13 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     int count = Math.clamp(MAX_TRACES - traces.size(), 0, missing.size());
     for (Path listed : missing.subList(0, count)) {
       Optional<String> hash = Optional.of(hashes.get(listed));
-      Check check = check(ExpectedHashSource.CHECKSUM_LIST, file, hash, Result.MISMATCH, sentence);
+      Check check = check(kind, file, hash, Result.MISMATCH, sentence);
       traces.add(new Trace(folder.resolve(normal.relativize(listed)), check));
     }
     if (count < missing.size()) {
       Sentence all =
           Sentence.of("The checksum list names {0} files that are not here.", missing.size());
-      Optional<String> none = Optional.empty();
-      traces.add(
-          new Trace(
-              file, check(ExpectedHashSource.CHECKSUM_LIST, file, none, Result.MISMATCH, all)));
+      traces.add(new Trace(file, check(kind, file, Optional.empty(), Result.MISMATCH, all)));
     }
   }
 

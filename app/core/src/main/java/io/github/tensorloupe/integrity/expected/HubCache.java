@@ -17,12 +17,8 @@ import io.github.tensorloupe.model.SmallFiles;
 /// file: the commit, the hash, and when it was downloaded.
 final class HubCache {
 
-  /// A note has three short lines.
   private static final long MAX_NOTE_BYTES = 4096;
-
-  /// Small values take many times the memory of their text.
   private static final long MAX_JSON_BYTES = 4 << 20;
-
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String BLOBS = "blobs";
   private static final String SNAPSHOTS = "snapshots";

@@ -66,8 +66,7 @@ public final class Signatures {
 
   private Found read(Path signature, Path model) {
     try {
-      signatureBytes += signature.toFile().length();
-      if (signatureBytes > MAX_SIGNATURE_BYTES) {
+      if ((signatureBytes += signature.toFile().length()) > MAX_SIGNATURE_BYTES) {
         throw new SentenceException("It and the signatures before it have more than 48 MiB.");
       }
       SignedModel read = SignedModel.read(signature, model);

@@ -26,7 +26,6 @@ public final class Verifier {
 
   private static final String FILE_SUFFIX = ".safetensors";
   private static final String TRAINER_PREFIX = "ss_";
-  private static final int MAX_SIDECAR_HASHES = 1000;
   private static final List<String> SIDECAR_SUFFIXES =
       List.of(".civitai.info", ".cm-info.json", ".metadata.json", ".json", ".info");
 
@@ -87,7 +86,7 @@ public final class Verifier {
       Path sidecar = path.resolveSibling(stem + suffix);
       Set<String> hashes = new LinkedHashSet<>();
       HubCache.json(sidecar).ifPresent(json -> collect(json, name, hashes));
-      for (String hash : hashes.stream().limit(MAX_SIDECAR_HASHES).toList()) {
+      for (String hash : hashes) {
         // Notes on a version with several files do not say which one this is.
         found.add(
             new ExpectedHash(
@@ -300,10 +299,8 @@ public final class Verifier {
   /// of which anything is wrong, and the other files in notes that have the right one.
   private static List<Check> withoutOthers(Map<ExpectedHash, Check> checks) {
     Map<String, Set<Result>> bySource = new HashMap<>();
-    for (Check check : checks.values()) {
-      bySource
-          .computeIfAbsent(check.source(), _ -> EnumSet.noneOf(Result.class))
-          .add(check.result());
+    for (Check each : checks.values()) {
+      bySource.computeIfAbsent(each.source(), _ -> new HashSet<>()).add(each.result());
     }
     List<Check> kept = new ArrayList<>();
     checks.forEach(

@@ -48,8 +48,9 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
   private static List<TensorChange> tensors(
       Matching<Place> tensors, Function<ListedFile, String> fileName) {
     Function<Place, String> file = place -> fileName.apply(place.file());
-    tensors.pair(place -> path(file, place) + "/" + place.tensor().content());
-    tensors.pair(place -> path(file, place));
+    Function<Place, String> path = place -> file.apply(place) + "/" + place.info().name();
+    tensors.pair(place -> path.apply(place) + "/" + place.tensor().content());
+    tensors.pair(path);
     tensors.pair(place -> place.info().name() + "/" + place.tensor().content());
     tensors.pair(place -> place.info().name());
     tensors.pair(ManifestReport::content);
@@ -61,10 +62,6 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
                   : is.map(found -> kind(was.get(), found, file)).orElse(Kind.MISSING);
           return new TensorChange(kind, was, is);
         });
-  }
-
-  private static String path(Function<Place, String> file, Place place) {
-    return file.apply(place) + "/" + place.info().name();
   }
 
   private static Object content(Place place) {

@@ -37,8 +37,6 @@ public record ModelStatement(
     }
   }
 
-  private static final int MAX_UNCOVERED = 100_000;
-
   /// Left out of every signature unless it lists them.
   private static final Set<String> OF_GIT =
       Set.of(".git", ".gitattributes", ".github", ".gitignore");
@@ -183,9 +181,11 @@ public record ModelStatement(
       Path file = open.pop();
       Path relative = root.relativize(file);
       boolean isLink = Files.isSymbolicLink(file) && !file.equals(below);
-      boolean isLinkToListed = isLink && listsBelow(relative);
+      boolean isLinkToListed =
+          isLink && files.keySet().stream().anyMatch(listed -> listed.startsWith(relative));
       // An empty file has no ranges to list.
-      boolean isEmpty = isInRanges && Files.isRegularFile(file) && file.toFile().length() == 0;
+      boolean isEmpty =
+          isInRanges && !isLink && Files.isRegularFile(file) && file.toFile().length() == 0;
       if (isIgnored(relative)) {
         unlisted.leftOut.add(file);
       } else if (Files.isDirectory(file) && (!isLink || isLinkToListed && allowsLinks)) {
@@ -197,7 +197,7 @@ public record ModelStatement(
       } else if (!files.containsKey(relative) && !isEmpty && !isLinkToListed) {
         unlisted.uncovered.add(file);
       }
-      if (allowsLinks && unlisted.uncovered.size() > MAX_UNCOVERED) {
+      if (allowsLinks && unlisted.uncovered.size() > 100_000) {
         throw new SentenceException(
             "The links that the signature allows lead to too many other files.");
       }
@@ -205,10 +205,6 @@ public record ModelStatement(
     Collections.sort(unlisted.uncovered);
     Collections.sort(unlisted.leftOut);
     return unlisted;
-  }
-
-  private boolean listsBelow(Path folder) {
-    return files.keySet().stream().anyMatch(file -> file.startsWith(folder));
   }
 
   private boolean isIgnored(Path relative) {

@@ -15,10 +15,7 @@ import io.github.tensorloupe.model.SentenceException;
 final class SignatureJson {
 
   private static final int MAX_DEPTH = 20;
-
-  /// Enough for 100,000 files. Small values take many times the memory of their text.
   private static final int MAX_TOKENS = 1_000_000;
-
   private static final ObjectMapper JSON =
       new ObjectMapper(
               JsonFactory.builder()

@@ -96,12 +96,12 @@ public record SignedModel(
   private static boolean isInCache(Path link) {
     try {
       Path target = link.toRealPath();
-      Stream<Path> folders =
-          Stream.iterate(link.getParent().toRealPath(), Objects::nonNull, Path::getParent);
+      Path folder = link.getParent().toRealPath();
+      while (!folder.endsWith("snapshots") && folder.getParent() != null) {
+        folder = folder.getParent();
+      }
       return Files.isRegularFile(target)
-          && folders
-              .filter(folder -> folder.endsWith("snapshots"))
-              .anyMatch(folder -> folder.resolveSibling("blobs").equals(target.getParent()));
+          && folder.resolveSibling("blobs").equals(target.getParent());
     } catch (IOException e) {
       return false;
     }
