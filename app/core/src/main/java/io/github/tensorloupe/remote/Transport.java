@@ -21,7 +21,8 @@ final class Transport implements Closeable {
   /// @param bytes exactly those that were asked for, as far as the file goes
   /// @param totalLength of the file
   /// @param version marks the state of the file; empty where the server marks none
-  /// @param sha256s of the whole file, as the servers on the way name it: that of the address first
+  /// @param sha256s of the whole file, as the servers on the way name it, beginning with the
+  ///   address
   record Part(byte[] bytes, long totalLength, String version, List<String> sha256s) {}
 
   /// The answer of a server, with as much of its body as was taken.

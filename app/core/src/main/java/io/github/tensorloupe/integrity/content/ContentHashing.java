@@ -40,7 +40,7 @@ public final class ContentHashing {
   /// @param cancellation asked before each block
   /// @param progress reported after each block, in bytes
   /// @return of each piece its hash or failure
-  /// @throws SentenceException if the pieces overlap so much that reading them would take too long
+  /// @throws SentenceException if the pieces have many times the bytes of the files
   /// @throws FileChangedException if a file changed since it was opened
   /// @throws FileClosedException if a file is closed meanwhile
   public static List<Content> of(
