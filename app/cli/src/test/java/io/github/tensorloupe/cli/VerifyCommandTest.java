@@ -232,6 +232,25 @@ class VerifyCommandTest {
   }
 
   @Test
+  void filesNextToASignedFolderAreAMismatch(@TempDir Path elsewhere) throws IOException {
+    writeSigned();
+    Path key = Files.move(folder.resolve("key.pem"), elsewhere.resolve("key.pem"));
+    Files.writeString(folder.resolve("run.py"), "print()");
+    String option = "--public-key=" + key.toAbsolutePath();
+
+    Ran ran = Ran.in(folder, "verify", "--json", option, ".");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.texts("path")).containsExactly("./model/a.safetensors", "./model", ".");
+    assertThat(ran.objects().getLast().at("/checks/0/message").asText())
+        .isEqualTo("1 file is not covered by a signature: run.py.");
+    assertThat(Ran.in(folder, "verify", option, "--ignore-unsigned-files", ".").exitCode())
+        .isZero();
+    Files.delete(folder.resolve("run.py"));
+    assertThat(Ran.in(folder, "verify", option, ".").exitCode()).isZero();
+  }
+
+  @Test
   void signedModelNeedNotHaveWeights() throws IOException {
     Signing signing = writeSigned();
     Path model = folder.resolve("model");

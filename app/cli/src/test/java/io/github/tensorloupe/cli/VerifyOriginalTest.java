@@ -6,6 +6,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.testing.HubServer;
+import io.github.tensorloupe.testing.ModelServer;
 import io.github.tensorloupe.testing.ModelServer.Content;
 import io.github.tensorloupe.testing.SampleBytes;
 import org.junit.jupiter.api.AfterEach;
@@ -34,8 +35,11 @@ class VerifyOriginalTest {
   }
 
   private void large(String name, byte[] bytes) {
-    String sha256 = HexFormat.of().formatHex(Sha256.digest().digest(bytes));
-    hub.large(name, Content.of(bytes), sha256);
+    hub.large(name, Content.of(bytes), sha256(bytes));
+  }
+
+  private static String sha256(byte[] bytes) {
+    return HexFormat.of().formatHex(Sha256.digest().digest(bytes));
   }
 
   @AfterEach
@@ -154,6 +158,43 @@ class VerifyOriginalTest {
     assertThat(checks(ran))
         .anyMatch(it -> it.startsWith("original unknown") && it.contains("names no SHA-256"))
         .anyMatch(it -> it.startsWith("original match It has the expected length"));
+  }
+
+  @Test
+  void hashOfTheAddressCountsAndAnotherOneBehindItIsReported() throws IOException {
+    byte[] other = FILE.clone();
+    other[FILE.length - 1] ^= 1;
+    String[] hashes = {sha256(FILE), sha256(other)};
+    hub.store()
+        .redirect("/moved", hub.hub().address("/m"), "X-Linked-ETag", "\"" + hashes[0] + "\"")
+        .redirect("/same", hub.hub().address("/n"), "X-Linked-ETag", "\"" + hashes[0] + "\"");
+    hub.hub().answer("/m", request -> named(request, other, hashes[1]));
+    hub.hub().answer("/n", request -> named(request, other, hashes[0]));
+
+    Ran wrong = verify(hub.store().address("/moved"), "m.safetensors", other);
+    Ran right = verify(hub.store().address("/moved"), "m.safetensors", FILE);
+    Ran agreed = verify(hub.store().address("/same"), "m.safetensors", FILE);
+
+    assertThat(wrong.exitCode()).isEqualTo(1);
+    assertThat(hashResults(wrong)).containsExactly(hashes[0] + " mismatch", hashes[1] + " match");
+    assertThat(right.exitCode()).isEqualTo(1);
+    assertThat(hashResults(right)).containsExactly(hashes[0] + " match", hashes[1] + " mismatch");
+    assertThat(hashResults(agreed)).containsExactly(hashes[0] + " match");
+  }
+
+  private static ModelServer.Answer named(ModelServer.Request request, byte[] bytes, String hash) {
+    return ModelServer.part(Content.of(bytes), request, "\"v1\"")
+        .with("X-Linked-ETag", "\"" + hash + "\"");
+  }
+
+  private static List<String> hashResults(Ran ran) {
+    return ran.objects()
+        .getFirst()
+        .path("checks")
+        .valueStream()
+        .filter(check -> check.path("expected").asText().length() == 64)
+        .map(check -> check.path("expected").asText() + " " + check.path("result").asText())
+        .toList();
   }
 
   @Test

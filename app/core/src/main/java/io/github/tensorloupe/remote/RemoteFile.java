@@ -44,7 +44,7 @@ public final class RemoteFile implements ByteSource {
   private final boolean isCopied;
   private final String version;
   private final FileStamp stamp;
-  private final Optional<String> sha256;
+  private final List<String> sha256s;
   private final Optional<String> diskName;
   private final BlockCache blocks;
 
@@ -75,12 +75,13 @@ public final class RemoteFile implements ByteSource {
     this.isCopied = isCopied;
     this.blocks = fileSystem.access().blocks();
     if (entry.byteLength().orElse(first.totalLength()) != first.totalLength()
-        || !first.sha256().or(entry::sha256).equals(entry.sha256().or(first::sha256))) {
+        || !first.sha256s().isEmpty()
+            && entry.sha256().filter(it -> !it.equals(first.sha256s().getFirst())).isPresent()) {
       throw FileChangedException.onServer(path);
     }
     this.version = first.version();
-    this.sha256 = entry.sha256().or(first::sha256);
-    Object key = Sha256.hex(address + "\n" + sha256.orElse(version));
+    this.sha256s = first.sha256s().isEmpty() ? entry.sha256().stream().toList() : first.sha256s();
+    Object key = Sha256.hex(address + "\n" + sha256().orElse(version));
     this.stamp = RemoteFileSystem.stamp(Optional.of(key), first.totalLength());
     // Not that of the state, which any server may claim for other bytes.
     this.diskName =
@@ -94,7 +95,7 @@ public final class RemoteFile implements ByteSource {
   /// tag do not.
   public Optional<String> state() {
     Optional<String> exact = Optional.of(version).filter(it -> it.startsWith("\"")).map(_ -> key());
-    return sha256.or(() -> exact).map(it -> Sha256.hex(it + " " + length()));
+    return sha256().or(() -> exact).map(it -> Sha256.hex(it + " " + length()));
   }
 
   private String key() {
@@ -121,9 +122,15 @@ public final class RemoteFile implements ByteSource {
     return stamp;
   }
 
-  /// The SHA-256 of all bytes, in lower-case hex, where the server names it.
+  /// The SHA-256 of all bytes, in lower-case hex, if the server of the address or one that it leads
+  /// to names it.
   public Optional<String> sha256() {
-    return sha256;
+    return sha256s.stream().findFirst();
+  }
+
+  /// All different values of [#sha256].
+  List<String> sha256s() {
+    return sha256s;
   }
 
   /// The end of the header; of what has none, or a very long one, the end of what was fetched.
@@ -197,7 +204,7 @@ public final class RemoteFile implements ByteSource {
   private byte[] checked(Part part, ByteRange range) throws IOException {
     if (part.totalLength() != length()
         || !part.version().equals(version)
-        || !part.sha256().or(() -> sha256).equals(sha256)) {
+        || !sha256s.containsAll(part.sha256s())) {
       throw FileChangedException.onServer(path);
     }
     if (part.bytes().length != range.byteCount()) {

@@ -252,7 +252,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
     int atOnce = entry.isSmallText() ? Math.max(firstBytes, FIRST_BYTES) : firstBytes;
     long byteCount = Math.min(atOnce, entry.byteLength().orElse(atOnce));
     if (byteCount == 0) {
-      return new Part(new byte[0], 0, "", Optional.empty());
+      return new Part(new byte[0], 0, "", List.of());
     }
     if (!isCopied) {
       allowance.take(byteCount);

@@ -21,8 +21,9 @@ final class Transport implements Closeable {
   /// @param bytes exactly those that were asked for, as far as the file goes
   /// @param totalLength of the file
   /// @param version marks the state of the file; empty where the server marks none
-  /// @param sha256 of the whole file, where the server names it
-  record Part(byte[] bytes, long totalLength, String version, Optional<String> sha256) {}
+  /// @param sha256s of the whole file, as the servers on the way name it, beginning with the
+  ///   address
+  record Part(byte[] bytes, long totalLength, String version, List<String> sha256s) {}
 
   /// The answer of a server, with as much of its body as was taken.
   record Answer(int status, HttpHeaders headers, byte[] body) {}
@@ -164,7 +165,7 @@ final class Transport implements Closeable {
     private final AtomicLong begun = new AtomicLong();
 
     private final AtomicLong came = new AtomicLong();
-    private Optional<String> sha256 = Optional.empty();
+    private final Set<String> sha256s = new LinkedHashSet<>();
 
     Exchange(URI address, Asker asker) {
       this.address = address;
@@ -181,7 +182,7 @@ final class Transport implements Closeable {
       long total = Served.of(headers).map(Served::totalLength).orElse((long) answer.body().length);
       Optional<String> version =
           headers.firstValue("ETag").or(() -> headers.firstValue("Last-Modified"));
-      return new Part(answer.body(), total, version.orElse(""), sha256);
+      return new Part(answer.body(), total, version.orElse(""), List.copyOf(sha256s));
     }
 
     Answer document(int limit) throws IOException {
@@ -265,7 +266,7 @@ final class Transport implements Closeable {
     private Answer ask(Optional<String> range, Taking taking) throws IOException {
       for (int step = 0; step <= MOST_REDIRECTS; step++) {
         Answer answer = send(range, taking);
-        sha256 = ServerReason.sha256(answer.headers()).or(() -> sha256);
+        ServerReason.sha256(answer.headers()).ifPresent(sha256s::add);
         Optional<URI> next = redirect(answer);
         if (next.isPresent()) {
           at = next.get();

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Runs a main class of the tests in a virtual machine of its own, for what depends on its memory.
-final class TestJvm {
+public final class TestJvm {
 
   private TestJvm() {}
 
@@ -16,7 +16,7 @@ final class TestJvm {
   ///
   /// @param maxHeap as `-Xmx` takes it
   /// @return what it printed
-  static String run(String maxHeap, Class<?> main, String... arguments) throws Exception {
+  public static String run(String maxHeap, Class<?> main, String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + maxHeap);

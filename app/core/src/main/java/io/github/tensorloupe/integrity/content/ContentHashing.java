@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileClosedException;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
@@ -39,14 +40,22 @@ public final class ContentHashing {
   /// @param cancellation asked before each block
   /// @param progress reported after each block, in bytes
   /// @return of each piece its hash or failure
+  /// @throws SentenceException if the pieces have many times the bytes of the files
   /// @throws FileChangedException if a file changed since it was opened
   /// @throws FileClosedException if a file is closed meanwhile
   public static List<Content> of(
       List<Extent> extents, int threadCount, Cancellation cancellation, Progress progress)
       throws IOException {
+    Set<ByteSource> files = extents.stream().map(Extent::file).collect(Collectors.toSet());
+    // Tensors of valid files do not overlap.
+    double most = (64 << 20) + 4 * files.stream().mapToDouble(ByteSource::length).sum();
+    if (extents.stream().mapToDouble(Extent::byteCount).sum() > most) {
+      throw new SentenceException(
+          "The tensors overlap: they have many times the bytes of the files.");
+    }
     ContentHashing hashing = new ContentHashing(extents, cancellation, progress);
     hashing.workers.run(Math.clamp(extents.size(), 1, threadCount), hashing::hashInTurn);
-    for (ByteSource file : extents.stream().map(Extent::file).collect(Collectors.toSet())) {
+    for (ByteSource file : files) {
       file.requireUnchanged();
     }
     return Arrays.asList(hashing.contents);

@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.expected;
 import module java.base;
 
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SmallFiles;
 
 /// The checksum lists beside a file, and those with one of the usual names in the folders above:
@@ -31,11 +32,19 @@ final class ChecksumLists {
   /// More folders than this no checksum list goes down.
   private static final int MAX_LEVELS = 6;
 
-  /// By folder the lists in it, each with its hashes by file.
-  private final Map<Path, Map<Path, Map<Path, String>>> beside = new HashMap<>();
+  /// Of a longer list, hard and symbolic links are not read.
+  private static final int LONG_BYTES = 1 << 20;
 
-  /// The same of lists with a usual name.
-  private final Map<Path, Map<Path, Map<Path, String>>> above = new HashMap<>();
+  private final Set<Object> longLists = new HashSet<>();
+
+  /// The lists in each folder.
+  private final Map<Path, List<Path>> beside = new HashMap<>();
+
+  /// The lists with a usual name in each folder.
+  private final Map<Path, List<Path>> above = new HashMap<>();
+
+  /// The hashes in each list by existing file.
+  private final Map<Path, Map<Path, String>> hashes = new HashMap<>();
 
   /// The hashes that checksum lists have for a file.
   ///
@@ -44,22 +53,22 @@ final class ChecksumLists {
     List<ExpectedHash> found = new ArrayList<>();
     Path folder = path.getParent();
     for (int level = 0; folder != null && level < MAX_LEVELS; level++) {
-      Map<Path, Map<Path, String>> lists =
+      List<Path> lists =
           level == 0
               ? beside.computeIfAbsent(folder, ChecksumLists::all)
               : above.computeIfAbsent(folder, ChecksumLists::usual);
-      lists.forEach(
-          (list, hashes) ->
-              Optional.ofNullable(hashes.get(path))
-                  .map(hash -> new ExpectedHash(KIND, list, Measure.FILE_SHA256, hash))
-                  .ifPresent(found::add));
+      for (Path list : lists) {
+        Optional.ofNullable(hashes.computeIfAbsent(list, this::ofExisting).get(path))
+            .map(hash -> new ExpectedHash(KIND, list, Measure.FILE_SHA256, hash))
+            .ifPresent(found::add);
+      }
       folder = folder.getParent();
     }
     return found;
   }
 
-  private static Map<Path, Map<Path, String>> all(Path folder) {
-    return read(SmallFiles.children(folder).stream().filter(ChecksumLists::isList).sorted());
+  private static List<Path> all(Path folder) {
+    return SmallFiles.children(folder).stream().filter(ChecksumLists::isList).sorted().toList();
   }
 
   /// True if a file is a list by its name.
@@ -69,15 +78,22 @@ final class ChecksumLists {
     return USUAL_NAMES.contains(name) || SUFFIXES.stream().anyMatch(lower::endsWith);
   }
 
-  private static Map<Path, Map<Path, String>> usual(Path folder) {
-    return read(USUAL_NAMES.stream().map(folder::resolve).filter(Files::isRegularFile));
+  private static List<Path> usual(Path folder) {
+    return USUAL_NAMES.stream().map(folder::resolve).filter(Files::isRegularFile).toList();
   }
 
-  private static Map<Path, Map<Path, String>> read(Stream<Path> paths) {
-    Map<Path, Map<Path, String>> lists = new LinkedHashMap<>();
-    paths.forEach(
-        path -> SmallFiles.text(path).ifPresent(text -> lists.put(path, hashes(path, text))));
-    return lists;
+  private Map<Path, String> ofExisting(Path list) {
+    Map<Path, String> hashes = hashes(list);
+    hashes.keySet().removeIf(file -> !file.startsWith(list.getParent()) || !Files.exists(file));
+    return hashes;
+  }
+
+  /// Reads a list; empty if it cannot be read, or if it is long and was read under another name.
+  Map<Path, String> hashes(Path list) {
+    Optional<FileStamp> stamp = FileStamp.of(list).filter(it -> it.byteLength() > LONG_BYTES);
+    boolean isNew = stamp.flatMap(FileStamp::fileKey).filter(longLists::contains).isEmpty();
+    stamp.flatMap(FileStamp::fileKey).ifPresent(longLists::add);
+    return hashes(list, isNew ? SmallFiles.text(list).orElse("") : "");
   }
 
   /// The hashes in a list by file, absolute and normal, in lower-case hex. Lines that are none are
@@ -86,7 +102,8 @@ final class ChecksumLists {
   /// @param list where it is, absolute and normal; names in it are relative to its folder
   /// @param text editors on Windows put a byte order mark before it
   static Map<Path, String> hashes(Path list, String text) {
-    Map<Path, String> hashes = new LinkedHashMap<>();
+    // Not hashed: a list may consist of paths with the same hash code.
+    Map<Path, String> hashes = new TreeMap<>();
     String lines = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     lines.lines().map(String::stripTrailing).forEach(line -> add(line, list, hashes));
     return hashes;

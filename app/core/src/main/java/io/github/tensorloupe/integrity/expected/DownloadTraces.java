@@ -22,7 +22,9 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   private static final String TENSOR_FILE = ".safetensors";
   private static final List<String> OTHER_PROGRAMS =
       List.of(".part", ".partial", ".crdownload", ".download", ".opdownload", ".aria2");
+  private static final int MAX_TRACES = 10_000;
 
+  private final ChecksumLists lists = new ChecksumLists();
   private final Path folder;
   private final Cancellation cancellation;
   private final List<Trace> traces = new ArrayList<>();
@@ -97,7 +99,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     } else if (isRef(file)) {
       lookAtRef(file);
     } else if (ChecksumLists.isList(file)) {
-      SmallFiles.text(file).ifPresent(text -> lookAtList(file, text));
+      lookAtList(file);
     }
     return FileVisitResult.CONTINUE;
   }
@@ -108,19 +110,27 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     return FileVisitResult.CONTINUE;
   }
 
-  private void lookAtList(Path file, String text) {
+  private void lookAtList(Path file) {
     Path normal = folder.normalize();
     Sentence sentence = Sentence.of("The checksum list names this file, but it is not here.");
-    for (Map.Entry<Path, String> entry : ChecksumLists.hashes(file, text).entrySet()) {
-      Path listed = entry.getKey();
-      if (Files.notExists(listed, LinkOption.NOFOLLOW_LINKS)
-          && listed.startsWith(normal)
-          && listed.toString().endsWith(TENSOR_FILE)) {
-        Optional<String> hash = Optional.of(entry.getValue());
-        Check check =
-            check(ExpectedHashSource.CHECKSUM_LIST, file, hash, Result.MISMATCH, sentence);
-        traces.add(new Trace(folder.resolve(normal.relativize(listed)), check));
-      }
+    ExpectedHashSource kind = ExpectedHashSource.CHECKSUM_LIST;
+    Map<Path, String> hashes = lists.hashes(file);
+    // Files elsewhere, perhaps on a server, are not accessed.
+    List<Path> missing =
+        hashes.keySet().stream()
+            .filter(listed -> listed.startsWith(normal) && listed.toString().endsWith(TENSOR_FILE))
+            .filter(listed -> Files.notExists(listed, LinkOption.NOFOLLOW_LINKS))
+            .toList();
+    int count = Math.clamp(MAX_TRACES - traces.size(), 0, missing.size());
+    for (Path listed : missing.subList(0, count)) {
+      Optional<String> hash = Optional.of(hashes.get(listed));
+      Check check = check(kind, file, hash, Result.MISMATCH, sentence);
+      traces.add(new Trace(folder.resolve(normal.relativize(listed)), check));
+    }
+    if (count < missing.size()) {
+      Sentence all =
+          Sentence.of("The checksum list names {0} files that are not here.", missing.size());
+      traces.add(new Trace(file, check(kind, file, Optional.empty(), Result.MISMATCH, all)));
     }
   }
 

@@ -17,12 +17,15 @@ import io.github.tensorloupe.model.SmallFiles;
 /// file: the commit, the hash, and when it was downloaded.
 final class HubCache {
 
+  private static final long MAX_NOTE_BYTES = 4096;
+  private static final long MAX_JSON_BYTES = 4 << 20;
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String BLOBS = "blobs";
   private static final String SNAPSHOTS = "snapshots";
   private static final String TREES = "trees";
   private static final Path HUB = Path.of(".cache", "huggingface");
 
+  /// The last listing.
   private final Map<Path, Optional<JsonNode>> trees = new HashMap<>();
 
   /// The hashes that the Hub has for a file; none where it did not come from there.
@@ -53,8 +56,9 @@ final class HubCache {
     for (Path root = path.getParent(); root != null; root = root.getParent()) {
       Path relative = root.relativize(path);
       Path note = root.resolve(HUB).resolve("download").resolve(relative + ".metadata");
-      List<String> lines = SmallFiles.text(note).orElse("").lines().toList();
-      if (lines.size() >= 2) {
+      List<String> lines = SmallFiles.text(note, MAX_NOTE_BYTES).orElse("").lines().toList();
+      // The commit becomes a part of a path.
+      if (lines.size() >= 2 && Hex.isSha1(lines.getFirst().strip())) {
         ExpectedHash.ofHub(ExpectedHashSource.HUB_DOWNLOAD, note, lines.get(1).strip())
             .ifPresent(found::add);
         addListed(root.resolve(HUB).resolve(TREES), lines.getFirst().strip(), relative, found);
@@ -69,6 +73,7 @@ final class HubCache {
   private void addListed(Path folder, String commit, Path relative, List<ExpectedHash> found) {
     Path tree = folder.resolve(commit + ".json");
     String name = relative.toString().replace('\\', '/');
+    trees.keySet().removeIf(each -> !each.equals(tree));
     JsonNode entry =
         trees
             .computeIfAbsent(tree, HubCache::json)
@@ -93,7 +98,7 @@ final class HubCache {
   /// The JSON in a small file; empty where there is none.
   static Optional<JsonNode> json(Path file) {
     try {
-      Optional<String> text = SmallFiles.text(file);
+      Optional<String> text = SmallFiles.text(file, MAX_JSON_BYTES);
       return text.isEmpty() ? Optional.empty() : Optional.ofNullable(JSON.readTree(text.get()));
     } catch (JsonProcessingException e) {
       return Optional.empty();

@@ -23,14 +23,14 @@ final class LfsPointers {
   ///
   /// @param path absolute and normal
   /// @param real what it leads to
-  List<ExpectedHash> expectedHashes(TensorFile file, Path path, Path real) {
+  List<ExpectedHash> expectedHashes(TensorFile file, Path path, Path real) throws IOException {
     List<ExpectedHash> found = new ArrayList<>();
     String hash = String.valueOf(real.getFileName());
     if (Hex.isSha256(hash) && real.endsWith(place(hash))) {
       found.add(new ExpectedHash(ExpectedHashSource.LFS_OBJECT, real, Measure.FILE_SHA256, hash));
     }
     if (file.kind() == FileKind.GIT_LFS_POINTER) {
-      SmallFiles.text(path).ifPresent(text -> add(found, path, GitLfsPointer.of(text), true));
+      add(found, path, GitLfsPointer.read(file.bytes()), true);
     } else if (path.getParent() != null) {
       String name = path.getFileName() + ".";
       OptionalLong length = OptionalLong.of(file.bytes().length());

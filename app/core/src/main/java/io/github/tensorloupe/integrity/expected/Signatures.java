@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.integrity.signature.ModelStatement.Piece;
+import io.github.tensorloupe.integrity.signature.ModelStatement.Unlisted;
 import io.github.tensorloupe.integrity.signature.SignedModel;
-import io.github.tensorloupe.integrity.signature.SignedModel.Unlisted;
 import io.github.tensorloupe.integrity.signature.Signer;
 import io.github.tensorloupe.integrity.signature.Signer.Standing;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
@@ -38,10 +38,14 @@ public final class Signatures {
   private static final int MAX_CHECKS = 100;
   private static final int BLOCK_BYTES = 1 << 20;
 
+  /// All signatures that were read stay in memory.
+  private static final long MAX_SIGNATURE_BYTES = 48 << 20;
+
   private final TrustedKeys trust;
   private final boolean passesUncovered;
   private final Optional<Found> named;
   private final Map<Path, Found> found = new HashMap<>();
+  private long signatureBytes;
 
   /// @param passesUncovered true if files that a trusted signature does not cover are no mismatch
   public Signatures(TrustedKeys trust, boolean passesUncovered) {
@@ -62,6 +66,9 @@ public final class Signatures {
 
   private Found read(Path signature, Path model) {
     try {
+      if ((signatureBytes += signature.toFile().length()) > MAX_SIGNATURE_BYTES) {
+        throw new SentenceException("It and the signatures before it have more than 48 MiB.");
+      }
       SignedModel read = SignedModel.read(signature, model);
       return new Found(signature, Optional.of(read), read.signer(trust));
     } catch (SentenceException e) {
@@ -130,22 +137,29 @@ public final class Signatures {
     return checks;
   }
 
-  /// Compares all files in and below a folder with the signatures on them.
+  /// Compares all files in and below a folder with the signatures on them. If the user trusts keys
+  /// or certificates, files that no signature is on are a mismatch.
   ///
   /// @param files in it, whose signatures lie beside or above them
-  /// @return by the folder or file that a signature is on, or the folder where that lies below, the
-  ///   checks of it: the first says who made it and how many files match, the others tell of those
-  ///   that do not
+  /// @return the checks by the folder or file that a signature is on, or by the given folder if
+  ///   that lies below the signed one: the first check names the signer and the number of matching
+  ///   files, the others the differences. Files without a signature are a check of the given folder
   Map<Path, List<Check>> reports(
       Path folder, List<Path> files, Hashing hashing, Cancellation cancellation)
       throws IOException {
     Path top = folder.toAbsolutePath().normalize();
-    Set<Found> all = new LinkedHashSet<>();
+    Map<Path, Found> all = new LinkedHashMap<>();
     Stream.concat(Stream.of(top.resolve(SignedModel.FILE_NAME)), files.stream())
         .flatMap(file -> on(file.toAbsolutePath().normalize()).stream())
-        .forEach(all::add);
+        .forEach(each -> all.put(each.signature(), each));
+    List<Path> unsigned = new ArrayList<>();
+    if (!trust.isEmpty() && on(top.resolve(SignedModel.FILE_NAME)).isEmpty()) {
+      for (Path file : SignedModel.unsigned(top, cancellation)) {
+        on(file).ifPresentOrElse(each -> all.put(each.signature(), each), () -> unsigned.add(file));
+      }
+    }
     Map<Path, List<Check>> reports = new LinkedHashMap<>();
-    for (Found each : all) {
+    for (Found each : all.values()) {
       String source = PathText.of(each.signature());
       if (each.model().isEmpty()) {
         Path of = named.isPresent() ? top : lower(each.signature().getParent(), top);
@@ -155,6 +169,13 @@ public final class Signatures {
         Path below = lower(model.root(), top);
         reports.put(below, report(model, below, each.signer(), hashing, cancellation));
       }
+    }
+    if (!unsigned.isEmpty()) {
+      Sentence sentence =
+          Sentence.of(
+              "{0} {0#file is|files are} not covered by a signature: {1}.",
+              unsigned.size(), names(top, unsigned));
+      reports.put(top, List.of(check("", unsure(passesUncovered), sentence)));
     }
     return reports;
   }
@@ -192,7 +213,8 @@ public final class Signatures {
     if (!unlisted.leftOut().isEmpty()) {
       told =
           told.then(
-              Sentence.of("The signature leaves out: {0}.", names(model, unlisted.leftOut())));
+              Sentence.of(
+                  "The signature leaves out: {0}.", names(model.root(), unlisted.leftOut())));
     }
     Result result =
         isWhole || signer.standing() == Standing.REFUSED ? result(signer) : difference(others);
@@ -202,7 +224,7 @@ public final class Signatures {
       Sentence sentence =
           Sentence.of(
               "{0} {0#file is|files are} not covered by the signature: {1}.",
-              uncovered.size(), names(model, uncovered));
+              uncovered.size(), names(model.root(), uncovered));
       checks.add(check(source, unsure(passesUncovered), sentence));
     }
     return checks;
@@ -220,9 +242,10 @@ public final class Signatures {
         : Result.UNKNOWN;
   }
 
-  private static Sentence names(SignedModel model, List<Path> files) {
+  private static Sentence names(Path folder, List<Path> files) {
+    Stream<Path> first = files.stream().limit(MAX_NAMES);
     Sentence names =
-        Sentence.joined(", ", files.stream().limit(MAX_NAMES).map(model::name).toList());
+        Sentence.joined(", ", first.map(folder::relativize).map(PathText::of).toList());
     return files.size() <= MAX_NAMES ? names : Sentence.of("{0} and others", names);
   }
 

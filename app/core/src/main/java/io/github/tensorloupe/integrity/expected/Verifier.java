@@ -14,7 +14,6 @@ import io.github.tensorloupe.integrity.signature.TrustedKeys;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
@@ -256,10 +255,9 @@ public final class Verifier {
   }
 
   /// A pointer where the file should be.
-  private static Sentence pointerAlone(TensorFile file) {
+  private static Sentence pointerAlone(TensorFile file) throws IOException {
     Path path = file.path().toAbsolutePath().normalize();
-    Optional<Path> content =
-        SmallFiles.text(path).flatMap(text -> LfsPointers.contentOf(path, GitLfsPointer.of(text)));
+    Optional<Path> content = LfsPointers.contentOf(path, GitLfsPointer.read(file.bytes()));
     if (content.isEmpty()) {
       return Sentence.of(
           "Only the Git LFS pointer is here, not the file; fetch it with \"git lfs pull\".");
@@ -300,17 +298,17 @@ public final class Verifier {
   /// Leaves out what was perhaps about this file and turned out to be about another one: a pointer
   /// of which anything is wrong, and the other files in notes that have the right one.
   private static List<Check> withoutOthers(Map<ExpectedHash, Check> checks) {
+    Map<String, Set<Result>> bySource = new HashMap<>();
+    for (Check each : checks.values()) {
+      bySource.computeIfAbsent(each.source(), _ -> new HashSet<>()).add(each.result());
+    }
     List<Check> kept = new ArrayList<>();
     checks.forEach(
         (expectedHash, check) -> {
-          List<Result> ofSource =
-              checks.entrySet().stream()
-                  .filter(other -> other.getKey().source().equals(expectedHash.source()))
-                  .map(other -> other.getValue().result())
-                  .toList();
+          Set<Result> ofSource = bySource.get(expectedHash.source());
           boolean isAboutIt =
               expectedHash.kind() == ExpectedHashSource.LFS_POINTER
-                  ? ofSource.stream().allMatch(result -> result == Result.MATCH)
+                  ? ofSource.equals(Set.of(Result.MATCH))
                   : check.result() == Result.MATCH || !ofSource.contains(Result.MATCH);
           if (expectedHash.binding() || isAboutIt) {
             kept.add(check);

@@ -70,8 +70,8 @@ public final class ManifestReader {
         throw new UnusableManifestException(
             Sentence.of("A manifest of more than 1 GB is not read."));
       }
-      // The manifest takes less room than its text.
-      if (file.length() > Runtime.getRuntime().maxMemory() / 2) {
+      // A short tensor takes twice the memory of its text.
+      if (file.length() > Runtime.getRuntime().maxMemory() / 4) {
         throw new NotEnoughMemoryException(path, file.length());
       }
       return parse(file);

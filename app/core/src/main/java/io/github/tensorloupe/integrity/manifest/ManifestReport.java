@@ -20,12 +20,14 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     tensors = List.copyOf(tensors);
   }
 
-  /// Compares what a manifest lists with what there is.
+  /// Compares a manifest with the present files.
   public static ManifestReport of(Manifest manifest, Survey survey) {
+    // A lone file is the same one under any name.
     boolean isLoneFile = manifest.files().size() == 1 && survey.files().size() == 1;
+    Function<ListedFile, String> name = file -> isLoneFile ? "" : file.name();
     return new ManifestReport(
-        files(manifest, survey, isLoneFile),
-        new TensorMatching(places(manifest.files()), places(survey.files()), isLoneFile).changes());
+        files(new Matching<>(manifest.files(), survey.files()), name),
+        tensors(new Matching<>(places(manifest.files()), places(survey.files())), name));
   }
 
   private static List<Place> places(List<ListedFile> files) {
@@ -34,17 +36,62 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
         .toList();
   }
 
-  private static List<FileChange> files(Manifest manifest, Survey survey, boolean isLoneFile) {
-    Function<ListedFile, String> key = isLoneFile ? _ -> "" : ListedFile::name;
-    Map<String, ListedFile> open = new LinkedHashMap<>();
-    survey.files().forEach(file -> open.put(key.apply(file), file));
-    List<FileChange> changes = new ArrayList<>();
-    for (ListedFile was : manifest.files()) {
-      Optional<ListedFile> is = Optional.ofNullable(open.remove(key.apply(was)));
-      changes.add(new FileChange(Optional.of(was), is));
-    }
-    open.values().forEach(is -> changes.add(new FileChange(Optional.empty(), Optional.of(is))));
-    return changes;
+  private static List<FileChange> files(
+      Matching<ListedFile> files, Function<ListedFile, String> name) {
+    files.pair(file -> name.apply(file) + "/" + file.head());
+    files.pair(name);
+    return files.changes(FileChange::new);
+  }
+
+  /// Finds for each tensor of a manifest the present one: of its name in its file, else of its name
+  /// in another file, preferably with its content; else with its content.
+  private static List<TensorChange> tensors(
+      Matching<Place> tensors, Function<ListedFile, String> fileName) {
+    Function<Place, String> file = place -> fileName.apply(place.file());
+    Function<Place, String> path = place -> file.apply(place) + "/" + place.info().name();
+    tensors.pair(place -> path.apply(place) + "/" + place.tensor().content());
+    tensors.pair(path);
+    tensors.pair(place -> place.info().name() + "/" + place.tensor().content());
+    tensors.pair(place -> place.info().name());
+    tensors.pair(ManifestReport::content);
+    return tensors.changes(
+        (was, is) -> {
+          Kind kind =
+              was.isEmpty()
+                  ? Kind.NEW
+                  : is.map(found -> kind(was.get(), found, file)).orElse(Kind.MISSING);
+          return new TensorChange(kind, was, is);
+        });
+  }
+
+  private static Object content(Place place) {
+    TensorInfo info = place.info();
+    // Empty tensors have no content by which they could be known again.
+    return info.byteCount() == 0
+        ? new Object()
+        : List.of(place.tensor().content(), info.dtype(), info.shape());
+  }
+
+  private static Kind kind(Place was, Place is, Function<Place, String> file) {
+    return switch (is.tensor().content()) {
+      case Content.Cut _ -> Kind.CUT;
+      case Content.Unread _ -> Kind.UNREADABLE;
+      case ContentHash hash -> {
+        TensorInfo before = was.info();
+        TensorInfo after = is.info();
+        if (!hash.equals(was.tensor().content())
+            || before.dtype() != after.dtype()
+            || !before.shape().equals(after.shape())) {
+          yield Kind.CHANGED;
+        }
+        if (!before.name().equals(after.name())) {
+          yield Kind.RENAMED;
+        }
+        boolean isSamePlace =
+            before.begin() == after.begin() && file.apply(was).equals(file.apply(is));
+        yield isSamePlace ? Kind.EQUAL : Kind.MOVED;
+      }
+    };
   }
 
   /// Of how many tensors this became.
@@ -84,65 +131,33 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     return files.stream().flatMap(file -> file.is().stream()).map(ListedFile::name).toList();
   }
 
-  /// Finds for each tensor of a manifest the one that it is now: the one of its name in its file;
-  /// else the one of its name, rather with its content, in another; else one with its content.
-  private static final class TensorMatching {
+  /// Pairs the entries of a manifest with the present ones.
+  private static final class Matching<T> {
 
-    private final List<Place> before;
-    private final List<Place> now;
-    private final Map<Place, Place> partners = new IdentityHashMap<>();
+    private final List<T> before;
+    private final List<T> now;
+    private final Map<T, T> partners = new IdentityHashMap<>();
 
-    /// Those of now that are one of the manifest.
-    private final Set<Place> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+    /// The present ones with a partner.
+    private final Set<T> taken = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /// True if there is one file on either side: then it does not matter what it is called.
-    private final boolean isLoneFile;
-
-    TensorMatching(List<Place> before, List<Place> now, boolean isLoneFile) {
+    Matching(List<T> before, List<T> now) {
       this.before = before;
       this.now = now;
-      this.isLoneFile = isLoneFile;
     }
 
-    List<TensorChange> changes() {
-      pair(place -> List.of(file(place), place.info().name()));
-      pair(place -> List.of(place.info().name(), place.tensor().content()));
-      pair(place -> place.info().name());
-      pair(TensorMatching::content);
-      List<TensorChange> changes = new ArrayList<>();
-      for (Place was : before) {
-        Optional<Place> is = Optional.ofNullable(partners.get(was));
-        Kind kind = is.map(found -> kind(was, found)).orElse(Kind.MISSING);
-        changes.add(new TensorChange(kind, Optional.of(was), is));
-      }
-      rest()
-          .map(is -> new TensorChange(Kind.NEW, Optional.empty(), Optional.of(is)))
-          .forEach(changes::add);
-      return changes;
-    }
-
-    private Stream<Place> rest() {
+    private Stream<T> rest() {
       return now.stream().filter(is -> !taken.contains(is));
     }
 
-    private String file(Place place) {
-      return isLoneFile ? "" : place.file().name();
-    }
-
-    private static Object content(Place place) {
-      TensorInfo info = place.info();
-      // Empty tensors have no content by which they could be known again.
-      return info.byteCount() == 0
-          ? new Object()
-          : List.of(place.tensor().content(), info.dtype(), info.shape());
-    }
-
-    /// Takes those of one key for the same tensor, in their order.
-    private void pair(Function<Place, Object> key) {
-      Map<Object, Deque<Place>> open = new HashMap<>();
+    /// Pairs the remaining ones with the same key, in their order.
+    ///
+    /// @param key text if it is made from names: those can have the same hash code
+    void pair(Function<? super T, ?> key) {
+      Map<Object, Deque<T>> open = new HashMap<>();
       rest().forEach(is -> open.computeIfAbsent(key.apply(is), _ -> new ArrayDeque<>()).add(is));
-      for (Place was : before) {
-        Deque<Place> same = partners.containsKey(was) ? null : open.get(key.apply(was));
+      for (T was : before) {
+        Deque<T> same = partners.containsKey(was) ? null : open.get(key.apply(was));
         if (same != null && !same.isEmpty()) {
           taken.add(same.getFirst());
           partners.put(was, same.removeFirst());
@@ -150,25 +165,14 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
       }
     }
 
-    private Kind kind(Place was, Place is) {
-      return switch (is.tensor().content()) {
-        case Content.Cut _ -> Kind.CUT;
-        case Content.Unread _ -> Kind.UNREADABLE;
-        case ContentHash hash -> {
-          TensorInfo before = was.info();
-          TensorInfo after = is.info();
-          if (!hash.equals(was.tensor().content())
-              || before.dtype() != after.dtype()
-              || !before.shape().equals(after.shape())) {
-            yield Kind.CHANGED;
-          }
-          if (!before.name().equals(after.name())) {
-            yield Kind.RENAMED;
-          }
-          boolean isSamePlace = before.begin() == after.begin() && file(was).equals(file(is));
-          yield isSamePlace ? Kind.EQUAL : Kind.MOVED;
-        }
-      };
+    <C> List<C> changes(BiFunction<Optional<T>, Optional<T>, C> change) {
+      return Stream.concat(
+              before.stream()
+                  .map(
+                      was ->
+                          change.apply(Optional.of(was), Optional.ofNullable(partners.get(was)))),
+              rest().map(is -> change.apply(Optional.empty(), Optional.of(is))))
+          .toList();
     }
   }
 }

@@ -72,9 +72,7 @@ public record Survey(List<ListedFile> files) {
   private static String name(TensorFile file, Path folder) {
     Path path = file.path().toAbsolutePath().normalize();
     Path relative = path.startsWith(folder) ? folder.relativize(path) : path.getFileName();
-    return StreamSupport.stream(relative.spliterator(), false)
-        .map(Path::toString)
-        .collect(Collectors.joining("/"));
+    return relative.toString().replace(relative.getFileSystem().getSeparator(), "/");
   }
 
   private Stream<Content> contents() {

@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
 
 /// The files that a signature is on, and their hashes.
 ///
@@ -36,6 +37,10 @@ public record ModelStatement(
     }
   }
 
+  /// Left out of every signature unless it lists them.
+  private static final Set<String> OF_GIT =
+      Set.of(".git", ".gitattributes", ".github", ".gitignore");
+
   private static final String TYPE = "https://in-toto.io/Statement/v1";
   private static final String PREDICATE = "https://model_signing/signature/v1.0";
 
@@ -51,7 +56,8 @@ public record ModelStatement(
     if (!json.path("_type").asText().equals(TYPE) || subjects.isEmpty()) {
       throw new SentenceException("Its statement is not of in-toto, version 1.");
     }
-    Map<Path, List<Piece>> files = new LinkedHashMap<>();
+    // Not hashed: a list may consist of paths with the same hash code.
+    Map<Path, List<Piece>> files = new TreeMap<>();
     String kind = json.path("predicateType").asText();
     if (kind.equals(OLD_PREDICATE)) {
       for (JsonNode subject : subjects) {
@@ -91,7 +97,7 @@ public record ModelStatement(
             .path("ignore_paths")
             .valueStream()
             .flatMap(path -> relative(path.asText()).stream())
-            .collect(Collectors.toSet()),
+            .collect(Collectors.toCollection(TreeSet::new)),
         files);
   }
 
@@ -151,5 +157,62 @@ public record ModelStatement(
   /// True if the model is one file.
   boolean isOneFile() {
     return files.size() == 1 && files.containsKey(Path.of(""));
+  }
+
+  /// Files and folders that a signature does not list.
+  ///
+  /// @param uncovered the files that are not left out on purpose, in their order
+  /// @param leftOut files and whole folders, in their order
+  public record Unlisted(List<Path> uncovered, List<Path> leftOut) {}
+
+  /// Finds the files and folders that are not listed. Follows a link to a folder only if links are
+  /// allowed and files below it are listed; otherwise the link itself is a file that is not listed.
+  ///
+  /// @param root the folder that the listed paths begin at
+  /// @param below the root or a folder below it; may be a link
+  /// @throws SentenceException if links lead to too many files
+  Unlisted unlisted(Path root, Path below, Cancellation cancellation) throws SentenceException {
+    Unlisted unlisted = new Unlisted(new ArrayList<>(), new ArrayList<>());
+    boolean isInRanges =
+        files.values().stream().anyMatch(file -> file.getFirst().end().isPresent());
+    Deque<Path> open = new ArrayDeque<>(isOneFile() ? List.of() : List.of(below));
+    while (!open.isEmpty()) {
+      cancellation.check();
+      Path file = open.pop();
+      Path relative = root.relativize(file);
+      boolean isLink = Files.isSymbolicLink(file) && !file.equals(below);
+      boolean isLinkToListed =
+          isLink && files.keySet().stream().anyMatch(listed -> listed.startsWith(relative));
+      // An empty file has no ranges to list.
+      boolean isEmpty =
+          isInRanges && !isLink && Files.isRegularFile(file) && file.toFile().length() == 0;
+      if (isIgnored(relative)) {
+        unlisted.leftOut.add(file);
+      } else if (Files.isDirectory(file) && (!isLink || isLinkToListed && allowsLinks)) {
+        try (Stream<Path> children = Files.list(file)) {
+          children.forEach(open::push);
+        } catch (IOException | UncheckedIOException e) {
+          unlisted.uncovered.add(file);
+        }
+      } else if (!files.containsKey(relative) && !isEmpty && !isLinkToListed) {
+        unlisted.uncovered.add(file);
+      }
+      if (allowsLinks && unlisted.uncovered.size() > 100_000) {
+        throw new SentenceException(
+            "The links that the signature allows lead to too many other files.");
+      }
+    }
+    Collections.sort(unlisted.uncovered);
+    Collections.sort(unlisted.leftOut);
+    return unlisted;
+  }
+
+  private boolean isIgnored(Path relative) {
+    for (Path each = relative; each != null; each = each.getParent()) {
+      if (ignored.contains(each) || OF_GIT.contains(each.toString())) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -28,6 +28,7 @@ public record SignatureBundle(
   private static final String MEDIA_TYPE = "application/vnd.dev.sigstore.bundle";
   private static final String PAYLOAD_TYPE = "application/vnd.in-toto+json";
   private static final int MAX_CERTIFICATES = 20;
+  private static final int MAX_CERTIFICATE_BYTES = 8192;
 
   /// Reads a bundle of at most 16 MiB.
   static SignatureBundle read(Path file) throws SentenceException {
@@ -73,6 +74,9 @@ public record SignatureBundle(
     List<X509Certificate> certificates = new ArrayList<>();
     for (JsonNode each : all) {
       byte[] bytes = SignatureJson.bytes(each.path("rawBytes"));
+      if (bytes.length > MAX_CERTIFICATE_BYTES) {
+        throw new SentenceException("A certificate in it is too large.");
+      }
       try {
         certificates.add(TrustedKeys.certificates(new ByteArrayInputStream(bytes)).getFirst());
       } catch (CertificateException | NoSuchElementException e) {
@@ -82,16 +86,18 @@ public record SignatureBundle(
     return List.copyOf(certificates);
   }
 
-  /// True if a key made the signature.
-  boolean isSignedBy(PublicKey key) {
-    Optional<String> algorithm = TrustedKeys.algorithm(key);
-    if (algorithm.isEmpty()) {
-      return false;
-    }
+  /// Returns a test of whether a key made the signature. The statement, which may be large, is
+  /// encoded once for all keys.
+  Predicate<PublicKey> signedBy() {
+    byte[] encoded = encoded();
     byte[] before1 = encodedBefore1();
-    return verifies(key, algorithm.get(), encoded())
-        || verifies(key, algorithm.get(), before1)
-        || key instanceof ECPublicKey && verifies(key, TrustedKeys.EC_SHA256, before1);
+    return key -> {
+      Optional<String> algorithm = TrustedKeys.algorithm(key);
+      return algorithm.isPresent()
+          && (verifies(key, algorithm.get(), encoded)
+              || verifies(key, algorithm.get(), before1)
+              || key instanceof ECPublicKey && verifies(key, TrustedKeys.EC_SHA256, before1));
+    };
   }
 
   private boolean verifies(PublicKey key, String algorithm, byte[] message) {
@@ -130,7 +136,7 @@ public record SignatureBundle(
       if (special >= 0) {
         shown.append('\\').append("nrt\\".charAt(special));
       } else if (each < ' ' || each > '~') {
-        shown.append("\\x%02x".formatted((int) each));
+        shown.append("\\x").append(HexFormat.of().toHexDigits((byte) each));
       } else {
         shown.append(quote.indexOf(each) < 0 ? "" : "\\").append(each);
       }

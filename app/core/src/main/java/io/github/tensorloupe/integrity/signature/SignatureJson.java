@@ -15,7 +15,7 @@ import io.github.tensorloupe.model.SentenceException;
 final class SignatureJson {
 
   private static final int MAX_DEPTH = 20;
-
+  private static final int MAX_TOKENS = 1_000_000;
   private static final ObjectMapper JSON =
       new ObjectMapper(
               JsonFactory.builder()
@@ -24,6 +24,7 @@ final class SignatureJson {
                   .streamReadConstraints(
                       StreamReadConstraints.builder()
                           .maxNestingDepth(MAX_DEPTH)
+                          .maxTokenCount(MAX_TOKENS)
                           .maxStringLength(Integer.MAX_VALUE)
                           .build())
                   .build())
@@ -36,8 +37,8 @@ final class SignatureJson {
       return JSON.readTree(text);
     } catch (IOException e) {
       throw new SentenceException(
-          "It is not JSON as signatures have it: not well formed, nested too deeply, or with a name"
-              + " twice.");
+          "It is not JSON as signatures have it: not well formed, too large, nested too deeply, or"
+              + " with a name twice.");
     }
   }
 

@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.signature;
 import module java.base;
 
 import io.github.tensorloupe.integrity.signature.ModelStatement.Piece;
+import io.github.tensorloupe.integrity.signature.ModelStatement.Unlisted;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.work.Cancellation;
@@ -17,10 +18,6 @@ public record SignedModel(
 
   /// The name under which the format's own tool keeps a signature in the folder of a model.
   public static final String FILE_NAME = "model.sig";
-
-  /// Left out of every signature unless it lists them.
-  private static final Set<String> OF_GIT =
-      Set.of(".git", ".gitattributes", ".github", ".gitignore");
 
   /// Reads the signature on a model. In a folder, one on a single file covers that file alone.
   ///
@@ -80,8 +77,8 @@ public record SignedModel(
     return PathText.of(file.equals(root) ? file.getFileName() : root.relativize(file));
   }
 
-  /// True if a listed file is a symbolic link, or below one, and the signature does not allow that.
-  /// A cache of the Hugging Face Hub, which keeps each file behind a link, is no matter.
+  /// Returns true if a listed file is a symbolic link, or below one, and the signature does not
+  /// allow that. Files in a cache of the Hugging Face Hub, which are all links, are allowed.
   public boolean isForbiddenLink(Path file) {
     if (statement.allowsLinks()) {
       return false;
@@ -94,90 +91,36 @@ public record SignedModel(
     return false;
   }
 
+  /// Returns true if a link in a folder `snapshots` leads to a file in the folder `blobs` next to
+  /// it. A link to a folder never counts: nothing would cover the other files in that folder.
   private static boolean isInCache(Path link) {
     try {
-      return link.toString().contains("snapshots")
-          && link.toRealPath().getParent().endsWith("blobs");
+      Path target = link.toRealPath();
+      Path folder = link.getParent().toRealPath();
+      while (!folder.endsWith("snapshots") && folder.getParent() != null) {
+        folder = folder.getParent();
+      }
+      return Files.isRegularFile(target)
+          && folder.resolveSibling("blobs").equals(target.getParent());
     } catch (IOException e) {
       return false;
     }
   }
 
-  /// Files and folders that a signature does not list.
-  ///
-  /// @param uncovered the files that are not left out on purpose, in their order
-  /// @param leftOut files and whole folders, in their order
-  public record Unlisted(List<Path> uncovered, List<Path> leftOut) {}
-
-  /// Looks for what is not listed. Folders behind links are not looked into, unless it begins
-  /// there.
+  /// Finds the files and folders that the signature does not list.
   ///
   /// @param below the root or a folder below it
-  public Unlisted unlisted(Path below, Cancellation cancellation) throws IOException {
-    List<Path> found = new ArrayList<>();
-    List<Path> leftOut = new ArrayList<>();
-    if (statement.isOneFile()) {
-      return new Unlisted(found, leftOut);
-    }
-    boolean isInRanges =
-        statement.files().values().stream().anyMatch(file -> file.getFirst().end().isPresent());
-    Path real = below.toRealPath();
-    Files.walkFileTree(
-        real,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            cancellation.check();
-            if (isIgnored(named(folder))) {
-              leftOut.add(named(folder));
-              return FileVisitResult.SKIP_SUBTREE;
-            }
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            // Of an empty file there is no piece to list.
-            boolean isEmpty = isInRanges && attributes.isRegularFile() && attributes.size() == 0;
-            Path named = named(file);
-            if (isEmpty || named.equals(signature) || !pieces(named).isEmpty()) {
-              return FileVisitResult.CONTINUE;
-            }
-            if (isIgnored(named)) {
-              leftOut.add(named);
-            } else if (!attributes.isSymbolicLink() || !listsBelow(named)) {
-              found.add(named);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException failure) {
-            found.add(named(file));
-            return FileVisitResult.CONTINUE;
-          }
-
-          private Path named(Path file) {
-            return below.resolve(real.relativize(file)).normalize();
-          }
-        });
-    Collections.sort(found);
-    Collections.sort(leftOut);
-    return new Unlisted(found, leftOut);
+  public Unlisted unlisted(Path below, Cancellation cancellation) throws SentenceException {
+    Unlisted unlisted = statement.unlisted(root, below, cancellation);
+    unlisted.uncovered().remove(signature);
+    unlisted.leftOut().remove(signature);
+    return unlisted;
   }
 
-  /// True of a link to a folder of which files are listed.
-  private boolean listsBelow(Path link) {
-    Path below = root.relativize(link);
-    return statement.files().keySet().stream().anyMatch(file -> file.startsWith(below));
-  }
-
-  private boolean isIgnored(Path file) {
-    for (Path each = root.relativize(file); each != null; each = each.getParent()) {
-      if (statement.ignored().contains(each) || OF_GIT.contains(each.toString())) {
-        return true;
-      }
-    }
-    return false;
+  /// Finds the files in and below a folder without a signature.
+  public static List<Path> unsigned(Path folder, Cancellation cancellation)
+      throws SentenceException {
+    ModelStatement none = new ModelStatement("", false, Set.of(), Map.of());
+    return none.unlisted(folder, folder, cancellation).uncovered();
   }
 }

@@ -43,8 +43,9 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
   /// Checks a signature. With nobody trusted it is only shown; else whatever is not trusted is
   /// refused.
   static Signer of(SignatureBundle bundle, TrustedKeys trust) {
+    Predicate<PublicKey> signedBy = bundle.signedBy();
     for (PublicKey key : trust.keys()) {
-      if (bundle.isSignedBy(key)) {
+      if (signedBy.test(key)) {
         return trusted(
             Sentence.of(
                 "the key you trust (SHA-256 of the key: {0})", TrustedKeys.fingerprint(key)),
@@ -56,7 +57,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
             .findFirst()
             .<PublicKey>map(X509Certificate::getPublicKey)
             .or(bundle::key);
-    if (key.isPresent() && !bundle.isSignedBy(key.get())) {
+    if (key.isPresent() && !signedBy.test(key.get())) {
       return refused(
           Sentence.of(
               "The signature is wrong: the list of files was changed after it was made, or the key"

@@ -2,20 +2,25 @@ package io.github.tensorloupe.integrity.content;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.BrokenFiles;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileClosedException;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.testing.Meddling;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
@@ -120,6 +125,30 @@ class ContentHashingTest {
 
       assertThatThrownBy(() -> ContentHashing.of(extents, 1, Cancellation.NEVER, meddle))
           .isInstanceOf(FileChangedException.class);
+    }
+  }
+
+  @Test
+  void piecesThatOverlapManyTimesAreNotRead() throws IOException {
+    Path sparse = folder.resolve("sparse");
+    try (RandomAccessFile file = new RandomAccessFile(sparse.toFile(), "rw")) {
+      file.setLength(1L << 40);
+    }
+    try (FileBytes file = FileBytes.open(sparse)) {
+      Extent whole = new Extent(file, List.of(new ByteRange(0, 1L << 40)));
+
+      assertThatThrownBy(
+              () ->
+                  assertTimeoutPreemptively(
+                      Duration.ofSeconds(30),
+                      () ->
+                          ContentHashing.of(
+                              Collections.nCopies(50_000, whole),
+                              1,
+                              Cancellation.NEVER,
+                              Progress.NONE)))
+          .isInstanceOf(SentenceException.class)
+          .hasMessage("The tensors overlap: they have many times the bytes of the files.");
     }
   }
 

@@ -489,6 +489,70 @@ class SignaturesTest {
   }
 
   @Test
+  void linkedFolderIsNotACacheBecauseOfTheNamesInItsPath() throws IOException {
+    folder = Files.move(folder, Files.createDirectories(top.resolve("snapshots")).resolve("model"));
+    SIGNING.write(signature(), statement());
+    Path blobs = Files.createDirectory(top.resolve("blobs"));
+    Path sub = Files.move(folder.resolve("sub"), blobs.resolve("sub"));
+    Files.writeString(sub.resolve("extra.py"), "print()");
+    Files.createSymbolicLink(folder.resolve("sub"), sub);
+
+    assertThat(report(key(SIGNING)).get(1).message())
+        .isEqualTo("sub/b.safetensors is a symbolic link, which the signature does not allow.");
+    assertThat(results(ofFile(folder.resolve(NAMES[2]), key(SIGNING))))
+        .containsExactly("signature-digest mismatch");
+  }
+
+  @Test
+  void linkedFileOutsideOfACacheIsForbidden() throws IOException {
+    folder = Files.move(folder, Files.createDirectories(top.resolve("snapshots")).resolve("model"));
+    SIGNING.write(signature(), statement());
+    Path blobs = Files.createDirectories(top.resolve("elsewhere/blobs"));
+    Path moved = Files.move(folder.resolve(NAMES[0]), blobs.resolve("a".repeat(64)));
+    Files.createSymbolicLink(folder.resolve(NAMES[0]), moved);
+
+    assertThat(report(key(SIGNING)).get(1).message()).startsWith("a.safetensors is a symbolic");
+  }
+
+  @Test
+  void additionalFilesInALinkedFolderAreNotCovered() throws IOException {
+    ObjectNode statement = statement();
+    Signing.serialization(statement).put("allow_symlinks", true);
+    SIGNING.write(signature(), statement);
+    Path sub = Files.move(folder.resolve("sub"), top.resolve("moved"));
+    Files.createSymbolicLink(folder.resolve("sub"), sub);
+    Files.writeString(sub.resolve("extra.py"), "print()");
+    Files.createSymbolicLink(sub.resolve("loop"), folder);
+
+    assertThat(report(key(SIGNING)).getLast().message())
+        .isEqualTo("2 files are not covered by the signature: sub/extra.py, sub/loop.");
+    assertThat(results(report(key(SIGNING))))
+        .containsExactly("signature match", "signature mismatch");
+  }
+
+  @Test
+  void filesNextToASignedFolderAreNotCovered() throws IOException {
+    SIGNING.write(signature(), statement());
+    Files.writeString(top.resolve("config.json"), "{}");
+    Files.createDirectories(top.resolve("code"));
+    Files.createDirectories(top.resolve(".git"));
+    Files.writeString(top.resolve(".git/config"), "");
+    Files.writeString(top.resolve("code/run.py"), "print()");
+    Path pem = SIGNING.writeKey(top.resolve("key.pem"));
+    TrustedKeys trust = TrustedKeys.read(List.of(pem), List.of());
+    Files.delete(pem);
+
+    List<Check> checks = report(new Signatures(trust, false), top);
+
+    assertThat(results(checks)).containsExactly("signature match", "signature mismatch");
+    assertThat(checks.getLast().message())
+        .isEqualTo("2 files are not covered by a signature: code/run.py, config.json.");
+    assertThat(results(report(new Signatures(trust, true), top)))
+        .containsExactly("signature match", "signature unknown");
+    assertThat(report(new Signatures(TrustedKeys.NONE, false), top)).isEmpty();
+  }
+
+  @Test
   void aListedFileThatIsAFolderNowIsToldAsSuch() throws IOException {
     SIGNING.write(signature(), statement());
     Files.delete(folder.resolve(NAMES[1]));

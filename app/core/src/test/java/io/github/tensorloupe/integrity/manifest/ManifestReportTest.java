@@ -1,6 +1,8 @@
 package io.github.tensorloupe.integrity.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
@@ -9,8 +11,10 @@ import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -163,6 +167,48 @@ class ManifestReportTest {
     new TensorFiles().floats("x", 1).write(set.resolve("m-1.safetensors"));
     new TensorFiles().floats("y", 2).write(set.resolve("m-2.safetensors"));
     return set;
+  }
+
+  /// The names are not UTF-8, so that both are shown as the same text.
+  @Test
+  void filesWhoseNamesLookTheSameAreToldApart() throws IOException {
+    Path set = Files.createDirectory(folder.resolve("names"));
+    Path first = Path.of(URI.create(set.toUri() + "m%fe.safetensors"));
+    Path second = Path.of(URI.create(set.toUri() + "m%ff.safetensors"));
+    assumeThat(first.getFileName().toString()).isEqualTo(second.getFileName().toString());
+    new TensorFiles().floats("x", 1).write(first);
+    new TensorFiles().floats("x", 2).metadata("k", "v").write(second);
+    Manifest manifest = Surveyed.manifest(set);
+
+    ManifestReport equal = Surveyed.check(manifest, set);
+    Files.delete(first);
+    new TensorFiles().floats("x", 1).write(set.resolve("n.safetensors"));
+    ManifestReport moved = Surveyed.check(manifest, set);
+
+    assertThat(equal.isEqual()).isTrue();
+    assertThat(Surveyed.files(equal)).containsExactly(FileChange.Kind.EQUAL, FileChange.Kind.EQUAL);
+    assertThat(moved.tensors())
+        .extracting(TensorChange::kind)
+        .containsExactlyInAnyOrder(Kind.EQUAL, Kind.MOVED);
+    assertThat(Surveyed.files(moved))
+        .containsExactlyInAnyOrder(
+            FileChange.Kind.EQUAL, FileChange.Kind.MISSING, FileChange.Kind.NEW);
+  }
+
+  @Test
+  void namesWithTheSameHashCodeAreMatchedInTime() throws IOException {
+    TensorFiles tensors = new TensorFiles();
+    for (int i = 0; i < 1 << 16; i++) {
+      String bits = Integer.toBinaryString(i + (1 << 16));
+      tensors.floats(bits.replace("0", "Aa").replace("1", "BB"), 1);
+    }
+    Path path = tensors.write(folder.resolve("m.safetensors"));
+    Manifest manifest = Surveyed.manifest(path);
+
+    ManifestReport report =
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> Surveyed.check(manifest, path));
+
+    assertThat(report.isEqual()).isTrue();
   }
 
   @Test

@@ -1,0 +1,249 @@
+package io.github.tensorloupe.integrity.expected;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.integrity.signature.TrustedKeys;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TestJvm;
+import io.github.tensorloupe.testing.HubCaches;
+import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.Signing;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.ThrowingSupplier;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Files next to a checkpoint that were made to cost memory or time, or to lead elsewhere.
+class HostileSourcesTest {
+
+  private static final String NAME = "m.safetensors";
+  private static final byte[] BYTES = SampleBytes.floats(1, 2, 3);
+  private static final int MIB = 1 << 20;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void writeFile() throws IOException {
+    SampleBytes.write(folder.resolve(NAME), BYTES);
+  }
+
+  private static List<Check> checks(Path path, TrustedKeys trust) throws IOException {
+    Verifier verifier = new Verifier(new Signatures(trust, false));
+    try (TensorFile file = TensorFile.open(path)) {
+      List<ExpectedHash> hashes = verifier.expectedHashes(file, Cancellation.NEVER);
+      return verifier.check(file, hashes, Cancellation.NEVER, Progress.NONE);
+    }
+  }
+
+  private List<String> results() throws IOException {
+    return results(checks(folder.resolve(NAME), TrustedKeys.NONE));
+  }
+
+  private static List<String> results(List<Check> checks) {
+    return checks.stream()
+        .map(each -> each.kind().spelling() + " " + each.result().spelling())
+        .toList();
+  }
+
+  private List<String> resultsInTime() {
+    return inTime(() -> results());
+  }
+
+  private static <T> T inTime(ThrowingSupplier<T> work) {
+    return assertTimeoutPreemptively(Duration.ofSeconds(30), work);
+  }
+
+  private static String hash(int i) {
+    return "%064x".formatted(i);
+  }
+
+  /// Prints the results of a file, and the number of traces in its folder.
+  static final class InLittleMemory {
+
+    public static void main(String[] arguments) throws IOException {
+      Path path = Path.of(arguments[0]);
+      List<Path> keys = Arrays.stream(arguments).skip(1).map(Path::of).toList();
+      List<Check> checks = checks(path, TrustedKeys.read(keys, List.of()));
+      int traces = DownloadTraces.in(path.getParent(), Cancellation.NEVER).size();
+      System.out.print(results(checks) + " " + traces);
+    }
+  }
+
+  private String inLittleMemory(Path... keys) {
+    List<String> arguments = new ArrayList<>(List.of(folder.resolve(NAME).toString()));
+    Arrays.stream(keys).map(Path::toString).forEach(arguments::add);
+    return inTime(
+        () -> TestJvm.run("256m", InLittleMemory.class, arguments.toArray(String[]::new)));
+  }
+
+  @Test
+  void largeListWithManyNamesIsReadOnce() throws IOException {
+    String lines =
+        IntStream.range(0, 50_000)
+            .mapToObj(i -> hash(i) + "  %07d.safetensors\n".formatted(i))
+            .collect(Collectors.joining());
+    String last = HubCaches.sha256(BYTES) + "  " + NAME + "\n";
+    Path list = Files.writeString(folder.resolve("0.sha256"), lines + last);
+    for (int i = 1; i < 16; i++) {
+      Files.createLink(folder.resolve(i + ".sha256"), list);
+    }
+
+    assertThat(inLittleMemory()).isEqualTo("[checksum-list match] 10001");
+  }
+
+  @Test
+  void hardLinkedListsOfOneHashCountForTheirOwnFiles() throws IOException {
+    SampleBytes.write(folder.resolve("n.safetensors"), BYTES);
+    Path list = Files.writeString(folder.resolve(NAME + ".sha256"), HubCaches.sha256(BYTES) + "\n");
+    Files.createLink(folder.resolve("n.safetensors.sha256"), list);
+
+    assertThat(results()).containsExactly("checksum-list match");
+    assertThat(results(checks(folder.resolve("n.safetensors"), TrustedKeys.NONE)))
+        .containsExactly("checksum-list match");
+  }
+
+  @Test
+  void noteOfEmptyLinesIsIgnored() throws IOException {
+    Path note = folder.resolve(".cache/huggingface/download").resolve(NAME + ".metadata");
+    SampleBytes.write(note, "\n".repeat(15 * MIB).getBytes(StandardCharsets.UTF_8));
+    Files.writeString(folder.resolve("m.json"), "{\"a\":[%s{}]}".formatted("{},".repeat(5 * MIB)));
+
+    assertThat(inLittleMemory()).isEqualTo("[] 0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\0", "../../../evil", "evil", "/", ""})
+  void noteWhoseCommitIsNoneIsIgnored(String commit) throws IOException {
+    Path hub = folder.resolve(".cache/huggingface");
+    String tree = "{\"files\":{\"%s\":{\"size\":1}}}".formatted(NAME);
+    SampleBytes.write(hub.resolve("trees/evil.json"), tree.getBytes(StandardCharsets.UTF_8));
+    Files.writeString(folder.resolve("evil.json"), tree);
+    SampleBytes.write(
+        hub.resolve("download").resolve(NAME + ".metadata"),
+        (commit + "\n" + hash(1) + "\n1.5\n").getBytes(StandardCharsets.UTF_8));
+
+    assertThat(results()).isEmpty();
+  }
+
+  @Test
+  void pointerThatIsLongerThanPointersAreIsReadToItsUsualEnd() throws IOException {
+    String pointer =
+        "version https://git-lfs.github.com/spec/v1\noid sha256:%s\nsize 5\n".formatted(hash(1));
+    Files.writeString(folder.resolve(NAME), pointer + "\n".repeat(15 * MIB));
+
+    assertThat(resultsInTime()).containsExactly("lfs-pointer mismatch", "lfs-pointer mismatch");
+  }
+
+  @Test
+  void noteWithManyHashesIsComparedInTime() throws IOException {
+    String hashes =
+        IntStream.range(0, 40_000)
+            .mapToObj(i -> "{\"hashes\":{\"SHA256\":\"%s\"}}".formatted(hash(i)))
+            .collect(Collectors.joining(","));
+    Files.writeString(folder.resolve("m.json"), "{\"files\":[%s]}".formatted(hashes));
+
+    assertThat(resultsInTime()).hasSize(40_000).containsOnly("sidecar unknown");
+  }
+
+  // Signatures.
+
+  private static ObjectNode withFiller(ObjectNode statement, String filler) {
+    return statement.put("filler", filler);
+  }
+
+  @Test
+  void largeSignatureIsEncodedOnceForAllKeys() throws IOException {
+    Signing signing = Signing.p256();
+    ObjectNode statement = withFiller(Signing.statement(folder, NAME), "\u00e9".repeat(3 * MIB));
+    Path signature = signing.write(folder.resolve("model.sig"), statement);
+    Path[] keys = new Path[6];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = Signing.p256().writeKey(folder.resolve(i + ".pem"));
+    }
+
+    assertThat(Files.size(signature)).isGreaterThan(7L * MIB);
+    assertThat(inLittleMemory(keys)).isEqualTo("[signature-digest match, signature mismatch] 0");
+  }
+
+  @Test
+  void signatureOfManySmallValuesIsRefused() throws IOException {
+    Signing signing = Signing.p256();
+    ObjectNode bundle = signing.bundle(Signing.sealed(Signing.statement(folder, NAME)));
+    Files.writeString(
+        folder.resolve("model.sig"),
+        bundle.toString().replaceFirst("\\{", "{\"a\":[%s{}],".formatted("{},".repeat(5 * MIB))));
+
+    assertThat(inLittleMemory()).isEqualTo("[signature unknown] 0");
+  }
+
+  @Test
+  void pathsWithTheSameHashCodeAreListedInTime() throws IOException {
+    ObjectNode statement = Signing.statement(folder, NAME);
+    ObjectNode first = (ObjectNode) Signing.resources(statement).get(0);
+    for (int i = 0; i < 1 << 16; i++) {
+      String name = Integer.toBinaryString(i + (1 << 16)).replace("0", "Aa").replace("1", "BB");
+      Signing.resources(statement).add(first.deepCopy().put("name", name));
+    }
+    Path signature = Signing.p256().write(folder.resolve("model.sig"), statement);
+
+    assertThat(Files.size(signature)).isLessThan(16L * MIB);
+    assertThat(resultsInTime()).containsExactly("signature-digest match", "signature unknown");
+  }
+
+  @Test
+  void signaturesOfManyFoldersAreReadUpToALimit() throws IOException {
+    ObjectNode statement = withFiller(Signing.statement(folder, NAME), "x".repeat(10 * MIB));
+    Path signature = Signing.p256().write(folder.resolve("model.sig"), statement);
+    List<Path> files = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      Path sub = Files.createDirectory(folder.resolve("sub" + i));
+      files.add(SampleBytes.write(sub.resolve(NAME), BYTES));
+      Files.createLink(sub.resolve("model.sig"), signature);
+    }
+
+    Signatures signatures = new Signatures(TrustedKeys.NONE, false);
+    List<String> messages =
+        signatures
+            .reports(folder, files, _ -> HubCaches.sha256(BYTES), Cancellation.NEVER)
+            .values()
+            .stream()
+            .map(each -> each.getFirst().message())
+            .toList();
+
+    assertThat(messages).hasSize(9);
+    assertThat(messages)
+        .filteredOn(it -> it.startsWith("The signature cannot be used. "))
+        .hasSizeBetween(1, 7);
+  }
+
+  @Test
+  void certificateThatIsLargerThanCertificatesAreIsRefused() throws IOException {
+    Signing signing = Signing.p256();
+    Instant begin = Instant.parse("2024-01-01T00:00:00Z");
+    byte[] large =
+        signing.certify(
+            "x", "x".repeat(9000), signing.keys().getPublic(), begin, begin.plusSeconds(9));
+    signing.write(folder.resolve("model.sig"), Signing.statement(folder, NAME), large);
+
+    assertThat(checks(folder.resolve(NAME), TrustedKeys.NONE))
+        .extracting(Check::message)
+        .containsExactly("The signature cannot be used. A certificate in it is too large.");
+  }
+}
