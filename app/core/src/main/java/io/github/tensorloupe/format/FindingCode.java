@@ -172,6 +172,8 @@ public enum FindingCode implements Spelled {
   CONFIG_MISSING(Severity.WARNING),
   /// A configuration says that weights are quantized, and none is.
   CONFIG_STALE(Severity.WARNING),
+  /// A configuration selects layers by a pattern that cannot be matched.
+  CONFIG_PATTERN(Severity.WARNING),
   /// Scales are far from those of the same weight in other layers.
   SCALE_OUTLIER(Severity.INFO);
 
