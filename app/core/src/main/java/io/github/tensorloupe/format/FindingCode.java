@@ -47,6 +47,8 @@ public enum FindingCode implements Spelled {
   TRUNCATED(Severity.ERROR),
   /// The file goes on after its last tensor.
   TRAILING_BYTES(Severity.ERROR),
+  /// So many tensors share the same bytes that the values of some are not read.
+  SHARED_BYTES(Severity.ERROR),
   /// More findings of these kinds were left out.
   MORE_FINDINGS(Severity.ERROR),
 

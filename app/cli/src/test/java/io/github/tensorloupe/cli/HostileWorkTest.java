@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -14,9 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Texts of files that make regular expressions backtrack, and work that is repeated for each part
-/// of a name.
-class HostileNamesTest {
+/// Files that make commands do much work: names that make regular expressions backtrack, work that
+/// is repeated for each part of a name, and tensors that share the same bytes.
+class HostileWorkTest {
 
   private static final int NAME_LENGTH = 200_000;
 
@@ -55,6 +57,49 @@ class HostileNamesTest {
     files.write(folder.resolve("a.safetensors"));
 
     assertThat(run(command.split(" ")).exitCode()).isLessThan(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "check --json --values a.safetensors",
+        "stats --json a.safetensors",
+        "survey a.safetensors --out survey",
+        "survey a.safetensors --values stats --out survey",
+        "duplicates --json a.safetensors",
+        "manifest write a.safetensors",
+        "compare --json a.safetensors b.safetensors",
+        "quantization --json a.safetensors",
+        "lora --json a.safetensors",
+        "verify --json a.safetensors",
+        "hash --json a.safetensors",
+      })
+  void tensorsThatShareBytesAreReadInTimeInProportionToTheFile(String command) throws IOException {
+    writeSharing("a.safetensors");
+    writeSharing("b.safetensors");
+
+    Ran ran = run(command.split(" "));
+
+    assertThat(ran.exitCode()).isLessThan(3);
+    if (command.startsWith("check")) {
+      assertThat(Ran.codes(ran.object())).contains("shared-bytes");
+    }
+  }
+
+  /// Writes a file of 4 MB of which 30,000 tensors claim nearly all, in all 60 GB each way.
+  private void writeSharing(String name) throws IOException {
+    int length = 4_000_000;
+    StringBuilder header = new StringBuilder();
+    for (int i = 0; i < 30_000; i++) {
+      int begin = 4 * i;
+      header
+          .append(i == 0 ? "{" : ",")
+          .append("\"m%d.lora_%s.weight\":".formatted(i / 2, i % 2 == 0 ? "A" : "B"))
+          .append("{\"dtype\":\"F32\",\"shape\":[2,%d],".formatted((length - begin) / 8))
+          .append("\"data_offsets\":[%d,%d]}".formatted(begin, begin + (length - begin) / 8 * 8));
+    }
+    Files.write(
+        folder.resolve(name), SampleBytes.file(header.append("}").toString(), new byte[length]));
   }
 
   @Test
