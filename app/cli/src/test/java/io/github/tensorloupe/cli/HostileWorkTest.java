@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.FinishedProcess;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -11,9 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Files that make commands do much work: names that make regular expressions backtrack, work that
@@ -113,5 +118,41 @@ class HostileWorkTest {
         .write(folder.resolve("a.safetensors"));
 
     assertThat(run("info", "--summary", "a.safetensors").exitCode()).isZero();
+  }
+
+  private FinishedProcess process(String heap, String... arguments) throws Exception {
+    List<String> command = ProcessTest.java("-Xmx" + heap);
+    command.addAll(List.of(arguments));
+    return FinishedProcess.of(folder, Map.of(), command);
+  }
+
+  @Test
+  void shapesOfMillionsOfDimensionsAreShownInLittleMemory() throws Exception {
+    String shape = "[" + "1,".repeat(1_500_000) + "1]";
+    Files.write(
+        folder.resolve("a.safetensors"),
+        SampleBytes.file(SampleBytes.entry("t", "F32", shape, 0, 4), new byte[4]));
+
+    FinishedProcess process = process("72m", "info", "a.safetensors");
+
+    assertThat(process.errors()).isEmpty();
+    assertThat(process.exitCode()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"160m, 0, saved", "100m, 2, reading it needs more memory"})
+  void manyMetadataEntriesAreSavedOrRefusedBeforeTheMemoryIsFull(
+      String heap, int exitCode, String sentence) throws Exception {
+    String entries =
+        IntStream.range(0, 300_000)
+            .mapToObj("\"%07d\":\"1\""::formatted)
+            .collect(Collectors.joining(","));
+    Files.write(
+        folder.resolve("a.safetensors"), SampleBytes.file("{\"__metadata__\":{" + entries + "}}"));
+
+    FinishedProcess process = process(heap, "metadata", "set", "--entry", "a=b", "a.safetensors");
+
+    assertThat(process.output() + process.errors()).contains(sentence);
+    assertThat(process.exitCode()).isEqualTo(exitCode);
   }
 }
