@@ -158,7 +158,7 @@ final class StatsCommand extends ReadingCommand {
     long absentCount = tensors.size() - complete.size();
     if (absentCount > 0) {
       String absent = TextPrinter.count(absentCount, "tensor");
-      String why = "Left out of %s: %s whose bytes are not all in the file.";
+      String why = "Left out of %s: %s whose bytes are not all in the file, or shared too often.";
       errors().print(why.formatted(location.text(), absent));
     }
   }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.BoundedMatcher;
 
 /// The files and metadata that tell an adapter's scale where its tensors do not. Immutable.
 ///
@@ -17,8 +18,10 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// @param file of `adapter_config.json`; missing where there is none
 /// @param metadata of `lora_adapter_metadata` in the header; likewise
-/// @param remarks on what stands there and is ignored
-record AdapterConfig(JsonNode file, JsonNode metadata, List<Sentence> remarks) {
+/// @param parsing remarks on parts that are ignored
+/// @param matcher of the patterns for modules
+record AdapterConfig(
+    JsonNode file, JsonNode metadata, List<Sentence> parsing, BoundedMatcher matcher) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FILE_NAME = "adapter_config.json";
@@ -47,7 +50,7 @@ record AdapterConfig(JsonNode file, JsonNode metadata, List<Sentence> remarks) {
             : MissingNode.getInstance();
     JsonNode inHeader =
         metadata.map(text -> json(text, METADATA_KEY, remarks)).orElse(MissingNode.getInstance());
-    return new AdapterConfig(file, inHeader, List.copyOf(remarks));
+    return new AdapterConfig(file, inHeader, remarks, new BoundedMatcher());
   }
 
   private static JsonNode json(String text, String where, List<Sentence> remarks) {
@@ -68,6 +71,17 @@ record AdapterConfig(JsonNode file, JsonNode metadata, List<Sentence> remarks) {
         .forEach(
             key -> remarks.add(Sentence.of("{0} in {1} is no number and is ignored.", key, where)));
     return json;
+  }
+
+  /// Returns remarks on parts that are ignored, once the scales of all modules were asked for.
+  List<Sentence> remarks() {
+    List<Sentence> remarks = new ArrayList<>(parsing);
+    matcher
+        .unmatched()
+        .map(DisplayText::of)
+        .map(key -> Sentence.of("The pattern {0} cannot be matched; scales may be wrong.", key))
+        .ifPresent(remarks::add);
+    return remarks;
   }
 
   /// True if weights of the base are stored inputs × outputs.
@@ -91,7 +105,7 @@ record AdapterConfig(JsonNode file, JsonNode metadata, List<Sentence> remarks) {
   }
 
   /// @param prefix of its keys
-  private static Optional<Scale> scale(
+  private Optional<Scale> scale(
       JsonNode config,
       String prefix,
       String path,
@@ -117,7 +131,7 @@ record AdapterConfig(JsonNode file, JsonNode metadata, List<Sentence> remarks) {
   }
 
   /// The value of the first key that matches the whole path, or its end after a dot.
-  private static Optional<JsonNode> ofPattern(JsonNode patterns, String path) {
+  private Optional<JsonNode> ofPattern(JsonNode patterns, String path) {
     return patterns
         .propertyStream()
         .filter(entry -> entry.getValue().isNumber() && matches(entry.getKey(), path))
@@ -125,11 +139,9 @@ record AdapterConfig(JsonNode file, JsonNode metadata, List<Sentence> remarks) {
         .findFirst();
   }
 
-  private static boolean matches(String key, String path) {
-    try {
-      return Pattern.compile("(?:.*\\.)?(?:" + key + ")", Pattern.DOTALL).matcher(path).matches();
-    } catch (PatternSyntaxException | StackOverflowError e) {
-      return path.equals(key) || path.endsWith("." + key);
-    }
+  private boolean matches(String key, String path) {
+    return matcher
+        .test(key, "(?s)(?:.*\\.)?(?:" + key + ")", path, Matcher::matches)
+        .orElseGet(() -> path.equals(key) || path.endsWith("." + key));
   }
 }

@@ -91,6 +91,9 @@ public enum Factor {
 
     private static final String WEIGHT = ".weight";
 
+    /// More than any ending has.
+    private static final int DOTS_AT_END = 4;
+
     /// Takes a name apart; empty where no convention has such.
     static Optional<Name> of(String name) {
       if (!CLUE.matcher(name).find()) {
@@ -109,10 +112,14 @@ public enum Factor {
       if (glora.matches()) {
         return Optional.of(new Name(glora.group(1), OTHER));
       }
+      int begin = name.length();
+      for (int dots = 0; dots < DOTS_AT_END && begin >= 0; dots++) {
+        begin = name.lastIndexOf('.', begin - 1);
+      }
       for (Factor factor : values()) {
-        Matcher matcher = factor.pattern.matcher(name);
+        Matcher matcher = factor.pattern.matcher(name).region(Math.max(0, begin), name.length());
         if (matcher.matches()) {
-          return Optional.of(new Name(matcher.group(1), factor));
+          return Optional.of(new Name(name.substring(0, matcher.end(1)), factor));
         }
       }
       return Optional.empty();

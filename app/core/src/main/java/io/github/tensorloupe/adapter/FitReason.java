@@ -36,6 +36,9 @@ public record FitReason(Kind kind, Sentence sentence) {
               + "|gate_up_proj)",
           Pattern.DOTALL);
 
+  /// Longer prefixes are not looked for.
+  private static final int MAX_PREFIX = 200;
+
   /// The reason that the evidence shows; empty where all modules fit whose shapes are known. Takes
   /// time in proportion to the number of tensors. Reads nothing.
   ///
@@ -168,7 +171,9 @@ public record FitReason(Kind kind, Sentence sentence) {
         }
         // In a name with dots, an underscore is within one word of it.
         String separator = name.contains(".") ? "." : "_";
-        for (int at = name.indexOf(separator); at >= 0; at = name.indexOf(separator, at + 1)) {
+        for (int at = name.indexOf(separator);
+            at >= 0 && at < MAX_PREFIX;
+            at = name.indexOf(separator, at + 1)) {
           String match = byPath.get(name.substring(at + 1).replace('.', '_'));
           if (match != null) {
             Object[] names = {name.substring(0, at + 1), match, name};

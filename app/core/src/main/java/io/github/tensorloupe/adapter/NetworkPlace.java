@@ -34,12 +34,13 @@ public record NetworkPlace(String stage, OptionalInt block, String inside)
   private static final int USUAL_PART = Part.DOWN.ordinal();
 
   private static final Pattern NUMBER = Pattern.compile("[._:](\\d{1,6})(?=[._:]|$)");
-  private static final Pattern MIDDLE = Pattern.compile("^(.*?mid(?:dle)?_block)[._](.*)$");
+  private static final Pattern MIDDLE =
+      Pattern.compile("(.*?mid(?:dle)?_block)[._](.*+)", Pattern.DOTALL);
   private static final Pattern LAST =
-      Pattern.compile("(^|[._])(norm_out|proj_out|conv_out|out|final\\w*|lm_head)$");
+      Pattern.compile("(^|[._])(norm_out|proj_out|conv_out|out|final\\w{0,60}|lm_head)$");
   private static final Pattern PREFIX =
       Pattern.compile(
-          "^(?:base_model\\.model\\.|diffusion_model\\.|transformer\\.(?!h\\.)|unet\\.|model\\.)+"
+          "^(?:base_model\\.model\\.|diffusion_model\\.|transformer\\.(?!h\\.)|unet\\.|model\\.)++"
               + "|^(?:lora_unet_|lora_transformer_|lycoris_|lora_(?=te))");
 
   public static NetworkPlace of(AdapterModule module) {

@@ -11,6 +11,7 @@ import io.github.tensorloupe.edit.LoaderKeys;
 import io.github.tensorloupe.edit.MetadataCheck;
 import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.NotEnoughMemoryException;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorFile;
@@ -34,6 +35,11 @@ record FileEdit(
     Optional<Path> copy,
     Cancellation cancellation,
     FileProgress progress) {
+
+  /// The memory that an edit takes for each entry of the metadata, besides copies of the header.
+  private static final long BYTES_PER_ENTRY = 250;
+
+  private static final int HEADER_COPIES = 4;
 
   private static final Sentence NOTHING_CHANGED = Sentence.of("Nothing was changed.");
 
@@ -117,6 +123,10 @@ record FileEdit(
   private FileReport planned() throws IOException {
     try (TensorFile open = TensorFile.open(file)) {
       EditedFile edited = EditedFile.of(open, order.isTensorElsewhere());
+      NotEnoughMemoryException.requireRoom(
+          file,
+          BYTES_PER_ENTRY * edited.metadata().entries().size()
+              + (open.isRefused() ? 0 : HEADER_COPIES * open.reading().headerLength().getAsLong()));
       Metadata after = order.change().apply(edited, cancellation, progress::read);
       List<EntryChange> changes = changes(edited.metadata(), after);
       SavePlan plan =

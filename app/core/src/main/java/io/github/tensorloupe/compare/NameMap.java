@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.BoundedMatcher;
 
 /// Rules of the user that lead from names of the base to those of the newer checkpoint.
 ///
@@ -69,11 +70,12 @@ public record NameMap(List<Rule> rules) {
   public String apply(String name) {
     String mapped = name;
     for (Rule rule : rules) {
-      try {
-        mapped = rule.pattern().matcher(mapped).replaceAll(rule.replacement());
-      } catch (StackOverflowError e) {
-        throw unusable(rule.pattern() + "=" + rule.replacement(), "it branches too often");
-      }
+      mapped =
+          BoundedMatcher.apply(
+                  rule.pattern(), mapped, matcher -> matcher.replaceAll(rule.replacement()))
+              .orElseThrow(
+                  () ->
+                      unusable(rule.pattern() + "=" + rule.replacement(), "it branches too often"));
     }
     return mapped;
   }

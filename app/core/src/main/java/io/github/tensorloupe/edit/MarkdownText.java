@@ -16,8 +16,8 @@ public record MarkdownText(List<Block> blocks, boolean isCut) {
   private static final int LIMIT = ReadableText.LIMIT;
 
   private static final int MAX_LEVEL = 6;
-  private static final Pattern HEADING = Pattern.compile("(#{1,6})\\s+(.*?)\\s*#*");
-  private static final Pattern ITEM = Pattern.compile("(\\s*)([-*+]|[0-9]{1,9}[.)])\\s+(.*)");
+  private static final Pattern HEADING = Pattern.compile("(#{1,6})\\s++(.*?)\\s*+#*+");
+  private static final Pattern ITEM = Pattern.compile("(\\s*)([-*+]|[0-9]{1,9}[.)])\\s++(.*+)");
   private static final Pattern QUOTE = Pattern.compile("\\s{0,3}>\\s?(.*)");
   private static final Pattern FENCE = Pattern.compile("\\s*(```|~~~).*");
   private static final Pattern LINK =

@@ -81,17 +81,19 @@ public final class MetadataEdits {
   private final List<Step> steps = new ArrayList<>();
   private int stepsTaken;
   private List<Entry> entries;
-  private final Map<Long, Entry> byId = new HashMap<>();
-  private int idCount;
+  private final Metadata initial;
+
+  /// The entries by id; null where there is none now.
+  private final List<Entry> byId = new ArrayList<>();
+
   private List<Entry> saved;
   private Differences differences;
 
   /// @param saved the metadata as they are in the file
   public MetadataEdits(Metadata saved) {
-    List<Entry> initial = new ArrayList<>();
-    saved.entries().forEach((key, value) -> initial.add(newEntry(key, value)));
-    initial.forEach(entry -> byId.put(entry.id(), entry));
-    this.entries = List.copyOf(initial);
+    initial = saved;
+    saved.entries().forEach(this::newEntry);
+    this.entries = List.copyOf(byId);
     this.saved = entries;
   }
 
@@ -103,13 +105,13 @@ public final class MetadataEdits {
 
   /// The entry with an id, if there is one now. Takes the same time for any number of entries.
   public Optional<Entry> entry(long id) {
-    return Optional.ofNullable(byId.get(id));
+    return id >= 0 && id < byId.size() ? Optional.ofNullable(byId.get((int) id)) : Optional.empty();
   }
 
   /// The index of the entry with an id, or -1. Quick where entries stand near where they stood in
   /// the file; else in proportion to the number of entries.
   public int indexOf(long id) {
-    if (!byId.containsKey(id)) {
+    if (entry(id).isEmpty()) {
       return -1;
     }
     // Most entries stand near where they stood at first, when index and id were the same.
@@ -131,7 +133,9 @@ public final class MetadataEdits {
   /// An entry with an id of its own, which is not among the entries yet. Ids are numbers from 0,
   /// and none is given twice.
   private Entry newEntry(String key, String value) {
-    return new Entry(idCount++, key, value);
+    Entry entry = new Entry(byId.size(), key, value);
+    byId.add(entry);
+    return entry;
   }
 
   /// Adds an entry.
@@ -173,7 +177,7 @@ public final class MetadataEdits {
   /// Takes entries out, as one step. Ids that no entry has are no matter.
   public void delete(Set<Long> ids) {
     List<Entry> kept = entries.stream().filter(entry -> !ids.contains(entry.id())).toList();
-    take(EntryPatch.between(entries, kept, idCount));
+    take(EntryPatch.between(entries, kept, byId.size()));
   }
 
   /// Puts a copy behind an entry, under a key that is free.
@@ -230,7 +234,7 @@ public final class MetadataEdits {
     entries.forEach(entry -> byKey.put(entry.key(), entry));
     List<Entry> wanted = new ArrayList<>(after.entries().size());
     after.entries().forEach((key, value) -> wanted.add(revalued(byKey.get(key), key, value)));
-    take(EntryPatch.between(entries, wanted, idCount), name);
+    take(EntryPatch.between(entries, wanted, byId.size()), name);
   }
 
   private Entry revalued(Entry before, String key, String value) {
@@ -278,8 +282,8 @@ public final class MetadataEdits {
 
   private void put(EntryPatch step) {
     entries = step.applyTo(entries);
-    step.removed().values().forEach(entry -> byId.remove(entry.id()));
-    step.added().values().forEach(entry -> byId.put(entry.id(), entry));
+    step.removed().values().forEach(entry -> byId.set((int) entry.id(), null));
+    step.added().values().forEach(entry -> byId.set((int) entry.id(), entry));
     differences = null;
   }
 
@@ -315,7 +319,7 @@ public final class MetadataEdits {
 
   private Differences differences() {
     if (differences == null) {
-      differences = new Differences(saved, entries, idCount);
+      differences = new Differences(saved, entries, byId.size());
     }
     return differences;
   }
@@ -328,13 +332,16 @@ public final class MetadataEdits {
   /// Puts removed entries back, as they were saved and to where they stood, as one step. Ids that
   /// none of [#removed()] has are no matter.
   public void restore(Set<Long> ids) {
-    take(EntryPatch.between(entries, differences().with(ids), idCount));
+    take(EntryPatch.between(entries, differences().with(ids), byId.size()));
   }
 
   /// The metadata as they would be saved.
   ///
   /// @throws IllegalStateException if two entries have the same key
   public Metadata metadata() {
+    if (stepsTaken == 0) {
+      return initial;
+    }
     Map<String, String> map = LinkedHashMap.newLinkedHashMap(entries.size());
     for (Entry entry : entries) {
       if (map.put(entry.key(), entry.value()) != null) {

@@ -23,14 +23,17 @@ public final class ExportNames {
   /// @param tensorNames any texts
   /// @param extension without the dot
   public static List<String> of(List<String> tensorNames, String extension) {
-    Set<String> taken = HashSet.newHashSet(tensorNames.size());
+    // With the number to try next.
+    Map<String, Integer> taken = HashMap.newHashMap(tensorNames.size());
     List<String> names = new ArrayList<>(tensorNames.size());
     for (String tensorName : tensorNames) {
       String safe = safe(tensorName);
       String name = safe;
-      for (int again = 2; !taken.add(name.toLowerCase(Locale.ROOT)); again++) {
-        name = safe + "-" + again;
+      int number = taken.getOrDefault(safe.toLowerCase(Locale.ROOT), 1);
+      while (taken.putIfAbsent(name.toLowerCase(Locale.ROOT), 2) != null) {
+        name = safe + "-" + number++;
       }
+      taken.put(safe.toLowerCase(Locale.ROOT), Math.max(2, number));
       names.add(name + "." + extension);
     }
     return names;
@@ -62,7 +65,8 @@ public final class ExportNames {
   }
 
   private static String safe(String tensorName) {
-    String plain = tensorName.replaceAll(OTHER_CHARACTERS, "_").replaceAll("^\\.+|\\.+$", "_");
+    String plain =
+        tensorName.replaceAll(OTHER_CHARACTERS, "_").replaceAll("^\\.+|(?<!\\.)\\.++$", "_");
     // The end of a name tells tensors apart, the beginning is the same for many.
     String end = plain.substring(Math.max(0, plain.length() - MAX_LENGTH));
     if (end.isEmpty()) {

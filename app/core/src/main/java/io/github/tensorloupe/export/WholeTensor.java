@@ -72,10 +72,14 @@ final class WholeTensor {
         ? Sentence.of(
             "The tensor \"{0}\" has no bytes: its data offsets run backwards, from {1} to {2}.",
             nameOf(tensor), Long.toUnsignedString(info.begin()), Long.toUnsignedString(info.end()))
-        : Sentence.of(
-            "The tensor \"{0}\" is missing: all of its {1} {1#byte|bytes} lie beyond the end of"
-                + " {2}.",
-            nameOf(tensor), info.byteCount(), fileOf(tensor));
+        : Long.compareUnsigned(info.begin(), tensor.file().dataLength().orElse(0)) < 0
+            ? Sentence.of(
+                "The tensor \"{0}\" is not read: too many tensors share the same bytes.",
+                nameOf(tensor))
+            : Sentence.of(
+                "The tensor \"{0}\" is missing: all of its {1} {1#byte|bytes} lie beyond the end of"
+                    + " {2}.",
+                nameOf(tensor), info.byteCount(), fileOf(tensor));
   }
 
   /// Says how many bytes are missing from what there is, if any are.

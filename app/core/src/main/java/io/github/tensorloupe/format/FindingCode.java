@@ -47,6 +47,8 @@ public enum FindingCode implements Spelled {
   TRUNCATED(Severity.ERROR),
   /// The file goes on after its last tensor.
   TRAILING_BYTES(Severity.ERROR),
+  /// So many tensors share the same bytes that the values of some are not read.
+  SHARED_BYTES(Severity.ERROR),
   /// More findings of these kinds were left out.
   MORE_FINDINGS(Severity.ERROR),
 
@@ -174,6 +176,8 @@ public enum FindingCode implements Spelled {
   CONFIG_STALE(Severity.WARNING),
   /// Weights are quantized in a way that is not decoded.
   CONFIG_QUANTIZATION_UNKNOWN(Severity.INFO),
+  /// A configuration selects layers by a pattern that cannot be matched.
+  CONFIG_PATTERN(Severity.WARNING),
   /// Scales are far from those of the same weight in other layers.
   SCALE_OUTLIER(Severity.INFO);
 

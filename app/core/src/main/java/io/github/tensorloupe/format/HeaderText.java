@@ -17,22 +17,40 @@ public final class HeaderText {
 
   private final byte[] bytes;
   private final MetadataText old;
-  private final Metadata metadata;
+
+  /// Of repeated keys only.
   private final Map<String, Integer> firstIndex = new HashMap<>();
+
   private final Map<String, Integer> lastIndex = new HashMap<>();
 
   private HeaderText(byte[] bytes, MetadataText old) {
     this.bytes = bytes;
     this.old = old;
-    SequencedMap<String, String> entries = new LinkedHashMap<>();
     for (int i = 0; i < old.members.size(); i++) {
-      MetadataMember member = old.members.get(i);
-      firstIndex.putIfAbsent(member.key(), i);
-      lastIndex.put(member.key(), i);
-      entries.put(
-          member.key(), JsonEscapes.text(bytes, member.valueBegin() + 1, member.valueEnd() - 1));
+      String key = old.members.get(i).key();
+      Integer before = lastIndex.put(key, i);
+      if (before != null) {
+        firstIndex.putIfAbsent(key, before);
+      }
     }
-    this.metadata = new Metadata(entries);
+  }
+
+  /// The value of a key that the text has. Not kept: there may be millions.
+  private String value(String key) {
+    MetadataMember member = old.members.get(lastIndex.get(key));
+    return JsonEscapes.text(bytes, member.valueBegin() + 1, member.valueEnd() - 1);
+  }
+
+  /// The keys, each where it first occurs.
+  private Stream<String> keys() {
+    return IntStream.range(0, old.members.size())
+        .filter(i -> firstIndex(old.members.get(i).key()) == i)
+        .mapToObj(i -> old.members.get(i).key());
+  }
+
+  /// The index of the first entry with a key, or null.
+  private Integer firstIndex(String key) {
+    return firstIndex.getOrDefault(key, lastIndex.get(key));
   }
 
   /// The text of a header.
@@ -50,7 +68,9 @@ public final class HeaderText {
 
   /// The metadata that the text has now; without entries also where there are none.
   public Metadata metadata() {
-    return metadata;
+    SequencedMap<String, String> entries = new LinkedHashMap<>();
+    keys().forEach(key -> entries.put(key, value(key)));
+    return new Metadata(entries);
   }
 
   /// The bytes of a metadata entry, from the opening quote of its key to the closing one of its
@@ -65,14 +85,15 @@ public final class HeaderText {
   /// The number of bytes that the header could lose without a change of its content: its padding
   /// and the spaces of a spacer.
   public int room() {
-    int spaces = unchangedSpacerEnd() < 0 ? 0 : spacerOf(metadata).length();
+    int spaces = unchangedSpacerEnd() < 0 ? 0 : value(Metadata.SPACER_KEY).length();
     return bytes.length - old.rootEnd + spaces;
   }
 
   /// True if these are the metadata that the text has, in the same order.
   public boolean says(Metadata target) {
-    return List.copyOf(target.entries().entrySet())
-        .equals(List.copyOf(metadata.entries().entrySet()));
+    Iterator<Map.Entry<String, String>> others = target.entries().entrySet().iterator();
+    return lastIndex.size() == target.entries().size()
+        && keys().allMatch(key -> others.next().equals(Map.entry(key, value(key))));
   }
 
   /// The text with other metadata in place of its own.
@@ -91,12 +112,8 @@ public final class HeaderText {
     } else {
       spacerEnd = new Splice(target.entries(), out).write();
     }
-    int spacerLength = spacerEnd < 0 ? 0 : spacerOf(target).length();
+    int spacerLength = spacerEnd < 0 ? 0 : target.entries().get(Metadata.SPACER_KEY).length();
     return new SplicedHeader(out.toBytes(), spacerEnd, spacerLength);
-  }
-
-  private static String spacerOf(Metadata metadata) {
-    return metadata.entries().get(Metadata.SPACER_KEY);
   }
 
   private int unchangedSpacerEnd() {
@@ -152,16 +169,13 @@ public final class HeaderText {
     Splice(SequencedMap<String, String> target, JsonOutput out) {
       this.target = target;
       this.out = out;
-      metadata
-          .entries()
+      keys()
+          .filter(key -> !target.containsKey(key))
           .forEach(
-              (key, value) -> {
-                if (!target.containsKey(key)) {
+              key ->
                   droppedByValue
-                      .computeIfAbsent(value, _ -> new ArrayDeque<>())
-                      .add(old.members.get(lastIndex.get(key)));
-                }
-              });
+                      .computeIfAbsent(value(key), _ -> new ArrayDeque<>())
+                      .add(old.members.get(lastIndex.get(key))));
     }
 
     /// Writes the header.
@@ -191,11 +205,14 @@ public final class HeaderText {
 
     private void writeEntries() throws UnwritableHeaderException {
       List<Integer> firsts =
-          target.keySet().stream().map(firstIndex::get).filter(Objects::nonNull).toList();
+          target.keySet().stream()
+              .map(HeaderText.this::firstIndex)
+              .filter(Objects::nonNull)
+              .toList();
       boolean inOrder = firsts.equals(firsts.stream().sorted().toList());
       int at = 0;
       for (String key : target.keySet()) {
-        Integer first = firstIndex.get(key);
+        Integer first = firstIndex(key);
         if (first == null) {
           writeFresh(key);
         } else if (inOrder) {
@@ -220,7 +237,7 @@ public final class HeaderText {
           continue;
         }
         boolean counts = i == lastIndex.get(member.key());
-        boolean same = !counts || value.equals(metadata.entries().get(member.key()));
+        boolean same = !counts || value.equals(value(member.key()));
         out.raw(separator);
         separator = ",";
         out.copy(bytes, member.leadBegin(), member.valueBegin());

@@ -21,6 +21,9 @@ public record Metadata(SequencedMap<String, String> entries) {
 
   /// The metadata with these entries, in the order of the map's iteration.
   public static Metadata of(Map<String, String> entries) {
-    return new Metadata(new LinkedHashMap<>(entries));
+    return new Metadata(
+        entries instanceof SequencedMap<String, String> ordered
+            ? ordered
+            : new LinkedHashMap<>(entries));
   }
 }

@@ -89,8 +89,10 @@ public final class Shape {
   /// The shape as in the header, with a space after each comma: `[2, 3]`.
   @Override
   public String toString() {
-    return Arrays.stream(dimensions)
-        .mapToObj(Long::toUnsignedString)
-        .collect(Collectors.joining(", ", "[", "]"));
+    StringBuilder text = new StringBuilder("[");
+    for (int axis = 0; axis < dimensions.length; axis++) {
+      text.append(axis == 0 ? "" : ", ").append(Long.toUnsignedString(dimensions[axis]));
+    }
+    return text.append(']').toString();
   }
 }

@@ -98,7 +98,7 @@ final class MetadataFacts {
     tell(rate -> Sentence.of("learning rate {0}", rate), "ss_learning_rate", "ss_unet_lr");
     tell(size -> Sentence.of("resolution {0}", size), "ss_resolution", "modelspec.resolution");
     tell(
-        name -> Sentence.of("optimizer {0}", name.replaceAll("\\(.*|.*\\.(?=[A-Za-z])", "")),
+        name -> Sentence.of("optimizer {0}", name.replaceAll("(?m)^.*\\.(?=[A-Za-z])|\\(.*", "")),
         "ss_optimizer");
     Optional<OfMetadata> info = subject.entry("training_info");
     if (info.isPresent()) {

@@ -50,6 +50,10 @@ public record Statement(
   }
 
   public static String onOneLine(String text) {
-    return text.strip().replaceAll("\\s*\\R\\s*", " ");
+    return Pattern.compile("\\R")
+        .splitAsStream(text)
+        .map(String::strip)
+        .filter(line -> !line.isEmpty())
+        .collect(Collectors.joining(" "));
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
+import io.github.tensorloupe.model.FilesOpening.HeapRoom;
 import io.github.tensorloupe.text.Sentence;
 
 /// A header or an index needs more memory than this program may use.
@@ -16,6 +17,15 @@ public final class NotEnoughMemoryException extends SentenceException {
             "{0}: reading {1} bytes of it at once needs more memory than is left of the {2} bytes"
                 + " this program may use; allow more with -Xmx.",
             PathText.of(file), byteCount, Runtime.getRuntime().maxMemory()));
+  }
+
+  /// Checks that there is room for so many bytes in the heap.
+  ///
+  /// @throws NotEnoughMemoryException if there is not
+  public static void requireRoom(Path file, long byteCount) throws NotEnoughMemoryException {
+    if (!HeapRoom.fitsHalfOfTheRest(byteCount / 2)) {
+      throw new NotEnoughMemoryException(file);
+    }
   }
 
   /// For a file of which it is not known how much room it needs.

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
@@ -19,11 +20,18 @@ import io.github.tensorloupe.text.Sentence;
 /// Thread-safe; owned by whoever opened it.
 public final class TensorFile implements Closeable {
 
+  /// Bytes that tensors of a file may share with others, beyond its length: so all work on the
+  /// tensors of a file is bounded by its length, however often they overlap.
+  private static final long MAX_SHARED_BYTES = 1 << 26;
+
   private final ByteSource bytes;
   private final FileKind kind;
   private final Sentence description;
   private final HeaderReading reading;
   private final List<Finding> findings;
+
+  /// Tensors whose bytes are not read, because tensors share too many.
+  private final Set<TensorInfo> unread;
 
   TensorFile(
       ByteSource bytes,
@@ -35,7 +43,37 @@ public final class TensorFile implements Closeable {
     this.kind = kind;
     this.description = description;
     this.reading = reading;
-    this.findings = List.copyOf(findings);
+    this.unread = reading.loadError().isEmpty() ? Set.of() : overlapping();
+    List<Finding> all = new ArrayList<>(findings);
+    if (!unread.isEmpty()) {
+      all.add(
+          Finding.of(
+              FindingCode.SHARED_BYTES,
+              Sentence.of(
+                  "The values of {0} {0#tensor|tensors} are not read: too many tensors share the"
+                      + " same bytes.",
+                  unread.size())));
+    }
+    this.findings = List.copyOf(all);
+  }
+
+  private Set<TensorInfo> overlapping() {
+    Set<TensorInfo> overlapping = new HashSet<>();
+    long left = MAX_SHARED_BYTES + bytes.length();
+    long coveredEnd = 0;
+    for (TensorInfo tensor : header().tensors()) {
+      Optional<ByteRange> range = range(tensor);
+      if (range.isPresent()) {
+        long shared = Math.min(range.get().end(), coveredEnd) - range.get().begin();
+        if (shared > left) {
+          overlapping.add(tensor);
+        } else {
+          left -= Math.max(0, shared);
+          coveredEnd = Math.max(coveredEnd, range.get().end());
+        }
+      }
+    }
+    return overlapping;
   }
 
   /// Opens a file and reads its header. Whatever is wrong with the contents is a finding.
@@ -131,8 +169,15 @@ public final class TensorFile implements Closeable {
   }
 
   /// The bytes of one tensor of this file, as far as they lie in the file; empty where none does
-  /// and the tensor promises some, or where its data offsets make no range.
+  /// and the tensor promises some, where its data offsets make no range, or where it is one of too
+  /// many that share the same bytes.
   public Optional<TensorData> data(TensorInfo tensor) {
+    return range(tensor)
+        .filter(_ -> !unread.contains(tensor))
+        .map(range -> new TensorData(bytes, tensor, range));
+  }
+
+  private Optional<ByteRange> range(TensorInfo tensor) {
     if (reading.dataStart().isEmpty()) {
       return Optional.empty();
     }
@@ -146,8 +191,8 @@ public final class TensorFile implements Closeable {
       return Optional.empty();
     }
     long start = reading.dataStart().getAsLong();
-    ByteRange range = new ByteRange(start + tensor.begin(), start + (cut ? length : tensor.end()));
-    return Optional.of(new TensorData(bytes, tensor, range));
+    return Optional.of(
+        new ByteRange(start + tensor.begin(), start + (cut ? length : tensor.end())));
   }
 
   /// The number of bytes before what looks like a whole safetensors file, at least 1; empty where

@@ -34,6 +34,7 @@ public record TensorRef(TensorFile file, TensorInfo info) {
     return last < 0
         ? Optional.empty()
         : Optional.of(new TensorRef(file, file.header().tensors().get(last)))
-            .filter(tensor -> Long.compareUnsigned(dataOffset, tensor.info().end()) < 0);
+            .filter(tensor -> Long.compareUnsigned(dataOffset, tensor.info().end()) < 0)
+            .filter(tensor -> tensor.data().isPresent());
   }
 }

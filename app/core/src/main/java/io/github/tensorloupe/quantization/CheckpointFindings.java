@@ -187,6 +187,18 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
                       + " config.json beside the file.",
                   weights.getFirst().scheme().label())));
     }
+    config
+        .matcher()
+        .unmatched()
+        .map(
+            pattern ->
+                Finding.of(
+                    FindingCode.CONFIG_PATTERN,
+                    Sentence.of(
+                        "{0} selects layers by the pattern {1}, which cannot be matched: it is"
+                            + " invalid or takes too long. It is unknown which layers it means.",
+                        config.file().orElse("config.json"), DisplayText.of(pattern))))
+        .ifPresent(findings::add);
     if (config.isPresent() && weights.isEmpty()) {
       boolean isPlain =
           around.tensors().values().stream()

@@ -98,7 +98,7 @@ public final class Quantization {
             .map(Quantization::config)
             .filter(QuantizationConfig::isPresent)
             .findFirst()
-            .orElse(parts.isEmpty() ? QuantizationConfig.NONE : parts.getFirst().config),
+            .orElse(parts.isEmpty() ? QuantizationConfig.none() : parts.getFirst().config),
         weights,
         findings,
         parts.stream().mapToLong(it -> it.plainElements).reduce(0, Saturating::sum),

@@ -10,9 +10,10 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.BoundedMatcher;
 
 /// What is said of the quantization of a checkpoint outside of its tensors: in the metadata and in
-/// JSON files beside it. Immutable.
+/// JSON files beside it. Thread-safe.
 ///
 /// @param file the name of the file that says something, `quantization_config` for the metadata;
 ///   empty where none does
@@ -22,17 +23,15 @@ import io.github.tensorloupe.model.TensorRef;
 /// @param markers the formats of layers by tensors beside them
 /// @param hasMarker true if a tensor marks the whole checkpoint as scaled FP8
 /// @param tensorKinds what torchao says of tensors in the metadata, by name
+/// @param matcher of its patterns for modules
 public record QuantizationConfig(
     Optional<String> file,
     JsonNode node,
     Optional<Map<String, String>> layers,
     Map<String, String> markers,
     boolean hasMarker,
-    Map<String, JsonNode> tensorKinds) {
-
-  static final QuantizationConfig NONE =
-      new QuantizationConfig(
-          Optional.empty(), MissingNode.getInstance(), Optional.empty(), Map.of(), false, Map.of());
+    Map<String, JsonNode> tensorKinds,
+    BoundedMatcher matcher) {
 
   /// The methods whose weights are recognized; MLX names none.
   private static final Pattern DECODED =
@@ -40,8 +39,6 @@ public record QuantizationConfig(
           "(awq|bitsandbytes|compressed-tensors|(fbgemm_)?fp8|gptq|hqq|modelopt|mxfp4|quanto|svdquant"
               + "|torchao)?");
 
-  private static final int LONGEST_MODULE = 1 << 10;
-  private static final int MOST_LOOKS = 1 << 14;
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int LONGEST_TENSOR = 1 << 16;
   private static final List<String> KEYS = List.of("quantization_config", "quantization");
@@ -61,7 +58,19 @@ public record QuantizationConfig(
             .map(text -> formats(parse(text).path("layers"))),
         markers,
         hasMarker,
-        tensorKinds(metadata));
+        tensorKinds(metadata),
+        new BoundedMatcher());
+  }
+
+  static QuantizationConfig none() {
+    return new QuantizationConfig(
+        Optional.empty(),
+        MissingNode.getInstance(),
+        Optional.empty(),
+        Map.of(),
+        false,
+        Map.of(),
+        new BoundedMatcher());
   }
 
   private static Map.Entry<String, JsonNode> find(Path folder, Map<String, String> metadata) {
@@ -198,54 +207,19 @@ public record QuantizationConfig(
     return own.isObject() ? own : node;
   }
 
-  private static boolean targets(JsonNode group, String module) {
+  private boolean targets(JsonNode group, String module) {
     return group
         .path("targets")
         .valueStream()
         .map(JsonNode::asText)
-        .anyMatch(
-            target ->
-                target.startsWith("re:")
-                    ? matches(target.substring(3), module)
-                    : module.equals(target) || module.endsWith("." + target));
+        .anyMatch(each -> matches(each, module, () -> module.endsWith("." + each)));
   }
 
-  /// True if a pattern of the file fits; false where it is none, or takes too long.
-  private static boolean matches(String pattern, String module) {
-    try {
-      return module.length() <= LONGEST_MODULE
-          && Pattern.compile(pattern).matcher(new Text(module, new int[1])).lookingAt();
-    } catch (PatternSyntaxException | IllegalStateException e) {
-      return false;
-    }
-  }
-
-  /// A text of which so many characters at most are looked at: a pattern may go back over it
-  /// without end.
-  private record Text(String text, int[] looks) implements CharSequence {
-
-    @Override
-    public char charAt(int index) {
-      if (++looks[0] > MOST_LOOKS) {
-        throw new IllegalStateException("too many looks at " + text);
-      }
-      return text.charAt(index);
-    }
-
-    @Override
-    public int length() {
-      return text.length();
-    }
-
-    @Override
-    public CharSequence subSequence(int begin, int end) {
-      return text.subSequence(begin, end);
-    }
-
-    @Override
-    public String toString() {
-      return text;
-    }
+  /// @param fits whether a name that is not a pattern means the module, if it is another name
+  private boolean matches(String each, String module, BooleanSupplier fits) {
+    return each.startsWith("re:")
+        ? matcher.test(each, each.substring(3), module, Matcher::lookingAt).orElse(false)
+        : matcher.takeSteps(each, each.length()) && (module.equals(each) || fits.getAsBoolean());
   }
 
   /// True if weights are said to have zero points.
@@ -317,10 +291,6 @@ public record QuantizationConfig(
     return Stream.of("ignore", "exclude_modules", "modules_to_not_convert")
         .flatMap(key -> node.path(key).valueStream())
         .map(JsonNode::asText)
-        .anyMatch(
-            each ->
-                each.startsWith("re:")
-                    ? matches(each.substring(3), module)
-                    : module.equals(each) || module.startsWith(each + "."));
+        .anyMatch(each -> matches(each, module, () -> module.startsWith(each + ".")));
   }
 }

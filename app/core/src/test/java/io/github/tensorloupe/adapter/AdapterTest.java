@@ -1,6 +1,7 @@
 package io.github.tensorloupe.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
@@ -11,6 +12,7 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,31 @@ class AdapterTest {
     files.tensor("m.lora_B.weight", Dtype.F32, new byte[8], 2, 1);
 
     assertThat(find().orElseThrow().remarks())
+        .extracting(Sentence::toString)
+        .containsExactlyElementsOf(Optional.ofNullable(remark).stream().toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "(m*)*x, 0.5, The pattern (m*)*x cannot be matched; scales may be wrong.",
+        "(m|x)*y, 0.5, The pattern (m|x)*y cannot be matched; scales may be wrong.",
+        "m+, 4,",
+      })
+  void patternsThatCannotBeMatchedAreReported(String pattern, double scale, String remark)
+      throws IOException {
+    Files.writeString(
+        folder.resolve("adapter_config.json"),
+        "{\"lora_alpha\":1,\"alpha_pattern\":{\"%s\":8}}".formatted(pattern));
+    String name = "m".repeat(50_000);
+    files.tensor(name + ".lora_A.weight", Dtype.F32, new byte[16], 2, 2);
+    files.tensor(name + ".lora_B.weight", Dtype.F32, new byte[16], 2, 2);
+
+    Adapter adapter = assertTimeoutPreemptively(Duration.ofSeconds(30), this::find).orElseThrow();
+
+    assertThat(adapter.modules().getFirst().scale()).hasValue(scale);
+    assertThat(adapter.remarks())
         .extracting(Sentence::toString)
         .containsExactlyElementsOf(Optional.ofNullable(remark).stream().toList());
   }

@@ -1,7 +1,9 @@
 package io.github.tensorloupe.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -13,6 +15,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class NetworkPlaceTest {
 
@@ -53,6 +56,18 @@ final class NetworkPlaceTest {
     assertThat(NetworkPlace.inOrder(modules))
         .extracting(each -> each.module().name())
         .containsExactlyElementsOf(inOrder);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mid_block.", "model.", "_final", "base_model.model.", "0."})
+  void longNamesTakeTimeInProportion(String part) {
+    String name = part.repeat(500_000 / part.length());
+
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () ->
+            assertThat(NetworkPlace.inOrder(List.of(module(name + "\nx"), module(name + "!"))))
+                .hasSize(2));
   }
 
   private static MeasuredModule module(String name) {

@@ -1,10 +1,12 @@
 package io.github.tensorloupe.edit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.tensorloupe.edit.MarkdownText.Block;
 import io.github.tensorloupe.edit.MarkdownText.Span;
 import io.github.tensorloupe.edit.MarkdownText.Span.Style;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -38,6 +40,20 @@ class MarkdownTextTest {
     assertThat(blocks.subList(2, 5)).extracting(Block::marker).containsExactly("•", "•", "3.");
     assertThat(plain(blocks.get(5))).isEqualTo("said\nagain");
     assertThat(plain(blocks.get(7))).isEqualTo("x  *y*");
+  }
+
+  @Test
+  void headingsOfSpacesEndInTime() {
+    String spaces = " ".repeat(18_000);
+
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> {
+          assertThat(blocks("# a" + spaces + "b \t##")).hasSize(1);
+          assertThat(blocks("#" + spaces + "\u2028")).hasSize(1);
+          assertThat(blocks("-" + spaces + "\u2028")).hasSize(1);
+        });
+    assertThat(plain(blocks("##  a # b  ##").getFirst())).isEqualTo("a # b");
   }
 
   @Test

@@ -1,10 +1,13 @@
 package io.github.tensorloupe.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +33,26 @@ class ExportNamesTest {
   })
   void nameIsMadeSafe(String tensor, String file) {
     assertThat(ExportNames.of(tensor, "npy")).isEqualTo(file);
+  }
+
+  @Test
+  void dotsInTheMiddleOfANameTakeTimeInProportion() {
+    String dots = ".".repeat(500_000);
+
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> assertThat(ExportNames.of("a" + dots + "b", "npy")).endsWith("..b.npy"));
+    assertThat(ExportNames.of("a" + dots, "npy")).isEqualTo("a_.npy");
+  }
+
+  @Test
+  void manyNamesWithTheSameEndGetNumbersInTime() {
+    List<String> names =
+        IntStream.range(0, 30_000).mapToObj(i -> i + "." + "x".repeat(200)).toList();
+
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> assertThat(ExportNames.of(names, "npy")).doesNotHaveDuplicates());
   }
 
   @ParameterizedTest

@@ -27,6 +27,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Files that no program writes end in findings, or in weights without values.
 class DamagedWeightsTest {
@@ -94,6 +96,20 @@ class DamagedWeightsTest {
   void scalesOfHalfBytesAreNotRead() throws IOException {
     tensor("a.weight", Dtype.F8_E4M3, 16, 16).tensor("a.weight_scale", Dtype.F4, 16, 1);
     hasNoValues(FindingCode.SCALE_DTYPE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"(a*)*b", "(a|c)*b", "("})
+  void patternsThatCannotBeMatchedAreFindings(String pattern) throws IOException {
+    config("{'quant_method':'fp8','ignore':['re:" + pattern + "']}");
+    tensor("a".repeat(50_000) + ".weight", Dtype.F8_E4M3, 16, 16);
+    Path path = write();
+
+    try (TensorFile file = TensorFile.open(path)) {
+      assertThat(Quantization.of(List.of(file), folder, true, Cancellation.NEVER).findings())
+          .extracting(Finding::code)
+          .contains(FindingCode.CONFIG_PATTERN);
+    }
   }
 
   @Test

@@ -55,7 +55,8 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
         progress);
     // Some are read again. That is seldom and not announced, so it is no part of the progress.
     List<Integer> indices = List.copyOf(rough.keySet());
-    Map<TensorData, Distribution> roughByTensor = new IdentityHashMap<>();
+    // By equality: a list may make its elements when it is asked for them.
+    Map<TensorData, Distribution> roughByTensor = new HashMap<>();
     rough.forEach((index, distribution) -> roughByTensor.put(tensors.get(index), distribution));
     scan.run(
         indices.stream().map(tensors::get).toList(),

@@ -17,9 +17,12 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,10 +43,30 @@ class RefinementTest {
     try (FileBytes file = FileBytes.open(path)) {
       Shape shape = Shape.of(numbers.length / type.partsPerElement());
       TensorInfo info = new TensorInfo("t", dtype, shape, 0, bytes.length);
-      TensorData tensor = new TensorData(file, info, new ByteRange(0, bytes.length));
-      return new DistributionScan(new ChunkedScan(threads))
-          .of(tensor, Cancellation.NEVER, Progress.NONE);
+      List<Distribution> found = new ArrayList<>();
+      new DistributionScan(new ChunkedScan(threads))
+          .run(
+              lazy(() -> new TensorData(file, info, new ByteRange(0, bytes.length))),
+              (_, distribution) -> found.add(distribution),
+              Cancellation.NEVER,
+              Progress.NONE);
+      return found.getFirst();
     }
+  }
+
+  /// A list that makes its only element when it is asked for it.
+  private static List<TensorData> lazy(Supplier<TensorData> tensor) {
+    return new AbstractList<>() {
+      @Override
+      public TensorData get(int index) {
+        return tensor.get();
+      }
+
+      @Override
+      public int size() {
+        return 1;
+      }
+    };
   }
 
   private static double[] normal(double mean, double deviation) {

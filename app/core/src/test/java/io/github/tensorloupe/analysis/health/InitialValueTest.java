@@ -56,6 +56,16 @@ class InitialValueTest {
     assertThat(of(name, 8, 8)).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "ln, true", "my_ln, true", "ln_1, true", "bn12, true", "gn_f, true", "xnormx, true",
+    "_ln, false", "__ln, true", "aln, false", "ln1a, false", "ln_, false", "ln_!, false",
+    "norm-1, false", "q, false", "a_ln_b_bn1x, true", "a_ln9_x, false"
+  })
+  void normsAreKnownByTheNameOfTheLayer(String layer, boolean isNorm) {
+    assertThat(of("a." + layer + ".weight", 8, 8).isPresent()).isEqualTo(isNorm);
+  }
+
   @Test
   void onlyTheZerosOfAnAdapterSayThatSomethingIsMissing() {
     assertThat(InitialValue.values())

@@ -1,0 +1,70 @@
+package io.github.tensorloupe.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BoundedMatcherTest {
+
+  private final BoundedMatcher matcher = new BoundedMatcher();
+
+  private Optional<Boolean> matches(String expression, String text) {
+    return matcher.test(expression, expression, text, Matcher::matches);
+  }
+
+  @Test
+  void ordinaryExpressionsHaveAResult() {
+    assertThat(matches(".*\\.q", "a.q")).contains(true);
+    assertThat(matches(".*\\.q", "a.k")).contains(false);
+    assertThat(matches("(?s).*norm.*", "norm".repeat(1 << 18))).contains(true);
+    assertThat(matcher.unmatched()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"(a*)*b", "(a|aa)+b", ".*.*.*.*.*b", "(a|b|c)*d", "(", "(?P<x>a)"})
+  void expressionsThatCannotBeMatchedHaveNoResult(String expression) {
+    assertThat(matches(expression, "a".repeat(100_000))).isEmpty();
+    assertThat(matcher.unmatched()).contains(expression);
+  }
+
+  @Test
+  void nestedGroupsDoNotOverflowTheStackOfTheCaller() {
+    assertThat(matches("(?:".repeat(9_000), "a")).isEmpty();
+  }
+
+  @Test
+  void expressionsHaveNoResultOnceTheLimitOfAllIsReached() {
+    int calls = 0;
+    while (matcher.takeSteps("list", Integer.MAX_VALUE)) {
+      calls++;
+    }
+
+    assertThat(calls).isBetween(1, 100);
+    assertThat(matches("a", "a")).isEmpty();
+    assertThat(matcher.unmatched()).contains("list");
+  }
+
+  @Test
+  void cancelledWorkEnds() {
+    assertThatThrownBy(
+            () ->
+                ScopedValue.where(Cancellation.OF_WORK, () -> true)
+                    .call(() -> matches("(a*)*b", "a".repeat(100))))
+        .isInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void operationsOfTheCallerAreBoundedToo() {
+    Pattern pattern = Pattern.compile(".*.*.*.*b");
+
+    assertThat(BoundedMatcher.apply(pattern, "a".repeat(400), it -> it.replaceAll(""))).isEmpty();
+    assertThat(BoundedMatcher.apply(pattern, "aabc", it -> it.replaceAll("x"))).contains("xc");
+  }
+}
