@@ -117,7 +117,9 @@ public record Saver(FileOperations operations) {
     List<Sentence> notes = new ArrayList<>();
     AtomicReference<OpenFile> saved = new AtomicReference<>();
     // Created in advance, because memory may be exhausted after the save.
-    SaveOutcome bare = new SaveOutcome(plan, false, List.of(), sentence(plan, List.of()));
+    List<Sentence> noMemory = List.of(laterStepFailed(SaveSentences.NO_MEMORY));
+    SaveOutcome withoutMemory = new SaveOutcome(plan, false, noMemory, sentence(plan, noMemory));
+    Throwable late = null;
     try {
       if (!new Leftovers(operations, plan.target()).setAside().isEmpty()) {
         // A journal has been put aside since the plan was made.
@@ -140,13 +142,20 @@ public record Saver(FileOperations operations) {
           throw e;
         }
       }
-      notes.add(Sentence.of("a later step failed ({0})", SaveSentences.reason(e)));
+      late = e;
     }
     try {
+      if (late != null) {
+        notes.add(laterStepFailed(SaveSentences.reason(late)));
+      }
       return outcome(plan, saved.get(), lock, notes);
     } catch (RuntimeException | Error e) {
-      return bare;
+      return withoutMemory;
     }
+  }
+
+  private static Sentence laterStepFailed(Sentence reason) {
+    return Sentence.of("a later step failed ({0})", reason);
   }
 
   private Sentence whoSaves(SavePlan plan) {
