@@ -73,7 +73,7 @@ record AdapterConfig(
     return json;
   }
 
-  /// Returns remarks on parts that are ignored, once the scales of all modules were asked for.
+  /// Returns remarks on parts that are ignored. Complete after the scales of all modules.
   List<Sentence> remarks() {
     List<Sentence> remarks = new ArrayList<>(parsing);
     matcher
@@ -141,7 +141,11 @@ record AdapterConfig(
 
   private boolean matches(String key, String path) {
     return matcher
-        .test(key, "(?s)(?:.*\\.)?(?:" + key + ")", path, Matcher::matches)
+        .apply(
+            key,
+            () -> Pattern.compile("(?:.*\\.)?(?:" + key + ")", Pattern.DOTALL),
+            path,
+            Matcher::matches)
         .orElseGet(() -> path.equals(key) || path.endsWith("." + key));
   }
 }

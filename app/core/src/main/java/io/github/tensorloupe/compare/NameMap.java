@@ -70,12 +70,11 @@ public record NameMap(List<Rule> rules) {
   public String apply(String name) {
     String mapped = name;
     for (Rule rule : rules) {
+      String text = rule.pattern() + "=" + rule.replacement();
       mapped =
-          BoundedMatcher.apply(
-                  rule.pattern(), mapped, matcher -> matcher.replaceAll(rule.replacement()))
-              .orElseThrow(
-                  () ->
-                      unusable(rule.pattern() + "=" + rule.replacement(), "it branches too often"));
+          new BoundedMatcher()
+              .apply(text, rule::pattern, mapped, it -> it.replaceAll(rule.replacement()))
+              .orElseThrow(() -> unusable(text, "it branches too often"));
     }
     return mapped;
   }

@@ -81,9 +81,8 @@ public final class MetadataEdits {
   private final List<Step> steps = new ArrayList<>();
   private int stepsTaken;
   private List<Entry> entries;
-  private final Metadata initial;
 
-  /// The entries by id; null where there is none now.
+  /// The entries by id, null if deleted.
   private final List<Entry> byId = new ArrayList<>();
 
   private List<Entry> saved;
@@ -91,7 +90,6 @@ public final class MetadataEdits {
 
   /// @param saved the metadata as they are in the file
   public MetadataEdits(Metadata saved) {
-    initial = saved;
     saved.entries().forEach(this::newEntry);
     this.entries = List.copyOf(byId);
     this.saved = entries;
@@ -339,9 +337,6 @@ public final class MetadataEdits {
   ///
   /// @throws IllegalStateException if two entries have the same key
   public Metadata metadata() {
-    if (stepsTaken == 0) {
-      return initial;
-    }
     Map<String, String> map = LinkedHashMap.newLinkedHashMap(entries.size());
     for (Entry entry : entries) {
       if (map.put(entry.key(), entry.value()) != null) {

@@ -47,7 +47,7 @@ public enum FindingCode implements Spelled {
   TRUNCATED(Severity.ERROR),
   /// The file goes on after its last tensor.
   TRAILING_BYTES(Severity.ERROR),
-  /// So many tensors share the same bytes that the values of some are not read.
+  /// Values are not read, because too many tensors share the same bytes.
   SHARED_BYTES(Severity.ERROR),
   /// More findings of these kinds were left out.
   MORE_FINDINGS(Severity.ERROR),

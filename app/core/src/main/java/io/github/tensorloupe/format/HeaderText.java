@@ -66,13 +66,6 @@ public final class HeaderText {
     }
   }
 
-  /// The metadata that the text has now; without entries also where there are none.
-  public Metadata metadata() {
-    SequencedMap<String, String> entries = new LinkedHashMap<>();
-    keys().forEach(key -> entries.put(key, value(key)));
-    return new Metadata(entries);
-  }
-
   /// The bytes of a metadata entry, from the opening quote of its key to the closing one of its
   /// value, as file offsets; of a repeated key the last one, which counts. Empty where there is
   /// none.

@@ -19,7 +19,7 @@ public final class NotEnoughMemoryException extends SentenceException {
             PathText.of(file), byteCount, Runtime.getRuntime().maxMemory()));
   }
 
-  /// Checks that there is room for so many bytes in the heap.
+  /// Checks that the heap has room for the bytes.
   ///
   /// @throws NotEnoughMemoryException if there is not
   public static void requireRoom(Path file, long byteCount) throws NotEnoughMemoryException {

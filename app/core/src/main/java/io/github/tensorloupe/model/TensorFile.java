@@ -20,8 +20,8 @@ import io.github.tensorloupe.text.Sentence;
 /// Thread-safe; owned by whoever opened it.
 public final class TensorFile implements Closeable {
 
-  /// Bytes that tensors of a file may share with others, beyond its length: so all work on the
-  /// tensors of a file is bounded by its length, however often they overlap.
+  /// Bytes that tensors may share, in addition to the length of the file. Bounds all work on the
+  /// tensors of a file.
   private static final long MAX_SHARED_BYTES = 1 << 26;
 
   private final ByteSource bytes;
@@ -30,7 +30,7 @@ public final class TensorFile implements Closeable {
   private final HeaderReading reading;
   private final List<Finding> findings;
 
-  /// Tensors whose bytes are not read, because tensors share too many.
+  /// Tensors that are not read, because too many share their bytes.
   private final Set<TensorInfo> unread;
 
   TensorFile(
@@ -44,17 +44,14 @@ public final class TensorFile implements Closeable {
     this.description = description;
     this.reading = reading;
     this.unread = reading.loadError().isEmpty() ? Set.of() : overlapping();
-    List<Finding> all = new ArrayList<>(findings);
-    if (!unread.isEmpty()) {
-      all.add(
-          Finding.of(
-              FindingCode.SHARED_BYTES,
-              Sentence.of(
-                  "The values of {0} {0#tensor|tensors} are not read: too many tensors share the"
-                      + " same bytes.",
-                  unread.size())));
-    }
-    this.findings = List.copyOf(all);
+    Sentence sentence =
+        Sentence.of(
+            "The values of {0} {0#tensor|tensors} are not read: too many tensors share the same"
+                + " bytes.",
+            unread.size());
+    Stream<Finding> shared =
+        unread.isEmpty() ? Stream.of() : Stream.of(Finding.of(FindingCode.SHARED_BYTES, sentence));
+    this.findings = Stream.concat(findings.stream(), shared).toList();
   }
 
   private Set<TensorInfo> overlapping() {

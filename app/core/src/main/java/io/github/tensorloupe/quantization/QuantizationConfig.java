@@ -13,7 +13,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.BoundedMatcher;
 
 /// What is said of the quantization of a checkpoint outside of its tensors: in the metadata and in
-/// JSON files beside it. Thread-safe.
+/// JSON files next to it. Thread-safe.
 ///
 /// @param file the name of the file that says something, `quantization_config` for the metadata;
 ///   empty where none does
@@ -218,8 +218,10 @@ public record QuantizationConfig(
   /// @param fits whether a name that is not a pattern means the module, if it is another name
   private boolean matches(String each, String module, BooleanSupplier fits) {
     return each.startsWith("re:")
-        ? matcher.test(each, each.substring(3), module, Matcher::lookingAt).orElse(false)
-        : matcher.takeSteps(each, each.length()) && (module.equals(each) || fits.getAsBoolean());
+        ? matcher
+            .apply(each, () -> Pattern.compile(each.substring(3)), module, Matcher::lookingAt)
+            .orElse(false)
+        : matcher.takeSteps(each) && (module.equals(each) || fits.getAsBoolean());
   }
 
   /// True if weights are said to have zero points.

@@ -2,45 +2,35 @@ package io.github.tensorloupe.work;
 
 import module java.base;
 
-/// Matches regular expressions of files, or text of files, with bounded work: an expression may
-/// backtrack without end, overflow the stack, or be one of millions. Thread-safe.
-///
-/// A match that reaches a limit has no result, and neither have all later ones once the limit of
-/// all matches is reached. The first such expression is kept, so that the caller can report it.
+/// Matches expressions and text from files with bounded work: an expression may backtrack without
+/// end, overflow the stack, or be one of millions. Thread-safe.
 public final class BoundedMatcher {
 
   /// Characters read in all matches together, about ten seconds.
   private static final long MAX_STEPS = 1L << 30;
 
-  /// A match is ended after so many characters, or when all of a longer text was read
-  /// [#MAX_READINGS] times. A power of two.
+  /// Characters read in one match; of a longer text, [#MAX_READINGS] times its length.
   private static final int MAX_MATCH_STEPS = 1 << 20;
 
   private static final int MAX_READINGS = 16;
-  private static final int MAX_COMPILED = 1000;
-  private static final int MAX_EXPRESSION_LENGTH = 10_000;
 
-  private final Map<String, Optional<Pattern>> compiled = new ConcurrentHashMap<>();
   private final AtomicLong steps = new AtomicLong();
   private final AtomicReference<String> unmatched = new AtomicReference<>();
 
   private static final class LimitException extends RuntimeException {
-
     private static final long serialVersionUID = 1L;
   }
 
-  /// A text of which only so many characters are read.
-  ///
-  /// @param steps the only element counts the characters that were read
-  private record Text(String text, long[] steps) implements CharSequence {
+  /// A text that counts the characters that are read.
+  private record Text(String text, AtomicLong steps, long limit) implements CharSequence {
 
     @Override
     public char charAt(int index) {
-      if ((++steps[0] & MAX_MATCH_STEPS - 1) == 0) {
+      long step = steps.incrementAndGet();
+      if (step > limit) {
+        throw new LimitException();
+      } else if (step % MAX_MATCH_STEPS == 0) {
         Cancellation.ofThread().check();
-        if (steps[0] >= (long) MAX_READINGS * text.length()) {
-          throw new LimitException();
-        }
       }
       return text.charAt(index);
     }
@@ -63,70 +53,36 @@ public final class BoundedMatcher {
 
   /// Applies an operation to a matcher of the text.
   ///
-  /// @return empty if it reads too many characters, or its recursion is too deep
+  /// @param expression to report, if it cannot be matched
+  /// @return empty if the pattern is invalid or reaches a limit; then it is [#unmatched()]
   /// @throws CancellationException if the work of the calling thread was cancelled
-  public static <T> Optional<T> apply(
-      Pattern pattern, String text, Function<Matcher, T> operation) {
-    return apply(pattern, new Text(text, new long[1]), operation);
-  }
-
-  private static <T> Optional<T> apply(Pattern pattern, Text text, Function<Matcher, T> operation) {
-    try {
-      return Optional.of(operation.apply(pattern.matcher(text)));
-    } catch (LimitException | StackOverflowError e) {
-      return Optional.empty();
-    }
-  }
-
-  /// Tests whether an expression matches, as the operation says.
-  ///
-  /// @param key what [#unmatched()] returns if there is no result
-  /// @return empty if the text cannot be matched with this expression
-  /// @throws CancellationException if the work of the calling thread was cancelled
-  public Optional<Boolean> test(
-      String key, String expression, String text, Function<Matcher, Boolean> operation) {
-    Optional<Boolean> result = Optional.empty();
-    if (takeSteps(key, expression.length()) && expression.length() <= MAX_EXPRESSION_LENGTH) {
-      long[] read = new long[1];
-      result =
-          compiled(expression).flatMap(pattern -> apply(pattern, new Text(text, read), operation));
-      steps.addAndGet(read[0]);
-    }
-    if (result.isEmpty()) {
-      unmatched.compareAndSet(null, key);
-    }
-    return result;
-  }
-
-  private Optional<Pattern> compiled(String expression) {
-    Optional<Pattern> pattern = compiled.get(expression);
-    if (pattern == null) {
+  public <T> Optional<T> apply(
+      String expression, Supplier<Pattern> pattern, String text, Function<Matcher, T> operation) {
+    if (takeSteps(expression)) {
+      long most = Math.max(MAX_MATCH_STEPS, (long) MAX_READINGS * text.length());
+      Text limited = new Text(text, steps, Math.min(MAX_STEPS, steps.get() + most));
       try {
-        pattern = Optional.of(Pattern.compile(expression));
-      } catch (PatternSyntaxException | StackOverflowError e) {
-        pattern = Optional.empty();
-      }
-      if (compiled.size() < MAX_COMPILED) {
-        compiled.put(expression, pattern);
+        return Optional.of(operation.apply(pattern.get().matcher(limited)));
+      } catch (PatternSyntaxException | LimitException | StackOverflowError e) {
+        unmatched.compareAndSet(null, expression);
       }
     }
-    return pattern;
+    return Optional.empty();
   }
 
-  /// Counts the work of a comparison of texts.
+  /// Counts the work of compiling or comparing an expression.
   ///
-  /// @return false if the limit of all matches is reached; then the key is [#unmatched()]
-  /// @throws CancellationException if the work of the calling thread was cancelled
-  public boolean takeSteps(String key, int length) {
+  /// @return false if the limit of all matches is reached; then the expression is [#unmatched()]
+  public boolean takeSteps(String expression) {
     Cancellation.ofThread().check();
-    boolean isLeft = steps.addAndGet(1 + length / MAX_READINGS) < MAX_STEPS;
+    boolean isLeft = steps.addAndGet(1 + expression.length() / MAX_READINGS) < MAX_STEPS;
     if (!isLeft) {
-      unmatched.compareAndSet(null, key);
+      unmatched.compareAndSet(null, expression);
     }
     return isLeft;
   }
 
-  /// The key of the first expression for which there was no result.
+  /// The first expression that could not be matched.
   public Optional<String> unmatched() {
     return Optional.ofNullable(unmatched.get());
   }

@@ -55,7 +55,7 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
         progress);
     // Some are read again. That is seldom and not announced, so it is no part of the progress.
     List<Integer> indices = List.copyOf(rough.keySet());
-    // By equality: a list may make its elements when it is asked for them.
+    // By equality: get() of a list may return another object each time.
     Map<TensorData, Distribution> roughByTensor = new HashMap<>();
     rough.forEach((index, distribution) -> roughByTensor.put(tensors.get(index), distribution));
     scan.run(

@@ -43,12 +43,10 @@ enum InitialValue {
 
     private static final Pattern BIASES = Pattern.compile("(\\w+_)?bias|beta");
     private static final Pattern NORM_WEIGHTS = Pattern.compile("weight|scale");
-    private static final Pattern WORD = Pattern.compile("\\w+");
 
-    /// Searched in a word. A name may have a million characters, so no part is repeated without
-    /// end.
-    private static final Pattern NORM =
-        Pattern.compile("norm|(?:^|(?<=\\w_))[lbg]n(?:\\d*+$|_\\w)");
+    // Takes linear time: after the lookahead, `.*` cannot fail.
+    private static final Pattern NORMS =
+        Pattern.compile("(?=\\w+\\z)(?:.*?norm.*|(?:\\w.*?_)?[lbg]n(?:\\d*|_\\w.*))");
 
     private static final Pattern ADAPTER_OUTPUTS =
         Pattern.compile("(^|[._/])(lora_b|lora_up|lora(_linear_layer)?\\.up)([._/]|$)");
@@ -78,11 +76,7 @@ enum InitialValue {
     boolean isNormWeight() {
       return last.equals("gamma")
           || last.equals("weight") && rank == 1
-          || NORM_WEIGHTS.matcher(last).matches() && isNorm(parent);
-    }
-
-    private static boolean isNorm(String part) {
-      return WORD.matcher(part).matches() && NORM.matcher(part).find();
+          || NORM_WEIGHTS.matcher(last).matches() && NORMS.matcher(parent).matches();
     }
   }
 

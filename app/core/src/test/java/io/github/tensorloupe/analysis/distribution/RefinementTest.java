@@ -54,7 +54,7 @@ class RefinementTest {
     }
   }
 
-  /// A list that makes its only element when it is asked for it.
+  /// A list whose get() returns another object each time.
   private static List<TensorData> lazy(Supplier<TensorData> tensor) {
     return new AbstractList<>() {
       @Override
