@@ -61,10 +61,8 @@ public interface FileOperations {
     return new PinnedFolder(this, () -> {});
   }
 
-  /// True if the system can rename and replace files that this program has open.
-  default boolean canRenameOpenFiles() {
-    return true;
-  }
+  /// Closes files before one of them is renamed, if the system cannot rename or replace open files.
+  default void closeForRename(OpenFile... files) throws IOException {}
 
   /// The number of names that a file has; 1 where the file system does not tell.
   int hardLinkCount(Path file) throws IOException;

@@ -44,8 +44,12 @@ final class LocalFiles implements FileOperations {
   }
 
   @Override
-  public boolean canRenameOpenFiles() {
-    return LinuxCalls.OF_THIS_SYSTEM.isPresent();
+  public void closeForRename(OpenFile... files) throws IOException {
+    if (LinuxCalls.OF_THIS_SYSTEM.isEmpty()) {
+      for (OpenFile each : files) {
+        each.close();
+      }
+    }
   }
 
   @Override

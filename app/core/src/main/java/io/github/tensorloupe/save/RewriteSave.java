@@ -40,10 +40,7 @@ record RewriteSave(
           writeDraft(original, copy, notes);
           cancellation.check();
           plan.requireUnchanged(operations, original);
-          if (!operations.canRenameOpenFiles()) {
-            original.close();
-            copy.close();
-          }
+          operations.closeForRename(original, copy);
           takeName(replacement);
         } catch (IOException | RuntimeException | Error e) {
           discard(replacement, e);
