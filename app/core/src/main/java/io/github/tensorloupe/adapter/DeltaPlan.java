@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.adapter.AdapterModule.Axis;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.IoSupplier;
 
 /// How the delta of a module comes from its factors, by their shapes. Nothing but headers is read
 /// until it is made.
@@ -13,18 +14,13 @@ import io.github.tensorloupe.model.TensorRef;
 /// `lokr.py`, `functional/general.py`; PEFT `tuners/lora/layer.py`; mlx-lm `tuner/lora.py`.
 ///
 /// @param magnitude the axis of its magnitudes
+/// @param making reads the factors and makes their delta; blocks
 record DeltaPlan(
     AdapterKind kind,
     OptionalInt rank,
     Optional<Shape> shape,
     Optional<Axis> magnitude,
-    Making<?> making) {
-
-  /// Reads the factors and makes the delta of them. Blocks.
-  @FunctionalInterface
-  interface Making<D extends Delta> {
-    D make() throws IOException;
-  }
+    IoSupplier<? extends Delta> making) {
 
   /// The shapes of the factors do not go together.
   private static final class MisfitException extends Exception {
@@ -107,7 +103,7 @@ record DeltaPlan(
         first.rank,
         Optional.of(Shape.of(first.shape)),
         factors.magnitude(first.shape[1]),
-        () -> Delta.LowRank.ofProducts(first.making.make(), second.making.make()));
+        () -> Delta.LowRank.ofProducts(first.making.get(), second.making.get()));
   }
 
   private static DeltaPlan lokr(Factors factors) throws MisfitException {
@@ -129,7 +125,7 @@ record DeltaPlan(
         inner.rank.isPresent() ? inner.rank : outer.rank,
         Optional.of(Shape.of(shape)),
         factors.magnitude(shape[1]),
-        () -> new Delta.Kronecker(outer.making.make(), inner.making.make()));
+        () -> new Delta.Kronecker(outer.making.get(), inner.making.get()));
   }
 
   private static DeltaPlan full(Factors factors) throws MisfitException {
@@ -154,7 +150,7 @@ record DeltaPlan(
   }
 
   /// A matrix that a delta is, or is made of.
-  private record Piece<D extends Delta>(long[] shape, OptionalInt rank, Making<D> making) {}
+  private record Piece<D extends Delta>(long[] shape, OptionalInt rank, IoSupplier<D> making) {}
 
   private static Piece<Delta.Whole> whole(Factors factors, Factor factor) throws MisfitException {
     return new Piece<>(
