@@ -22,7 +22,6 @@ record DeltaPlan(
     Optional<Axis> magnitude,
     IoSupplier<? extends Delta> making) {
 
-  /// The shapes of the factors do not go together.
   private static final class MisfitException extends Exception {
     private static final long serialVersionUID = 1L;
   }
@@ -81,7 +80,6 @@ record DeltaPlan(
         : isConvolution ? AdapterKind.LOCON : AdapterKind.LORA;
   }
 
-  /// A plain product of two matrices.
   private static DeltaPlan product(Factors factors, Part up, Part down) throws MisfitException {
     require(up.columns == down.rows);
     return new DeltaPlan(
@@ -149,7 +147,6 @@ record DeltaPlan(
         () -> new Delta.Whole(factors.part(vector).read()));
   }
 
-  /// A matrix that a delta is, or is made of.
   private record Piece<D extends Delta>(long[] shape, OptionalInt rank, IoSupplier<D> making) {}
 
   private static Piece<Delta.Whole> whole(Factors factors, Factor factor) throws MisfitException {
@@ -220,7 +217,6 @@ record DeltaPlan(
     return OptionalInt.of(Math.toIntExact(rank));
   }
 
-  /// The product of the dimensions from one on.
   private static long product(long[] shape, int first) {
     return Arrays.stream(shape).skip(first).reduce(1, Math::multiplyExact);
   }
@@ -237,7 +233,6 @@ record DeltaPlan(
     }
   }
 
-  /// The tensors of a module.
   private record Factors(Map<Factor, TensorRef> tensors) {
 
     boolean hasAny(Factor... factors) {

@@ -40,7 +40,6 @@ final class Draft {
     }
   }
 
-  /// The content that was written is not the one that was expected.
   static final class WrongContentException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
@@ -50,7 +49,6 @@ final class Draft {
     }
   }
 
-  /// The number of bytes that are copied between two looks at the cancellation.
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
   private final FileOperations byPath;
@@ -175,7 +173,6 @@ final class Draft {
     }
   }
 
-  /// The number of bytes that were written so far.
   long byteCount() {
     return byteCount;
   }

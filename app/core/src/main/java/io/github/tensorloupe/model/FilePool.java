@@ -106,7 +106,6 @@ public final class FilePool {
     }
   }
 
-  /// Takes a file in whose place was taken.
   synchronized void add(PooledFile file) {
     open.addLast(file);
     notifyAll();

@@ -76,7 +76,6 @@ record AttributeCopy(Path from, Path to, List<String> notKept) {
     }
   }
 
-  /// The permissions, of those of the group only some.
   private static Set<PosixFilePermission> ofGroup(
       PosixFileAttributes wanted, Predicate<PosixFilePermission> isKept) {
     return wanted.permissions().stream()

@@ -8,7 +8,6 @@ import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.IoSupplier;
 
-/// A file on this computer, open for saving.
 final class LocalFile implements OpenFile {
 
   private static final int MAX_PIECE_BYTES = 1 << 20;

@@ -25,7 +25,6 @@ public record Replacement(
     attempt(() -> operations.publish(draft, target));
   }
 
-  /// Renames the draft to the target without a check.
   void overwrite() throws IOException {
     attempt(() -> operations.rename(draft, target));
   }
