@@ -61,9 +61,7 @@ final class DuplicatesCommand extends PathsCommand {
 
   /// Prints the result of `duplicates`: the groups of equal tensors, then a summary.
   ///
-  /// @param location the argument
-  /// @param duplicates the equal tensors that it leads to
-  /// @param file gives the file of a tensor as it is printed
+  /// @param file returns the printed path of a tensor's file
   record DuplicatesPrinter(
       Location location, Duplicates duplicates, Function<TensorRef, String> file) {
 
@@ -108,9 +106,7 @@ final class DuplicatesCommand extends PathsCommand {
           .with("kept", shared.kept().info().name());
     }
 
-    /// The last JSON object for an argument.
-    ///
-    /// @param duplicates empty where nothing could be read
+    /// @param duplicates empty if nothing could be read
     static JsonObject summary(Location location, Optional<Duplicates> duplicates) {
       return new JsonObject()
           .with("path", location.text())

@@ -214,13 +214,11 @@ final class WatchCommand extends ResultCommand {
                 .toList());
   }
 
-  /// A program of the user's that is run to be told something. No shell is between: the words go to
-  /// it as they are.
+  /// A program of the user, run without a shell.
   ///
   /// @param words the program and its arguments
-  /// @param errors where it is told that the program has failed; what the program prints goes there
-  ///   too
-  /// @param limit it is ended when it has run for so long
+  /// @param errors receives the output of the program and reports of its failure
+  /// @param limit the program is ended after this time
   private record ExecutedProgram(
       List<String> words, Path workingDirectory, ErrorOutput errors, Duration limit) {
 
@@ -256,7 +254,7 @@ final class WatchCommand extends ResultCommand {
               .directory(workingDirectory.toAbsolutePath().toFile())
               .redirectErrorStream(true)
               .start();
-      // One that neither reads nor ends would hold up whoever writes to it.
+      // A program that neither reads nor ends would block its writer.
       beside(
           () -> {
             try (OutputStream in = process.getOutputStream()) {

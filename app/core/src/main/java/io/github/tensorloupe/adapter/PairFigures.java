@@ -78,8 +78,7 @@ public record PairFigures(
 
     private static final int MOST = 8;
 
-    /// A direction that does so much less than the first may be rounding, of which squares keep
-    /// half of the digits.
+    /// Weaker directions, relative to the first, may be rounding: squares keep half of the digits.
     private static final double NOTHING = 1e-6;
 
     /// A cosine so small is a right angle.
@@ -160,9 +159,8 @@ public record PairFigures(
       return true;
     }
 
-    /// The mean of the squared cosines of the principal angles between the directions of both: 0
-    /// where they have nothing in common, 1 where those of one are among those of the other; NaN
-    /// where one has none.
+    /// The mean of the squared cosines of the principal angles: 0 if the directions have nothing in
+    /// common, 1 if one set includes the other, NaN if one is empty.
     static double overlap(Matrix a, Matrix b) {
       double norm = a.times(b.transposed()).norm();
       return Math.min(1, norm * norm / Math.min(a.rows(), b.rows()));

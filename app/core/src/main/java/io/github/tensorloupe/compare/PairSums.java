@@ -136,7 +136,6 @@ final class PairSums {
     /// so that the compiler sees that nothing overlaps.
     private final double[] sums = new double[5 * LANES];
 
-    /// Adds a tile.
     void add(FloatTile a, FloatTile b) {
       add(a.floats, b.floats, sums);
     }
@@ -166,7 +165,7 @@ final class PairSums {
       }
     }
 
-    /// Hands the sums over and begins anew.
+    /// Adds the sums to the target and resets them.
     void settle(PairSums target) {
       target.add(taken(0), taken(1), taken(2), taken(3), taken(4));
     }

@@ -224,9 +224,7 @@ public final class Identification {
       return file.header().metadata().map(metadata -> metadata.entries().get(KEY));
     }
 
-    /// Says what is unfit about the files of a checkpoint that needs a format.
-    ///
-    /// @return these files; none where the checkpoint needs no format
+    /// Adds a statement about the unfit files and returns them; none if no format is needed.
     static List<TensorFile> tell(
         Subject subject, Kind kind, RuleTable rules, List<Statement> statements) {
       CheckpointPart part = subject.part();

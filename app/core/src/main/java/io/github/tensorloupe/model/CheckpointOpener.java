@@ -202,11 +202,11 @@ final class CheckpointOpener implements AutoCloseable {
     }
   }
 
-  /// Short names that tell the sets and files of a folder apart.
+  /// Short unique names of the sets and files of a folder.
   ///
-  /// A set is called by its folder, and by its own name too where it is not alone there; a file by
-  /// its path. A component of a diffusion pipeline is called by its folder whether it is a file or
-  /// a set; of its variants (`fp16` and the like) those with a name have it behind a dot.
+  /// A set is named after its folder, followed by its own name if the folder holds others; a file
+  /// is named by its path. Components of a diffusion pipeline are named after their folder, and
+  /// named variants (such as `fp16`) have the variant after a dot.
   static final class PartLabels {
 
     /// Lies in the folder whose sub-folders hold the components of a pipeline.

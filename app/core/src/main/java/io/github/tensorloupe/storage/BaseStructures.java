@@ -185,7 +185,6 @@ public final class BaseStructures {
     return new DataInputStream(new BufferedInputStream(Files.newInputStream(file)));
   }
 
-  /// @throws IOException if what is before the tensors is something else
   private static Path path(DataInputStream in) throws IOException {
     if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC) || in.readInt() != VERSION) {
       throw new IOException("no structure of this version");

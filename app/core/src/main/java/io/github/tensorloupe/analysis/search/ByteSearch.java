@@ -202,31 +202,28 @@ public record ByteSearch(int threadCount, int chunkBytes) {
     }
   }
 
-  /// The chunks of a part of an area, one after the other in one direction. Immutable.
+  /// The chunks of the places of an area from `from` up to, but not including, `to`; backwards from
+  /// `to` if not `forward`. Immutable.
   ///
-  /// @param from the first place
-  /// @param to the place behind the last
-  /// @param forward true if the first chunk is that of the first place
   /// @param chunkBytes a multiple of 24, so that a place begins where a chunk does
   private record ChunkSequence(
       SearchArea area, long from, long to, boolean forward, int chunkBytes) {
 
-    /// A part of the area that is looked at in one go.
+    /// A chunk to search.
     ///
     /// @param bytes file offsets: from the first place of the chunk to the end of a match in the
     ///   last
     /// @param firstPlace the place that the bytes begin with
-    /// @param from the first place that counts, from the first one of the bytes
-    /// @param to the place behind the last that counts, likewise
-    /// @param byteCount the bytes of the places that count, about
+    /// @param from the first place to search, counted from `firstPlace`
+    /// @param to the end of the places to search, exclusive
+    /// @param byteCount the approximate bytes of the places to search
     record Part(ByteRange bytes, long firstPlace, int from, int to, long byteCount) {}
 
-    /// Takes what is found in a chunk.
     @FunctionalInterface
     interface Look {
 
       /// @param index of the chunk
-      /// @param bytes those of the chunk
+      /// @param bytes of the chunk
       void at(long index, Part part, LaneScanner scanner, MemorySegment bytes);
     }
 
@@ -250,7 +247,7 @@ public record ByteSearch(int threadCount, int chunkBytes) {
       return from == to ? 0 : (to - 1) / placesPerChunk() - from / placesPerChunk() + 1;
     }
 
-    /// The number of bytes that so many places have together, about.
+    /// The approximate number of bytes of this many places.
     long byteCount(long placeCount) {
       return placeCount / Byte.SIZE * area.sought().placeBits();
     }

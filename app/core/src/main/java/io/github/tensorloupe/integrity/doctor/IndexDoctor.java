@@ -191,9 +191,8 @@ public final class IndexDoctor {
         .orElse(Sentence.of(""));
   }
 
-  /// Tells of metadata that differ from shard to shard. What belongs to one shard by its nature is
-  /// left out: hashes, reserved room, the names of shared tensors, and the pieces of a distributed
-  /// checkpoint.
+  /// Reports metadata that differ between shards, except entries that are specific to a shard:
+  /// hashes, reserved room, names of shared tensors, and the pieces of a distributed checkpoint.
   private static final class ShardMetadataCheck {
 
     private static final int MAX_VALUE_LENGTH = 60;
