@@ -2,8 +2,8 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.cli.CompletionCommand.Shell;
 import io.github.tensorloupe.cli.ExportCommand.MetadataChoice;
+import io.github.tensorloupe.cli.Program.CompletionCommand.Shell;
 import io.github.tensorloupe.cli.ScreenshotRequest.Language;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
 import io.github.tensorloupe.edit.Preset;

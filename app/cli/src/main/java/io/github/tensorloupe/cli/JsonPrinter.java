@@ -80,7 +80,7 @@ final class JsonPrinter {
     if (value instanceof String string) {
       writeString(string);
     } else if (value instanceof Shape shape) {
-      writeShape(shape);
+      writeArray(shape.rank(), axis -> writeUnsigned(shape.dimension(axis)));
     } else if (value instanceof Double number && Double.isFinite(number)) {
       text.append(number.doubleValue());
     } else if (value instanceof Optional<?> optional) {
@@ -128,10 +128,6 @@ final class JsonPrinter {
     } else {
       text.append(Quantities.exact(value));
     }
-  }
-
-  private void writeShape(Shape shape) {
-    writeArray(shape.rank(), axis -> writeUnsigned(shape.dimension(axis)));
   }
 
   private void writeMembers(Map<?, ?> object) {

@@ -29,7 +29,6 @@ abstract class ResultCommand implements Callable<Integer> {
   @Option(names = "--json")
   private boolean isJson;
 
-  /// Does the work and prints the results.
   abstract ExitCode run();
 
   @Override
@@ -104,9 +103,7 @@ abstract class ResultCommand implements Callable<Integer> {
     printText(lines);
   }
 
-  /// Prints a result that only programs see.
-  ///
-  /// @throws OutputException see [#print]
+  /// Prints a result for programs only; fails as [#print].
   final void printJson(JsonObject result) {
     if (isJson) {
       attempt(() -> json.print(told(result)));
@@ -119,9 +116,7 @@ abstract class ResultCommand implements Callable<Integer> {
     return fetched.isPresent() ? result.with("fetched", fetched.get()) : result;
   }
 
-  /// Prints lines that only people see.
-  ///
-  /// @throws OutputException see [#print]
+  /// Prints lines for people only; fails as [#print].
   final void printText(Consumer<TextPrinter> lines) {
     if (!isJson) {
       attempt(

@@ -1,38 +1,31 @@
 package io.github.tensorloupe.adapter;
 
-import module java.base;
-
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.text.Spelled;
 
 /// The ways in which modules change weights.
-public enum AdapterKind {
+public enum AdapterKind implements Spelled {
   /// A product of two matrices.
-  LORA("lora", "LoRA"),
+  LORA("LoRA"),
   /// The same for a convolution with a kernel, or with a third factor between.
-  LOCON("locon", "LoCon"),
+  LOCON("LoCon"),
   /// One of these whose sum with the weight is brought to stored magnitudes.
-  DORA("dora", "DoRA"),
+  DORA("DoRA"),
   /// The products of the elements of two products.
-  LOHA("loha", "LoHa"),
+  LOHA("LoHa"),
   /// A Kronecker product.
-  LOKR("lokr", "LoKr"),
+  LOKR("LoKr"),
   /// Scales outputs or inputs.
-  IA3("ia3", "IA³"),
+  IA3("IA³"),
   /// The difference as it is.
-  FULL("full", "Full"),
+  FULL("Full"),
   /// A factor is missing, ranks do not meet, or it is a kind of which nothing is computed.
-  UNKNOWN("unknown", "Unknown");
+  UNKNOWN("Unknown");
 
-  private final String spelling;
   private final String label;
 
-  AdapterKind(String spelling, String label) {
-    this.spelling = spelling;
+  AdapterKind(String label) {
     this.label = label;
-  }
-
-  public String spelling() {
-    return spelling;
   }
 
   /// The name for a person.
