@@ -15,9 +15,8 @@ public final class UnusableIndexException extends Exception implements Explained
     this.sentence = sentence;
   }
 
-  /// A sentence without arguments.
-  UnusableIndexException(String sentence) {
-    this(Sentence.of(sentence));
+  UnusableIndexException(String sentence, Object... words) {
+    this(Sentence.of(sentence, words));
   }
 
   @Override

@@ -121,7 +121,7 @@ final class HubTree implements RemoteTree {
     return new SentenceException(
         Sentence.of(
             "What {0} says of the repository {1} cannot be understood.",
-            Origin.of(settings.endpoint()).toString(), address.repository()),
+            Origin.of(settings.endpoint()), address.repository()),
         cause);
   }
 
@@ -163,9 +163,8 @@ final class HubTree implements RemoteTree {
     }
     if (files.size() + folders.size() > MAX_NAMES) {
       throw new SentenceException(
-          Sentence.of(
-              "{0} lists more than {1} files and folders in the repository {2}.",
-              Origin.of(settings.endpoint()).toString(), MAX_NAMES, address.repository()));
+          "{0} lists more than {1} files and folders in the repository {2}.",
+          Origin.of(settings.endpoint()), MAX_NAMES, address.repository());
     }
   }
 

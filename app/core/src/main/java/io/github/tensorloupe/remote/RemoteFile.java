@@ -209,9 +209,7 @@ public final class RemoteFile implements ByteSource {
     }
     if (part.bytes().length != range.byteCount()) {
       throw new SentenceException(
-          Sentence.of(
-              "{0} cannot be read from: {1}.",
-              fileSystem.server(), Sentence.of("too few bytes came")));
+          "{0} cannot be read from: {1}.", fileSystem.server(), Sentence.of("too few bytes came"));
     }
     return unchanged(range.begin(), part.bytes());
   }

@@ -188,8 +188,7 @@ final class Transport implements Closeable {
     Answer document(int limit) throws IOException {
       Answer answer = ask(Optional.empty(), it -> beginning(it.body(), limit + 1));
       if (answer.body().length > limit) {
-        throw new SentenceException(
-            Sentence.of("{0} sent more than {1} bytes.", Origin.of(at).toString(), limit));
+        throw new SentenceException("{0} sent more than {1} bytes.", Origin.of(at), limit);
       }
       return answer;
     }
@@ -258,8 +257,7 @@ final class Transport implements Closeable {
 
     private SentenceException unusable(String why, Object... words) {
       return new SentenceException(
-          Sentence.of(
-              "{0} cannot be read from: {1}.", Origin.of(at).toString(), Sentence.of(why, words)));
+          "{0} cannot be read from: {1}.", Origin.of(at), Sentence.of(why, words));
     }
 
     /// The answer of the server that has the file, which is a good one.
@@ -288,9 +286,8 @@ final class Transport implements Closeable {
         }
       }
       throw new SentenceException(
-          Sentence.of(
-              "{0} leads on and on: there was no file behind {1} redirects.",
-              Origin.of(address).toString(), MOST_REDIRECTS));
+          "{0} leads on and on: there was no file behind {1} redirects.",
+          Origin.of(address), MOST_REDIRECTS);
     }
 
     private static boolean isGood(int status, HttpHeaders headers) {
@@ -312,17 +309,15 @@ final class Transport implements Closeable {
         }
         return Optional.of(next);
       } catch (IllegalArgumentException e) {
-        throw new SentenceException(
-            Sentence.of("{0} leads to something that is no address.", Origin.of(at).toString()));
+        throw new SentenceException("{0} leads to something that is no address.", Origin.of(at));
       }
     }
 
     private static SentenceException misleading(URI from, URI to) {
       return new SentenceException(
-          Sentence.of(
-              "{0} leads to {1}, which is not followed: it is not encrypted, or is this computer or"
-                  + " in its network.",
-              Origin.of(from).toString(), ServerReason.shown(Origin.of(to).toString())));
+          "{0} leads to {1}, which is not followed: it is not encrypted, or is this computer or"
+              + " in its network.",
+          Origin.of(from), ServerReason.shown(Origin.of(to).toString()));
     }
 
     /// Fails if the opened server has led to one in a closer network.
@@ -379,9 +374,8 @@ final class Transport implements Closeable {
       } catch (CancellationException e) {
         asker.cancellation().check();
         throw new SentenceException(
-            Sentence.of(
-                "{0} is too slow: the answer had not come after {1} s.",
-                Origin.of(at).toString(), limit.get().toMillis() / 1000.0));
+            "{0} is too slow: the answer had not come after {1} s.",
+            Origin.of(at), limit.get().toMillis() / 1000.0);
       } finally {
         sending.cancel(true);
       }
@@ -434,7 +428,7 @@ final class Transport implements Closeable {
     }
 
     private IOException failure(IOException cause) {
-      String server = Origin.of(at).toString();
+      Origin server = Origin.of(at);
       String reason = ServerReason.shown(String.valueOf(cause.getMessage()));
       return switch (cause) {
         case SentenceException known -> known;

@@ -81,8 +81,7 @@ public record IndexPlan(
 
   private static SentenceException changed(Path file) {
     return new SentenceException(
-        Sentence.of(
-            "{0} was changed by another program meanwhile; no index was written. Look again.",
-            PathText.of(file)));
+        "{0} was changed by another program meanwhile; no index was written. Look again.",
+        PathText.of(file));
   }
 }

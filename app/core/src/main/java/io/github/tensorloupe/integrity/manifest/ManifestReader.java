@@ -32,8 +32,8 @@ public final class ManifestReader {
 
     private static final long serialVersionUID = 1L;
 
-    private UnusableManifestException(Sentence sentence) {
-      super(sentence);
+    private UnusableManifestException(String sentence, Object... words) {
+      super(sentence, words);
     }
   }
 
@@ -67,8 +67,7 @@ public final class ManifestReader {
   public static Manifest read(Path path) throws IOException {
     try (FileBytes file = FileBytes.open(path)) {
       if (file.length() > MAX_BYTES) {
-        throw new UnusableManifestException(
-            Sentence.of("A manifest of more than 1 GB is not read."));
+        throw new UnusableManifestException("A manifest of more than 1 GB is not read.");
       }
       // A short tensor takes twice the memory of its text.
       if (file.length() > Runtime.getRuntime().maxMemory() / 4) {
@@ -84,7 +83,7 @@ public final class ManifestReader {
       file.requireUnchanged();
       return manifest;
     } catch (CharacterCodingException e) {
-      throw new UnusableManifestException(Sentence.of("The manifest is not UTF-8 text."));
+      throw new UnusableManifestException("The manifest is not UTF-8 text.");
     } catch (UnusableManifestException e) {
       // Half of a file that shrinks is no JSON.
       file.requireUnchanged();
@@ -103,9 +102,8 @@ public final class ManifestReader {
       return new ManifestReader(json).manifest();
     } catch (JsonProcessingException e) {
       throw new UnusableManifestException(
-          Sentence.of(
-              "The manifest is not JSON{0}: {1}.",
-              place(e.getLocation()), reason(e.getOriginalMessage())));
+          "The manifest is not JSON{0}: {1}.",
+          place(e.getLocation()), reason(e.getOriginalMessage()));
     }
   }
 
@@ -123,9 +121,10 @@ public final class ManifestReader {
             Integer.toString(location.getLineNr()), Integer.toString(location.getColumnNr()));
   }
 
-  private UnusableManifestException unusable(Sentence reason) {
+  private UnusableManifestException unusable(String why, Object... words) {
+    Sentence reason = Sentence.of(why, words);
     return new UnusableManifestException(
-        Sentence.of("The manifest cannot be used: {0}{1}.", reason, place(json.currentLocation())));
+        "The manifest cannot be used: {0}{1}.", reason, place(json.currentLocation()));
   }
 
   private interface Value<T> {
@@ -134,7 +133,7 @@ public final class ManifestReader {
 
   private Manifest manifest() throws IOException {
     if (json.nextToken() != JsonToken.START_OBJECT) {
-      throw unusable(Sentence.of("it is not a JSON object"));
+      throw unusable("it is not a JSON object");
     }
     Map<String, Object> known = new HashMap<>();
     Map<String, Value<?>> values =
@@ -147,7 +146,7 @@ public final class ManifestReader {
             "files", () -> files(known));
     object(values, known);
     if (json.nextToken() != null) {
-      throw unusable(Sentence.of("it continues after its closing brace"));
+      throw unusable("it continues after its closing brace");
     }
     return new Manifest(
         (Instant) known.get("created"), (String) known.get("program"), list(known.get("files")));
@@ -167,7 +166,7 @@ public final class ManifestReader {
     }
     for (String name : values.keySet().stream().sorted().toList()) {
       if (!known.containsKey(name)) {
-        throw unusable(Sentence.of("\"{0}\" is missing in the object", name));
+        throw unusable("\"{0}\" is missing in the object", name);
       }
     }
   }
@@ -180,9 +179,8 @@ public final class ManifestReader {
     long version = number();
     if (version != Manifest.VERSION) {
       throw unusable(
-          Sentence.of(
-              "it is of version {0}, and this program reads version {1}",
-              Long.toUnsignedString(version), Manifest.VERSION));
+          "it is of version {0}, and this program reads version {1}",
+          Long.toUnsignedString(version), Manifest.VERSION);
     }
     return version;
   }
@@ -198,7 +196,7 @@ public final class ManifestReader {
   private List<ListedFile> files(Map<String, Object> known) throws IOException {
     // What another version puts there is not to be called an error.
     if (!known.containsKey("format") || !known.containsKey("version")) {
-      throw unusable(Sentence.of("\"format\" and \"version\" do not come first"));
+      throw unusable("\"format\" and \"version\" do not come first");
     }
     return array(this::file, Integer.MAX_VALUE);
   }
@@ -232,7 +230,7 @@ public final class ManifestReader {
     long begin = (Long) known.get("begin");
     long end = (Long) known.get("end");
     if (end < begin) {
-      throw unusable(Sentence.of("a tensor ends before it begins"));
+      throw unusable("a tensor ends before it begins");
     }
     List<Long> shape = list(known.get("shape"));
     TensorInfo info =
@@ -252,7 +250,7 @@ public final class ManifestReader {
 
   private Map<String, Object> object(Map<String, Value<?>> values) throws IOException {
     if (json.currentToken() != JsonToken.START_OBJECT) {
-      throw unusable(Sentence.of("expected an object"));
+      throw unusable("expected an object");
     }
     Map<String, Object> known = new HashMap<>();
     object(values, known);
@@ -262,13 +260,12 @@ public final class ManifestReader {
   /// Reads one thing after the other from the array that begins.
   private <T> List<T> array(Value<T> element, int mostElements) throws IOException {
     if (json.currentToken() != JsonToken.START_ARRAY) {
-      throw unusable(Sentence.of("expected a list"));
+      throw unusable("expected a list");
     }
     List<T> elements = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_ARRAY) {
       if (elements.size() == mostElements) {
-        throw unusable(
-            Sentence.of("a list has more than {0} members", Integer.toString(mostElements)));
+        throw unusable("a list has more than {0} members", Integer.toString(mostElements));
       }
       elements.add(element.read());
     }
@@ -278,30 +275,30 @@ public final class ManifestReader {
   private <T> T text(Function<String, Optional<T>> meaning) throws IOException {
     String name = json.currentName();
     if (json.currentToken() != JsonToken.VALUE_STRING) {
-      throw unusable(Sentence.of("\"{0}\" is no text", name));
+      throw unusable("\"{0}\" is no text", name);
     }
     String text = json.getText();
     return meaning
         .apply(text)
-        .orElseThrow(() -> unusable(Sentence.of("\"{0}\" is \"{1}\"", name, DisplayText.of(text))));
+        .orElseThrow(() -> unusable("\"{0}\" is \"{1}\"", name, DisplayText.of(text)));
   }
 
   private Long byteCount() throws IOException {
     long count = number();
     if (count < 0) {
-      throw unusable(Sentence.of("a number is too large"));
+      throw unusable("a number is too large");
     }
     return count;
   }
 
   private Long number() throws IOException {
     if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
-      throw unusable(Sentence.of("expected a whole number"));
+      throw unusable("expected a whole number");
     }
     try {
       return Long.parseUnsignedLong(json.getText());
     } catch (NumberFormatException e) {
-      throw unusable(Sentence.of("expected a number from 0 to 2⁶⁴ − 1"));
+      throw unusable("expected a number from 0 to 2⁶⁴ − 1");
     }
   }
 }

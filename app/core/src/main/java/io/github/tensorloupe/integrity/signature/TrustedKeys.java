@@ -66,8 +66,7 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
         found.getFirst();
         authorities.addAll(found);
       } catch (CertificateException | NoSuchElementException e) {
-        throw new SentenceException(
-            Sentence.of("{0} holds no certificates (PEM).", PathText.of(file)));
+        throw new SentenceException("{0} holds no certificates (PEM).", PathText.of(file));
       }
     }
     return new TrustedKeys(trusted, authorities);
