@@ -100,7 +100,6 @@ final class CheckCommand extends PathsCommand {
     return facts;
   }
 
-  /// Of a group of several its title and the first of them.
   private static void print(FindingGroup<Finding> group, TextPrinter text) {
     if (!group.hasSeveral()) {
       print(group.kind(), group.members().getFirst().message(), text);

@@ -93,7 +93,6 @@ record Checker(FileOpener opener, Optional<ValueCheck> values) {
     return OptionalLong.of(count + unread.values().stream().mapToLong(each -> each).sum());
   }
 
-  /// The findings of comparing the headers of the shards with the index.
   private static List<Finding> doctorFindings(Target.ShardedSet target, List<Shard> shards) {
     return IndexDoctor.examine(
             target.set().index(), shards, target.location().path(), Cancellation.NEVER)

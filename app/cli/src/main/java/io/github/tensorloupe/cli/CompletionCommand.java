@@ -15,7 +15,6 @@ import picocli.CommandLine.Spec;
 @Command(name = "completion")
 final class CompletionCommand implements Callable<Integer> {
 
-  /// The shells with a script; one script serves both.
   enum Shell {
     BASH,
     ZSH

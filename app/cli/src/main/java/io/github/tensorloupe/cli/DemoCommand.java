@@ -6,7 +6,6 @@ import io.github.tensorloupe.demo.DemoCheckpoints;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/// Writes the sample checkpoints.
 @Command(name = "demo")
 final class DemoCommand extends ResultCommand {
 

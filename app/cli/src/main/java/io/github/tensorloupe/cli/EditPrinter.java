@@ -125,7 +125,6 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
         .map(path -> "the signature %s covers the file and %s".formatted(path, verb));
   }
 
-  /// Everything else to know before the save.
   private static List<String> outlook(SavePlan plan) {
     List<String> outlook = new ArrayList<>();
     if (plan.changesFileHash()) {

@@ -6,7 +6,6 @@ import io.github.tensorloupe.model.FileChangedException;
 
 /// The exit codes of the program, the worst last.
 public enum ExitCode {
-  /// Success.
   FINE,
   /// There are findings of severity error.
   FINDINGS,

@@ -17,7 +17,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Writes tensors into files of other formats.
 @Command(name = "export")
 final class ExportCommand extends ResultCommand implements ChangesFiles {
 

@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Writes the index of the shards in a folder.
 @Command(name = "write")
 final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
 

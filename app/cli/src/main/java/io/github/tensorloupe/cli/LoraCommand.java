@@ -30,7 +30,6 @@ import picocli.CommandLine.Parameters;
 @Command(name = "lora")
 final class LoraCommand extends ResultCommand {
 
-  /// More singular values than these are told to nobody.
   private static final int MOST_VALUES = 256;
 
   @Parameters(paramLabel = "PATH", arity = "1..*")

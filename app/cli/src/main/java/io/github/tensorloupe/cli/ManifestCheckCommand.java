@@ -22,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Compares a checkpoint with its manifest.
 @Command(name = "check")
 final class ManifestCheckCommand extends ResultCommand {
 

@@ -12,7 +12,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Writes the manifest of a checkpoint.
 @Command(name = "write")
 final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
 

@@ -128,7 +128,6 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
     print(printer.json(), printer::print);
   }
 
-  /// Sets the values of keys.
   @Command(name = "set")
   static final class SetEntries extends MetadataEditCommand {
 
@@ -166,7 +165,6 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
     }
   }
 
-  /// Makes a predefined change.
   @Command(name = "apply")
   static final class ApplyPreset extends MetadataEditCommand {
 

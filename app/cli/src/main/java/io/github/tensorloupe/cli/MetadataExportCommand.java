@@ -11,7 +11,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Writes the metadata of a file into a JSON file.
 @Command(name = "export")
 final class MetadataExportCommand extends ResultCommand {
 

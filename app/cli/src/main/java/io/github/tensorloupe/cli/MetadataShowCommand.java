@@ -7,7 +7,6 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Quantities;
 import picocli.CommandLine.Command;
 
-/// Prints the metadata of files.
 @Command(name = "show")
 final class MetadataShowCommand extends ReadingCommand {
 

@@ -90,12 +90,10 @@ final class OpenedFiles implements AutoCloseable {
     isLoadable &= report.verdict() == LoadVerdict.OK;
   }
 
-  /// The exit code that the files have by themselves.
   ExitCode exitCode() {
     return worst;
   }
 
-  /// The open files, in the order in which they were found.
   List<TensorFile> files() {
     return files.stream().map(OpenedFile::file).toList();
   }

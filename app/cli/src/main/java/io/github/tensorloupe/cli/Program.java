@@ -28,7 +28,6 @@ import picocli.CommandLine.Spec;
     })
 final class Program {
 
-  /// The names of the commands below the program's own.
   static final List<String> NAMES =
       List.of(
           ("check watch survey info stats hash verify compare quantization lora manifest duplicates"

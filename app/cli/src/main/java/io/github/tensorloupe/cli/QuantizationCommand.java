@@ -21,7 +21,6 @@ final class QuantizationCommand extends PathsCommand {
 
   @Mixin private FetchFlags fetching;
 
-  /// The weights of a target and all that they tell.
   private record Examined(Location location, Quantization quantization) {
 
     /// @param isConfigUsed true if another file in the folder is what the configuration describes
@@ -123,7 +122,6 @@ final class QuantizationCommand extends PathsCommand {
     CheckCommand.print(findings, text);
   }
 
-  /// The share and the bits in a line.
   static String summary(Quantization quantization) {
     return quantization.weights().isEmpty()
         ? quantization.isUnknown() ? "quantized, but not decoded here" : "no quantized weights"

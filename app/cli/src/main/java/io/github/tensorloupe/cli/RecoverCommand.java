@@ -10,6 +10,7 @@ import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.RecoveryAction;
 import io.github.tensorloupe.save.RecoveryChoice;
 import io.github.tensorloupe.save.RecoveryReport;
+import io.github.tensorloupe.work.IoRunnable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,11 +30,6 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     static Line withoutAction(Location location, String message, ExitCode exitCode) {
       return new Line(location, "none", false, message, exitCode);
     }
-  }
-
-  /// A step of the search for interrupted saves.
-  private interface Step {
-    void run() throws IOException;
   }
 
   /// At most one of them.
@@ -159,7 +155,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   }
 
   /// Takes a step of the search; a path that cannot be searched is a result.
-  private void attempt(Location location, Step step) {
+  private void attempt(Location location, IoRunnable step) {
     try {
       step.run();
     } catch (IOException e) {

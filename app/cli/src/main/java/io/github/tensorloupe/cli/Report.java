@@ -74,12 +74,10 @@ record Report(
         location, kind, LoadVerdict.UNREADABLE, OptionalLong.empty(), List.of(why));
   }
 
-  /// The same report with more findings.
   Report with(List<Finding> more) {
     return withAll(Stream.concat(findings.stream(), more.stream()).toList());
   }
 
-  /// The same report without the findings of a code.
   Report without(FindingCode code) {
     return withAll(findings.stream().filter(finding -> finding.code() != code).toList());
   }

@@ -29,7 +29,6 @@ abstract class ResultCommand implements Callable<Integer> {
   @Option(names = "--json")
   private boolean isJson;
 
-  /// Does the work and prints the results.
   abstract ExitCode run();
 
   @Override

@@ -11,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Saves the intact tensors of a damaged file to a new one.
 @Command(name = "salvage")
 final class SalvageCommand extends ResultCommand implements ChangesFiles {
 

@@ -11,7 +11,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// The options of all commands that save.
 final class SaveFlags {
 
   private static final String KEEP = "keep";

@@ -8,7 +8,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// The options of all commands that read tensors.
 final class ScanFlags {
 
   private static final int MAX_THREADS = 256;

@@ -10,7 +10,6 @@ import java.util.List;
 /// Prints text for people: UTF-8 and LF, with colors where the terminal takes them.
 final class TextPrinter {
 
-  /// Stands where there is nothing to tell.
   static final String NO_FIGURE = "-";
 
   /// The styles of text on a terminal with colors.
@@ -192,7 +191,6 @@ final class TextPrinter {
     return colors && !text.isEmpty() ? style.paint(text) : text;
   }
 
-  /// A whole sentence made fit for display.
   static String shown(String sentence) {
     return DisplayText.of(sentence, MESSAGE_LIMIT);
   }

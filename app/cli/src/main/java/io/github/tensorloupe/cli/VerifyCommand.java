@@ -51,7 +51,6 @@ final class VerifyCommand extends ReadingCommand {
   private final Sums files = new Sums();
   private final Sums models = new Sums();
 
-  /// The numbers of things that match and of those that do not.
   private static final class Sums {
 
     private final Map<Result, Integer> counts = new EnumMap<>(Result.class);
@@ -182,7 +181,6 @@ final class VerifyCommand extends ReadingCommand {
     return result.or(opened.report().exitCode());
   }
 
-  /// Prints an index only where something is expected of it.
   private ExitCode processIndex(Location location) {
     try (OpenedFile opened = opener().open(location)) {
       List<ExpectedHash> found = verifier.expectedHashes(opened.file(), Cancellation.NEVER);

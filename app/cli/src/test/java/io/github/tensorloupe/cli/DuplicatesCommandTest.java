@@ -97,8 +97,8 @@ class DuplicatesCommandTest {
   private Ran print(Duplicates duplicates) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     CommandEnvironment environment = new CommandEnvironment(folder, out, out, false);
-    DuplicatesPrinter printer =
-        new DuplicatesPrinter(new Location("d", folder), duplicates, _ -> "file");
+    DuplicatesCommand.DuplicatesPrinter printer =
+        new DuplicatesCommand.DuplicatesPrinter(new Location("d", folder), duplicates, _ -> "file");
     TextPrinter text = new TextPrinter(environment);
     printer.print(text);
     text.flush();

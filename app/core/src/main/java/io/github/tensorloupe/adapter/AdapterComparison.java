@@ -33,8 +33,6 @@ public record AdapterComparison(
   private static final double NOTABLE_COSINE = 0.1;
 
   private static final double HIGH_COSINE = 0.9;
-
-  /// From here on, changes are in the same directions.
   private static final double HIGH_OVERLAP = 0.5;
 
   public AdapterComparison {

@@ -110,7 +110,7 @@ public record AdapterModule(
   /// The product of its factors, not scaled; empty where they make none that is known. Blocks.
   Optional<Delta> delta() throws IOException {
     Optional<DeltaPlan> plan = DeltaPlan.of(factors);
-    return plan.isPresent() ? Optional.of(plan.get().making().make()) : Optional.empty();
+    return plan.isPresent() ? Optional.of(plan.get().making().get()) : Optional.empty();
   }
 
   /// True if an IA³ vector is added to 1, and does not stand for itself.

@@ -90,9 +90,6 @@ public record AdapterPair(
         a, b, pairedBy, unknown, unknown, unknown, unknown, unknown, unknown, PairFigures.UNKNOWN);
   }
 
-  /// A module that is read.
-  ///
-  /// @param delta empty where it is not known
   private record Read(ModuleFigures figures, Optional<Delta> delta) {
 
     static Read of(Optional<AdapterModule> module) throws IOException {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.adapter;
 import module java.base;
 
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
@@ -10,12 +11,6 @@ import io.github.tensorloupe.work.Progress;
 ///
 /// @param threadCount how many, the calling one among them
 public record AdapterScan(int threadCount) {
-
-  /// Computes a result for one item of a list.
-  @FunctionalInterface
-  private interface Measuring<T, R> {
-    R of(T item) throws IOException;
-  }
 
   public static AdapterScan onAllProcessors() {
     return new AdapterScan(ParallelWork.usualThreads());
@@ -61,7 +56,7 @@ public record AdapterScan(int threadCount) {
   }
 
   private <T, R> List<R> run(
-      List<T> items, Measuring<T, R> measuring, Cancellation cancellation, Progress progress)
+      List<T> items, IoFunction<T, R> measuring, Cancellation cancellation, Progress progress)
       throws IOException {
     AtomicReferenceArray<R> results = new AtomicReferenceArray<>(items.size());
     AtomicInteger next = new AtomicInteger();
@@ -72,7 +67,7 @@ public record AdapterScan(int threadCount) {
         () -> {
           for (int at = next.getAndIncrement(); at < items.size(); at = next.getAndIncrement()) {
             workers.check();
-            results.set(at, measuring.of(items.get(at)));
+            results.set(at, measuring.apply(items.get(at)));
             progress.report(done.incrementAndGet(), items.size());
           }
         });

@@ -81,7 +81,6 @@ public record BaseFit(
 
   private record Norms(double change, double weight) {}
 
-  /// The norms where outputs or inputs are multiplied.
   private static Norms scaled(AdapterModule module, Weight weight) throws IOException {
     double[] vector = FactorValues.read(vector(module));
     long[] shape = vector(module).info().shape().dimensions();

@@ -13,7 +13,6 @@ sealed interface Delta {
 
   int columns();
 
-  /// Computes a row.
   double[] row(int row);
 
   /// All singular values that can be other than 0, in descending order.
@@ -145,7 +144,6 @@ sealed interface Delta {
     }
   }
 
-  /// A Kronecker product.
   record Kronecker(Delta outer, Delta inner) implements Delta {
 
     @Override

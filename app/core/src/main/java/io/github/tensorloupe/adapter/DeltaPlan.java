@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.adapter.AdapterModule.Axis;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.IoSupplier;
 
 /// How the delta of a module comes from its factors, by their shapes. Nothing but headers is read
 /// until it is made.
@@ -13,20 +14,14 @@ import io.github.tensorloupe.model.TensorRef;
 /// `lokr.py`, `functional/general.py`; PEFT `tuners/lora/layer.py`; mlx-lm `tuner/lora.py`.
 ///
 /// @param magnitude the axis of its magnitudes
+/// @param making reads the factors and makes their delta; blocks
 record DeltaPlan(
     AdapterKind kind,
     OptionalInt rank,
     Optional<Shape> shape,
     Optional<Axis> magnitude,
-    Making<?> making) {
+    IoSupplier<? extends Delta> making) {
 
-  /// Reads the factors and makes the delta of them. Blocks.
-  @FunctionalInterface
-  interface Making<D extends Delta> {
-    D make() throws IOException;
-  }
-
-  /// The shapes of the factors do not go together.
   private static final class MisfitException extends Exception {
     private static final long serialVersionUID = 1L;
   }
@@ -85,7 +80,6 @@ record DeltaPlan(
         : isConvolution ? AdapterKind.LOCON : AdapterKind.LORA;
   }
 
-  /// A plain product of two matrices.
   private static DeltaPlan product(Factors factors, Part up, Part down) throws MisfitException {
     require(up.columns == down.rows);
     return new DeltaPlan(
@@ -107,7 +101,7 @@ record DeltaPlan(
         first.rank,
         Optional.of(Shape.of(first.shape)),
         factors.magnitude(first.shape[1]),
-        () -> Delta.LowRank.ofProducts(first.making.make(), second.making.make()));
+        () -> Delta.LowRank.ofProducts(first.making.get(), second.making.get()));
   }
 
   private static DeltaPlan lokr(Factors factors) throws MisfitException {
@@ -129,7 +123,7 @@ record DeltaPlan(
         inner.rank.isPresent() ? inner.rank : outer.rank,
         Optional.of(Shape.of(shape)),
         factors.magnitude(shape[1]),
-        () -> new Delta.Kronecker(outer.making.make(), inner.making.make()));
+        () -> new Delta.Kronecker(outer.making.get(), inner.making.get()));
   }
 
   private static DeltaPlan full(Factors factors) throws MisfitException {
@@ -153,8 +147,7 @@ record DeltaPlan(
         () -> new Delta.Whole(factors.part(vector).read()));
   }
 
-  /// A matrix that a delta is, or is made of.
-  private record Piece<D extends Delta>(long[] shape, OptionalInt rank, Making<D> making) {}
+  private record Piece<D extends Delta>(long[] shape, OptionalInt rank, IoSupplier<D> making) {}
 
   private static Piece<Delta.Whole> whole(Factors factors, Factor factor) throws MisfitException {
     return new Piece<>(
@@ -224,7 +217,6 @@ record DeltaPlan(
     return OptionalInt.of(Math.toIntExact(rank));
   }
 
-  /// The product of the dimensions from one on.
   private static long product(long[] shape, int first) {
     return Arrays.stream(shape).skip(first).reduce(1, Math::multiplyExact);
   }
@@ -241,7 +233,6 @@ record DeltaPlan(
     }
   }
 
-  /// The tensors of a module.
   private record Factors(Map<Factor, TensorRef> tensors) {
 
     boolean hasAny(Factor... factors) {

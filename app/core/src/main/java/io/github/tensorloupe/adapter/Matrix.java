@@ -53,7 +53,6 @@ record Matrix(int rows, int columns, double[] values) {
     return joined(ColumnProducts.of(this, other), other.columns);
   }
 
-  /// The square root of the sum of the squares.
   double norm() {
     double square = dot(values, values, 0);
     if (square > SMALLEST_SQUARE && square < LARGEST_SQUARE) {

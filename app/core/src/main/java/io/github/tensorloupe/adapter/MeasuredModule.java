@@ -37,7 +37,6 @@ public record MeasuredModule(AdapterModule module, ModuleFigures figures, Option
     return median(modules.stream().mapToDouble(each -> each.figures().effectiveRank()));
   }
 
-  /// The median of those that are finite.
   static OptionalDouble median(DoubleStream figures) {
     double[] known = figures.filter(Double::isFinite).sorted().toArray();
     return known.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(known[known.length / 2]);

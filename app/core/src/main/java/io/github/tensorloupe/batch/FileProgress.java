@@ -24,7 +24,6 @@ final class FileProgress {
     this.saveBegin = begin;
   }
 
-  /// Takes reports on what is read before the save.
   void read(long done, long ofRead) {
     saveBegin = begin + (end - begin) / 2;
     report(begin, saveBegin, done, ofRead);

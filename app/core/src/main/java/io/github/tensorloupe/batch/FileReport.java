@@ -49,7 +49,6 @@ public record FileReport(
     return new FileReport(path, plan, changes, warnings, end, sentence, toHear);
   }
 
-  /// The same with a sentence on what was done before.
   FileReport after(Sentence sentence) {
     List<Sentence> all = new ArrayList<>(notes);
     all.addFirst(sentence);

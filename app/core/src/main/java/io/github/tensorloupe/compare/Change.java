@@ -4,9 +4,7 @@ import io.github.tensorloupe.text.Spelled;
 
 /// The kind of difference between the two tensors of a pair.
 public enum Change implements Spelled {
-  /// Only the newer checkpoint has the tensor.
   ADDED,
-  /// Only the base has the tensor.
   REMOVED,
   SHAPE,
   /// The shapes agree, the dtypes do not.

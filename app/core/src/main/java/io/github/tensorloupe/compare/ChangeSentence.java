@@ -9,7 +9,6 @@ import io.github.tensorloupe.text.Sentence;
 /// One sentence about what changed between two checkpoints.
 public record ChangeSentence(Sentence sentence) {
 
-  /// More ranges of layers tell nobody more.
   private static final int MOST_RANGES = 3;
 
   public static ChangeSentence of(Comparison comparison, Totals totals) {

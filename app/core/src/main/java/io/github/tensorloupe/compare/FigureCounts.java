@@ -29,7 +29,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
 
     private final FloatTile a;
     private final FloatTile b;
-    private final LaneSums lanes = new LaneSums();
+    private final PairSums.LaneSums lanes = new PairSums.LaneSums();
     private final long[] codesA = new long[TILE];
     private final long[] codesB = new long[TILE];
     private final double[] finiteA = new double[TILE];
@@ -66,7 +66,6 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
 
   private long firstChanged = Long.MAX_VALUE;
 
-  /// @param info of the base
   FigureCounts(TensorInfo info, Tiles tiles) {
     this.info = info;
     this.tiles = tiles;

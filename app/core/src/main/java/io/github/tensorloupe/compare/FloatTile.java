@@ -9,7 +9,6 @@ import io.github.tensorloupe.format.Dtype;
 /// thread-safe.
 final class FloatTile {
 
-  /// The number of parts.
   static final int SIZE = 1024;
 
   private static final ValueLayout.OfShort SHORT =
@@ -20,7 +19,6 @@ final class FloatTile {
   /// Zeros behind the last part.
   final float[] floats = new float[SIZE];
 
-  /// The bits of the floats.
   final int[] bits = new int[SIZE];
 
   /// The codes as ordered numbers; not of integers, nor where [#hasFloatCodes].
@@ -60,10 +58,7 @@ final class FloatTile {
     return type.dtype() == Dtype.F32 || type.dtype() == Dtype.C64 || type.dtype() == Dtype.BF16;
   }
 
-  /// Reads a tile.
-  ///
-  /// @param bytes of the side, where parts are counted from
-  /// @param first a multiple of 16
+  /// @param first index of a part, a multiple of 16, counted from the first of the bytes
   /// @param count at most [#SIZE]
   void read(MemorySegment bytes, int first, int count) {
     switch (type.dtype()) {

@@ -79,7 +79,6 @@ final class LargestDelta {
             : (Number) magnitude);
   }
 
-  /// The place of a difference other than 0.
   OptionalLong part() {
     return magnitude > 0 ? OptionalLong.of(largest.part) : OptionalLong.empty();
   }

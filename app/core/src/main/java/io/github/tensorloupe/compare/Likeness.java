@@ -18,17 +18,11 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
   public enum Kind implements Spelled {
     /// Nothing differs, not even the metadata.
     IDENTICAL(Sentence.of("Looks like: nothing has changed.")),
-    /// The same tensors with other metadata.
     RESAVE(Sentence.of("Looks like: the same tensors, saved again.")),
-    /// The same tensors under other names.
     RENAMED(Sentence.of("Looks like: the same tensors under other names.")),
-    /// The same values in other dtypes.
     CONVERSION(Sentence.of("Looks like: a conversion to another dtype.")),
-    /// The same weights, quantized on one side.
     QUANTIZATION(Sentence.of("Looks like: quantization.")),
-    /// Many values moved, by little.
     FINE_TUNE(Sentence.of("Looks like: a fine-tune.")),
-    /// Some bits of a few elements differ.
     BIT_ROT(Sentence.of("Looks like: damaged bits.")),
     UNKNOWN(Sentence.of("Looks like: unknown."));
 
@@ -125,7 +119,6 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
             Sentence.of("Only metadata differ, in {0} {0#key|keys}.", totals.metadataChanges()));
   }
 
-  /// What the pairs that differ have in common.
   private static final class Differences {
 
     private final Set<String> dtypes = new TreeSet<>();

@@ -195,10 +195,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
   private static final class Reading {
 
     private final int index;
-
-    /// As far as the headers tell.
     private final Change change;
-
     private final TensorData a;
     private final TensorData b;
 
@@ -232,7 +229,6 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       return mayHaveEqualBytes() && firstDifference.get() == a.range().byteCount();
     }
 
-    /// So much of some bytes as has not been reported yet.
     long progressOf(long bytes) {
       long before = unreported.getAndUpdate(left -> Math.max(0, left - bytes));
       return Math.min(before, bytes);
@@ -265,7 +261,6 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     }
   }
 
-  /// There is nothing to put together.
   private record NothingCounted() implements PartialCounts<NothingCounted, NothingCounted> {
 
     @Override
@@ -277,7 +272,6 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     }
   }
 
-  /// Looks for the first byte that differs.
   private record ByteComparison(Reading reading) implements Chunked<NothingCounted> {
 
     @Override

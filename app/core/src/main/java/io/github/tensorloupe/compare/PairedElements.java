@@ -130,7 +130,6 @@ public record PairedElements(TensorData a, TensorData b) {
     return changed(first, count, EVERY_BIT);
   }
 
-  /// The same where only some bits of codes count.
   BitSet changed(long first, int count, long bits) throws IOException {
     int there = Math.clamp(count() - first, 0, count);
     BitSet changed = new BitSet(there);

@@ -36,7 +36,6 @@ public final class DemoCheckpoints {
       this.description = description;
     }
 
-    /// The file or folder within the folder of all samples.
     private Path in(Path folder) {
       return folder.resolve(name);
     }
@@ -155,7 +154,6 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// A file that loads.
   private static byte[] withBadValues() {
     double infinity = Double.POSITIVE_INFINITY;
     DoubleSupplier nan = Values.withEvery(800, Double.NaN, normal("encoder.0.weight"));

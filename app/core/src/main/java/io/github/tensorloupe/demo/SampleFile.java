@@ -89,7 +89,6 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
       };
     }
 
-    /// 0, 1, 2 and so on.
     static DoubleSupplier counting() {
       double[] next = {0};
       return () -> next[0]++;

@@ -24,7 +24,6 @@ final class Differences {
   /// The saved entries that one comes from, by index.
   private final BitSet kept = new BitSet();
 
-  /// @param idCount more than the highest id
   Differences(List<Entry> saved, List<Entry> entries, int idCount) {
     this.saved = saved;
     this.entries = entries;

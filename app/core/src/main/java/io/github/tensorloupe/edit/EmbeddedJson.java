@@ -33,9 +33,7 @@ public final class EmbeddedJson {
   /// Texts with more values are not parsed: a short text may hold millions, and each takes memory.
   public static final int MAX_VALUES = 1_000_000;
 
-  /// The beginning of an object or array.
   private static final Pattern CONTAINER = Pattern.compile("\\s*[{\\[]");
-
   private static final JsonFactory FACTORY = strictFactory(MAX_CHARACTERS, MAX_DEPTH);
 
   private final JsonParser parser;

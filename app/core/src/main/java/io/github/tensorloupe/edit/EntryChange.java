@@ -3,13 +3,10 @@ package io.github.tensorloupe.edit;
 /// One difference between the metadata in the file and what is pending.
 public sealed interface EntryChange {
 
-  /// A new entry.
   record Added(String key, String value) implements EntryChange {}
 
-  /// An entry that is no longer there.
   record Removed(String key, String value) implements EntryChange {}
 
-  /// The same key with another value.
   record Revalued(String key, String before, String after) implements EntryChange {}
 
   /// An entry under another key, perhaps with another value too.

@@ -11,7 +11,6 @@ import io.github.tensorloupe.edit.MetadataEdits.Entry;
 /// @param added by their indices in the list after
 record EntryPatch(SortedMap<Integer, Entry> removed, SortedMap<Integer, Entry> added) {
 
-  /// The step that puts an entry in.
   static EntryPatch adding(int index, Entry entry) {
     return new EntryPatch(new TreeMap<>(), new TreeMap<>(Map.of(index, entry)));
   }
@@ -63,12 +62,10 @@ record EntryPatch(SortedMap<Integer, Entry> removed, SortedMap<Integer, Entry> a
     return removed.isEmpty() && added.isEmpty();
   }
 
-  /// The step back.
   EntryPatch inverse() {
     return new EntryPatch(added, removed);
   }
 
-  /// A new list with the step taken.
   List<Entry> applyTo(List<Entry> before) {
     Entry[] after = new Entry[before.size() - removed.size() + added.size()];
     int from = 0;

@@ -13,7 +13,6 @@ import io.github.tensorloupe.edit.JsonValue.Member;
 /// A form of JSON. Both forms keep the order, repeated names and the text of numbers, and escape
 /// what must be escaped, besides lone surrogates, so that the text can be stored as UTF-8.
 public enum JsonForm {
-  /// Without any white space.
   COMPACT,
   /// One member or element a line, indented by two spaces for each level.
   PRETTY;

@@ -51,7 +51,6 @@ public sealed interface JsonValue {
     }
   }
 
-  /// One name of an object with its value.
   record Member(String name, JsonValue value) {}
 
   /// Values in the order of the text.
@@ -71,9 +70,7 @@ public sealed interface JsonValue {
   /// @param sourceText exactly as it is written
   record JsonNumber(String sourceText) implements JsonValue {}
 
-  /// `true` or `false`.
   record JsonBoolean(boolean value) implements JsonValue {}
 
-  /// `null`.
   record JsonNull() implements JsonValue {}
 }

@@ -102,7 +102,6 @@ public final class MetadataJson {
     return Metadata.of(entries);
   }
 
-  /// @param key as it is shown
   private String value(String key) throws IOException, JsonTextException {
     JsonToken token = parser.nextToken();
     if (token != JsonToken.VALUE_STRING) {

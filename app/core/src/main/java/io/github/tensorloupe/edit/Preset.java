@@ -14,7 +14,6 @@ public enum Preset {
   STRIP_TRAINING_DATA,
   /// Takes out everything that no loader needs, `modelspec.*`, hashes and reserved room too.
   STRIP_ALL_BUT_LOADER_KEYS,
-  /// Sets `format` to `pt`.
   ADD_FORMAT_PT,
   /// Sets `sshs_model_hash` and `modelspec.hash_sha256` to the hash of the data, whether or not the
   /// keys are there.

@@ -201,7 +201,6 @@ final class FloatElement extends ElementType {
     return exact.round(new MathContext(SHORT_DIGITS)).doubleValue();
   }
 
-  /// The code that NaN becomes.
   private long nan(long sign) {
     return switch (special) {
       case IEEE -> sign | infinity | 1L << mantissaBits - 1;

@@ -92,7 +92,6 @@ final class CsvExport {
     }
   }
 
-  /// Writes the indexes of the row that begins, and counts on to the next one.
   private void writeIndexes() throws IOException {
     for (long index : outer) {
       put(ascii(Long.toString(index)), ',');

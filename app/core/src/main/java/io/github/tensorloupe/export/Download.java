@@ -245,7 +245,6 @@ public record Download(FileOperations files, Path folder) {
       return downloaded(false);
     }
 
-    /// Reads bytes and digests them.
     private void read(long begin, long end, Reading reading) throws IOException {
       ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
       for (long at = begin; at < end; at += piece.limit()) {

@@ -20,18 +20,14 @@ import io.github.tensorloupe.save.Replacement;
 import io.github.tensorloupe.save.Transfer;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
+import io.github.tensorloupe.work.IoRunnable;
 import io.github.tensorloupe.work.Progress;
 
 /// A new file next to its target, which gets the target's name once it is complete. For one thread.
 ///
 /// Every failure to write is a sentence about the target.
 final class Draft {
-
-  /// Writes the content of a file.
-  @FunctionalInterface
-  interface Writing<T> {
-    T into(Draft draft) throws IOException;
-  }
 
   /// The file is written and got its name, but its draft could not be deleted, or another program
   /// took the name away.
@@ -44,7 +40,6 @@ final class Draft {
     }
   }
 
-  /// The content that was written is not the one that was expected.
   static final class WrongContentException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
@@ -54,12 +49,6 @@ final class Draft {
     }
   }
 
-  /// Makes the file of a draft.
-  private interface Making {
-    Drafts.Opened by(Drafts drafts) throws IOException;
-  }
-
-  /// The number of bytes that are copied between two looks at the cancellation.
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
   private final FileOperations byPath;
@@ -69,15 +58,15 @@ final class Draft {
   private final PinnedFolder folder;
   private final OpenFile output;
   private final Replacement replacement;
-  private final List<Step> checks = new ArrayList<>();
+  private final List<IoRunnable> checks = new ArrayList<>();
   private long byteCount;
   private boolean isFinished;
 
-  private interface Step {
-    void run() throws IOException;
-  }
-
-  private Draft(FileOperations files, ExportTarget target, Cancellation cancellation, Making making)
+  private Draft(
+      FileOperations files,
+      ExportTarget target,
+      Cancellation cancellation,
+      IoFunction<Drafts, Drafts.Opened> making)
       throws IOException {
     byPath = files;
     this.target = target;
@@ -89,7 +78,7 @@ final class Draft {
       throw sentence(e);
     }
     try {
-      Drafts.Opened opened = making.by(new Drafts(this.files));
+      Drafts.Opened opened = making.apply(new Drafts(this.files));
       output = opened.file();
       replacement = new Replacement(this.files, opened.path(), target.path(), output.key());
     } catch (IOException e) {
@@ -114,10 +103,14 @@ final class Draft {
   /// @throws IOException if writing fails; the message is a sentence, and names the draft if it
   ///   could not be deleted
   static <T> T write(
-      FileOperations files, ExportTarget target, Cancellation cancellation, Writing<T> writing)
+      FileOperations files,
+      ExportTarget target,
+      Cancellation cancellation,
+      IoFunction<Draft, T> writing)
       throws IOException {
     // A draft of a file that few may read is not to be read by more in the meantime.
-    Making making = drafts -> drafts.create(target.path(), target.replaces());
+    IoFunction<Drafts, Drafts.Opened> making =
+        drafts -> drafts.create(target.path(), target.replaces());
     Draft draft = new Draft(files, target, cancellation, making);
     T written;
     try {
@@ -141,9 +134,9 @@ final class Draft {
       ExportTarget target,
       String state,
       Cancellation cancellation,
-      Writing<T> writing)
+      IoFunction<Draft, T> writing)
       throws IOException {
-    Making making = drafts -> drafts.reopen(target.path(), state);
+    IoFunction<Drafts, Drafts.Opened> making = drafts -> drafts.reopen(target.path(), state);
     Draft draft = new Draft(files, target, cancellation, making);
     T written;
     try {
@@ -161,8 +154,8 @@ final class Draft {
     return written;
   }
 
-  private <T> T written(Writing<T> writing) throws IOException {
-    T written = writing.into(this);
+  private <T> T written(IoFunction<Draft, T> writing) throws IOException {
+    T written = writing.apply(this);
     finish();
     cancellation.check();
     move();
@@ -170,7 +163,7 @@ final class Draft {
   }
 
   /// Takes a step, of which every failure to write becomes a sentence.
-  private void told(Step step) throws IOException {
+  private void told(IoRunnable step) throws IOException {
     try {
       step.run();
     } catch (FileChangedException | FileClosedException e) {
@@ -180,7 +173,6 @@ final class Draft {
     }
   }
 
-  /// The number of bytes that were written so far.
   long byteCount() {
     return byteCount;
   }
@@ -266,7 +258,7 @@ final class Draft {
       files.copyAttributes(target.path(), output.handle());
     }
     output.force();
-    for (Step check : checks) {
+    for (IoRunnable check : checks) {
       check.run();
     }
   }

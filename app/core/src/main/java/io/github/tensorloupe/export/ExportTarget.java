@@ -26,7 +26,6 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
     NOTHING,
     /// Any that is no checkpoint.
     FILES,
-    /// PNG files.
     PICTURES,
     /// Indexes of shards, and whatever has the name of one.
     INDEXES;
@@ -42,7 +41,6 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
 
   private static final byte[] PNG_SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
-  /// A place where nothing gives way.
   static ExportTarget ofNew(Path path) {
     return new ExportTarget(path, path, Giving.NOTHING, Optional.empty());
   }
@@ -164,7 +162,6 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
     }
   }
 
-  /// True if a file that is there is to be replaced.
   boolean replaces() {
     return old.isPresent();
   }

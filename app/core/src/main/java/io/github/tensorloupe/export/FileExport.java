@@ -9,6 +9,7 @@ import io.github.tensorloupe.integrity.manifest.ManifestText;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 import java.awt.image.BufferedImage;
 import javax.imageio.IIOException;
@@ -35,7 +36,7 @@ public final class FileExport {
   public static void writeText(Path file, String text, boolean replaces, Collection<Path> sources)
       throws IOException {
     ExportTarget target = ExportTarget.of(file, Giving.of(replaces), sources);
-    Draft.Writing<Path> writing =
+    IoFunction<Draft, Path> writing =
         draft -> {
           draft.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
           return file;
@@ -54,7 +55,7 @@ public final class FileExport {
       Cancellation cancellation)
       throws IOException {
     ExportTarget target = ExportTarget.of(file, Giving.of(replaces), sources);
-    Draft.Writing<Path> writing =
+    IoFunction<Draft, Path> writing =
         draft -> {
           OutputStream out = new BufferedOutputStream(draft.stream(), BUFFER_BYTES);
           for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
@@ -81,7 +82,7 @@ public final class FileExport {
       Cancellation cancellation)
       throws IOException {
     ExportTarget target = ExportTarget.of(file, Giving.of(replaces), sources);
-    Draft.Writing<Long> writing =
+    IoFunction<Draft, Long> writing =
         draft -> {
           OutputStream out = new BufferedOutputStream(draft.stream(), BUFFER_BYTES);
           ManifestText.write(manifest, out);
@@ -106,7 +107,7 @@ public final class FileExport {
     List<Path> sources = new ArrayList<>(open);
     sources.add(source.path());
     ExportTarget target = ExportTarget.of(file, Giving.FILES, sources);
-    Draft.Writing<Path> writing =
+    IoFunction<Draft, Path> writing =
         draft -> {
           draft.copy(source, range, progress);
           draft.finish();
@@ -146,7 +147,7 @@ public final class FileExport {
 
   static void writePicture(BufferedImage picture, ExportTarget target, Cancellation cancellation)
       throws IOException {
-    Draft.Writing<ExportTarget> writing =
+    IoFunction<Draft, ExportTarget> writing =
         draft -> {
           writePicture(picture, draft);
           return target;

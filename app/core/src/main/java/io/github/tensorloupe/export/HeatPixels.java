@@ -124,7 +124,6 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
     }
   }
 
-  /// A range of the target.
   private record Span(int begin, int end) {
 
     static Span of(long firstCell, int cellCount, long origin, int cellSize, int room) {

@@ -11,6 +11,7 @@ import io.github.tensorloupe.save.CacheBlob;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 
 /// Writes indexes of shards that are there as a whole or not at all. Until the last step, the old
 /// index is what it was; nothing else in the folder is touched.
@@ -61,7 +62,7 @@ public record IndexFile(FileOperations files) {
     ExportTarget target = ExportTarget.of(plan.index(), giving, shards);
     Optional<Path> backup =
         keepsOld && plan.replaces() ? Optional.of(backUp(target, cancellation)) : Optional.empty();
-    Draft.Writing<Written> writing =
+    IoFunction<Draft, Written> writing =
         draft -> {
           draft.write(ByteBuffer.wrap(text));
           draft.finish();
@@ -104,7 +105,7 @@ public record IndexFile(FileOperations files) {
     for (int again = 1; ; again++) {
       String suffix = again == 1 ? BACKUP_SUFFIX : BACKUP_SUFFIX + again;
       Path backup = target.path().resolveSibling(target.path().getFileName() + suffix);
-      Draft.Writing<Path> writing =
+      IoFunction<Draft, Path> writing =
           draft -> {
             draft.write(ByteBuffer.wrap(old));
             return backup;

@@ -129,7 +129,6 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
     return 1;
   }
 
-  /// The picture as it was seen.
   private ScaledPicture upright(int orientation) {
     if (orientation == 1) {
       return this;

@@ -13,7 +13,6 @@ public final class SvgPicture {
     END
   }
 
-  /// A character that XML 1.0 does not take.
   private static final Pattern UNFIT =
       Pattern.compile("[^\\t\\n\\r -\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
 

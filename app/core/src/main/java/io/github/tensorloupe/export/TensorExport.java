@@ -18,6 +18,7 @@ import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 
 /// Writes tensors into files of other formats. Thread-safe.
@@ -60,10 +61,10 @@ public record TensorExport(FileOperations files) {
       Progress progress)
       throws IOException {
     ExportTarget target = ExportTarget.of(out, Giving.of(options.replaces()), sources);
-    Draft.Writing<Exported> content = content(tensors, options, cancellation, progress);
-    Draft.Writing<Exported> writing =
+    IoFunction<Draft, Exported> content = content(tensors, options, cancellation, progress);
+    IoFunction<Draft, Exported> writing =
         draft -> {
-          Exported exported = content.into(draft);
+          Exported exported = content.apply(draft);
           draft.finish();
           // It is of one state of each file, or nothing is written.
           requireUnchanged(tensors.stream().map(tensor -> tensor.file().bytes()));
@@ -149,7 +150,7 @@ public record TensorExport(FileOperations files) {
     }
   }
 
-  private static Draft.Writing<Exported> content(
+  private static IoFunction<Draft, Exported> content(
       List<TensorRef> tensors, ExportOptions options, Cancellation cancellation, Progress progress)
       throws IOException {
     if (options.format().holdsMany()) {

@@ -10,6 +10,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 
 /// A table with a row for each tensor: its name, file, dtype, shape, bytes and figures; the same
@@ -37,7 +38,7 @@ public record TensorTable(
       throws IOException {
     boolean isJson = file.toString().toLowerCase(Locale.ROOT).endsWith(".json");
     ExportTarget target = ExportTarget.of(file, Giving.FILES, open);
-    Draft.Writing<Path> writing =
+    IoFunction<Draft, Path> writing =
         draft -> {
           Writer out =
               new BufferedWriter(

@@ -7,7 +7,6 @@ import io.github.tensorloupe.text.Sentence;
 /// Findings of which only the first are kept; the others are counted.
 final class CappedFindings {
 
-  /// The most findings that are kept.
   static final int LIMIT = 200;
 
   private final FindingCode codeOfRest;

@@ -98,7 +98,6 @@ final class EntryParser {
     }
   }
 
-  /// Passes over the name of a field and says which it is.
   private int knownField() throws HeaderSyntaxException {
     if (json.takeQuoted(QUOTED_DTYPE)) {
       return DTYPE;

@@ -61,7 +61,6 @@ final class EntryTable {
     return HeaderParser.fileRange((int) (places[index] >>> Integer.SIZE), (int) places[index]);
   }
 
-  /// All tensors in the order of the table.
   List<TensorInfo> tensors() {
     return Arrays.asList(tensors).subList(0, count);
   }

@@ -45,8 +45,6 @@ final class HeaderParser {
     return new ByteRange((long) Preface.BYTE_COUNT + begin, (long) Preface.BYTE_COUNT + end);
   }
 
-  /// Reads all of it.
-  ///
   /// @throws HeaderSyntaxException at the first byte that the reference library would refuse
   void parse() throws HeaderSyntaxException {
     json.expect('{', "'{' at the beginning of the header");

@@ -17,8 +17,6 @@ final class HeaderSyntaxException extends Exception {
   /// The reason, with the expected and the found text, without a full stop.
   final transient Sentence sentence;
 
-  /// @param expected what was expected there
-  /// @param found what stands there
   HeaderSyntaxException(int begin, int end, Sentence expected, Sentence found) {
     super(null, null, false, false);
     this.sentence = Sentence.of("expected {0}, found {1}", expected, found);

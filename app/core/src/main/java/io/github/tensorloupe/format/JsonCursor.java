@@ -102,9 +102,6 @@ final class JsonCursor {
     return true;
   }
 
-  /// Reads a string.
-  ///
-  /// @param what what the string is for
   String string(String what) throws HeaderSyntaxException {
     peek();
     int from = at + 1;
@@ -256,7 +253,6 @@ final class JsonCursor {
     elements(']', "',' or ']'", () -> passValue(depth));
   }
 
-  /// Reads something that stands in a list.
   interface Element<X extends Exception> {
     void read() throws HeaderSyntaxException, X;
   }
@@ -275,22 +271,18 @@ final class JsonCursor {
     }
   }
 
-  /// An exception about the next character.
   HeaderSyntaxException error(String expected) {
     return error(Sentence.of(expected));
   }
 
-  /// An exception about the next character.
   HeaderSyntaxException error(Sentence expected) {
     return error(at, at >= end ? end : Math.min(end, at + Utf8.lengthFrom(bytes[at])), expected);
   }
 
-  /// An exception about these bytes.
   HeaderSyntaxException error(int from, int to, String expected) {
     return error(from, to, Sentence.of(expected));
   }
 
-  /// An exception about these bytes.
   HeaderSyntaxException error(int from, int to, Sentence expected) {
     Sentence found =
         from >= end

@@ -13,7 +13,6 @@ final class JsonOutput {
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
 
-  /// The number of bytes of the text.
   int byteCount() {
     return bytes.size();
   }
@@ -27,7 +26,6 @@ final class JsonOutput {
     copy(ascii.getBytes(StandardCharsets.US_ASCII), 0, ascii.length());
   }
 
-  /// Appends bytes of another text as they are.
   void copy(byte[] source, int begin, int end) throws UnwritableHeaderException {
     if ((long) byteCount() + end - begin > Preface.MAX_HEADER_LENGTH) {
       throw new UnwritableHeaderException(

@@ -56,7 +56,6 @@ final class OffsetOrder {
     System.arraycopy(run, 0, order, from, run.length);
   }
 
-  /// Compares two tensors in this order.
   static int compare(TensorInfo left, TensorInfo right) {
     int order = Long.compareUnsigned(left.begin(), right.begin());
     if (order == 0) {

@@ -12,6 +12,7 @@ public final class UnusableIndexException extends Exception implements Explained
 
   /// @param sentence for a person: what was expected and what was found
   public UnusableIndexException(Sentence sentence) {
+    super(sentence.toString());
     this.sentence = sentence;
   }
 
@@ -22,11 +23,6 @@ public final class UnusableIndexException extends Exception implements Explained
   @Override
   public Sentence sentence() {
     return sentence;
-  }
-
-  @Override
-  public String getMessage() {
-    return sentence.toString();
   }
 
   /// The finding that says so.

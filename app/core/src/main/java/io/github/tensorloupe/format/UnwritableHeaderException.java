@@ -12,16 +12,12 @@ public final class UnwritableHeaderException extends Exception implements Explai
 
   /// @param sentence for a person: what cannot be written, and why
   public UnwritableHeaderException(Sentence sentence) {
+    super(sentence.toString());
     this.sentence = sentence;
   }
 
   @Override
   public Sentence sentence() {
     return sentence;
-  }
-
-  @Override
-  public String getMessage() {
-    return sentence.toString();
   }
 }

@@ -12,7 +12,6 @@ import io.github.tensorloupe.text.Sentence;
 /// @param statements receives what is found
 record AdapterFacts(Subject subject, RuleTable rules, List<Statement> statements) {
 
-  /// A rank that occurs.
   private record Rank(long rank, Alike alike) {
 
     /// A rank as one reads it, without separators.

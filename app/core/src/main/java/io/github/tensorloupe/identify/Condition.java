@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.identify.NameGroup.Alike;
 
-/// A condition of a rule for a checkpoint.
 @FunctionalInterface
 interface Condition {
 

@@ -112,7 +112,6 @@ public record EmbeddedImage(String dataUri, int longerSide) {
       return Optional.empty();
     }
 
-    /// Goes from segment to segment to the one that describes the frame.
     private static Optional<ImageSize> jpeg(ByteBuffer buffer) {
       int at = 2;
       while (at + 9 <= buffer.limit() && (buffer.get(at) & 0xFF) == JPEG_MARKER) {

@@ -104,7 +104,6 @@ final class NameTable {
     return name.indexOf('.', begin) < 0 ? -1 : name.indexOf('.', begin) + 1;
   }
 
-  /// All groups, in the order of their first tensors.
   Collection<NameGroup> groups() {
     return groups.values();
   }

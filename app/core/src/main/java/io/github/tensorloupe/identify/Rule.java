@@ -14,7 +14,6 @@ record Rule(String statement, Condition condition) {
     return condition.test(subject).map(evidence -> new Verdict(Sentence.of(statement), evidence));
   }
 
-  /// A statement with the reason for it.
   record Verdict(Sentence statement, List<Evidence> evidence) {
 
     static Verdict of(Kind kind, List<Evidence> evidence) {

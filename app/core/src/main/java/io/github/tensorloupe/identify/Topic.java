@@ -10,9 +10,7 @@ public enum Topic {
   FAMILY("family", "Family"),
   CONTRADICTION("contradiction", "Contradiction"),
   MISSING("missing", "Missing"),
-  /// A special form of the family.
   VARIANT("variant", "Variant"),
-  /// The components that one file holds.
   CONTAINS("contains", "Contains"),
   TITLE("title", "Title"),
   AUTHOR("author", "Author"),
@@ -22,7 +20,6 @@ public enum Topic {
   BASE_MODEL("baseModel", "Base model"),
   /// Words that call up what was trained.
   TRIGGER_WORDS("triggerWords", "Trigger words"),
-  /// The tags that its author gave it.
   TAGS("tags", "Tags"),
   /// The most frequent tags of the training images; they may be trigger words.
   FREQUENT_TAGS("frequentTags", "Frequent tags"),
@@ -47,9 +44,7 @@ public enum Topic {
   LATENT_CHANNELS("latentChannels", "Latent channels"),
   /// The one dtype or the few that nearly all bytes have.
   PRECISION("precision", "Precision"),
-  /// Shares of the dtypes by bytes.
   DTYPES("dtypes", "Dtypes"),
-  /// Bytes that the tensors take.
   MEMORY("memory", "Memory"),
   TRAINING("training", "Training"),
   FORMAT("format", "format");

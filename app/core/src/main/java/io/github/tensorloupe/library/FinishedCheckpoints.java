@@ -178,7 +178,6 @@ public final class FinishedCheckpoints {
     return stamps;
   }
 
-  /// A checkpoint and what is known of its present state.
   private final class Watched {
 
     private Candidate candidate;

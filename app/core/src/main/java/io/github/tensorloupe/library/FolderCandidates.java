@@ -40,8 +40,6 @@ final class FolderCandidates {
   private final List<Path> files = new ArrayList<>();
 
   private final List<Named> found = new ArrayList<>();
-
-  /// The file names in the indexes.
   private final Set<String> claimed = new HashSet<>();
 
   /// True if it is a folder of the diffusers library, whose parts are one checkpoint.

@@ -8,7 +8,6 @@ public final class FolderStamps {
 
   private final Map<Path, Optional<FileTime>> times = new ConcurrentHashMap<>();
 
-  /// Remembers a folder as it is now.
   void add(Path folder) {
     times.put(folder, timeOf(folder));
   }

@@ -36,7 +36,6 @@ final class FolderWalk {
     this.stamps = stamps;
   }
 
-  /// Visits a folder and everything below it.
   void walk(Path root, Consumer<Candidate> sink) {
     names = new FolderNames(root);
     top = null;

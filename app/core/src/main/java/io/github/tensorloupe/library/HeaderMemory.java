@@ -13,6 +13,7 @@ import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoConsumer;
 
 /// Headers that were read, kept so that a second look at a folder reads none of them again, in this
 /// run and, where there is a store, in later ones. Thread-safe. Holds a few kilobytes for each
@@ -26,26 +27,16 @@ public final class HeaderMemory {
     Store NONE =
         new Store() {
           @Override
-          public void read(Reading reading) {}
+          public void read(IoConsumer<DataInputStream> reading) {}
 
           @Override
-          public void write(Writing writing) {}
+          public void write(IoConsumer<DataOutputStream> writing) {}
         };
 
     /// Reads what was written last, if anything was.
-    void read(Reading reading);
+    void read(IoConsumer<DataInputStream> reading);
 
-    void write(Writing writing);
-
-    @FunctionalInterface
-    interface Reading {
-      void from(DataInputStream in) throws IOException;
-    }
-
-    @FunctionalInterface
-    interface Writing {
-      void to(DataOutputStream out) throws IOException;
-    }
+    void write(IoConsumer<DataOutputStream> writing);
   }
 
   private static final int MAX_FILES = 20_000;

@@ -5,25 +5,20 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.IoFunction;
 
 /// One repository in a Hugging Face cache: `blobs` under their hashes, `snapshots` of commits that
 /// link to them, and `refs`, which name commits. Data sets and spaces hold tensors as well.
 ///
 /// @param folder one that looks like a repository
-/// @param look at its snapshots
-record HubRepository(Path folder, Look look) {
+/// @param look gives all that can be opened in a folder and below it
+record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
 
   private static final Pattern NAME = Pattern.compile("(?:models|(datasets|spaces))--(.+)");
   private static final String UNFINISHED_SUFFIX = ".incomplete";
   private static final String MAIN = "main";
   private static final int MAX_REF_BYTES = 200;
   private static final int MAX_REF_DEPTH = 4;
-
-  /// Gives everything there is to open in a folder and below it.
-  @FunctionalInterface
-  interface Look {
-    List<Candidate> at(Path folder) throws IOException;
-  }
 
   /// True if a folder looks like one.
   static boolean isAt(Path folder) {
@@ -84,7 +79,7 @@ record HubRepository(Path folder, Look look) {
     for (Path snapshot : snapshots(refs)) {
       String commit = snapshot.getFileName().toString();
       Revision revision = new Revision(commit, refs.getOrDefault(commit, List.of()));
-      List<Candidate> found = look.at(snapshot);
+      List<Candidate> found = look.apply(snapshot);
       boolean isAlone = found.size() == 1;
       for (Candidate each : found) {
         noteBrokenLinks(snapshot, each);

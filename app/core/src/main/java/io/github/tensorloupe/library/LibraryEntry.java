@@ -42,7 +42,6 @@ public record LibraryEntry(
     INCOMPLETE,
     /// The reference library refuses a file of it.
     REFUSED,
-    /// A file of it cannot be read.
     UNREADABLE
   }
 

@@ -10,6 +10,7 @@ import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.IoFunction;
 
 /// Summaries of headers as bytes. Whatever was not written by this is an [IOException] or an
 /// [IllegalArgumentException] to read.
@@ -177,11 +178,6 @@ final class LibraryFormat {
     void write(DataOutputStream out, T value) throws IOException;
   }
 
-  @FunctionalInterface
-  private interface Reader<T> {
-    T read(DataInputStream in) throws IOException;
-  }
-
   private static <T> void writeOptional(DataOutputStream out, Optional<T> value, Writer<T> writer)
       throws IOException {
     out.writeBoolean(value.isPresent());
@@ -190,8 +186,8 @@ final class LibraryFormat {
     }
   }
 
-  private static <T> Optional<T> readOptional(DataInputStream in, Reader<T> reader)
-      throws IOException {
-    return in.readBoolean() ? Optional.of(reader.read(in)) : Optional.empty();
+  private static <T> Optional<T> readOptional(
+      DataInputStream in, IoFunction<DataInputStream, T> reader) throws IOException {
+    return in.readBoolean() ? Optional.of(reader.apply(in)) : Optional.empty();
   }
 }

@@ -10,7 +10,6 @@ public record Place(Path folder, Kind kind) {
   public enum Kind {
     /// A cache of the Hugging Face hub.
     CACHE,
-    /// A folder that a person has added.
     FOLDER
   }
 

@@ -90,7 +90,6 @@ public final class CheckpointFinder {
     }
   }
 
-  /// @return what is in the folder
   private List<Path> visitOnly(Path folder) {
     cancellation.check();
     try {

@@ -2,6 +2,8 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
+import io.github.tensorloupe.work.IoFunction;
+
 /// The files of many that are open at the same time: at most [#LIMIT], whatever the number of those
 /// that somebody reads. A file that nobody reads at the moment may be closed for another one and is
 /// opened again when it is read, if it is still the same then. Thread-safe; holds nothing that has
@@ -16,11 +18,7 @@ public final class FilePool {
   /// The other shares are left to windows, libraries and the virtual machine.
   private static final int SHARES = 4;
 
-  interface Source {
-    FileChannel open(Path path) throws IOException;
-  }
-
-  private final Source source;
+  private final IoFunction<Path, FileChannel> source;
 
   /// Open files, the next that may have to go first; guarded by this, as the numbers are.
   private final Deque<PooledFile> open = new ArrayDeque<>();
@@ -40,7 +38,7 @@ public final class FilePool {
     this(limit, path -> FileChannel.open(path, StandardOpenOption.READ));
   }
 
-  FilePool(int limit, Source source) {
+  FilePool(int limit, IoFunction<Path, FileChannel> source) {
     this.limit = limit;
     this.source = source;
   }
@@ -55,7 +53,7 @@ public final class FilePool {
       if (leaving != null) {
         leaving.leave();
       }
-      return source.open(path);
+      return source.apply(path);
     } catch (IOException | RuntimeException | Error e) {
       givePlaceBack();
       throw e;
@@ -108,7 +106,6 @@ public final class FilePool {
     }
   }
 
-  /// Takes a file in whose place was taken.
   synchronized void add(PooledFile file) {
     open.addLast(file);
     notifyAll();

@@ -17,9 +17,7 @@ final class NameTreeBuilder {
   /// Empty for names of anything else.
   private final List<TensorRef> tensors;
 
-  /// The number of names that are not absent.
   private final int presentCount;
-
   private final List<AbsentTensor> absent = new ArrayList<>();
 
   /// Of the tensors, and behind them of those that are absent.

@@ -2,13 +2,10 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
+import io.github.tensorloupe.work.IoFunction;
+
 /// The channel of a file that a [FilePool] may close while nobody reads from it. Thread-safe.
 final class PooledFile implements AutoCloseable {
-
-  /// A request to the channel: one call to the system, in which nothing else is read.
-  interface Call<T> {
-    T on(FileChannel channel) throws IOException;
-  }
 
   private final FilePool pool;
   private final Path path;
@@ -41,9 +38,11 @@ final class PooledFile implements AutoCloseable {
 
   /// Asks something of the channel, which is not closed meanwhile but by [#close].
   ///
+  /// @param call one call to the system, in which nothing else is read
+  ///
   /// @throws FileClosedException if it is closed, or an interrupt closes it
   /// @throws FileChangedException if it had to be opened again and is another one now
-  <T> T ask(Call<T> call) throws IOException {
+  <T> T ask(IoFunction<FileChannel, T> call) throws IOException {
     try {
       return call(call);
     } catch (ClosedChannelException e) {
@@ -56,13 +55,13 @@ final class PooledFile implements AutoCloseable {
   }
 
   /// Does the same as [#ask], but a failure of the call is the system's own exception.
-  <T> T call(Call<T> call) throws IOException {
+  <T> T call(IoFunction<FileChannel, T> call) throws IOException {
     // It would close the channel for everyone.
     boolean interrupted = Thread.interrupted();
     try {
       long stamp = enter();
       try {
-        return call.on(channel);
+        return call.apply(channel);
       } finally {
         gate.unlockRead(stamp);
       }

@@ -236,7 +236,6 @@ public final class SearchTerms {
       return at;
     }
 
-    /// Fast for ASCII.
     private boolean isLetter(char one, int index) {
       return one == lower[index]
           || one == upper[index]

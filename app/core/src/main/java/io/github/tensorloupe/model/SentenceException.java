@@ -14,12 +14,13 @@ public class SentenceException extends IOException implements Explained {
 
   /// @param sentence ends with its full stop
   public SentenceException(Sentence sentence) {
+    super(sentence.toString());
     this.sentence = sentence;
   }
 
   /// @param sentence ends with its full stop
   public SentenceException(Sentence sentence, IOException cause) {
-    super(cause);
+    super(sentence.toString(), cause);
     this.sentence = sentence;
   }
 
@@ -30,10 +31,5 @@ public class SentenceException extends IOException implements Explained {
   @Override
   public Sentence sentence() {
     return sentence;
-  }
-
-  @Override
-  public String getMessage() {
-    return sentence.toString();
   }
 }

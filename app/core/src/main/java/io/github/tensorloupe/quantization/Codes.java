@@ -59,7 +59,6 @@ sealed interface Codes {
   /// matrix, where the part is padded.
   Cell at(long byteOffset);
 
-  /// The place of a code in the matrix.
   record Cell(long row, long column) {}
 
   /// Opens codes for one thread. Thread-safe.
@@ -218,7 +217,6 @@ sealed interface Codes {
       this(bytes, new PartBytes(bytes.data), width, bits);
     }
 
-    /// The 4-bit codes in a word.
     private static final int PER_WORD = 8;
 
     /// So many words of 4-bit codes are counted at a time.

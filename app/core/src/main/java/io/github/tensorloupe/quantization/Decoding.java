@@ -28,8 +28,6 @@ final class Decoding {
       };
     }
 
-    /// Codes are integers.
-    ///
     /// @param zero the code of 0
     static Table ofUnsigned(int bits, int zero) {
       return () -> {
@@ -140,7 +138,6 @@ final class Decoding {
     return true;
   }
 
-  /// The number of elements.
   long count() {
     return shape.elementCount().orElseThrow();
   }

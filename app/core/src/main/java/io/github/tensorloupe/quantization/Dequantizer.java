@@ -20,8 +20,6 @@ final class Dequantizer {
   private final double whole;
   private final double divisor;
   private final int[] read = new int[TILE];
-
-  /// The values of all codes of a group.
   private final float[] values;
 
   Dequantizer(Decoding decoding) throws IOException {

@@ -79,7 +79,6 @@ final class Doctor {
     }
   }
 
-  /// Counts of the numbers of a part.
   private static final class Tally {
     private long nan;
     private long infinite;
@@ -308,7 +307,6 @@ final class Doctor {
         middle);
   }
 
-  /// Tells of scales that are far from those of the same weight in other layers.
   private static void compareSiblings(List<Doctor> examined) {
     Map<List<Object>, List<Doctor>> siblings = new LinkedHashMap<>();
     for (Doctor doctor : examined) {

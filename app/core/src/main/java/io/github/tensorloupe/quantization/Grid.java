@@ -14,7 +14,6 @@ final class Grid {
   /// @param map the group of each, where they are in no order
   record Groups(long length, long per, Optional<int[]> map) {
 
-    /// One for all.
     static final Groups SINGLE = new Groups(Long.MAX_VALUE, Long.MAX_VALUE, Optional.empty());
 
     static Groups of(long length) {

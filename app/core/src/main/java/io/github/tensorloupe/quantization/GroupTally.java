@@ -27,10 +27,7 @@ final class GroupTally {
   private final Decoding decoding;
   private final Dequantizer opened;
   private final double[] table;
-
-  /// The groups in a batch.
   private final int slots;
-
   private final double[] scales;
   private final double[] zeros;
   private final double[] biases;
@@ -42,8 +39,6 @@ final class GroupTally {
   private final double[] exact;
   private final int[] read;
   private final ComputedFile.Tally tally;
-
-  /// The groups in the batch so far.
   private int used;
 
   private GroupTally(Decoding decoding, ComputedFile.Tally tally) throws IOException {

@@ -13,8 +13,6 @@ final class HqqRule implements SchemeRule {
 
   private static final int THREE_BIT_SLICES = 10;
   private static final int MOST_DIMENSIONS = 8;
-
-  /// The widths of codes that are stored in bytes.
   private static final Set<Integer> BYTE_BITS = Set.of(1, 2, 4, 5, 6, 8);
 
   @Override

@@ -17,8 +17,6 @@ sealed interface Numbers {
   /// The bytes of one number, counted from the first byte of the part. Reads nothing.
   ByteRange bytes(long row, long column);
 
-  /// Numbers of a dtype.
-  ///
   /// @param type as which the bytes are read
   /// @param width the number of columns
   record Plain(PartBytes bytes, ElementType type, long width) implements Numbers {

@@ -44,7 +44,6 @@ final class WeightDraft {
     parts.put(Role.CODES, codes);
   }
 
-  /// The same weight of another scheme.
   WeightDraft as(Scheme other) {
     WeightDraft draft = new WeightDraft(other, name, codes, bits);
     draft.parts.putAll(parts);
@@ -155,7 +154,6 @@ final class WeightDraft {
     }
   }
 
-  /// Makes sure that a scale has one of some dtypes.
   void requireDtype(Role role, Set<Dtype> allowed) {
     if (has(role) && !allowed.contains(part(role).info().dtype())) {
       tell(
@@ -175,13 +173,11 @@ final class WeightDraft {
     requireDtype(role, FLOATS);
   }
 
-  /// Makes sure that zero points are packed into words.
   void requireWords(Role role) {
     requireDtype(role, EnumSet.of(Dtype.I32));
     hasNoValues |= has(role) && dtype(role) != Dtype.I32;
   }
 
-  /// Makes sure that a scale is one number.
   void requireSingle(Role role) {
     if (has(role) && elementCount(role) != 1) {
       wrongShape(role, Shape.SCALAR.toString());
@@ -294,7 +290,6 @@ final class WeightDraft {
     return () -> new Grid(numbers.apply(new PartBytes(data)), rows, columns, width);
   }
 
-  /// Codes of a layout.
   Codes.Opening codes(Function<PartBytes, Codes> layout) {
     TensorData data = data(Role.CODES);
     return () -> layout.apply(new PartBytes(data));
@@ -338,7 +333,6 @@ final class WeightDraft {
         && shape.stream().flatMap(it -> it.elementCount().stream().boxed()).anyMatch(it -> it >= 0);
   }
 
-  /// The weight without values.
   QuantizedWeight weight() {
     return weight(Optional.empty());
   }

@@ -2,15 +2,13 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.work.IoRunnable;
+
 /// Gives a new file what belongs to a file and is not in its bytes. The time of the last change is
 /// not copied: it is now.
 ///
 /// @param notKept receives what could not be kept, in words
 record AttributeCopy(Path from, Path to, List<String> notKept) {
-
-  private interface Step {
-    void run() throws IOException;
-  }
 
   /// A group that cannot be kept gets no permission that not everybody has.
   ///
@@ -30,7 +28,7 @@ record AttributeCopy(Path from, Path to, List<String> notKept) {
     return List.copyOf(notKept);
   }
 
-  private void attempt(String what, Step step) {
+  private void attempt(String what, IoRunnable step) {
     try {
       step.run();
     } catch (IOException | UnsupportedOperationException e) {
@@ -78,7 +76,6 @@ record AttributeCopy(Path from, Path to, List<String> notKept) {
     }
   }
 
-  /// The permissions, of those of the group only some.
   private static Set<PosixFilePermission> ofGroup(
       PosixFileAttributes wanted, Predicate<PosixFilePermission> isKept) {
     return wanted.permissions().stream()

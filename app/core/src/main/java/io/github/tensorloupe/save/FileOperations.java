@@ -21,7 +21,7 @@ public interface FileOperations {
     return path.toRealPath();
   }
 
-  /// True if there is anything at a path, also a link that leads nowhere.
+  /// True also for a link that leads nowhere.
   default boolean exists(Path path) {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }

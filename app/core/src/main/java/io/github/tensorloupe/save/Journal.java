@@ -30,7 +30,6 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
   private static final int CHECKSUM_BYTES = 32;
   private static final String KEY_SEPARATOR = "\n";
 
-  /// The length of a journal in bytes.
   static long byteCount(JournalHead head) {
     return head.toBytes().length + 2 * head.imageLength() + CHECKSUM_BYTES;
   }
@@ -72,7 +71,6 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     Transfer.write(file, whole, 0);
   }
 
-  /// The keys of the new file and of the one that it is to replace.
   static byte[] keys(String newKey, String oldKey) {
     return (newKey + KEY_SEPARATOR + oldKey).getBytes(StandardCharsets.UTF_8);
   }

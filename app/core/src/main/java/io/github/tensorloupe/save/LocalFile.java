@@ -5,8 +5,9 @@ import module java.base;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.work.IoFunction;
+import io.github.tensorloupe.work.IoSupplier;
 
-/// A file on this computer, open for saving.
 final class LocalFile implements OpenFile {
 
   private static final int MAX_PIECE_BYTES = 1 << 20;
@@ -87,13 +88,13 @@ final class LocalFile implements OpenFile {
         byteOffset);
   }
 
-  private interface Reading {
-    int into(ByteBuffer target) throws IOException;
-  }
-
   /// Copies in the kernel, or by reading and writing if the kernel refuses to. Some file systems
   /// and sandboxes forbid `copy_file_range` and allow the rest.
-  private long copy(Call<Long> byKernel, Reading reading, long byteCount, long byteOffset)
+  private long copy(
+      IoSupplier<Long> byKernel,
+      IoFunction<ByteBuffer, Integer> reading,
+      long byteCount,
+      long byteOffset)
       throws IOException {
     if (!copiesByHand) {
       try {
@@ -106,7 +107,7 @@ final class LocalFile implements OpenFile {
       }
     }
     ByteBuffer piece = ByteBuffer.allocate((int) Math.min(MAX_PIECE_BYTES, byteCount));
-    int count = reading.into(piece);
+    int count = reading.apply(piece);
     Transfer.write(this, piece.flip(), byteOffset);
     return Math.max(0, count);
   }
@@ -125,13 +126,9 @@ final class LocalFile implements OpenFile {
     LinuxCalls.OF_THIS_SYSTEM.ifPresent(calls -> calls.dropCached(handle, byteOffset, byteCount));
   }
 
-  private interface Call<T> {
-    T run() throws IOException;
-  }
-
-  private <T> T call(Call<T> call) throws IOException {
+  private <T> T call(IoSupplier<T> call) throws IOException {
     try {
-      return call.run();
+      return call.get();
     } catch (ClosedChannelException | FileSystemException e) {
       throw e;
     } catch (IOException e) {

@@ -7,7 +7,6 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.save.LocalFile.HeldLocks;
 import io.github.tensorloupe.text.Sentence;
 
-/// The file systems of this computer.
 final class LocalFiles implements FileOperations {
 
   private static final int ADMINISTRATOR = 0;

@@ -22,10 +22,8 @@ public record Obstacle(Kind kind, Sentence sentence) {
     LINKED_IN_PLACE,
     /// The file belongs to a Hugging Face cache that names it by its hash.
     CACHE_BLOB,
-    /// The file or its folder cannot be written.
     NO_PERMISSION,
     NO_SPACE,
-    /// The copy's name is taken.
     FILE_EXISTS,
     /// An earlier save was interrupted, or another one is under way.
     UNFINISHED_SAVE

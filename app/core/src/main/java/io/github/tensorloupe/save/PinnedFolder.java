@@ -33,7 +33,6 @@ public record PinnedFolder(FileOperations operations, Runnable closing) implemen
     return new PinnedFolder((FileOperations) proxy, closing);
   }
 
-  /// A path with another folder, if it is the folder or a file in it.
   private static Path moved(Path path, Path from, Path to) {
     return path.equals(from)
         ? to

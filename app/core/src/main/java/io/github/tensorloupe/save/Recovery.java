@@ -7,6 +7,7 @@ import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.save.Leftovers.Condition;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.IoSupplier;
 
 /// Finds out what an interrupted save left and puts it right. Thread-safe; can be repeated and
 /// interrupted at any point.
@@ -50,13 +51,10 @@ public record Recovery(FileOperations operations) {
     }
   }
 
-  private interface Step {
-    Optional<RecoveryReport> run() throws IOException;
-  }
-
-  private static Optional<RecoveryReport> guarded(Path target, Step step) throws SaveException {
+  private static Optional<RecoveryReport> guarded(
+      Path target, IoSupplier<Optional<RecoveryReport>> step) throws SaveException {
     try {
-      return step.run();
+      return step.get();
     } catch (SaveException e) {
       throw e;
     } catch (IOException e) {

@@ -4,6 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.IoConsumer;
+import io.github.tensorloupe.work.IoRunnable;
 
 /// Gives a finished draft the name of its target. The two files swap their names if the file system
 /// supports it, so that a file that another program puts there at the last moment is not lost.
@@ -16,18 +18,6 @@ import io.github.tensorloupe.text.Sentence;
 public record Replacement(
     FileOperations operations, Path draft, Path target, Optional<Object> key) {
 
-  /// Verifies the replaced file, which now has the draft's name.
-  @FunctionalInterface
-  public interface Check {
-
-    /// @throws IOException if it is not the file that was to be replaced, or cannot be examined
-    void verify(Path replaced) throws IOException;
-  }
-
-  private interface Step {
-    void run() throws IOException;
-  }
-
   /// Renames the draft to a free name.
   ///
   /// @throws FileAlreadyExistsException if the name is taken
@@ -35,12 +25,11 @@ public record Replacement(
     attempt(() -> operations.publish(draft, target));
   }
 
-  /// Renames the draft to the target without a check.
   void overwrite() throws IOException {
     attempt(() -> operations.rename(draft, target));
   }
 
-  private void attempt(Step step) throws IOException {
+  private void attempt(IoRunnable step) throws IOException {
     try {
       step.run();
     } catch (IOException e) {
@@ -75,17 +64,19 @@ public record Replacement(
 
   /// Replaces the target. If the names were swapped, the old file keeps the name of the draft.
   ///
+  /// @param check verifies the replaced file, which now has the draft's name; throws if it is not
+  ///   the file that was to be replaced, or cannot be examined
   /// @throws SaveException if another program's file was replaced and cannot get its name back, or
   ///   the outcome is not known
   /// @throws IOException if the check failed, and both files have their own names again; or if the
   ///   draft could not be renamed
-  public void run(Check check) throws IOException {
+  public void run(IoConsumer<Path> check) throws IOException {
     if (!exchange()) {
       overwrite();
       return;
     }
     try {
-      check.verify(draft);
+      check.accept(draft);
     } catch (IOException | RuntimeException | Error e) {
       giveBack(e);
       throw e;

@@ -22,7 +22,6 @@ record RewriteSave(
     Cancellation cancellation,
     Progress progress) {
 
-  /// The number of bytes copied between two checks of the cancellation.
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
   /// Creates the new file and gives it the name.
@@ -171,7 +170,6 @@ record RewriteSave(
     progress.report(Preface.BYTE_COUNT + plan.header().lengthAfter(), plan.bytesToWrite());
   }
 
-  /// Reads back what a reader will see first.
   private void verifyHead(OpenFile copy) throws IOException {
     byte[] begin = Transfer.read(copy, 0, Preface.BYTE_COUNT);
     Preface preface = Preface.of(copy.length(), begin);

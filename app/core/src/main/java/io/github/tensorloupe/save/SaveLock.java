@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.save.FileOperations.Restriction;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.IoSupplier;
 
 /// Keeps other programs from saving the same file: a sibling file that is made only where there is
 /// none, with a lock on it that the operating system gives back when the program ends, however it
@@ -116,13 +117,9 @@ final class SaveLock implements Closeable {
     }
   }
 
-  private interface Check {
-    boolean isRight() throws IOException;
-  }
-
-  private Optional<SaveLock> lockedIf(Path target, Check check) throws IOException {
+  private Optional<SaveLock> lockedIf(Path target, IoSupplier<Boolean> check) throws IOException {
     try {
-      if (acquire() && check.isRight()) {
+      if (acquire() && check.get()) {
         takeKey(target);
         return Optional.of(this);
       }

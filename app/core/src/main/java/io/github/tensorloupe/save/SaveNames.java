@@ -118,7 +118,6 @@ final class SaveNames {
 
     private FileNameBytes() {}
 
-    /// The bytes of a path's last name.
     static String of(Path path) {
       String name = path.getFileName().toString();
       if (isSpelled(path.getFileName(), name)) {

@@ -132,7 +132,6 @@ record SavePlanner(
     add(kind, SaveSentences.unchanged(destination.target(), why, null).sentence());
   }
 
-  /// Says of an unfinished save that it has to be ended first.
   private void addUnfinished() {
     try {
       new Recovery(operations)

@@ -66,7 +66,6 @@ public record Saver(FileOperations operations) {
     }
   }
 
-  /// Names what a failed save could not delete.
   private SaveException withLeftovers(SaveException failure, SavePlan plan) {
     try {
       boolean isRunning =

@@ -28,7 +28,6 @@ public final class Transfer {
     }
   }
 
-  /// Reads a range that must be there.
   static byte[] read(OpenFile file, long byteOffset, int byteCount) throws IOException {
     byte[] bytes = new byte[byteCount];
     read(file, ByteBuffer.wrap(bytes), byteOffset);

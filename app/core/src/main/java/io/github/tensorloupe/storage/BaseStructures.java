@@ -185,9 +185,7 @@ public final class BaseStructures {
     return new DataInputStream(new BufferedInputStream(Files.newInputStream(file)));
   }
 
-  /// Reads what stands before the tensors.
-  ///
-  /// @throws IOException if it is not that
+  /// @throws IOException if what is before the tensors is something else
   private static Path path(DataInputStream in) throws IOException {
     if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC) || in.readInt() != VERSION) {
       throw new IOException("no structure of this version");

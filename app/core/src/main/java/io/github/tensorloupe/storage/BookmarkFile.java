@@ -54,7 +54,6 @@ public final class BookmarkFile {
     }
   }
 
-  /// A file as its marks are found by it.
   private record Key(String path, long length, String head, long dataStart) {
 
     private static Key of(TensorFile file) throws IOException {

@@ -12,6 +12,7 @@ import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.IoRunnable;
 
 /// A file that holds one JSON object. Blocks the calling thread.
 ///
@@ -20,12 +21,6 @@ import io.github.tensorloupe.text.Sentence;
 /// @param failure the key of a [Sentence] for a file that is there and cannot be read, with the
 ///   path and the reason as arguments
 public record JsonObjectFile(Path path, long mostBytes, String failure) {
-
-  /// Reads, changes and writes.
-  @FunctionalInterface
-  interface Step {
-    void run() throws IOException;
-  }
 
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
   private static final long PAUSE_MILLISECONDS = 5;
@@ -146,7 +141,7 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
   ///
   /// If that cannot be told, because locks are not supported there or somebody has held one for
   /// seconds, it is done all the same: to lose a line of a list is better than to hang.
-  void inTurn(Step step) throws IOException {
+  void inTurn(IoRunnable step) throws IOException {
     synchronized (THIS_PROCESS) {
       try (FileChannel channel = openLock();
           FileLock _ = wait(channel)) {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.storage;
 import module java.base;
 
 import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.work.IoConsumer;
 
 /// Keeps what the library has learned of files from one run to the next: one file in the folder for
 /// what can be found out again. Blocks the calling thread. Where it cannot be read or written, the
@@ -24,7 +25,7 @@ public final class LibraryCache implements HeaderMemory.Store {
   }
 
   @Override
-  public void read(Reading reading) {
+  public void read(IoConsumer<DataInputStream> reading) {
     Optional<Path> file = folders.cache().map(folder -> folder.resolve(NAME));
     if (file.isEmpty() || !Files.isRegularFile(file.get())) {
       return;
@@ -35,7 +36,7 @@ public final class LibraryCache implements HeaderMemory.Store {
                 new GZIPInputStream(Files.newInputStream(file.get()), BUFFER_BYTES),
                 BUFFER_BYTES))) {
       if (Arrays.equals(in.readNBytes(MAGIC.length), MAGIC) && in.readInt() == VERSION) {
-        reading.from(in);
+        reading.accept(in);
       }
     } catch (IOException | IllegalArgumentException | DateTimeException e) {
       // It is damaged, and will be written anew.
@@ -43,7 +44,7 @@ public final class LibraryCache implements HeaderMemory.Store {
   }
 
   @Override
-  public void write(Writing writing) {
+  public void write(IoConsumer<DataOutputStream> writing) {
     Optional<Path> folder = folders.cache();
     if (folder.isEmpty()) {
       return;
@@ -59,7 +60,7 @@ public final class LibraryCache implements HeaderMemory.Store {
                     new BufferedOutputStream(new GZIPOutputStream(file), BUFFER_BYTES))) {
               out.write(MAGIC);
               out.writeInt(VERSION);
-              writing.to(out);
+              writing.accept(out);
             }
           });
     } catch (IOException e) {

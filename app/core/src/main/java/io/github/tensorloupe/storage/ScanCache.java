@@ -12,6 +12,8 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.work.IoConsumer;
+import io.github.tensorloupe.work.IoFunction;
 
 /// Results of scans, kept from one run to the next so that a file that is opened again shows them
 /// at once. Thread-safe; blocks the calling thread. Where there is no folder for such things
@@ -35,16 +37,6 @@ public final class ScanCache implements ScanMemory {
 
   /// To be raised whenever the format changes, or scans give other results for the same bytes.
   private static final int VERSION = 5;
-
-  @FunctionalInterface
-  private interface Reading<T> {
-    T of(DataInputStream in) throws IOException;
-  }
-
-  @FunctionalInterface
-  private interface Writing {
-    void to(DataOutputStream out) throws IOException;
-  }
 
   private record Kept(Path file, long byteLength, FileTime used) {}
 
@@ -167,7 +159,8 @@ public final class ScanCache implements ScanMemory {
     return read(identity, SCAN, in -> ScanFormat.read(in, tensorCount));
   }
 
-  private <T> Optional<T> read(FileIdentity identity, String suffix, Reading<T> reading) {
+  private <T> Optional<T> read(
+      FileIdentity identity, String suffix, IoFunction<DataInputStream, T> reading) {
     byte[] key = key(identity);
     return folderToRead().flatMap(folder -> read(fileIn(folder, key, suffix), key, reading));
   }
@@ -182,7 +175,8 @@ public final class ScanCache implements ScanMemory {
     return folderToRead;
   }
 
-  private static <T> Optional<T> read(Path file, byte[] key, Reading<T> reading) {
+  private static <T> Optional<T> read(
+      Path file, byte[] key, IoFunction<DataInputStream, T> reading) {
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
       if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)
@@ -192,7 +186,7 @@ public final class ScanCache implements ScanMemory {
       }
       DataInputStream unpacked =
           new DataInputStream(new BufferedInputStream(new GZIPInputStream(in, BUFFER_BYTES)));
-      T kept = reading.of(unpacked);
+      T kept = reading.apply(unpacked);
       // The checksum at the end is looked at when the end is reached.
       if (unpacked.read() >= 0) {
         return Optional.empty();
@@ -220,7 +214,8 @@ public final class ScanCache implements ScanMemory {
     write(identity, SCAN, out -> ScanFormat.write(out, scan));
   }
 
-  private void write(FileIdentity identity, String suffix, Writing writing) throws IOException {
+  private void write(FileIdentity identity, String suffix, IoConsumer<DataOutputStream> writing)
+      throws IOException {
     Optional<Path> cache = folders.cache();
     if (cache.isEmpty()) {
       return;
@@ -241,14 +236,15 @@ public final class ScanCache implements ScanMemory {
     }
   }
 
-  private static void write(OutputStream file, byte[] key, Writing writing) throws IOException {
+  private static void write(OutputStream file, byte[] key, IoConsumer<DataOutputStream> writing)
+      throws IOException {
     DataOutputStream out = new DataOutputStream(file);
     out.write(MAGIC);
     out.writeInt(VERSION);
     out.write(key);
     try (DataOutputStream packed =
         new DataOutputStream(new BufferedOutputStream(new FastGzip(out)))) {
-      writing.to(packed);
+      writing.accept(packed);
     }
   }
 

@@ -66,7 +66,6 @@ public record ValuesCheck(ScanMemory memory, long keptBytes, int threadCount) {
     }
   }
 
-  /// The results of one scan, added one at a time.
   private final class Results {
 
     private final ScanMemory.Place place;

@@ -5,14 +5,10 @@ import module java.base;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.work.IoConsumer;
 
 /// Writes files that are there as a whole or not at all, for their owner only.
 final class WholeFile {
-
-  @FunctionalInterface
-  interface Content {
-    void writeTo(OutputStream out) throws IOException;
-  }
 
   static final String NOT_ORDINARY = "it is not a regular file";
 
@@ -29,7 +25,8 @@ final class WholeFile {
   ///   of this; else the file may hold anything, which is good enough for what can be found out
   ///   again
   /// @throws SentenceException if writing fails; what was there still is
-  static void write(Path file, boolean forced, Content content) throws SentenceException {
+  static void write(Path file, boolean forced, IoConsumer<OutputStream> content)
+      throws SentenceException {
     try {
       Path target = target(file);
       if (Files.exists(target) && !Files.isRegularFile(target)) {
@@ -42,7 +39,7 @@ final class WholeFile {
       Path draft = folder.resolve("draft%x.part".formatted(ThreadLocalRandom.current().nextLong()));
       try (FileChannel channel = create(draft)) {
         try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel))) {
-          content.writeTo(out);
+          content.accept(out);
           out.flush();
           if (forced) {
             channel.force(true);

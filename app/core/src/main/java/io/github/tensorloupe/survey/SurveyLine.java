@@ -28,7 +28,6 @@ public final class SurveyLine {
 
   private SurveyLine() {}
 
-  /// The beginning of each line of a kind.
   static byte[] beginOf(Kind kind) {
     return "{\"record\":\"%s\"".formatted(kind.spelling()).getBytes(StandardCharsets.US_ASCII);
   }

@@ -72,7 +72,6 @@ public final class SurveyRun {
           filesBefore);
     }
 
-    /// All of it was there before.
     private Summary begunWith() {
       return new Summary(files, tensors, sameFiles, badFiles, errors, unread, files);
     }

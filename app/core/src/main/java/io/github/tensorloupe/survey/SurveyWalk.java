@@ -204,7 +204,6 @@ public final class SurveyWalk {
     files.accept(SurveyedFile.of(place.path(), place.text(), set));
   }
 
-  /// The shards of an index that are there.
   private List<Path> shards(Place index, Part own) {
     try {
       ShardSet set = ShardSet.read(index.path());

@@ -6,14 +6,6 @@ import module java.base;
 /// long as a call.
 public final class ParallelWork {
 
-  /// The work of each thread.
-  @FunctionalInterface
-  public interface Work {
-
-    /// Does the work; takes from the others whatever is left to do.
-    void run() throws IOException;
-  }
-
   private static final int MOST_THREADS = 8;
 
   private final Cancellation cancellation;
@@ -53,7 +45,7 @@ public final class ParallelWork {
   /// Does the work on so many threads, the calling one among them. Returns when all have ended.
   ///
   /// @throws IOException what one of them has thrown first
-  public void run(int threadCount, Work work) throws IOException {
+  public void run(int threadCount, IoRunnable work) throws IOException {
     List<Thread> others = new ArrayList<>();
     attempt(
         () -> {
@@ -77,7 +69,7 @@ public final class ParallelWork {
     }
   }
 
-  private void attempt(Work work) {
+  private void attempt(IoRunnable work) {
     try {
       ScopedValue.where(Cancellation.OF_WORK, this::isStopped)
           .call(

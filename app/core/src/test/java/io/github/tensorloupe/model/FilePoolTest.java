@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -30,13 +31,13 @@ class FilePoolTest {
   @TempDir Path folder;
 
   /// Channels of which it is known how many are open.
-  private static final class CountedChannels implements FilePool.Source {
+  private static final class CountedChannels implements IoFunction<Path, FileChannel> {
 
     private final List<FileChannel> opened = Collections.synchronizedList(new ArrayList<>());
     private final AtomicInteger mostAtOnce = new AtomicInteger();
 
     @Override
-    public FileChannel open(Path path) throws IOException {
+    public FileChannel apply(Path path) throws IOException {
       FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
       opened.add(channel);
       mostAtOnce.accumulateAndGet((int) openCount(), Math::max);
@@ -215,7 +216,7 @@ class FilePoolTest {
               if (path.endsWith("bad")) {
                 throw new AccessDeniedException(path.toString());
               }
-              return channels.open(path);
+              return channels.apply(path);
             });
     Path bad = SampleFiles.write(folder.resolve("bad"), "b");
     Path good = SampleFiles.write(folder.resolve("good"), "g");

@@ -33,7 +33,8 @@ class PartLabelsTest {
   }
 
   private static List<String> labels(Path opened) {
-    return PartLabels.of(opened, CheckpointFinder.find(opened, Cancellation.NEVER));
+    return CheckpointOpener.PartLabels.of(
+        opened, CheckpointFinder.find(opened, Cancellation.NEVER));
   }
 
   @Test
@@ -79,7 +80,7 @@ class PartLabelsTest {
           }
         };
 
-    assertThat(PartLabels.of(folder, parts)).containsExactly("unet", "vae");
+    assertThat(CheckpointOpener.PartLabels.of(folder, parts)).containsExactly("unet", "vae");
   }
 
   @Test

@@ -109,16 +109,16 @@ class SurveyWalkTest {
 
   @Test
   void aFewDozenBytesAreKeptOfAFile() {
-    LongTable table = new LongTable();
+    KnownFiles.LongTable table = new KnownFiles.LongTable();
     Random random = new Random(1);
     List<Long> keys = random.longs(100_000).boxed().toList();
     for (int i = 0; i < keys.size(); i++) {
-      assertThat(table.put(keys.get(i), i)).isEqualTo(LongTable.NONE);
+      assertThat(table.put(keys.get(i), i)).isEqualTo(KnownFiles.LongTable.NONE);
     }
     for (int i = 0; i < keys.size(); i++) {
       assertThat(table.get(keys.get(i))).isEqualTo(i);
     }
-    assertThat(table.get(random.nextLong())).isEqualTo(LongTable.NONE);
+    assertThat(table.get(random.nextLong())).isEqualTo(KnownFiles.LongTable.NONE);
     assertThat(table.put(keys.getFirst(), 7)).isZero();
     assertThat(table.byteCount()).isLessThanOrEqualTo(64L * keys.size());
   }

@@ -59,7 +59,6 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     return Bins.linear(low, high, (int) Math.clamp(fits, 1, binCount));
   }
 
-  /// Bins with a value in the middle.
   private static Bins around(double value) {
     double half = value == 0 ? 1 : Math.max(Math.abs(value) / 2, Double.MIN_NORMAL);
     return Bins.linear(

@@ -38,8 +38,6 @@ final class TreemapLayout {
     this.cancellation = cancellation;
   }
 
-  /// The tiles of everything below a node, those around others before those inside.
-  ///
   /// @param root a node, or -1 for the whole tree
   List<Tile> tiles(int root, Area bounds) {
     if (bounds.size() > 0) {

@@ -108,7 +108,6 @@ public record ChunkedScan(int threadCount) {
     shares.handOut();
   }
 
-  /// The number of shares that an item has, at least one.
   private static long shareCount(Chunked<?> item) {
     return Math.max(1, Math.ceilDiv(item.chunkCount(), SHARE_CHUNKS));
   }
@@ -155,14 +154,9 @@ public record ChunkedScan(int threadCount) {
   /// Thread-safe.
   private static final class Shares<C extends PartialCounts<C, R>, R> {
 
-    /// A part of an item, or several items of one chunk at most.
-    ///
-    /// @param index of the first item
-    /// @param end the index behind the last item
-    /// @param begin the first chunk
+    /// Several whole items, or the chunks of one item from `begin` on. `end` is exclusive.
     private record Share(int index, int end, long begin) {}
 
-    /// The counts of some shares of an item.
     private record Counted<C>(C counts, long shareCount) {}
 
     private final List<? extends Chunked<? super C>> items;
@@ -173,9 +167,7 @@ public record ChunkedScan(int threadCount) {
     /// Results by the index of their item, not given yet; guarded by their lock.
     private final Map<Integer, R> finished = new LinkedHashMap<>();
 
-    /// The next share.
     private int index;
-
     private long begin;
 
     Shares(List<? extends Chunked<? super C>> items, Results<R> results) {

@@ -234,7 +234,6 @@ public final class Bins {
         : Math.copySign(Math.exp(magnitude - 1 + Math.log(threshold)), scaled);
   }
 
-  /// Bins of equal width on a scale that ascends.
   private static Bins scaled(
       double low,
       double high,

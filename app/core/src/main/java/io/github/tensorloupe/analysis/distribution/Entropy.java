@@ -73,7 +73,6 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     private double bits;
     private boolean isExact = true;
 
-    /// `count · log₂ value`.
     private static double log(long count, double value) {
       return count * Math.log(value) * BITS_PER_NAT;
     }
@@ -82,7 +81,6 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
       return count < SMALL_COUNTS ? OF_SMALL_COUNTS[(int) count] : log(count, count);
     }
 
-    /// Adds values that are all the same.
     void add(long count) {
       total += count;
       bits -= ofCount(count);

@@ -24,7 +24,6 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     return new FiniteValues(type, minRank, maxRank, single.cells());
   }
 
-  /// These in other cells.
   FiniteValues with(Cells others) {
     return of(type, minRank, maxRank, others);
   }
@@ -112,7 +111,6 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     return new FiniteValues(DOUBLES, doubleMin, doubleRank(value(maxRank)), doubles.cells());
   }
 
-  /// True if each value is known and is a double.
   private boolean areDoubles() {
     boolean areNarrow = !type.isInteger() || type.partBits() < Long.SIZE;
     return cells.buckets() == Buckets.SINGLE

@@ -19,14 +19,9 @@ final class FloatCounts extends LeadingBitCounts {
   private static final int SMALLEST_NORMAL = 1 << Float.PRECISION - 1;
   private static final int INFINITY = Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
 
-  /// A tile as bits and as numbers.
   private final int[] bitTile = new int[TILE];
-
   private final float[] tile = new float[TILE];
-
-  /// The number of times that each number of the tile occurs, where that is given.
   private final int[] countTile = new int[TILE];
-
   private final MemorySegment bitsInTile = MemorySegment.ofArray(bitTile);
 
   /// The range of the tile, as ordered bits, and its smallest magnitude above zero.

@@ -189,8 +189,6 @@ final class FloatMoments {
     private int pendingCount;
     private BigInteger settled = BigInteger.ZERO;
 
-    /// @param lowestExponent of a unit
-    /// @param highestExponent of a unit
     PowerSums(int lowestExponent, int highestExponent) {
       this(lowestExponent, highestExponent, PENDING_LIMIT);
     }

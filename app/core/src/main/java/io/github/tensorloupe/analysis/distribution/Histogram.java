@@ -12,7 +12,6 @@ import io.github.tensorloupe.analysis.distribution.RangeFigures.Known;
 /// @param exact true if every value was put into its bin by itself
 public record Histogram(Bins bins, long[] counts, long below, long above, boolean exact) {
 
-  /// Puts the values of a distribution into bins.
   static final class BinCounts {
 
     /// Below, a double is the integer that it was made of.
@@ -57,7 +56,6 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       return new Histogram(bins, counts, below, before[values.size()] - seen, exact);
     }
 
-    /// The figures of the values from the first edge to the last.
     RangeFigures figures() {
       int last = bins.count();
       long below = countBelow(0, false);

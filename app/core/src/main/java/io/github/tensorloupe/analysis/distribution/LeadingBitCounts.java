@@ -26,9 +26,7 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   /// Of subnormal numbers, in units of the smallest.
   private final MomentSums subnormalMoments = new MomentSums();
 
-  /// Of what other threads have counted.
   private Moments merged = Moments.NONE;
-
   private long nan;
   private long positiveInfinity;
   private long negativeInfinity;
@@ -54,7 +52,6 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   /// @return the exact sums of zeros and normal numbers
   abstract Moments settle();
 
-  /// Widens the range.
   final void include(long lowest, long highest) {
     min = Math.min(min, lowest);
     max = Math.max(max, highest);

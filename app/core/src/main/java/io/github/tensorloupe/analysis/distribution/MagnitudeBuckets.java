@@ -54,7 +54,6 @@ final class MagnitudeBuckets implements Buckets {
     return new MagnitudeBuckets(precision - 1, type.partBits(), true);
   }
 
-  /// The number of keys of integers.
   int size() {
     return zeroKey + INTEGERS;
   }

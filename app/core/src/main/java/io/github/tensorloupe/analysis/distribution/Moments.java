@@ -36,7 +36,6 @@ record Moments(BigInteger sum, BigInteger squareSum, int exponent) {
     return rounded(sum, BigInteger.valueOf(count), exponent);
   }
 
-  /// Their standard deviation as a population.
   double standardDeviation(long count) {
     BigInteger n = BigInteger.valueOf(count);
     return ofRoot(squareSum.multiply(n).subtract(sum.multiply(sum)), n, exponent);

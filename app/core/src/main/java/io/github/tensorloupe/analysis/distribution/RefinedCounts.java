@@ -24,7 +24,6 @@ final class RefinedCounts implements PartCounts {
   private final long[] countByKey;
   private final long[] tile = new long[TILE];
 
-  /// @param usual what was counted the first time
   RefinedCounts(Distribution usual) {
     this.usual = usual;
     type = usual.values.type();
@@ -71,7 +70,6 @@ final class RefinedCounts implements PartCounts {
     return new Distribution(usual.counts(), values, usual.moments);
   }
 
-  /// True if a distribution tells too little.
   static boolean isNeeded(Distribution distribution) {
     if (!distribution.hasFinite() || distribution.isExact()) {
       return false;

@@ -49,7 +49,6 @@ public final class HealthFindings {
     }
   }
 
-  /// The sentence on an issue of the whole tensor.
   private Sentence ofAll(HealthIssue issue) {
     Optional<InitialValue> initial = InitialValue.of(tensor.info());
     long elementCount =
@@ -106,7 +105,6 @@ public final class HealthFindings {
     tellPlace(HealthIssue.INF, found, new Occurrences(positive.count() + negative.count(), first));
   }
 
-  /// Tells where the first of several parts is.
   private void tellPlace(HealthIssue issue, Sentence found, Occurrences places) {
     ByteRange bytes = tensor.bytesOfPart(places.firstIndex());
     int parts = ElementType.of(tensor.info().dtype()).partsPerElement();

@@ -32,8 +32,6 @@ record LaneRule(
     long addNormal) {
 
   static final int FOUR_BITS = 4;
-
-  /// The width of a code that does not fill words.
   static final int SIX_BITS = 6;
 
   LaneRule {

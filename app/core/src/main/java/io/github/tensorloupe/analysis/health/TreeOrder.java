@@ -16,7 +16,6 @@ public record TreeOrder(Key key, boolean ascending) {
   /// Names in natural order, the order of the name tree itself.
   public static final TreeOrder NATURAL = new TreeOrder(Key.NAME, true);
 
-  /// Every so many nodes progress is reported.
   private static final int REPORTED = 4096;
 
   public enum Key {

@@ -175,7 +175,6 @@ public record HeatFrame(Axis rows, Axis columns) {
       scroll = Math.clamp(scroll, 0, Math.max(0, Math.ceilDiv(cells, pooled) * magnified - room));
     }
 
-    /// All of it, as large as fits.
     private static Axis fitting(long cells, int room) {
       return new Axis(
           cells,
@@ -204,7 +203,6 @@ public record HeatFrame(Axis rows, Axis columns) {
       return Math.max(0, -origin()) / magnified;
     }
 
-    /// The number of pixels that are seen, at least in part.
     private int visibleCount() {
       long end = Math.min(Math.ceilDiv(cells, pooled), Math.ceilDiv(room - origin(), magnified));
       return (int) (end - firstVisible());
@@ -214,7 +212,6 @@ public record HeatFrame(Axis rows, Axis columns) {
       return cell / pooled;
     }
 
-    /// The center of an element on the screen.
     private double middle(long cell) {
       return origin() + (pixelOf(cell) + 0.5) * magnified;
     }
@@ -277,7 +274,6 @@ public record HeatFrame(Axis rows, Axis columns) {
       return size < between ? between : 2 * power;
     }
 
-    /// The next smaller one, at least 1.
     static long stepBelow(long size) {
       long most = Math.max(1, size - 1);
       long power = Long.highestOneBit(most);

@@ -10,7 +10,6 @@ public record PixelArea(long row, long column, int height, int width) {
         && pixelColumn - column < width;
   }
 
-  /// The same, rows and columns exchanged.
   PixelArea transposed() {
     return new PixelArea(column, row, width, height);
   }

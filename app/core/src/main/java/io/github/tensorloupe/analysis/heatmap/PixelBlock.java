@@ -22,7 +22,6 @@ public final class PixelBlock {
     this.marks = new byte[values.length];
   }
 
-  /// The row and the column are those in the block.
   void put(int row, int column, PixelNumber number) {
     int index = row * area.width() + column;
     values[index] = number.value();

@@ -42,7 +42,6 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
         Math.max(1, Math.ceilDiv(slice.columnCount(), maxSide)));
   }
 
-  /// The same, rows and columns exchanged.
   PixelGrid transposed() {
     return new PixelGrid(columnCount, rowCount, columnsPerPixel, rowsPerPixel);
   }

@@ -56,7 +56,6 @@ public record TileScan(int threadCount) {
         });
   }
 
-  /// Makes exact tiles on one thread.
   private static final class TilePooler {
 
     private final PixelGrid grid;

@@ -151,7 +151,6 @@ public final class LayerMap {
         .toList();
   }
 
-  /// For each role the tensors that have it, by layer.
   Stream<int[]> byRole() {
     return stacks.values().stream().flatMap(LayerStack::byRole);
   }

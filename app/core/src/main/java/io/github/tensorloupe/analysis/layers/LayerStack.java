@@ -18,7 +18,6 @@ public final class LayerStack {
 
   private final int[] layers;
 
-  /// @param byRole for each role the entries of its tensors
   LayerStack(String name, SequencedMap<String, long[]> byRole) {
     this(name, Optional.empty(), byRole);
   }

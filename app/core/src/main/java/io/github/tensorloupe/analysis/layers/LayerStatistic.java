@@ -10,21 +10,15 @@ import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 
 /// A statistic that tensors of different layers and roles are compared by.
 public enum LayerStatistic {
-  /// The square root of the mean square of the finite values.
   ROOT_MEAN_SQUARE(Figure.ROOT_MEAN_SQUARE, Spread.LOGARITHMIC),
-  /// The largest magnitude of a finite value.
   ABSOLUTE_MAX(Figure.ABSOLUTE_MAX, Spread.LOGARITHMIC),
-  /// The arithmetic mean of the finite values.
   MEAN(Figure.MEAN, Spread.SIGNED),
-  /// The standard deviation of the finite values.
   STANDARD_DEVIATION(Figure.STANDARD_DEVIATION, Spread.LOGARITHMIC),
   NAN_COUNT(Figure.NAN, Spread.LOGARITHMIC),
-  /// The share of zeros, from 0 to 1.
   SPARSITY(Figure.SPARSITY, Spread.LINEAR);
 
   /// The best way to spread its values over a scale.
   public enum Spread {
-    /// From the smallest to the largest.
     LINEAR,
     /// By the logarithm; zeros apart.
     LOGARITHMIC,

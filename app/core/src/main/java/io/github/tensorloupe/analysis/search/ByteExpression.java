@@ -84,12 +84,10 @@ public record ByteExpression(String text, boolean ignoreCase) {
     }
   }
 
-  /// A scanner for one thread.
   Scanner scanner(Cancellation cancellation) {
     return new Scanner(pattern(text, ignoreCase), cancellation);
   }
 
-  /// Takes a match.
   @FunctionalInterface
   interface Found {
 

@@ -18,9 +18,7 @@ public record ElementTest(int bits, Relation relation, long mask, long operand)
 
   /// The relation that a code must have to the operand.
   public enum Relation {
-    /// The same.
     EQUAL,
-    /// Not the same.
     DIFFERENT,
     /// The same or larger, unsigned. The mask then lacks the highest bit.
     AT_LEAST

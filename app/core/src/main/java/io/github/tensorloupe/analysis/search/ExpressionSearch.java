@@ -84,7 +84,6 @@ record ExpressionSearch(
     return counts.before(part) + again.total();
   }
 
-  /// Takes the matches of a chunk.
   @FunctionalInterface
   private interface Taker {
 

@@ -7,14 +7,11 @@ import io.github.tensorloupe.work.Progress;
 /// The number of matches in each part of a file, as far as they have been counted. Thread-safe.
 public final class MatchCounts {
 
-  /// The number of parts that a file is cut into at most.
   private static final int MAX_PARTS = 2048;
-
   private static final int CHUNKS_PER_REPORT = 256;
 
   private final long fileLength;
 
-  /// The bytes of each part but the last.
   final long partBytes;
 
   private final AtomicLongArray counts;

@@ -136,7 +136,6 @@ final class PatternScanner extends LaneScanner {
     return equal;
   }
 
-  /// The highest bits of the lanes that are zero.
   private static long equal(long difference) {
     return ~((difference & ~HIGHEST) + ~HIGHEST | difference) & HIGHEST;
   }
@@ -219,8 +218,6 @@ final class PatternScanner extends LaneScanner {
 
     private static final int PIECES = 16;
     private static final int PIECE_BYTES = 256;
-
-    /// The number of bytes of the pattern that are weighed in pairs.
     private static final int CANDIDATES = 6;
 
     /// Those that stand together least often in a sample of the bytes.

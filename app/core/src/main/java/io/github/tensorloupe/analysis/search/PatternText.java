@@ -17,7 +17,6 @@ public final class PatternText {
 
   /// Why a text is no pattern.
   public enum Problem {
-    /// There is nothing to find.
     EMPTY,
     /// A piece is neither a hexadecimal digit nor a wildcard.
     NO_DIGIT,

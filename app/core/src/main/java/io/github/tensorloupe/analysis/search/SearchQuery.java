@@ -18,7 +18,6 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
   /// The pattern of a search.
   public sealed interface Sought {
 
-    /// The same everywhere.
     record Bytes(SearchPattern pattern) implements Sought {}
 
     /// Bytes that an expression describes.

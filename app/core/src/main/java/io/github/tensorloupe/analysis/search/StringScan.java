@@ -60,7 +60,6 @@ public record StringScan(ByteSource file, ByteRange range, long headerEnd, int m
     return run.count <= MAX_STRINGS;
   }
 
-  /// The characters of the run that is being read.
   private final class Run {
 
     private final Consumer<FoundString> onFound;

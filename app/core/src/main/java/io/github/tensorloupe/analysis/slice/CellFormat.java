@@ -10,7 +10,6 @@ public sealed interface CellFormat {
   /// The text of a cell that is present, as programs read it.
   String text(SliceBlock block, long row, long column);
 
-  /// The same as a person reads it.
   default String shown(SliceBlock block, long row, long column) {
     return text(block, row, column);
   }

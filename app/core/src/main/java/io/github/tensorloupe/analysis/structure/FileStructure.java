@@ -53,7 +53,6 @@ public final class FileStructure {
         : new ByteRange(range.begin() - 1, range.end());
   }
 
-  /// True if a byte is one that breaks the header.
   boolean isDamaged(long byteOffset) {
     return damaged.stream().anyMatch(range -> range.contains(byteOffset));
   }

@@ -11,7 +11,6 @@ import io.github.tensorloupe.format.TensorInfo;
 /// depends on the number of visible bytes and not on the file.
 public final class PageStructure {
 
-  /// Zero bytes in a tensor are marked from so many on.
   static final int ZERO_RUN_BYTES = 256;
 
   private final FileStructure file;

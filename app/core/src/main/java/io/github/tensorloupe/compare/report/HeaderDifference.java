@@ -125,7 +125,6 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /// The first two tensors that have changed places.
   private static Optional<HeaderDifference> order(Side b, List<TensorPair> pairs) {
     Map<TensorRef, Integer> places = new HashMap<>();
     b.tensors().forEach(tensor -> places.put(tensor, places.size()));

@@ -19,9 +19,7 @@ import io.github.tensorloupe.text.Sentences;
 /// @param language of titles and numbers
 record ReportPictures(Sentences language) {
 
-  /// The number of colors from the smallest to the largest difference.
   private static final int HEAT_STEPS = 7;
-
   private static final String TEXT = "var(--text)";
   private static final double FONT = 11;
   private static final int MOST_NAME = 40;
@@ -72,7 +70,6 @@ record ReportPictures(Sentences language) {
     return "<td class=\"%s\"></td><th>%s</th>".formatted(color, SvgPicture.escaped(text));
   }
 
-  /// NaN where there is none.
   static double relativeL2(Comparison comparison, int pair) {
     return comparison.result(pair).map(it -> it.relativeL2().orElse(Double.NaN)).orElse(Double.NaN);
   }

@@ -74,7 +74,6 @@ public record ReportTable(
     return figure.<Object>map(it -> Sentence.joined("", List.of(it))).orElse(NONE);
   }
 
-  /// A fact of both tensors, once where they agree.
   private static List<Object> facts(TensorPair pair, Function<TensorRef, Object> fact) {
     return Stream.of(pair.a(), pair.b()).flatMap(Optional::stream).map(fact).distinct().toList();
   }

@@ -10,7 +10,6 @@ import io.github.tensorloupe.text.Sentence;
 /// Findings of which only the first of each kind are kept; the others are counted.
 final class FindingList {
 
-  /// The most findings of a kind that are kept.
   static final int LIMIT = 200;
 
   private static final int NAMED_SHARDS = 3;
@@ -56,7 +55,6 @@ final class FindingList {
     return all;
   }
 
-  /// A name as it stands in a sentence.
   static Sentence quoted(String tensor) {
     return Sentence.of("\"{0}\"", DisplayText.of(tensor));
   }

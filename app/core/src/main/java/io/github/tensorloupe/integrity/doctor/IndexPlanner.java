@@ -296,7 +296,6 @@ final class IndexPlanner implements AutoCloseable {
                     DisplayText.of(shard), counted(tensors))));
   }
 
-  /// The number of tensors, with the first names.
   private static Sentence counted(Collection<String> names) {
     if (names.size() == 1) {
       return Sentence.of("the tensor {0}", FindingList.quoted(names.iterator().next()));

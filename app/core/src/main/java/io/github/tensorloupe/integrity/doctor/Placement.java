@@ -18,10 +18,8 @@ import io.github.tensorloupe.work.Cancellation;
 /// the tensors that are where they should be.
 final class Placement {
 
-  /// A tensor in one of the shards that have it.
   private record ShardTensor(Shard shard, TensorInfo info) {
 
-    /// Dtype and shape, as they stand in a sentence.
     String form() {
       return info.dtype() + " " + info.shape();
     }

@@ -112,7 +112,6 @@ public final class DigestPass {
         digests.stream().map(digest -> digest.done).toArray(CompletableFuture[]::new));
   }
 
-  /// A computation over a range of a file.
   private static final class RangeDigest {
 
     private final ByteRange range;

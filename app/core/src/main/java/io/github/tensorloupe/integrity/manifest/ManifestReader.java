@@ -257,7 +257,6 @@ public final class ManifestReader {
     return known;
   }
 
-  /// Reads one thing after the other from the array that begins.
   private <T> List<T> array(Value<T> element, int mostElements) throws IOException {
     if (json.currentToken() != JsonToken.START_ARRAY) {
       throw unusable("expected a list");

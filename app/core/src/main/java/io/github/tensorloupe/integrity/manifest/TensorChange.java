@@ -20,7 +20,6 @@ public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
     CHANGED,
     /// Its bytes are not all in the file any more.
     CUT,
-    /// Its bytes cannot be read.
     UNREADABLE,
     /// No tensor has its name or its content.
     MISSING,
@@ -28,7 +27,6 @@ public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
     RENAMED,
     /// The same in another file, or elsewhere in the data buffer.
     MOVED,
-    /// Not in the manifest.
     NEW,
     /// The same in the same place.
     EQUAL;
@@ -52,7 +50,6 @@ public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
     }
   }
 
-  /// The place where it is now, or was.
   private Place place() {
     return is.or(() -> was).orElseThrow();
   }

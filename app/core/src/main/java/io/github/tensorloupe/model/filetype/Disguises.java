@@ -287,7 +287,6 @@ public final class Disguises {
         : Sentence.of("a JSON text with the keys {0}", Recognised.first(keys));
   }
 
-  /// The keys of the outermost object, as they are written.
   private static List<String> jsonKeys(String text) {
     List<String> keys = new ArrayList<>();
     Matcher string = STRING.matcher(text);

@@ -72,7 +72,6 @@ final class Zip implements Disguise {
       return names.stream().anyMatch(Pattern.compile(name, Pattern.DOTALL).asMatchPredicate());
     }
 
-    /// The directory of an archive; empty where its end is missing or makes no sense.
     static Optional<ZipDirectory> of(Sample sample) throws IOException {
       long tailBegin = Math.max(0, sample.length() - END_BYTES - MAX_COMMENT_BYTES - LOCATOR_BYTES);
       ByteBuffer tail = littleEndian(sample.read(tailBegin, (int) (sample.length() - tailBegin)));

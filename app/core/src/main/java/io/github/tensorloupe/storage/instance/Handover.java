@@ -24,7 +24,6 @@ public final class Handover {
     return words.size() == 3 && words.getFirst().toString().equals(COMPARE);
   }
 
-  /// The paths among words.
   static List<Path> documents(List<Path> words) {
     return isComparison(words) ? words.subList(1, words.size()) : words;
   }

@@ -105,7 +105,6 @@ public final class ProgramLog implements AutoCloseable {
     }
   }
 
-  /// The text of the file: one line, and the stack below it.
   private static String entry(String head, String message, Optional<Throwable> failure) {
     // Names of files may have line breaks in them, which must not look like further entries.
     String line = head + message.replace("\r", "\\r").replace("\n", "\\n") + "\n";
