@@ -43,18 +43,13 @@ record Surroundings(
 
   /// The scale of a weight whose codes stand under its own name.
   Optional<TensorRef> scaleOf(String name) {
-    return first(name + "_scale", name + "_scale_inv")
-        .or(
-            () ->
-                SchemeRule.stem(name, ".weight")
-                    .flatMap(
-                        module ->
-                            tensor(module + ".scale_weight")
-                                .or(
-                                    () ->
-                                        tensor(module + ".scale")
-                                            .filter(
-                                                scale -> scale.info().dtype() == Dtype.F8_E8M0))));
+    Optional<TensorRef> own = first(name + "_scale", name + "_scale_inv");
+    Optional<String> module = SchemeRule.stem(name, ".weight");
+    if (own.isPresent() || module.isEmpty()) {
+      return own;
+    }
+    return tensor(module.get() + ".scale_weight")
+        .or(() -> tensor(module.get() + ".scale").filter(it -> it.info().dtype() == Dtype.F8_E8M0));
   }
 
   /// The scale of what a module takes in, which is no part of a weight.

@@ -7,6 +7,8 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.ProgramFacts;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
+import io.github.tensorloupe.work.IoSupplier;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
@@ -27,11 +29,6 @@ final class Transport implements Closeable {
 
   /// The answer of a server, with as much of its body as was taken.
   record Answer(int status, HttpHeaders headers, byte[] body) {}
-
-  /// Takes what is wanted of the body of a good answer.
-  private interface Taking {
-    byte[] take(HttpResponse<InputStream> answer) throws IOException;
-  }
 
   /// Who asks: whose cancellation stops it, and where it is counted.
   record Asker(Cancellation cancellation, Traffic traffic) {}
@@ -110,16 +107,12 @@ final class Transport implements Closeable {
     return attempt(asker, () -> new Exchange(address, asker).document(limit));
   }
 
-  private interface Attempt<T> {
-    T make() throws IOException;
-  }
-
-  private <T> T attempt(Asker asker, Attempt<T> attempt) throws IOException {
+  private <T> T attempt(Asker asker, IoSupplier<T> attempt) throws IOException {
     for (int tries = 1; ; tries++) {
       settings.requireOnline();
       asker.cancellation().check();
       try {
-        return attempt.make();
+        return attempt.get();
       } catch (PassingException e) {
         Duration pause = e.pause.orElseGet(backoff(tries));
         if (tries == MOST_TRIES || pause.compareTo(LONGEST_PAUSE) > 0) {
@@ -176,8 +169,7 @@ final class Transport implements Closeable {
 
     Part part(ByteRange range, boolean takesWhole) throws IOException {
       String asked = "bytes=%d-%d".formatted(range.begin(), range.end() - 1);
-      Taking taking = answer -> taken(answer, range, takesWhole);
-      Answer answer = ask(Optional.of(asked), taking);
+      Answer answer = ask(Optional.of(asked), it -> taken(it, range, takesWhole));
       HttpHeaders headers = answer.headers();
       long total = Served.of(headers).map(Served::totalLength).orElse((long) answer.body().length);
       Optional<String> version =
@@ -261,9 +253,10 @@ final class Transport implements Closeable {
     }
 
     /// The answer of the server that has the file, which is a good one.
-    private Answer ask(Optional<String> range, Taking taking) throws IOException {
+    private Answer ask(Optional<String> range, IoFunction<HttpResponse<InputStream>, byte[]> reader)
+        throws IOException {
       for (int step = 0; step <= MOST_REDIRECTS; step++) {
-        Answer answer = send(range, taking);
+        Answer answer = send(range, reader);
         ServerReason.sha256(answer.headers()).ifPresent(sha256s::add);
         Optional<URI> next = redirect(answer);
         if (next.isPresent()) {
@@ -339,7 +332,9 @@ final class Transport implements Closeable {
 
     /// Asks one server, on a thread of its own that is stopped as soon as it need not go on: a
     /// server may keep silent.
-    private Answer send(Optional<String> range, Taking taking) throws IOException {
+    private Answer send(
+        Optional<String> range, IoFunction<HttpResponse<InputStream>, byte[]> reader)
+        throws IOException {
       HttpRequest.Builder request =
           HttpRequest.newBuilder(at)
               .GET()
@@ -357,7 +352,7 @@ final class Transport implements Closeable {
               () -> {
                 inFlight.acquire();
                 try {
-                  return answer(request.build(), taking);
+                  return answer(request.build(), reader);
                 } finally {
                   inFlight.release();
                 }
@@ -381,7 +376,7 @@ final class Transport implements Closeable {
       }
     }
 
-    private Answer answer(HttpRequest request, Taking taking)
+    private Answer answer(HttpRequest request, IoFunction<HttpResponse<InputStream>, byte[]> reader)
         throws IOException, InterruptedException {
       HttpClient client = client();
       begun.set(System.nanoTime());
@@ -398,7 +393,7 @@ final class Transport implements Closeable {
           throw unusable("its headers are too long");
         }
         boolean isGood = isGood(answer.statusCode(), answer.headers());
-        byte[] taken = isGood ? taking.take(answer) : beginning(stream, MESSAGE_BYTES);
+        byte[] taken = isGood ? reader.apply(answer) : beginning(stream, MESSAGE_BYTES);
         return new Answer(answer.statusCode(), answer.headers(), taken);
       } catch (IOException e) {
         throw failure(e);

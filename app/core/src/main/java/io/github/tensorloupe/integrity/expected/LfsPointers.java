@@ -14,9 +14,6 @@ import io.github.tensorloupe.model.TensorFile;
 /// store `.git/lfs/objects/aa/bb/<hash>`.
 final class LfsPointers {
 
-  private static final long MAX_POINTER_BYTES = 1024;
-  private static final String FIRST_LINE = "version https://git-lfs.github.com/spec/";
-
   private final Map<Path, Map<Path, GitLfsPointer>> pointers = new HashMap<>();
 
   /// The hashes that Git LFS has for a file.
@@ -64,8 +61,8 @@ final class LfsPointers {
   private static Map<Path, GitLfsPointer> pointersIn(Path folder) {
     Map<Path, GitLfsPointer> pointers = new LinkedHashMap<>();
     for (Path child : SmallFiles.children(folder)) {
-      SmallFiles.text(child, MAX_POINTER_BYTES)
-          .filter(text -> text.startsWith(FIRST_LINE))
+      SmallFiles.text(child, GitLfsPointer.MAX_BYTES)
+          .filter(GitLfsPointer::isStartOfPointer)
           .ifPresent(text -> pointers.put(child, GitLfsPointer.of(text)));
     }
     return pointers;

@@ -22,6 +22,7 @@ import io.github.tensorloupe.model.NotEnoughMemoryException;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.IoSupplier;
 
 /// Reads manifests from files that anybody may have written, token by token. Every member that
 /// version 1 has must be there and of its kind; others are passed over.
@@ -127,16 +128,12 @@ public final class ManifestReader {
         "The manifest cannot be used: {0}{1}.", reason, place(json.currentLocation()));
   }
 
-  private interface Value<T> {
-    T read() throws IOException;
-  }
-
   private Manifest manifest() throws IOException {
     if (json.nextToken() != JsonToken.START_OBJECT) {
       throw unusable("it is not a JSON object");
     }
     Map<String, Object> known = new HashMap<>();
-    Map<String, Value<?>> values =
+    Map<String, IoSupplier<?>> values =
         Map.of(
             "format", () -> expected(ManifestText.FORMAT),
             "version", this::version,
@@ -153,15 +150,16 @@ public final class ManifestReader {
   }
 
   /// Reads the members of the object that has begun, all of which must be there.
-  private void object(Map<String, Value<?>> values, Map<String, Object> known) throws IOException {
+  private void object(Map<String, IoSupplier<?>> values, Map<String, Object> known)
+      throws IOException {
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String name = json.currentName();
       json.nextToken();
-      Value<?> value = values.get(name);
+      IoSupplier<?> value = values.get(name);
       if (value == null) {
         json.skipChildren();
       } else {
-        known.put(name, value.read());
+        known.put(name, value.get());
       }
     }
     for (String name : values.keySet().stream().sorted().toList()) {
@@ -248,7 +246,7 @@ public final class ManifestReader {
     return (List<T>) list;
   }
 
-  private Map<String, Object> object(Map<String, Value<?>> values) throws IOException {
+  private Map<String, Object> object(Map<String, IoSupplier<?>> values) throws IOException {
     if (json.currentToken() != JsonToken.START_OBJECT) {
       throw unusable("expected an object");
     }
@@ -257,7 +255,7 @@ public final class ManifestReader {
     return known;
   }
 
-  private <T> List<T> array(Value<T> element, int mostElements) throws IOException {
+  private <T> List<T> array(IoSupplier<T> element, int mostElements) throws IOException {
     if (json.currentToken() != JsonToken.START_ARRAY) {
       throw unusable("expected a list");
     }
@@ -266,7 +264,7 @@ public final class ManifestReader {
       if (elements.size() == mostElements) {
         throw unusable("a list has more than {0} members", Integer.toString(mostElements));
       }
-      elements.add(element.read());
+      elements.add(element.get());
     }
     return elements;
   }
