@@ -40,7 +40,6 @@ public record GitLfsPointer(Optional<String> oid, OptionalLong byteCount) {
     return new GitLfsPointer(oid, byteCount);
   }
 
-  /// The kind of the file, what is known of the missing one, and a way to get that.
   Sentence advice() {
     Sentence known = FileKind.GIT_LFS_POINTER.description();
     if (byteCount.isPresent()) {

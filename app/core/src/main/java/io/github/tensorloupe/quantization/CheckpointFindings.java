@@ -32,7 +32,6 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
   private static final Set<Dtype> PLAIN =
       EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16, Dtype.F8_E4M3, Dtype.F8_E5M2);
 
-  /// Schemes that cannot be read with certainty without a configuration.
   private static final Set<Scheme> CONFIGURED =
       EnumSet.complementOf(
           EnumSet.of(
@@ -108,7 +107,6 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
                     WeightDraft.shown(weight.codes())))));
   }
 
-  /// A scale that belongs to no quantized weight.
   private Optional<Finding> leftOver(TensorRef tensor, Set<String> used) {
     String name = tensor.info().name();
     for (Map.Entry<String, List<String>> scale : SCALES.entrySet()) {

@@ -24,7 +24,6 @@ public record QuantizedShare(
 
   private record Way(Scheme scheme, int bits, OptionalLong groupSize) {}
 
-  /// The shares of some weights, the largest first.
   static List<QuantizedShare> of(List<QuantizedWeight> weights) {
     Map<Way, List<QuantizedWeight>> byWay =
         weights.stream()
@@ -55,12 +54,10 @@ public record QuantizedShare(
     return (double) storedBytes * Byte.SIZE / Math.max(1, elementCount);
   }
 
-  /// The way in words: `GPTQ, 4-bit, groups of 128`.
   public Sentence sentence() {
     return example.sentence();
   }
 
-  /// The same with the number of weights and what they take.
   public Sentence details() {
     return Sentence.of(
         "{0}: {1} {1#weight|weights}, {2} bits per weight",

@@ -36,7 +36,6 @@ record Surroundings(
     return Optional.ofNullable(tensors.get(name));
   }
 
-  /// The first of some tensors that is there.
   Optional<TensorRef> first(String... names) {
     return Arrays.stream(names).map(tensors::get).filter(Objects::nonNull).findFirst();
   }
@@ -52,7 +51,6 @@ record Surroundings(
         .or(() -> tensor(module.get() + ".scale").filter(it -> it.info().dtype() == Dtype.F8_E8M0));
   }
 
-  /// The scale of what a module takes in, which is no part of a weight.
   Optional<TensorRef> inputScaleOf(String module) {
     return first(module + ".input_scale", module + ".scale_input", module + ".input_global_scale");
   }

@@ -34,7 +34,6 @@ public sealed interface Address {
       return HUB_PREFIX + repository + at;
     }
 
-    /// Where the file is, by its revision.
     URI resolved(URI endpoint) {
       String at = HubTree.encoded(revision).replace("/", "%2F");
       return URI.create(
@@ -48,8 +47,6 @@ public sealed interface Address {
   }
 
   String HUB_PREFIX = "hf://";
-
-  /// Stands for a query that is not shown.
   String HIDDEN_QUERY = "?…";
 
   Pattern HUB_PARTS =

@@ -48,7 +48,6 @@ final class EnvironmentProxies extends ProxySelector {
         .map(user -> "Basic " + user);
   }
 
-  /// Returns the address of the proxy, or empty for a direct connection.
   private Optional<URI> proxy(URI uri) throws SentenceException {
     Origin origin = Origin.of(uri);
     String named = value(origin.scheme() + "_proxy");
@@ -71,7 +70,6 @@ final class EnvironmentProxies extends ProxySelector {
         variable(uri));
   }
 
-  /// The name of the variable for an address.
   static String variable(URI uri) {
     return Origin.of(uri).scheme().toUpperCase(Locale.ROOT) + "_PROXY";
   }

@@ -108,7 +108,6 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
         : Preface.BYTE_COUNT + (int) preface.presentHeaderByteCount();
   }
 
-  /// Compares a file with the header of the original.
   private static Check header(RemotePath path, byte[] expected, ByteSource file)
       throws IOException {
     byte[] found = file.read(0, (int) Math.min(file.length(), expected.length));

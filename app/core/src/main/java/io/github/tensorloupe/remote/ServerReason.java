@@ -16,7 +16,6 @@ import java.net.http.HttpHeaders;
 /// @param pause before it may be asked again
 record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
 
-  /// The server has no such thing.
   static final class NotThereException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
@@ -33,13 +32,10 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
       Pattern.compile("^/(?:api/models/([^/]+/[^/]+)/|([^/]+/[^/]+)/resolve/)");
 
   private static final JsonFactory JSON = new JsonFactory();
-
-  /// The message of an object store.
   private static final Pattern XML_MESSAGE = Pattern.compile("<Message>([^<]*)</Message>");
 
   private static final Pattern SHA256 = Pattern.compile("\"?([0-9a-f]{64})\"?");
 
-  /// @param address of what was asked for
   static ServerReason of(String server, URI address, Transport.Answer answer) {
     HttpHeaders headers = answer.headers();
     int status = answer.status();
@@ -125,7 +121,6 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
         .map(Duration::ofSeconds);
   }
 
-  /// A number of seconds, or a date.
   private static Optional<Long> seconds(String value) {
     if (value.matches("\\d{1,9}")) {
       return Optional.of(Long.parseLong(value));
@@ -147,7 +142,6 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
         .map(parts -> parts.group(1));
   }
 
-  /// True if the same question may be answered later.
   boolean mayPass() {
     return status == TOO_MANY
         || status >= HttpURLConnection.HTTP_INTERNAL_ERROR

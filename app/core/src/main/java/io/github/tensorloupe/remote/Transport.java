@@ -27,7 +27,6 @@ final class Transport implements Closeable {
   ///   address
   record Part(byte[] bytes, long totalLength, String version, List<String> sha256s) {}
 
-  /// The answer of a server, with as much of its body as was taken.
   record Answer(int status, HttpHeaders headers, byte[] body) {}
 
   /// Who asks: whose cancellation stops it, and where it is counted.
@@ -56,7 +55,6 @@ final class Transport implements Closeable {
   /// Where addresses led to when they were asked last. Such an address may expire.
   private final Map<URI, URI> shortcuts = new ConcurrentHashMap<>();
 
-  /// The networks of the servers that were opened.
   private final Map<Origin, Reach> reaches = new ConcurrentHashMap<>();
 
   /// Made when it is first needed: it has threads.
@@ -101,8 +99,6 @@ final class Transport implements Closeable {
   }
 
   /// Fetches a document of at most so many bytes.
-  ///
-  /// @throws IOException as [#range] does
   Answer document(URI address, int limit, Asker asker) throws IOException {
     return attempt(asker, () -> new Exchange(address, asker).document(limit));
   }
@@ -132,7 +128,6 @@ final class Transport implements Closeable {
     return () -> Duration.ofMillis(ThreadLocalRandom.current().nextLong(millis / 2, millis));
   }
 
-  /// A failure that may pass by itself.
   private static final class PassingException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
@@ -146,7 +141,6 @@ final class Transport implements Closeable {
     }
   }
 
-  /// One question to a server and those that it refers to.
   private final class Exchange {
 
     private final URI address;
@@ -185,7 +179,6 @@ final class Transport implements Closeable {
       return answer;
     }
 
-    /// The body of an answer, if it is the part of a file that was asked for.
     private byte[] taken(HttpResponse<InputStream> answer, ByteRange asked, boolean takesWhole)
         throws IOException {
       HttpHeaders headers = answer.headers();
@@ -252,7 +245,6 @@ final class Transport implements Closeable {
           "{0} cannot be read from: {1}.", Origin.of(at), Sentence.of(why, words));
     }
 
-    /// The answer of the server that has the file, which is a good one.
     private Answer ask(Optional<String> range, IoFunction<HttpResponse<InputStream>, byte[]> reader)
         throws IOException {
       for (int step = 0; step <= MOST_REDIRECTS; step++) {
@@ -313,7 +305,6 @@ final class Transport implements Closeable {
           Origin.of(from), ServerReason.shown(Origin.of(to).toString()));
     }
 
-    /// Fails if the opened server has led to one in a closer network.
     private void requireNotCloser() throws IOException {
       Origin opened = Origin.of(address);
       // Kept, so that the opened server cannot come closer later.
@@ -415,7 +406,6 @@ final class Transport implements Closeable {
       }
     }
 
-    /// Returns the host and the port of the proxy, or empty for a direct connection.
     private Optional<String> proxy(URI uri) {
       return settings.proxies().select(uri).getFirst().address() instanceof InetSocketAddress proxy
           ? Optional.of(proxy.getHostString() + ":" + proxy.getPort())

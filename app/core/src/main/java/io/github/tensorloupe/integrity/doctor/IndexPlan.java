@@ -60,7 +60,7 @@ public record IndexPlan(
 
   /// Makes sure that old index and shards are still what they were.
   ///
-  /// @throws IOException if one of them is not, or cannot be read; the message is a sentence
+  /// @throws IOException if one of them is not, or cannot be read
   public void requireUnchanged() throws IOException {
     if (!sha256Of(index).equals(oldSha256)) {
       throw changed(index);

@@ -17,11 +17,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param notes takes what is left out
 record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
 
-  /// The names of the shards, in natural order.
-  ///
-  /// @param baseName the name of the set, without endings
-  /// @param index the old one, where it is usable
-  /// @param files the names of all safetensors files in the folder, in natural order
+  /// @param files in natural order
   List<String> shards(String baseName, Optional<ShardIndex> index, List<String> files) {
     Set<String> named =
         index.<Set<String>>map(known -> new HashSet<>(known.shardNames())).orElse(Set.of());

@@ -16,8 +16,6 @@ final class LfsPointers {
 
   private final Map<Path, Map<Path, GitLfsPointer>> pointers = new HashMap<>();
 
-  /// The hashes that Git LFS has for a file.
-  ///
   /// @param path absolute and normal
   /// @param real what it leads to
   List<ExpectedHash> expectedHashes(TensorFile file, Path path, Path real) throws IOException {
@@ -91,7 +89,6 @@ final class LfsPointers {
         .findFirst();
   }
 
-  /// Where a store has the file of a hash.
   private static Path place(String oid) {
     return Path.of("lfs", "objects", oid.substring(0, 2), oid.substring(2, 4), oid);
   }

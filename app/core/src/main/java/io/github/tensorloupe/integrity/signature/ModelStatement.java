@@ -151,7 +151,6 @@ public record ModelStatement(
         : this;
   }
 
-  /// True if the model is one file.
   boolean isOneFile() {
     return files.size() == 1 && files.containsKey(Path.of(""));
   }
