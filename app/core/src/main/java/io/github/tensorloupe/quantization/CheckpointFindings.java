@@ -151,25 +151,17 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
   }
 
   private void absentLayers(List<Finding> findings) {
-    around
-        .config()
-        .layers()
-        .orElse(Map.of())
-        .keySet()
-        .forEach(
-            layer -> {
-              if (around.tensor(layer + ".weight").isEmpty()) {
-                findings.add(
-                    new Finding(
-                        FindingCode.LAYER_ABSENT,
-                        Sentence.of(
-                            "The metadata list {0} as quantized, but there is no weight of that"
-                                + " name. Loaders stop or ignore it. Look for a renamed layer.",
-                            DisplayText.of(layer)),
-                        Optional.of(layer),
-                        Optional.empty()));
-              }
-            });
+    for (String layer : around.config().layers().orElse(Map.of()).keySet()) {
+      if (around.tensor(layer + ".weight").isEmpty()) {
+        Sentence sentence =
+            Sentence.of(
+                "The metadata list {0} as quantized, but there is no weight of that name. Loaders"
+                    + " stop or ignore it. Look for a renamed layer.",
+                DisplayText.of(layer));
+        findings.add(
+            new Finding(FindingCode.LAYER_ABSENT, sentence, Optional.of(layer), Optional.empty()));
+      }
+    }
   }
 
   private void configuration(List<Finding> findings) {

@@ -205,17 +205,11 @@ public final class Quantization {
   public List<Sentence> evidence() {
     List<Sentence> evidence = new ArrayList<>();
     for (QuantizedShare share : shares()) {
-      List<Object> parts = new ArrayList<>();
-      share
-          .example()
-          .parts()
-          .values()
-          .forEach(
-              part ->
-                  parts.add(
-                      Sentence.of(
-                          "{0} {1} {2}",
-                          part.info().name(), part.info().dtype(), part.info().shape())));
+      List<Sentence> parts =
+          share.example().parts().values().stream()
+              .map(TensorRef::info)
+              .map(info -> Sentence.of("{0} {1} {2}", info.name(), info.dtype(), info.shape()))
+              .toList();
       evidence.add(Sentence.joined(", ", parts));
     }
     if (config.isPresent()) {

@@ -34,7 +34,7 @@ public final class Allowance {
     this.consent = consent;
   }
 
-  /// Makes sure that so much may be fetched.
+  /// Makes sure that the bytes may be fetched.
   void require(long byteCount) throws SentenceException {
     take(byteCount, 0);
   }

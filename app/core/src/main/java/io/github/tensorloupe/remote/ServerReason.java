@@ -27,6 +27,7 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
 
   private static final int TOO_MANY = 429;
   private static final int SHOWN = 300;
+  private static final Pattern RATE_LIMIT = Pattern.compile(".*;\\s*t=(\\d{1,9}).*");
 
   private static final Pattern REPOSITORY =
       Pattern.compile("^/(?:api/models/([^/]+/[^/]+)/|([^/]+/[^/]+)/resolve/)");
@@ -108,16 +109,9 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
   }
 
   private static Optional<Duration> pause(HttpHeaders headers) {
-    return headers
-        .firstValue("Retry-After")
-        .flatMap(ServerReason::seconds)
-        .or(
-            () ->
-                headers
-                    .firstValue("RateLimit")
-                    .map(Pattern.compile(".*;\\s*t=(\\d{1,9}).*")::matcher)
-                    .filter(Matcher::matches)
-                    .map(limit -> Long.parseLong(limit.group(1))))
+    Optional<Long> asked = headers.firstValue("Retry-After").flatMap(ServerReason::seconds);
+    Matcher limit = RATE_LIMIT.matcher(headers.firstValue("RateLimit").orElse(""));
+    return (limit.matches() ? asked.or(() -> Optional.of(Long.parseLong(limit.group(1)))) : asked)
         .map(Duration::ofSeconds);
   }
 

@@ -55,21 +55,21 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
           .filter(file -> ShardName.familyOf(file).filter(sets::containsKey).isPresent())
           .toList();
     }
-    obstacles.add(
-        sets.keySet().stream()
-            .map(family -> Sentence.joined("", List.of(family.total())))
-            .reduce((first, next) -> Sentence.of("{0} and of {1}", first, next))
-            .map(
-                counts ->
-                    Sentence.of(
-                        "There are shards of several saves, of {0}: move the shards of other saves"
-                            + " to another folder.",
-                        counts))
-            .orElseGet(
-                () ->
-                    Sentence.of(
-                        "There are no shards: expected files like {0}-00001-of-00002.safetensors.",
-                        DisplayText.of(baseName))));
+    if (sets.isEmpty()) {
+      obstacles.add(
+          Sentence.of(
+              "There are no shards: expected files like {0}-00001-of-00002.safetensors.",
+              DisplayText.of(baseName)));
+    } else {
+      obstacles.add(
+          Sentence.of(
+              "There are shards of several saves, of {0}: move the shards of other saves to another"
+                  + " folder.",
+              sets.keySet().stream()
+                  .map(family -> Sentence.joined("", List.of(family.total())))
+                  .reduce((first, next) -> Sentence.of("{0} and of {1}", first, next))
+                  .orElseThrow()));
+    }
     return List.of();
   }
 

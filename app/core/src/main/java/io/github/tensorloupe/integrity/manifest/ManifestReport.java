@@ -101,7 +101,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     return count(Kind.EQUAL) == tensors.size();
   }
 
-  /// True if all listed content still exists, in whichever tensor.
+  /// True if all listed content still exists, in any tensor.
   public boolean isIntact() {
     return tensors.stream().noneMatch(tensor -> tensor.kind().isLoss());
   }
@@ -158,13 +158,12 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     }
 
     <C> List<C> changes(BiFunction<Optional<T>, Optional<T>, C> change) {
-      return Stream.concat(
-              before.stream()
-                  .map(
-                      was ->
-                          change.apply(Optional.of(was), Optional.ofNullable(partners.get(was)))),
-              rest().map(is -> change.apply(Optional.empty(), Optional.of(is))))
-          .toList();
+      List<C> changes = new ArrayList<>();
+      for (T was : before) {
+        changes.add(change.apply(Optional.of(was), Optional.ofNullable(partners.get(was))));
+      }
+      rest().forEach(is -> changes.add(change.apply(Optional.empty(), Optional.of(is))));
+      return changes;
     }
   }
 }
