@@ -14,7 +14,6 @@ public record ByteRange(long begin, long end) {
     }
   }
 
-  /// The number of bytes in the range.
   public long byteCount() {
     return end - begin;
   }

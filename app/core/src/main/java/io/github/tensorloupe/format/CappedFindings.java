@@ -42,7 +42,6 @@ final class CappedFindings {
             Optional.ofNullable(range)));
   }
 
-  /// The findings in the order they were added, and what was left out.
   List<Finding> findings() {
     if (restCount == 0) {
       return List.copyOf(kept);

@@ -32,7 +32,6 @@ final class CompactWeightMap extends AbstractMap<String, String>
     this.text = text;
   }
 
-  /// Adds a tensor.
   void add(int nameBegin, int nameEnd, int shardNumber) {
     if (3 * size == rows.length) {
       rows = Arrays.copyOf(rows, 2 * rows.length);
@@ -44,9 +43,7 @@ final class CompactWeightMap extends AbstractMap<String, String>
 
   /// Ends adding. Names must stand in the text without escapes.
   ///
-  /// @param shards by their numbers
-  /// @return false where there can be no such map, because a tensor was added twice or many names
-  ///   have the same hash
+  /// @return false if a tensor was added twice or many names have the same hash
   boolean complete(List<String> shards) {
     this.shards = List.copyOf(shards);
     rows = Arrays.copyOf(rows, 3 * size);
@@ -55,7 +52,6 @@ final class CompactWeightMap extends AbstractMap<String, String>
     return IntStream.range(0, size).allMatch(this::place);
   }
 
-  /// Returns whether the name is not there yet.
   private boolean place(int row) {
     int hash = name(row).hashCode();
     hashes[row] = hash;
@@ -84,7 +80,6 @@ final class CompactWeightMap extends AbstractMap<String, String>
     return -1;
   }
 
-  /// The row of a name, or -1.
   private int rowOf(String name) {
     int place = placeOf(name.hashCode(), row -> isName(row, name));
     return place < 0 ? -1 : places[place] - 1;
@@ -170,7 +165,6 @@ final class CompactWeightMap extends AbstractMap<String, String>
     };
   }
 
-  /// The shards, without a text for each name.
   @Override
   public Collection<String> values() {
     return IntStream.range(0, size).mapToObj(this::shard).toList();

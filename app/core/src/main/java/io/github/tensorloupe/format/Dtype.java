@@ -38,7 +38,6 @@ public enum Dtype {
     SIGNED,
     /// Binary, without a sign.
     UNSIGNED,
-    /// A floating-point number of some layout.
     FLOAT,
     /// Two floating-point numbers: the real part, then the imaginary part.
     COMPLEX
@@ -57,7 +56,6 @@ public enum Dtype {
     return bits;
   }
 
-  /// The meaning of the bits of an element.
   public Kind kind() {
     return kind;
   }

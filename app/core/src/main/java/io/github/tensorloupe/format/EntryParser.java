@@ -47,9 +47,6 @@ final class EntryParser {
     this.notes = notes;
   }
 
-  /// Reads the entry that comes next.
-  ///
-  /// @param tensorName the name it belongs to
   TensorInfo read(String tensorName) throws HeaderSyntaxException {
     name = tensorName;
     seen = 0;
@@ -174,7 +171,6 @@ final class EntryParser {
     json.expect(']', "']' after two data offsets");
   }
 
-  /// The shape with the first `rank` dimensions, which are copied if need be.
   private Shape cachedShape(int rank) {
     long hash = rank;
     for (int axis = 0; axis < rank; axis++) {

@@ -25,8 +25,6 @@ final class EntryTable {
     this.headerByteCount = headerByteCount;
   }
 
-  /// Adds an entry.
-  ///
   /// @param begin index in the header of the first byte of the name
   /// @param end index in the header behind the entry
   void add(TensorInfo tensor, int begin, int end) {
@@ -56,7 +54,6 @@ final class EntryTable {
     return tensors[index];
   }
 
-  /// The bytes of the file that hold the entry at an index.
   ByteRange textRange(int index) {
     return HeaderParser.fileRange((int) (places[index] >>> Integer.SIZE), (int) places[index]);
   }
@@ -115,7 +112,6 @@ final class EntryTable {
     return false;
   }
 
-  /// Brings the entries into the order of the data: begin, end, name.
   void sort() {
     if (OffsetOrder.isSorted(tensors, count)) {
       return;

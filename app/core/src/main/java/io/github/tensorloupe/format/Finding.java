@@ -36,12 +36,10 @@ public record Finding(
     this(code, sentence, tensor, range, code.severity());
   }
 
-  /// A finding about the file as a whole.
   public static Finding of(FindingCode code, Sentence sentence) {
     return new Finding(code, sentence, Optional.empty(), Optional.empty());
   }
 
-  /// A finding about a range of the file.
   public static Finding of(FindingCode code, Sentence sentence, ByteRange range) {
     return new Finding(code, sentence, Optional.empty(), Optional.of(range));
   }

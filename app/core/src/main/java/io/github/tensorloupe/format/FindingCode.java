@@ -5,19 +5,14 @@ import io.github.tensorloupe.text.Spelled;
 /// Every kind of finding. The kebab-case spelling is stable: scripts may depend on it.
 public enum FindingCode implements Spelled {
   // The file as such.
-  /// There is nothing at the path.
   NOT_FOUND(Severity.ERROR),
-  /// The path may not be read by this user.
   NO_PERMISSION(Severity.ERROR),
-  /// Reading failed for another reason.
   READ_FAILED(Severity.ERROR),
   /// The header needs more memory than this program may use.
   NOT_ENOUGH_MEMORY(Severity.ERROR),
-  /// The file changed or shrank while it was open.
   FILE_CHANGED(Severity.ERROR),
   /// A save was interrupted and has to be recovered from.
   INTERRUPTED_SAVE(Severity.ERROR),
-  /// Another program is saving the file at this moment.
   SAVE_UNDER_WAY(Severity.WARNING),
   /// A folder without any safetensors file.
   NO_SAFETENSORS(Severity.ERROR),
@@ -27,13 +22,10 @@ public enum FindingCode implements Spelled {
   // Why the reference refuses it.
   /// The file is shorter than the 8 bytes of the header length.
   HEADER_TOO_SMALL(Severity.ERROR),
-  /// The header length is above the reference's limit.
   HEADER_TOO_LARGE(Severity.ERROR),
   /// The header reaches beyond the end of the file.
   INVALID_HEADER_LENGTH(Severity.ERROR),
-  /// The header is not well-formed UTF-8.
   INVALID_UTF8(Severity.ERROR),
-  /// The header is not JSON of the required form.
   INVALID_JSON(Severity.ERROR),
   /// A tensor does not begin where the one before it ends, or ends before it begins.
   INVALID_OFFSET(Severity.ERROR),
@@ -43,13 +35,10 @@ public enum FindingCode implements Spelled {
   MISALIGNED_SLICE(Severity.ERROR),
   /// A tensor's data offsets span another size than its shape and dtype.
   SIZE_MISMATCH(Severity.ERROR),
-  /// The file ends before its tensors do.
   TRUNCATED(Severity.ERROR),
-  /// The file goes on after its last tensor.
   TRAILING_BYTES(Severity.ERROR),
   /// Values are not read, because too many tensors share the same bytes.
   SHARED_BYTES(Severity.ERROR),
-  /// More findings of these kinds were left out.
   MORE_FINDINGS(Severity.ERROR),
 
   // Where the reference is laxer than its own description.
@@ -63,7 +52,6 @@ public enum FindingCode implements Spelled {
   UNUSUAL_ENTRY(Severity.WARNING),
 
   // Where some loaders stumble.
-  /// The header is padded with something else than spaces.
   NON_SPACE_PADDING(Severity.INFO),
   /// The data buffer does not start at a multiple of 8.
   MISALIGNED_DATA(Severity.INFO),
@@ -75,33 +63,21 @@ public enum FindingCode implements Spelled {
   UNKNOWN_FIELD(Severity.INFO),
 
   // Sets of shards.
-  /// A shard that the index names is not there.
   SHARD_MISSING(Severity.ERROR),
-  /// A shard that the index names is refused or cannot be read.
   SHARD_REFUSED(Severity.ERROR),
-  /// The index is not JSON of the required form.
   INDEX_UNUSABLE(Severity.ERROR),
-  /// The index names no tensor.
   INDEX_EMPTY(Severity.WARNING),
-  /// The index names a shard outside its own folder.
   UNSAFE_SHARD_NAME(Severity.ERROR),
   /// The numbers in the names of the shards have a gap, or are beyond the count in the names.
   SHARD_NUMBER_GAP(Severity.ERROR),
-  /// A file is named like a shard of the set, but the index does not name it.
   SHARD_NOT_IN_INDEX(Severity.WARNING),
-  /// The index names a tensor that is in no shard.
   TENSOR_NOT_IN_SHARD(Severity.ERROR),
-  /// A tensor is in a shard, but the index does not name it.
   TENSOR_NOT_IN_INDEX(Severity.WARNING),
-  /// A tensor is not in the shard that the index names, but in another one.
   TENSOR_IN_OTHER_SHARD(Severity.ERROR),
   /// A tensor is in more than one shard; which one a loader takes is chance.
   TENSOR_IN_TWO_SHARDS(Severity.ERROR),
-  /// The index gives another size than its tensors have together.
   TOTAL_SIZE_WRONG(Severity.WARNING),
-  /// Shards of one set, or one tensor in several shards, have different dtypes.
   DTYPES_DISAGREE(Severity.WARNING),
-  /// The shards of one set have different metadata.
   METADATA_DISAGREE(Severity.INFO),
   /// The set was saved by several processes, each with its share of the tensors, so that one tensor
   /// in several files is as it should be.
@@ -112,13 +88,9 @@ public enum FindingCode implements Spelled {
   HASH_OF_NOTHING(Severity.WARNING),
 
   // The values of a tensor.
-  /// Some values are not numbers.
   NAN(Severity.ERROR),
-  /// Some values are infinite.
   INF(Severity.ERROR),
-  /// All values are zero.
   ALL_ZERO(Severity.WARNING),
-  /// All values are the same number, and it is not zero.
   CONSTANT(Severity.WARNING),
   /// Whole pages of 4 KiB hold nothing but zero bytes.
   ZERO_PAGES(Severity.WARNING),
@@ -138,9 +110,7 @@ public enum FindingCode implements Spelled {
   SCALE_NAN(Severity.ERROR),
   /// A number that enters into weights is infinite.
   SCALE_INF(Severity.ERROR),
-  /// A scale is zero where codes are not.
   SCALE_ZERO(Severity.WARNING),
-  /// A scale is negative.
   SCALE_NEGATIVE(Severity.WARNING),
   /// A part of a quantized weight has a shape that does not fit its codes.
   SCALE_SHAPE(Severity.ERROR),
@@ -150,7 +120,6 @@ public enum FindingCode implements Spelled {
   CODE_SHAPE(Severity.ERROR),
   /// The metadata or the configuration name another format than the codes have.
   CODE_DTYPE(Severity.ERROR),
-  /// A code is NaN.
   CODE_NAN(Severity.ERROR),
   /// Many codes are the largest there are.
   CODES_SATURATED(Severity.WARNING),
@@ -160,7 +129,6 @@ public enum FindingCode implements Spelled {
   GPTQ_ZERO_OFFSET(Severity.WARNING),
   /// A scale of blocks has a name that loaders do not look for.
   SCALE_SUFFIX(Severity.WARNING),
-  /// A scale has no weight.
   SCALE_ORPHANED(Severity.WARNING),
   /// A scale stands beside a weight that is not quantized.
   SCALE_STALE(Severity.WARNING),
@@ -187,7 +155,6 @@ public enum FindingCode implements Spelled {
     this.severity = severity;
   }
 
-  /// The severity of findings of this kind.
   public Severity severity() {
     return severity;
   }

@@ -9,7 +9,6 @@ import module java.base;
 /// @param metadata the `__metadata__` map; empty where it is absent or null
 public record Header(List<TensorInfo> tensors, Optional<Metadata> metadata) {
 
-  /// A header that says nothing.
   public static final Header EMPTY = new Header(List.of(), Optional.empty());
 
   public Header {

@@ -40,7 +40,6 @@ final class HeaderNotes {
     }
   }
 
-  /// The findings, the warnings first.
   List<Finding> findings() {
     CappedFindings names = new CappedFindings(FindingCode.DUPLICATE_NAME);
     duplicateNames.forEach(

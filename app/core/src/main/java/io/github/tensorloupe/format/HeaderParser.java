@@ -8,7 +8,6 @@ import io.github.tensorloupe.text.Sentence;
 /// was complete before that place is kept.
 final class HeaderParser {
 
-  /// The key of the metadata; every other key is a tensor.
   static final String METADATA_KEY = "__metadata__";
 
   private final JsonCursor json;
@@ -40,7 +39,6 @@ final class HeaderParser {
     this.entries = new EntryTable(textEnd);
   }
 
-  /// The bytes of the file that hold these bytes of the header.
   static ByteRange fileRange(int begin, int end) {
     return new ByteRange((long) Preface.BYTE_COUNT + begin, (long) Preface.BYTE_COUNT + end);
   }
@@ -91,7 +89,6 @@ final class HeaderParser {
     }
   }
 
-  /// The metadata read so far; empty where it is absent or null.
   Optional<Metadata> metadata() {
     return Optional.ofNullable(metadata).map(Metadata::new);
   }

@@ -140,8 +140,6 @@ public final class HeaderReader {
   }
 
   /// Notes why the file is refused before its header is read.
-  ///
-  /// @param error what [Preface#loadError()] gave
   private void notePreface(LoadError error) {
     ByteRange field = new ByteRange(0, Math.min(Preface.BYTE_COUNT, preface.fileLength()));
     if (preface.isUnfinished()) {
@@ -182,11 +180,7 @@ public final class HeaderReader {
     }
   }
 
-  /// Notes on the outer form of a whole header, whatever it says: its length, and the white space
-  /// around it.
-  ///
-  /// @param rootBegin index of the opening brace
-  /// @param rootEnd index behind the closing brace
+  /// Notes on the outer form of a whole header: its length, and the white space around it.
   private void checkForm(int rootBegin, int rootEnd) {
     ByteRange field = new ByteRange(0, Preface.BYTE_COUNT);
     long dataStart = (long) Preface.BYTE_COUNT + bytes.length;

@@ -171,8 +171,6 @@ public final class HeaderText {
                       .add(old.members.get(lastIndex.get(key))));
     }
 
-    /// Writes the header.
-    ///
     /// @return index in the text behind the spaces of the spacer, or -1 where there is none
     int write() throws UnwritableHeaderException {
       if (old.isPresent) {

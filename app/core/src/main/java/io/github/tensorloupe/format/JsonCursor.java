@@ -12,10 +12,8 @@ import io.github.tensorloupe.text.Sentence;
 /// any text takes time in proportion to its length.
 final class JsonCursor {
 
-  /// The result of [#peek()] at the end of the text.
   static final int END = -1;
 
-  /// The most objects and arrays that may stand inside one another.
   static final int MAX_DEPTH = 127;
 
   private static final long QUOTES = Words.filledWith('"');
@@ -39,7 +37,6 @@ final class JsonCursor {
     this.ascii = ascii;
   }
 
-  /// The index of the next byte.
   int at() {
     return at;
   }
@@ -59,7 +56,6 @@ final class JsonCursor {
     return END;
   }
 
-  /// Passes over the next character if it is this one.
   boolean take(char character) {
     // Most headers have no white space.
     if (at < end && bytes[at] == character || peek() == character) {
@@ -69,24 +65,18 @@ final class JsonCursor {
     return false;
   }
 
-  /// Passes over this character, which must be next.
-  ///
-  /// @param what what the character is for
   void expect(char character, String what) throws HeaderSyntaxException {
     if (!take(character)) {
       throw error(what);
     }
   }
 
-  /// Passes over the next `count` bytes, which the caller has looked at.
   void skip(int count) {
     at += count;
   }
 
   /// True if these up to 8 ASCII characters stand behind the next `offset` bytes; false near the
   /// end.
-  ///
-  /// @param ascii as [Words#ascii] gives them
   boolean startsWith(int offset, long ascii) {
     int i = at + offset;
     return i <= end - Long.BYTES
@@ -110,16 +100,12 @@ final class JsonCursor {
         : new String(bytes, from, at - 1 - from, ascii ? ISO_8859_1 : UTF_8);
   }
 
-  /// Reads the name of a member and passes over the colon behind it.
   String name() throws HeaderSyntaxException {
     String name = string("a name in quotes");
     expect(':', "':' after a name");
     return name;
   }
 
-  /// Passes over a string.
-  ///
-  /// @param what what the string is for
   /// @return true if it has escapes
   boolean passString(String what) throws HeaderSyntaxException {
     if (peek() != '"') {
@@ -161,8 +147,6 @@ final class JsonCursor {
   }
 
   /// Reads an integer from 0 to 2^64-1, given unsigned.
-  ///
-  /// @param what what the number is for
   long unsignedInteger(String what) throws HeaderSyntaxException {
     peek();
     int from = at;
@@ -201,7 +185,6 @@ final class JsonCursor {
     }
   }
 
-  /// Passes over the word `null`, `true` or `false`, whose first letter is next.
   void passWord(String word) throws HeaderSyntaxException {
     for (int i = 0; i < word.length(); i++) {
       if (at + i >= end || bytes[at + i] != word.charAt(i)) {
@@ -259,8 +242,6 @@ final class JsonCursor {
 
   /// Reads the elements of an array or object, whose opening bracket has been passed, and passes
   /// over the closing one.
-  ///
-  /// @param expected what stands behind an element
   <X extends Exception> void elements(char close, String expected, Element<X> element)
       throws HeaderSyntaxException, X {
     if (!take(close)) {

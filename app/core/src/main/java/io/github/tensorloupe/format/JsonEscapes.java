@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /// The escapes in JSON strings.
 final class JsonEscapes {
 
-  /// The forms that an escape may have.
   static final String EXPECTED =
       "an escape: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four digits, surrogates in pairs";
 

@@ -21,7 +21,6 @@ final class JsonOutput {
     return bytes.toByteArray();
   }
 
-  /// Appends ASCII characters as they are.
   void raw(String ascii) throws UnwritableHeaderException {
     copy(ascii.getBytes(StandardCharsets.US_ASCII), 0, ascii.length());
   }

@@ -27,7 +27,6 @@ final class LayoutCheck {
     this.dataByteCount = dataByteCount;
   }
 
-  /// Checks every tensor, however many are wrong, then the length of the file.
   List<Finding> run() {
     for (int index = 0; index < entries.count(); index++) {
       check(index, entries.tensor(index));

@@ -22,17 +22,14 @@ public final class Shape {
     return dimensions.length == 0 ? SCALAR : new Shape(dimensions.clone());
   }
 
-  /// The shape with the first `rank` of these dimensions, which are copied.
   static Shape ofFirst(long[] dimensions, int rank) {
     return rank == 0 ? SCALAR : new Shape(Arrays.copyOf(dimensions, rank));
   }
 
-  /// True if the first `rank` of these dimensions are the ones of this shape.
   boolean hasDimensions(long[] others, int rank) {
     return Arrays.equals(dimensions, 0, dimensions.length, others, 0, rank);
   }
 
-  /// The number of dimensions, 0 for a scalar.
   public int rank() {
     return dimensions.length;
   }

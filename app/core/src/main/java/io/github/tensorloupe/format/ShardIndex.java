@@ -23,7 +23,6 @@ public record ShardIndex(
     repeated = List.copyOf(repeated);
   }
 
-  /// An index that names no tensor twice.
   public ShardIndex(SequencedMap<String, String> weightMap, OptionalLong totalSize) {
     this(weightMap, totalSize, List.of());
   }

@@ -57,9 +57,8 @@ final class ShardIndexParser {
     int end = Utf8.wellFormedEnd(bytes, asciiEnd);
     if (end < bytes.length) {
       throw new UnusableIndexException(
-          Sentence.of(
-              "The index is not UTF-8 at {0}: {1} does not begin a valid character.",
-              Utf8.place(bytes, end), "0x%02X".formatted(bytes[end])));
+          "The index is not UTF-8 at {0}: {1} does not begin a valid character.",
+          Utf8.place(bytes, end), "0x%02X".formatted(bytes[end]));
     }
     int first = json.peek();
     if (first == JsonCursor.END) {
@@ -75,8 +74,7 @@ final class ShardIndexParser {
 
   private UnusableIndexException unusable(String what, HeaderSyntaxException place) {
     return new UnusableIndexException(
-        Sentence.of(
-            "{0} at {1}: {2}.", Sentence.of(what), Utf8.place(bytes, place.begin), place.sentence));
+        "{0} at {1}: {2}.", Sentence.of(what), Utf8.place(bytes, place.begin), place.sentence);
   }
 
   private void readMember() throws HeaderSyntaxException, UnusableIndexException {
@@ -118,10 +116,8 @@ final class ShardIndexParser {
     int begin = json.at();
     passToken(2);
     return new UnusableIndexException(
-        Sentence.of(
-            "The index gives no shard name for the tensor \"{0}\": expected a string, found {1}.",
-            DisplayText.of(tensor),
-            DisplayText.of(new String(bytes, begin, json.at() - begin, UTF_8))));
+        "The index gives no shard name for the tensor \"{0}\": expected a string, found {1}.",
+        DisplayText.of(tensor), DisplayText.of(new String(bytes, begin, json.at() - begin, UTF_8)));
   }
 
   /// Passes over a value, of an object or an array over its opening brace alone.

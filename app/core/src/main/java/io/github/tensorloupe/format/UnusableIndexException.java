@@ -10,15 +10,13 @@ public final class UnusableIndexException extends Exception implements Explained
 
   private final transient Sentence sentence;
 
-  /// @param sentence for a person: what was expected and what was found
   public UnusableIndexException(Sentence sentence) {
     super(sentence.toString());
     this.sentence = sentence;
   }
 
-  /// A sentence without arguments.
-  UnusableIndexException(String sentence) {
-    this(Sentence.of(sentence));
+  UnusableIndexException(String sentence, Object... words) {
+    this(Sentence.of(sentence, words));
   }
 
   @Override
@@ -26,7 +24,6 @@ public final class UnusableIndexException extends Exception implements Explained
     return sentence;
   }
 
-  /// The finding that says so.
   public Finding finding() {
     return Finding.of(FindingCode.INDEX_UNUSABLE, sentence);
   }

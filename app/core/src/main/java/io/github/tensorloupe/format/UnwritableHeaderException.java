@@ -10,7 +10,6 @@ public final class UnwritableHeaderException extends Exception implements Explai
 
   private final transient Sentence sentence;
 
-  /// @param sentence for a person: what cannot be written, and why
   public UnwritableHeaderException(Sentence sentence) {
     super(sentence.toString());
     this.sentence = sentence;

@@ -5,7 +5,6 @@ import module java.base;
 /// Eight bytes of an array at a time, as a `long` whose lowest byte comes first.
 final class Words {
 
-  /// The lowest bit of each byte.
   static final long LOW_BITS = 0x0101_0101_0101_0101L;
 
   /// The highest bit of each byte: set in no ASCII character.

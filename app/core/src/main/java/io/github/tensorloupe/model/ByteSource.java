@@ -26,12 +26,10 @@ public interface ByteSource extends Sample.Source, Closeable {
     return other.isPresent() ? other.get().open(path) : FileBytes.open(path, pool);
   }
 
-  /// The same for a lone file.
   static ByteSource open(Path path) throws IOException {
     return open(path, new FilePool(1));
   }
 
-  /// The most bytes that are copied at once where the kernel cannot do it.
   int TRANSFER_BYTES = 1 << 20;
 
   /// Names the source to people; of one that is computed, nothing need be there.

@@ -185,7 +185,6 @@ public final class Checkpoint implements AutoCloseable {
     return briefName(String.valueOf(file.path().getFileName()));
   }
 
-  /// The same for a file that is not there.
   public String briefName(String fileName) {
     return kind == FileKind.SET ? ShardName.brief(fileName) : fileName;
   }

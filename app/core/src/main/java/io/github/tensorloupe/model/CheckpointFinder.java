@@ -15,7 +15,6 @@ public final class CheckpointFinder {
   public sealed interface Found {
     Path path();
 
-    /// The files of the checkpoint, in natural order.
     default List<Path> files() {
       return switch (this) {
         case FoundFile(Path file) -> List.of(file);
@@ -57,7 +56,6 @@ public final class CheckpointFinder {
     return List.copyOf(finder.found);
   }
 
-  /// The same without the folders below it.
   public static List<Found> findIn(Path folder, Cancellation cancellation) {
     CheckpointFinder finder = new CheckpointFinder(cancellation);
     finder.visitOnly(folder);
@@ -73,7 +71,6 @@ public final class CheckpointFinder {
     return finder.found;
   }
 
-  /// Reads an index.
   public static Found read(Path index) {
     try {
       return new FoundSet(ShardSet.read(index));
@@ -129,13 +126,12 @@ public final class CheckpointFinder {
     return isNamedAsTensors(child) && !Files.isDirectory(child);
   }
 
-  /// The file name without `.safetensors`.
   public static String stem(Path file) {
     String name = String.valueOf(file.getFileName());
     return isNamedAsTensors(file) ? name.substring(0, name.length() - FILE_SUFFIX.length()) : name;
   }
 
-  /// Returns whether the name of a path ends in `.safetensors`, in upper or lower case.
+  /// Returns whether a name ends in `.safetensors`, in upper or lower case.
   public static boolean isNamedAsTensors(Path path) {
     String name = String.valueOf(path.getFileName());
     return name.toLowerCase(Locale.ROOT).endsWith(FILE_SUFFIX);

@@ -63,7 +63,6 @@ final class CheckpointOpener implements AutoCloseable {
         folder, readBeside(likelyIn(folder), () -> CheckpointFinder.find(folder, cancellation)));
   }
 
-  /// Opens a folder without those below it.
   Checkpoint openLevel(Path folder) throws IOException {
     return openFound(folder, CheckpointFinder.findIn(folder, cancellation));
   }

@@ -111,7 +111,6 @@ public record CheckpointPart(
             .noneMatch(family -> family.total() > 1);
   }
 
-  /// True if it is a set of shards and not a lone file.
   public boolean isSet() {
     return ShardSet.isIndexName(path);
   }

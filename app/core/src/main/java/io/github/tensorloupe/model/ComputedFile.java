@@ -48,7 +48,6 @@ public final class ComputedFile implements ByteSource {
   /// @param count of the elements that can be computed, or of the bytes where these are narrower
   public record Part(TensorSpec spec, long count, Elements elements) {
 
-    /// A tensor as it stands in another file.
     public static Part copy(TensorData data) {
       TensorInfo info = data.info();
       TensorSpec spec = new TensorSpec(info.name(), info.dtype(), info.shape());
@@ -73,8 +72,6 @@ public final class ComputedFile implements ByteSource {
 
   private final Path path;
   private final byte[] header;
-
-  /// In the order of their bytes.
   private final List<Part> parts;
 
   /// Of each part the file offset behind it.

@@ -2,56 +2,49 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.text.Sentence;
-
 /// The file is not in the state any more in which it was opened, so what was read of it may be of
 /// two states, or bytes that were there are gone.
 public final class FileChangedException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
 
-  private FileChangedException(Sentence sentence) {
-    super(sentence);
+  private FileChangedException(String sentence, Object... words) {
+    super(sentence, words);
   }
 
   /// @param byteOffset file offset of the first byte that could not be read
   public FileChangedException(Path file, long byteOffset, long expectedLength) {
     this(
-        Sentence.of(
-            "{0} changed while it was open: byte {1} is gone, the file had {2} bytes when it was"
-                + " opened.",
-            PathText.of(file), byteOffset, expectedLength));
+        "{0} changed while it was open: byte {1} is gone, the file had {2} bytes when it was"
+            + " opened.",
+        PathText.of(file), byteOffset, expectedLength);
   }
 
   static FileChangedException resized(Path file, long length, long expectedLength) {
     return new FileChangedException(
-        Sentence.of(
-            "{0} changed while it was open: it has {1} bytes now and had {2} when it was opened.",
-            PathText.of(file), length, expectedLength));
+        "{0} changed while it was open: it has {1} bytes now and had {2} when it was opened.",
+        PathText.of(file), length, expectedLength);
   }
 
   static FileChangedException written(Path file) {
     return new FileChangedException(
-        Sentence.of(
-            "{0} changed while it was open: another program has written to it; read it again when"
-                + " nothing writes to it.",
-            PathText.of(file)));
+        "{0} changed while it was open: another program has written to it; read it again when"
+            + " nothing writes to it.",
+        PathText.of(file));
   }
 
   /// The file is on a server, which gives another state of it now.
   public static FileChangedException onServer(Path file) {
     return new FileChangedException(
-        Sentence.of(
-            "{0} changed on its server while it was open; open it again to see what is there now.",
-            PathText.of(file)));
+        "{0} changed on its server while it was open; open it again to see what is there now.",
+        PathText.of(file));
   }
 
   /// The path does not lead to the file any more, so that it cannot be opened again.
   static FileChangedException replaced(Path file) {
     return new FileChangedException(
-        Sentence.of(
-            "{0} changed while it was open: the path leads to another file now, or to another"
-                + " state of it.",
-            PathText.of(file)));
+        "{0} changed while it was open: the path leads to another file now, or to another"
+            + " state of it.",
+        PathText.of(file));
   }
 }

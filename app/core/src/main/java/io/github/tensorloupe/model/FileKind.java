@@ -8,14 +8,10 @@ public enum FileKind implements Spelled {
   /// A safetensors file, possibly a damaged one.
   SAFETENSORS(Sentence.of("a safetensors file")),
   INDEX(Sentence.of("the JSON index of a sharded checkpoint")),
-  /// Shards and their index.
   SET(Sentence.of("a sharded checkpoint")),
   DIRECTORY(Sentence.of("a folder")),
-  /// The small text that Git stores in place of a large file.
   GIT_LFS_POINTER(Sentence.of("a Git LFS pointer, not the file itself")),
-  /// A web page, most often an error page saved under the file's name.
   HTML(Sentence.of("a web page")),
-  /// A zip archive; PyTorch's own format is one.
   ZIP(Sentence.of("a zip archive, as PyTorch's .pt and .ckpt files are")),
   PICKLE(Sentence.of("a Python pickle, as old PyTorch files are")),
   GGUF(Sentence.of("a GGUF file")),
@@ -31,7 +27,6 @@ public enum FileKind implements Spelled {
     this.description = description;
   }
 
-  /// A phrase for a person, with its article.
   public Sentence description() {
     return description;
   }

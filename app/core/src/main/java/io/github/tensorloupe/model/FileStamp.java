@@ -8,7 +8,6 @@ import module java.base;
 /// @param fileKey what the file system calls the file, where it has such a thing
 public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modified) {
 
-  /// The system's list of the files that this process has open, where it has one.
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 
   /// The stamp of the file that a path leads to now; empty where there is none.
@@ -43,7 +42,6 @@ public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modi
     return Optional.empty();
   }
 
-  /// True if both are of one file, in whatever state.
   boolean isOfSameFile(FileStamp other) {
     return fileKey.equals(other.fileKey);
   }

@@ -10,19 +10,19 @@ import io.github.tensorloupe.text.Sentence;
 /// @param byteCount the length of the missing file, where the pointer has it
 public record GitLfsPointer(Optional<String> oid, OptionalLong byteCount) {
 
+  public static final int MAX_BYTES = 1024;
+
   private static final String FIRST_LINE = "version https://git-lfs.github.com/spec/";
 
-  static boolean isStartOfPointer(String text) {
+  public static boolean isStartOfPointer(String text) {
     return text.startsWith(FIRST_LINE);
   }
-
-  private static final int MOST_BYTES = 1024;
 
   /// Reads the pointer that stands in a file of this kind.
   ///
   /// @throws IOException if the file cannot be read
   public static GitLfsPointer read(ByteSource bytes) throws IOException {
-    int count = (int) Math.min(MOST_BYTES, bytes.length());
+    int count = (int) Math.min(MAX_BYTES, bytes.length());
     return of(new String(bytes.read(0, count), StandardCharsets.UTF_8));
   }
 
@@ -40,7 +40,6 @@ public record GitLfsPointer(Optional<String> oid, OptionalLong byteCount) {
     return new GitLfsPointer(oid, byteCount);
   }
 
-  /// The kind of the file, what is known of the missing one, and a way to get that.
   Sentence advice() {
     Sentence known = FileKind.GIT_LFS_POINTER.description();
     if (byteCount.isPresent()) {

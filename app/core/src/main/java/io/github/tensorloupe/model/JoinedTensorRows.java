@@ -87,7 +87,6 @@ public final class JoinedTensorRows {
                         || tree.tensor(node) == NameTree.NO_TENSOR && tree.isGroup(node));
   }
 
-  /// The nodes of the leads.
   public Set<Integer> nodes() {
     return Collections.unmodifiableSet(rowOfLead.keySet());
   }
@@ -122,7 +121,6 @@ public final class JoinedTensorRows {
     return row == null ? node : row.lead();
   }
 
-  /// The node in whose place in the tree a row stands.
   public int placeOf(int node) {
     Row row = rowOfLead.get(node);
     return row == null ? node : row.place();

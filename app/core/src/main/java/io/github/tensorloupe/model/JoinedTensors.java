@@ -8,13 +8,11 @@ import io.github.tensorloupe.text.Sentence;
 /// Tensors that make one thing together, such as the codes and scales of a quantized weight.
 public interface JoinedTensors {
 
-  /// The name of what they make.
   String name();
 
   /// The one that stands for all of them.
   TensorRef lead();
 
-  /// All of them, the lead too.
   Collection<TensorRef> tensors();
 
   /// The shape of what they make; empty where it is not known.

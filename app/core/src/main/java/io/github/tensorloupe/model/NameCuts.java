@@ -45,7 +45,6 @@ record NameCuts(boolean isDotless, int[][] underscores) {
         : hard;
   }
 
-  /// True for a character at which names may be cut.
   static boolean isSeparator(char character) {
     return switch (character) {
       case '.', ':', '/', '_' -> true;
@@ -137,7 +136,6 @@ record NameCuts(boolean isDotless, int[][] underscores) {
     return at > 0 ? at : -1;
   }
 
-  /// True if an underscore has a whole number behind it or before it.
   private static boolean isBesideNumber(String name, int at, int end) {
     int behind = at + 1;
     while (behind < end && NaturalOrder.isDigit(name.charAt(behind))) {

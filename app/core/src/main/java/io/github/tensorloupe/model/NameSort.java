@@ -13,7 +13,6 @@ final class NameSort {
   private final int indexBits;
   private final List<Level> levels = new ArrayList<>();
 
-  /// One level of the names: its parts and, for each name, which of them it has.
   private static final class Level {
     private final Map<String, Integer> parts = new HashMap<>();
     private final int[] partOfName;
@@ -32,7 +31,6 @@ final class NameSort {
       return Integer.SIZE - Integer.numberOfLeadingZeros(parts.size());
     }
 
-    /// Appends the rank of each name's part to its key.
     void appendTo(long[] keys) {
       List<String> sorted = new ArrayList<>(parts.keySet());
       sorted.sort(NaturalOrder.INSTANCE);

@@ -88,7 +88,6 @@ public final class NameTree {
     return nodes.isSection(node);
   }
 
-  /// True if there is something below the node.
   public boolean isGroup(int node) {
     return nodes.subtreeEnd[node] > node + 1;
   }
@@ -120,7 +119,6 @@ public final class NameTree {
     return at;
   }
 
-  /// The number of rows above that of a node.
   public int rowDepth(int node) {
     int depth = 0;
     for (int at = rowParent(node); at >= 0; at = rowParent(at)) {
@@ -151,7 +149,6 @@ public final class NameTree {
     return place < 0 ? Optional.empty() : Optional.of(absent.get(place));
   }
 
-  /// The number of tensors that are in none of the files that are open.
   public int absentCount() {
     return absent.size();
   }

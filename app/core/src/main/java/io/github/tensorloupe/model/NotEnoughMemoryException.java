@@ -3,7 +3,6 @@ package io.github.tensorloupe.model;
 import module java.base;
 
 import io.github.tensorloupe.model.FilesOpening.HeapRoom;
-import io.github.tensorloupe.text.Sentence;
 
 /// A header or an index needs more memory than this program may use.
 public final class NotEnoughMemoryException extends SentenceException {
@@ -13,10 +12,9 @@ public final class NotEnoughMemoryException extends SentenceException {
   /// @param byteCount how many bytes of it were to be read at once
   public NotEnoughMemoryException(Path file, long byteCount) {
     super(
-        Sentence.of(
-            "{0}: reading {1} bytes of it at once needs more memory than is left of the {2} bytes"
-                + " this program may use; allow more with -Xmx.",
-            PathText.of(file), byteCount, Runtime.getRuntime().maxMemory()));
+        "{0}: reading {1} bytes of it at once needs more memory than is left of the {2} bytes"
+            + " this program may use; allow more with -Xmx.",
+        PathText.of(file), byteCount, Runtime.getRuntime().maxMemory());
   }
 
   /// Checks that the heap has room for the bytes.
@@ -31,9 +29,8 @@ public final class NotEnoughMemoryException extends SentenceException {
   /// For a file of which it is not known how much room it needs.
   NotEnoughMemoryException(Path file) {
     super(
-        Sentence.of(
-            "{0}: reading it needs more memory than is left of the {1} bytes this program may use;"
-                + " allow more with -Xmx.",
-            PathText.of(file), Runtime.getRuntime().maxMemory()));
+        "{0}: reading it needs more memory than is left of the {1} bytes this program may use;"
+            + " allow more with -Xmx.",
+        PathText.of(file), Runtime.getRuntime().maxMemory());
   }
 }

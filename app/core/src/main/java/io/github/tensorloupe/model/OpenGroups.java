@@ -9,8 +9,6 @@ public final class OpenGroups {
   private static final int MAX_ROWS_AT_FIRST = 40;
 
   private static final int FEW_ROWS = 10_000;
-
-  /// More text than this is not worth keeping.
   private static final int MAX_CHARACTERS = 100_000;
 
   private BitSet expanded;
@@ -100,9 +98,6 @@ public final class OpenGroups {
     }
   }
 
-  /// Finds the nodes of groups among siblings and below them.
-  ///
-  /// @param names of the groups, alike up to a depth
   private static void find(
       List<List<String>> names, int depth, NameTree tree, int begin, int end, BitSet nodes) {
     Map<String, List<List<String>>> byLabel =

@@ -9,7 +9,6 @@ import io.github.tensorloupe.text.Sentence;
 /// Turns a failure to read into a finding with a sentence for a person.
 public final class ReadFailures {
 
-  /// The sentence for a file that cannot be read, and why.
   static final String UNREADABLE = "{0} cannot be read: {1}.";
 
   private ReadFailures() {}

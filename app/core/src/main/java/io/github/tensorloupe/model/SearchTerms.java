@@ -129,7 +129,6 @@ public final class SearchTerms {
       }
     }
 
-    /// The index of the best match in a text, or -1.
     int best(String text) {
       int best = -1;
       int bestRank = Integer.MAX_VALUE;
@@ -252,7 +251,6 @@ public final class SearchTerms {
 
     private final int limit;
 
-    /// The worst first.
     private final PriorityQueue<Kept<T>> kept =
         new PriorityQueue<>(
             Comparator.<Kept<T>>comparingInt(Kept::cost).thenComparingInt(Kept::order).reversed());

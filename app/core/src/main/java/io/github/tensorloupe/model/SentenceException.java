@@ -24,8 +24,8 @@ public class SentenceException extends IOException implements Explained {
     this.sentence = sentence;
   }
 
-  public SentenceException(String sentence) {
-    this(Sentence.of(sentence));
+  public SentenceException(String sentence, Object... words) {
+    this(Sentence.of(sentence, words));
   }
 
   @Override

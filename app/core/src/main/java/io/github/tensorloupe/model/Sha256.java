@@ -12,7 +12,6 @@ public final class Sha256 {
     return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /// A new computation, for one thread.
   public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");

@@ -34,12 +34,10 @@ public record ShardName(Family family, int number) {
       String totalText,
       String suffix) {
 
-    /// Returns whether the names of both differ only in their numbers and totals.
     boolean differsInTotal(Family other) {
       return total() != other.total() && pattern("*", "*").equals(other.pattern("*", "*"));
     }
 
-    /// The number of shards by the names.
     public int total() {
       return Integer.parseInt(totalText);
     }
@@ -60,7 +58,6 @@ public record ShardName(Family family, int number) {
       return pattern("*", totalText);
     }
 
-    /// The file name of the index of the set.
     public String indexName() {
       return baseName() + ShardSet.INDEX_SUFFIX;
     }
@@ -142,7 +139,6 @@ public record ShardName(Family family, int number) {
     return suffix.substring(0, suffix.length() - CheckpointFinder.FILE_SUFFIX.length());
   }
 
-  /// Returns whether a file is named like a shard of the set with this name.
   static boolean isNamedAs(String baseName, String fileName) {
     return familyOf(fileName).filter(it -> it.baseName().equals(baseName)).isPresent();
   }

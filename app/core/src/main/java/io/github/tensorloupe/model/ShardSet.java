@@ -144,7 +144,6 @@ public record ShardSet(
     return path.getFileName().toString();
   }
 
-  /// The names of the files beside the index, in natural order.
   private static List<String> fileNames(Path indexPath, List<Finding> findings) {
     Path folder = indexPath.toAbsolutePath().getParent();
     try {
@@ -155,7 +154,6 @@ public record ShardSet(
     }
   }
 
-  /// The path of a shard; empty where the file system has no such names.
   private static Optional<Path> sibling(Path indexPath, String shardName) {
     try {
       return Optional.of(indexPath.resolveSibling(shardName));

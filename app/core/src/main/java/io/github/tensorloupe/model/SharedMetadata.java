@@ -43,12 +43,10 @@ public record SharedMetadata(
     return SourceFileSystem.of(files.getFirst().path()).isPresent();
   }
 
-  /// The same metadata for some of the files.
   public SharedMetadata withFiles(List<TensorFile> part) {
     return new SharedMetadata(part, metadata, readable, refused);
   }
 
-  /// The entries as they are in the files.
   public Metadata entries() {
     return metadata.orElse(Metadata.EMPTY);
   }

@@ -9,7 +9,6 @@ public abstract class SourceFileSystem extends FileSystem {
   /// Opens a file for reading, as [ByteSource#open] does.
   public abstract ByteSource open(Path file) throws IOException;
 
-  /// The number of files that are worth opening at the same time.
   public abstract int parallelReads();
 
   /// Asks whether so much may be fetched, where it is much.

@@ -51,7 +51,6 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range) {
         : inRange;
   }
 
-  /// The number of parts of these elements.
   public long partCount() {
     return elementCount() * ElementType.of(info.dtype()).partsPerElement();
   }
@@ -79,7 +78,6 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range) {
     return word >>> (partIndex % 8 * bits % 8) & -1L >>> Long.SIZE - bits;
   }
 
-  /// True if all bytes that the header promises are there.
   public boolean isComplete() {
     return range.byteCount() == info.byteCount();
   }

@@ -127,7 +127,6 @@ public final class TensorFile implements Closeable {
     return description;
   }
 
-  /// The result of reading the header, with the verdict.
   public HeaderReading reading() {
     return reading;
   }

@@ -9,7 +9,6 @@ import io.github.tensorloupe.format.TensorInfo;
 /// @param info one of the tensors of the file's header
 public record TensorRef(TensorFile file, TensorInfo info) {
 
-  /// The tensor's bytes; empty where they do not lie in the file.
   public Optional<TensorData> data() {
     return file.data(info);
   }

@@ -10,16 +10,13 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 /// Scales of a few columns each, as the OCP formats have them.
 final class Blocks {
 
-  /// The number of columns that share a scale in the MX formats.
   static final int MX_GROUP = 32;
 
   /// The most scales of a row of tiles, which are read together.
   private static final long MOST_IN_TILES = 1 << 17;
 
-  /// The numbers of E2M1 codes.
   static final Decoding.Table FP4 = Decoding.Table.of(Dtype.F4);
 
-  /// The dtypes of scales that are exponents.
   static final Set<Dtype> EXPONENTS = EnumSet.of(Dtype.U8, Dtype.F8_E8M0);
 
   private Blocks() {}

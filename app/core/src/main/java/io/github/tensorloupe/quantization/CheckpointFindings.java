@@ -32,7 +32,6 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
   private static final Set<Dtype> PLAIN =
       EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16, Dtype.F8_E4M3, Dtype.F8_E5M2);
 
-  /// Schemes that cannot be read with certainty without a configuration.
   private static final Set<Scheme> CONFIGURED =
       EnumSet.complementOf(
           EnumSet.of(
@@ -108,7 +107,6 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
                     WeightDraft.shown(weight.codes())))));
   }
 
-  /// A scale that belongs to no quantized weight.
   private Optional<Finding> leftOver(TensorRef tensor, Set<String> used) {
     String name = tensor.info().name();
     for (Map.Entry<String, List<String>> scale : SCALES.entrySet()) {
@@ -153,25 +151,17 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
   }
 
   private void absentLayers(List<Finding> findings) {
-    around
-        .config()
-        .layers()
-        .orElse(Map.of())
-        .keySet()
-        .forEach(
-            layer -> {
-              if (around.tensor(layer + ".weight").isEmpty()) {
-                findings.add(
-                    new Finding(
-                        FindingCode.LAYER_ABSENT,
-                        Sentence.of(
-                            "The metadata list {0} as quantized, but there is no weight of that"
-                                + " name. Loaders stop or ignore it. Look for a renamed layer.",
-                            DisplayText.of(layer)),
-                        Optional.of(layer),
-                        Optional.empty()));
-              }
-            });
+    for (String layer : around.config().layers().orElse(Map.of()).keySet()) {
+      if (around.tensor(layer + ".weight").isEmpty()) {
+        Sentence sentence =
+            Sentence.of(
+                "The metadata list {0} as quantized, but there is no weight of that name. Loaders"
+                    + " stop or ignore it. Look for a renamed layer.",
+                DisplayText.of(layer));
+        findings.add(
+            new Finding(FindingCode.LAYER_ABSENT, sentence, Optional.of(layer), Optional.empty()));
+      }
+    }
   }
 
   private void configuration(List<Finding> findings) {

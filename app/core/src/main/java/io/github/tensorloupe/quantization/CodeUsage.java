@@ -49,7 +49,6 @@ public record CodeUsage(int bits, List<Long> counts) {
     return Optional.of(new CodeUsage(codes.bits(), Arrays.stream(counts).boxed().toList()));
   }
 
-  /// The number of different codes that occur.
   public long used() {
     return counts.stream().filter(count -> count > 0).count();
   }
@@ -63,7 +62,6 @@ public record CodeUsage(int bits, List<Long> counts) {
         .sum();
   }
 
-  /// Both in words.
   public Sentence sentence() {
     return Sentence.of(
         "{0} of {1} codes, entropy {2} bits", used(), counts.size(), new Decimal(entropy(), 2));

@@ -45,7 +45,6 @@ sealed interface Codes {
   /// lowest bit. Reads nothing, as all that follows.
   long firstBit(long row, long column);
 
-  /// The width of a code.
   int bits();
 
   /// The bytes that a code has bits in, counted from the first byte of the part. Of a code that

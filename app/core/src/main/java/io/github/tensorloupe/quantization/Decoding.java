@@ -17,7 +17,6 @@ final class Decoding {
   interface Table {
     double[] read() throws IOException;
 
-    /// Codes are numbers of a dtype of at most 8 bits.
     static Table of(Dtype dtype) {
       ElementType type = ElementType.of(dtype);
       // Made when it is read, for there may be half a million weights.
@@ -55,11 +54,8 @@ final class Decoding {
 
   Optional<Grid.Opening> zero = Optional.empty();
   Optional<Grid.Opening> bias = Optional.empty();
-
-  /// The scale of the whole tensor.
   Optional<TensorData> whole = Optional.empty();
 
-  /// 1 or −1.
   double biasFactor = 1;
 
   /// What values are divided by, besides the scale of the whole tensor where that is so.
@@ -110,7 +106,6 @@ final class Decoding {
     return this;
   }
 
-  /// The row of the matrix that an element of the logical tensor is in.
   long row(long element) {
     return isTransposed ? element % rows : element / columns;
   }
@@ -127,7 +122,6 @@ final class Decoding {
     return isInside ? OptionalLong.of(element) : OptionalLong.empty();
   }
 
-  /// True if zero points and biases hold for the same groups as scales.
   boolean hasOneGrouping(Grid scales) throws IOException {
     for (Grid.Opening opening : Stream.concat(zero.stream(), bias.stream()).toList()) {
       Grid grid = opening.open();

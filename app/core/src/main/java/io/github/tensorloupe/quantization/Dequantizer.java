@@ -40,7 +40,6 @@ final class Dequantizer {
     return opening.isPresent() ? Optional.of(opening.get().open()) : Optional.empty();
   }
 
-  /// Computes neighboring elements of the logical tensor, in row-major order.
   void compute(long first, int count, FloatBuffer target) throws IOException {
     float[] computed = new float[count];
     if (decoding.isTransposed) {
@@ -76,7 +75,6 @@ final class Dequantizer {
     }
   }
 
-  /// Computes neighboring elements of a row of the matrix.
   private void computeRow(long row, long first, int count, float[] target, int at)
       throws IOException {
     double[] scales = scale.row(row);

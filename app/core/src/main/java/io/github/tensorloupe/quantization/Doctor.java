@@ -39,7 +39,6 @@ final class Doctor {
     this.cancellation = cancellation;
   }
 
-  /// The weights with what their parts tell.
   static List<QuantizedWeight> examine(
       List<QuantizedWeight> weights,
       QuantizationConfig config,
@@ -216,7 +215,6 @@ final class Doctor {
     };
   }
 
-  /// True if a code that stands for another number than 0 has a scale of zero.
   private boolean haveZeroGroupsCodes(Role role) throws IOException {
     if (weight.decoding.isEmpty()) {
       return false;
@@ -281,7 +279,6 @@ final class Doctor {
     }
   }
 
-  /// Zero points of GPTQ that show that the configuration names the other version.
   private void examineZeros() throws IOException {
     if (weight.scheme() != Scheme.GPTQ || weight.decoding.isEmpty()) {
       return;

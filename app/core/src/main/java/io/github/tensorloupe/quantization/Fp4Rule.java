@@ -23,21 +23,16 @@ final class Fp4Rule implements SchemeRule {
       return Optional.empty();
     }
     String name = codes.info().name();
-    return SchemeRule.stem(name, "_blocks")
-        .map(base -> blocks(codes, base, base + "_scales", around))
-        .or(
-            () ->
-                SchemeRule.stem(name, ".blocks")
-                    .map(base -> blocks(codes, base, base + ".scales", around)))
-        .or(
-            () ->
-                SchemeRule.stem(name, ".weight_packed")
-                    .map(module -> packed(codes, module, true, around)))
-        .or(
-            () ->
-                SchemeRule.stem(name, ".weight")
-                    .map(module -> packed(codes, module, false, around)))
-        .flatMap(found -> found);
+    for (String separator : List.of("_", ".")) {
+      Optional<String> base = SchemeRule.stem(name, separator + "blocks");
+      if (base.isPresent()) {
+        return blocks(codes, base.get(), base.get() + separator + "scales", around);
+      }
+    }
+    Optional<String> packed = SchemeRule.stem(name, ".weight_packed");
+    return packed
+        .or(() -> SchemeRule.stem(name, ".weight"))
+        .flatMap(module -> packed(codes, module, packed.isPresent(), around));
   }
 
   private static Optional<QuantizedWeight> blocks(

@@ -22,10 +22,8 @@ final class Fp8Rule implements SchemeRule {
   private static final Set<Dtype> SCALES =
       EnumSet.of(Dtype.F32, Dtype.BF16, Dtype.F16, Dtype.F8_E8M0);
 
-  /// The number of rows and columns that share a scale.
   private record Block(long rows, long columns) {
 
-    /// The block of a scale of so many rows and columns, for a tensor of so many.
     static Optional<Block> fitting(long rows, long columns, long scaleRows, long scaleColumns) {
       OptionalLong height = length(rows, scaleRows);
       OptionalLong width = length(columns, scaleColumns);
@@ -108,7 +106,6 @@ final class Fp8Rule implements SchemeRule {
         || isFp8 && config.saysNothing() && around.hasScaledFp8();
   }
 
-  /// Tells of names that do not fit what is stored.
   private static void checkNames(WeightDraft draft, String format, QuantizationConfig config) {
     Dtype dtype = draft.dtype(Role.CODES);
     boolean isFp8Config = config.isMethod("fp8");

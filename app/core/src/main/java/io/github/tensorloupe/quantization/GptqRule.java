@@ -51,7 +51,6 @@ final class GptqRule implements SchemeRule {
             : transposed(draft, module, config));
   }
 
-  /// The number of columns; 0 of what is no matrix.
   private static long width(TensorRef tensor) {
     Shape shape = tensor.info().shape();
     return shape.rank() == 2 ? shape.dimension(1) : 0;
@@ -85,7 +84,6 @@ final class GptqRule implements SchemeRule {
     return config.node().path("checkpoint_format").asText().equals("gptq_v2");
   }
 
-  /// Codes with a row for each input column.
   private static QuantizedWeight transposed(
       WeightDraft draft, String module, QuantizationConfig config) throws IOException {
     boolean isGptq = draft.scheme == Scheme.GPTQ;

@@ -64,7 +64,6 @@ final class Grid {
   private final double[] read;
   private long readRow = -1;
 
-  /// @param width the number of groups of columns
   Grid(Numbers numbers, Groups rows, Groups columns, long width) {
     this.numbers = numbers;
     this.rows = rows;
@@ -78,7 +77,6 @@ final class Grid {
     return groupRow(rows.of(row, rowsPer));
   }
 
-  /// The number of groups of so many rows of elements.
   long groupRows(long rowCount) {
     return rowCount == 0
         ? 0
@@ -103,7 +101,6 @@ final class Grid {
     return numbers.bytes(rows.of(row, rowsPer), group(column));
   }
 
-  /// The number of groups of columns.
   int width() {
     return read.length;
   }

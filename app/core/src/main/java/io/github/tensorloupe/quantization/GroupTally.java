@@ -94,7 +94,6 @@ final class GroupTally {
     give();
   }
 
-  /// Counts the groups of some rows, which belong to the same ones.
   private void countGroups(long row, int rows, long columns) throws IOException {
     double[] scaleRow = opened.scale.row(row);
     double[] zeroRow = opened.zero.isPresent() ? opened.zero.get().row(row) : null;

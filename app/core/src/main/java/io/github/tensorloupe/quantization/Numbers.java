@@ -37,7 +37,6 @@ sealed interface Numbers {
       return new ByteRange(begin, begin + size);
     }
 
-    /// True if numbers of this dtype fill whole bytes, one each.
     static boolean areReadable(Dtype dtype) {
       return dtype.bits() % Byte.SIZE == 0 && dtype.kind() != Dtype.Kind.COMPLEX;
     }
@@ -96,7 +95,6 @@ sealed interface Numbers {
       }
     }
 
-    /// The number of bytes for a matrix of scales.
     static long byteCount(long rows, long columns) {
       return Math.ceilDiv(rows, (long) TILE_ROWS)
           * Math.ceilDiv(columns, (long) TILE_COLUMNS)

@@ -47,8 +47,6 @@ public final class Quantization {
   private final QuantizationConfig config;
   private final List<QuantizedWeight> weights;
   private final List<Finding> findings;
-
-  /// Of the tensors that are no parts of quantized weights.
   private final long plainElements;
 
   private final long plainBytes;
@@ -162,7 +160,6 @@ public final class Quantization {
     return Optional.empty();
   }
 
-  /// The formats of the layers that ComfyUI marks by a tensor.
   private static Map<String, String> markers(Map<String, TensorRef> tensors) throws IOException {
     Map<String, String> markers = new HashMap<>();
     for (TensorRef tensor : tensors.values()) {
@@ -190,12 +187,10 @@ public final class Quantization {
         plainBytes);
   }
 
-  /// What is said of the quantization outside of the tensors.
   public QuantizationConfig config() {
     return config;
   }
 
-  /// The weights in the order of the files.
   public List<QuantizedWeight> weights() {
     return weights;
   }
@@ -210,17 +205,11 @@ public final class Quantization {
   public List<Sentence> evidence() {
     List<Sentence> evidence = new ArrayList<>();
     for (QuantizedShare share : shares()) {
-      List<Object> parts = new ArrayList<>();
-      share
-          .example()
-          .parts()
-          .values()
-          .forEach(
-              part ->
-                  parts.add(
-                      Sentence.of(
-                          "{0} {1} {2}",
-                          part.info().name(), part.info().dtype(), part.info().shape())));
+      List<Sentence> parts =
+          share.example().parts().values().stream()
+              .map(TensorRef::info)
+              .map(info -> Sentence.of("{0} {1} {2}", info.name(), info.dtype(), info.shape()))
+              .toList();
       evidence.add(Sentence.joined(", ", parts));
     }
     if (config.isPresent()) {
@@ -320,12 +309,10 @@ public final class Quantization {
         .toList();
   }
 
-  /// The weight that a tensor is a part of.
   public Optional<QuantizedWeight> weightOf(TensorRef part) {
     return Optional.ofNullable(weightsByPart.get(part));
   }
 
-  /// The weight of a name.
   public Optional<QuantizedWeight> weight(String name) {
     return weights.stream().filter(weight -> weight.name().equals(name)).findFirst();
   }

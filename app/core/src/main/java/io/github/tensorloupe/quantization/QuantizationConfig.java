@@ -43,11 +43,7 @@ public record QuantizationConfig(
   private static final int LONGEST_TENSOR = 1 << 16;
   private static final List<String> KEYS = List.of("quantization_config", "quantization");
 
-  /// Reads the files beside a checkpoint.
-  ///
-  /// @param folder of the files
-  /// @param metadata of all of them together
-  /// @param markers as for the record
+  /// @param metadata of all files together
   static QuantizationConfig of(
       Path folder, Map<String, String> metadata, Map<String, String> markers, boolean hasMarker) {
     Map.Entry<String, JsonNode> found = find(folder, metadata);
@@ -138,12 +134,10 @@ public record QuantizationConfig(
     return kinds;
   }
 
-  /// True if a file or the metadata say that the checkpoint is quantized.
   public boolean isPresent() {
     return file.isPresent();
   }
 
-  /// True if nothing says so, neither files nor metadata nor tensors.
   boolean saysNothing() {
     return !isPresent() && layers.isEmpty() && markers.isEmpty() && !hasMarker;
   }
@@ -224,7 +218,6 @@ public record QuantizationConfig(
         : matcher.takeSteps(each) && (module.equals(each) || fits.getAsBoolean());
   }
 
-  /// True if weights are said to have zero points.
   boolean isAsymmetric(String module) {
     return weights(module).path("symmetric").asText().equals("false");
   }
@@ -234,7 +227,6 @@ public record QuantizationConfig(
     return groups(module).isIntegralNumber();
   }
 
-  /// The number of input columns that share a scale.
   OptionalLong groupSize(String module) {
     return positive(groups(module));
   }
@@ -244,7 +236,6 @@ public record QuantizationConfig(
     return of.path("group_size").isMissingNode() ? of.path("q_group_size") : of.path("group_size");
   }
 
-  /// The width of a code.
   OptionalLong bits(String module) {
     JsonNode of = weights(module);
     return Stream.of("num_bits", "bits", "w_bit", "nbits")
@@ -265,12 +256,10 @@ public record QuantizationConfig(
     return algorithm().equals("FP8_PB_WO") ? Optional.of(new long[] {128, 128}) : Optional.empty();
   }
 
-  /// The algorithm, as modelopt names it.
   String algorithm() {
     return node.path("quant_algo").asText("");
   }
 
-  /// What is said of the method, in a few words of the file itself.
   String summary() {
     return Stream.of(
             "quant_method",
@@ -288,7 +277,6 @@ public record QuantizationConfig(
         .collect(Collectors.joining(", "));
   }
 
-  /// True if a module is to be left as it is.
   boolean ignores(String module) {
     return Stream.of("ignore", "exclude_modules", "modules_to_not_convert")
         .flatMap(key -> node.path(key).valueStream())

@@ -22,32 +22,30 @@ public record QuantizedShare(
     long storedBytes,
     QuantizedWeight example) {
 
-  private record Way(Scheme scheme, int bits, OptionalLong groupSize) {}
-
-  /// The shares of some weights, the largest first.
   static List<QuantizedShare> of(List<QuantizedWeight> weights) {
-    Map<Way, List<QuantizedWeight>> byWay =
+    Map<List<Object>, List<QuantizedWeight>> byWay =
         weights.stream()
             .collect(
                 Collectors.groupingBy(
-                    weight -> new Way(weight.scheme(), weight.bits(), weight.groupSize()),
+                    weight -> List.of(weight.scheme(), weight.bits(), weight.groupSize()),
                     LinkedHashMap::new,
                     Collectors.toList()));
-    return byWay.entrySet().stream()
-        .map(
-            entry ->
-                new QuantizedShare(
-                    entry.getKey().scheme(),
-                    entry.getKey().bits(),
-                    entry.getKey().groupSize(),
-                    entry.getValue().size(),
-                    entry.getValue().stream()
-                        .mapToLong(QuantizedWeight::elementCount)
-                        .reduce(0, Saturating::sum),
-                    entry.getValue().stream().mapToLong(QuantizedWeight::storedBytes).sum(),
-                    entry.getValue().getFirst()))
+    return byWay.values().stream()
+        .map(QuantizedShare::ofAlike)
         .sorted(Comparator.comparingLong(QuantizedShare::elementCount).reversed())
         .toList();
+  }
+
+  private static QuantizedShare ofAlike(List<QuantizedWeight> weights) {
+    QuantizedWeight first = weights.getFirst();
+    return new QuantizedShare(
+        first.scheme(),
+        first.bits(),
+        first.groupSize(),
+        weights.size(),
+        weights.stream().mapToLong(QuantizedWeight::elementCount).reduce(0, Saturating::sum),
+        weights.stream().mapToLong(QuantizedWeight::storedBytes).sum(),
+        first);
   }
 
   /// The bits that a weight takes with its share of scales.
@@ -55,12 +53,10 @@ public record QuantizedShare(
     return (double) storedBytes * Byte.SIZE / Math.max(1, elementCount);
   }
 
-  /// The way in words: `GPTQ, 4-bit, groups of 128`.
   public Sentence sentence() {
     return example.sentence();
   }
 
-  /// The same with the number of weights and what they take.
   public Sentence details() {
     return Sentence.of(
         "{0}: {1} {1#weight|weights}, {2} bits per weight",

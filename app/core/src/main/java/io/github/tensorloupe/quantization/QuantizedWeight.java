@@ -112,17 +112,14 @@ public final class QuantizedWeight implements JoinedTensors {
     return parts.values();
   }
 
-  /// What headers and small parts tell.
   public List<Finding> findings() {
     return findings;
   }
 
-  /// True if its values can be computed.
   public boolean hasValues() {
     return decoding.isPresent();
   }
 
-  /// True if all bytes of its parts are there.
   public boolean isComplete() {
     return parts.values().stream()
         .allMatch(part -> part.data().filter(TensorData::isComplete).isPresent());
@@ -151,7 +148,6 @@ public final class QuantizedWeight implements JoinedTensors {
         .map(QuantizedWeight::only);
   }
 
-  /// The same as a part of a larger file.
   Optional<ComputedFile.Part> values() {
     return decoding.map(
         how ->
@@ -214,13 +210,11 @@ public final class QuantizedWeight implements JoinedTensors {
         : Sentence.of("{0}, {1}-bit", scheme.label(), bits);
   }
 
-  /// The same weight with more findings.
   QuantizedWeight with(List<Finding> more) {
     List<Finding> all = Stream.concat(findings.stream(), more.stream()).distinct().toList();
     return new QuantizedWeight(name, scheme, bits, groupSize, shape, parts, all, decoding);
   }
 
-  /// The same weight without findings of some kinds.
   QuantizedWeight without(Set<FindingCode> codes) {
     List<Finding> left =
         findings.stream().filter(finding -> !codes.contains(finding.code())).toList();

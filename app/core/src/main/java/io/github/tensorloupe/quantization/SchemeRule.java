@@ -9,7 +9,6 @@ import io.github.tensorloupe.model.TensorRef;
 @FunctionalInterface
 interface SchemeRule {
 
-  /// The dtypes of codes that fill a byte.
   Set<Dtype> BYTE_CODES = EnumSet.of(Dtype.I8, Dtype.F8_E4M3, Dtype.F8_E5M2);
 
   /// Takes a weight apart.

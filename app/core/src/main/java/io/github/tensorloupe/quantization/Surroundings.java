@@ -36,28 +36,21 @@ record Surroundings(
     return Optional.ofNullable(tensors.get(name));
   }
 
-  /// The first of some tensors that is there.
   Optional<TensorRef> first(String... names) {
     return Arrays.stream(names).map(tensors::get).filter(Objects::nonNull).findFirst();
   }
 
   /// The scale of a weight whose codes stand under its own name.
   Optional<TensorRef> scaleOf(String name) {
-    return first(name + "_scale", name + "_scale_inv")
-        .or(
-            () ->
-                SchemeRule.stem(name, ".weight")
-                    .flatMap(
-                        module ->
-                            tensor(module + ".scale_weight")
-                                .or(
-                                    () ->
-                                        tensor(module + ".scale")
-                                            .filter(
-                                                scale -> scale.info().dtype() == Dtype.F8_E8M0))));
+    Optional<TensorRef> own = first(name + "_scale", name + "_scale_inv");
+    Optional<String> module = SchemeRule.stem(name, ".weight");
+    if (own.isPresent() || module.isEmpty()) {
+      return own;
+    }
+    return tensor(module.get() + ".scale_weight")
+        .or(() -> tensor(module.get() + ".scale").filter(it -> it.info().dtype() == Dtype.F8_E8M0));
   }
 
-  /// The scale of what a module takes in, which is no part of a weight.
   Optional<TensorRef> inputScaleOf(String module) {
     return first(module + ".input_scale", module + ".scale_input", module + ".input_global_scale");
   }

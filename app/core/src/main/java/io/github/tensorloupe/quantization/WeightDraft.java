@@ -113,8 +113,6 @@ final class WeightDraft {
   }
 
   /// Takes a part without which there are no values.
-  ///
-  /// @param expected the name that it should have
   void require(Role role, Optional<TensorRef> part, String expected) {
     add(role, part);
     if (part.isEmpty()) {
@@ -265,14 +263,10 @@ final class WeightDraft {
     return DisplayText.of(tensor.info().name());
   }
 
-  /// A grid over a part that is a matrix of numbers.
-  ///
-  /// @param width the number of groups of columns
   Grid.Opening grid(Role role, Groups rows, Groups columns, long width) {
     return grid(role, ElementType.of(dtype(role)), rows, columns, width);
   }
 
-  /// The same for a part that may be absent.
   Optional<Grid.Opening> optionalGrid(Role role, Groups rows, Groups columns, long width) {
     return has(role) ? Optional.of(grid(role, rows, columns, width)) : Optional.empty();
   }
@@ -282,7 +276,6 @@ final class WeightDraft {
     return grid(bytes -> new Numbers.Plain(bytes, type, width), role, rows, columns, width);
   }
 
-  /// The same for numbers that are stored in another way.
   Grid.Opening grid(
       Function<PartBytes, Numbers> numbers, Role role, Groups rows, Groups columns, long width) {
     TensorData data = data(role);
@@ -295,7 +288,6 @@ final class WeightDraft {
     return () -> layout.apply(new PartBytes(data));
   }
 
-  /// The codes along rows, lowest bit first.
   Codes.Opening rows(long rowBytes) {
     return codes(bytes -> new Codes.Rows(bytes, rowBytes, bits));
   }
@@ -304,12 +296,10 @@ final class WeightDraft {
     return codes(bytes -> new Codes.Rows(bytes, rowBytes, bits, 0, order));
   }
 
-  /// Values of a matrix of codes in the order of the logical tensor.
   Decoding decoding(long columns, Codes.Opening layout, Decoding.Table table, Grid.Opening scale) {
     return new Decoding(shape(), rowCount(columns), columns, layout, table, scale);
   }
 
-  /// The number of rows of so many columns that the logical tensor fills.
   long rowCount(long columns) {
     return Math.ceilDiv(shape().elementCount().orElse(0), Math.max(1, columns));
   }
@@ -337,8 +327,6 @@ final class WeightDraft {
     return weight(Optional.empty());
   }
 
-  /// The weight.
-  ///
   /// @param how asked only where nothing stands in the way of values
   QuantizedWeight weight(Supplier<Decoding> how) {
     return weight(mayHaveValues() ? Optional.of(how.get()) : Optional.empty());

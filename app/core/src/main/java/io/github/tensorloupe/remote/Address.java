@@ -3,7 +3,6 @@ package io.github.tensorloupe.remote;
 import module java.base;
 
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.text.Sentence;
 
 /// Where a checkpoint lies on a server, as a person types or pastes it.
 public sealed interface Address {
@@ -35,7 +34,6 @@ public sealed interface Address {
       return HUB_PREFIX + repository + at;
     }
 
-    /// Where the file is, by its revision.
     URI resolved(URI endpoint) {
       String at = HubTree.encoded(revision).replace("/", "%2F");
       return URI.create(
@@ -49,8 +47,6 @@ public sealed interface Address {
   }
 
   String HUB_PREFIX = "hf://";
-
-  /// Stands for a query that is not shown.
   String HIDDEN_QUERY = "?…";
 
   Pattern HUB_PARTS =
@@ -105,17 +101,18 @@ public sealed interface Address {
       int fragment = text.indexOf('#');
       uri = new URI((fragment < 0 ? text : text.substring(0, fragment)).replace(" ", "%20"));
     } catch (URISyntaxException e) {
-      throw unusable("This is no address: {0}.", e.getReason());
+      throw new SentenceException("This is no address: {0}.", e.getReason());
     }
     String path = String.valueOf(uri.getPath()).replaceAll("/+$", "");
     if (!Origin.isIn(uri) || path.matches("(.*/)?\\.{0,2}")) {
-      throw unusable("The address names no server or no file.");
+      throw new SentenceException("The address names no server or no file.");
     }
     if (uri.getRawUserInfo() != null) {
-      throw unusable("The address holds a name or a password, which would be shown; leave it out.");
+      throw new SentenceException(
+          "The address holds a name or a password, which would be shown; leave it out.");
     }
     if (!Origin.of(uri).isSafe()) {
-      throw unusable("The address is not encrypted; only https:// is opened.");
+      throw new SentenceException("The address is not encrypted; only https:// is opened.");
     }
     return uri;
   }
@@ -123,7 +120,7 @@ public sealed interface Address {
   private static Hub hub(String text) throws SentenceException {
     Matcher parts = HUB_PARTS.matcher(text);
     if (!parts.matches()) {
-      throw unusable(
+      throw new SentenceException(
           "This is no address of the hub; it has one of the forms hf://org/name,"
               + " hf://org/name@revision and hf://org/name/file.");
     }
@@ -148,7 +145,8 @@ public sealed interface Address {
         Objects.requireNonNullElse(parts.group("file"), "")
             .replaceAll("(?U)[/\\s\\x1c-\\x1f]+$", "");
     if (leaves(String.join("/", repository, revision, file))) {
-      throw unusable("An address of the hub does not contain \".\" or \"..\" as a name.");
+      throw new SentenceException(
+          "An address of the hub does not contain \".\" or \"..\" as a name.");
     }
     return new Hub(repository, revision, file);
   }
@@ -156,9 +154,5 @@ public sealed interface Address {
   /// True if a decoded path may lead out of its folder. Some servers treat a backslash as a slash.
   static boolean leaves(String path) {
     return Stream.of(path.split("[/\\\\]")).anyMatch(name -> name.matches("\\.{1,2}"));
-  }
-
-  private static SentenceException unusable(String pattern, Object... words) {
-    return new SentenceException(Sentence.of(pattern, words));
   }
 }

@@ -9,7 +9,6 @@ import io.github.tensorloupe.text.Sentence;
 /// Limits how much is fetched before somebody is asked. Thread-safe.
 public final class Allowance {
 
-  /// Decides whether more may be fetched.
   @FunctionalInterface
   public interface Consent {
 
@@ -35,16 +34,12 @@ public final class Allowance {
     this.consent = consent;
   }
 
-  /// Makes sure that so much may be fetched; whoever fetches it takes it afterwards.
-  ///
-  /// @throws SentenceException if it may not
+  /// Makes sure that the bytes may be fetched.
   void require(long byteCount) throws SentenceException {
     take(byteCount, 0);
   }
 
   /// Takes so much from what may be fetched, and asks where that is not enough.
-  ///
-  /// @throws SentenceException if it may not be fetched
   void take(long byteCount) throws SentenceException {
     take(byteCount, byteCount);
   }

@@ -19,8 +19,6 @@ final class DiskBlocks {
   private final long limitBytes;
   private final AtomicLong left;
   private final AtomicBoolean isPruned = new AtomicBoolean();
-
-  /// The blocks that are there, by the name of their state.
   private final Map<String, Set<Long>> kept = new ConcurrentHashMap<>();
 
   /// @param limitBytes of what is there before this process begins, and of what it may add
@@ -95,7 +93,6 @@ final class DiskBlocks {
     }
   }
 
-  /// Deletes the blocks of a state.
   void delete(String state) {
     for (Iterator<Long> each = blocks(state).iterator(); each.hasNext(); each.remove()) {
       path(state, each.next()).toFile().delete();

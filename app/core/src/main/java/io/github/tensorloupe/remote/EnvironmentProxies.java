@@ -3,7 +3,6 @@ package io.github.tensorloupe.remote;
 import module java.base;
 
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.text.Sentence;
 import java.net.Proxy;
 import java.net.ProxySelector;
 
@@ -49,7 +48,6 @@ final class EnvironmentProxies extends ProxySelector {
         .map(user -> "Basic " + user);
   }
 
-  /// Returns the address of the proxy, or empty for a direct connection.
   private Optional<URI> proxy(URI uri) throws SentenceException {
     Origin origin = Origin.of(uri);
     String named = value(origin.scheme() + "_proxy");
@@ -66,14 +64,12 @@ final class EnvironmentProxies extends ProxySelector {
       // Its message contains the password.
     }
     throw new SentenceException(
-        Sentence.of(
-            "The environment variable {0} is not the address of a proxy, such as"
-                + " http://USER:PASSWORD@HOST:PORT; special characters of a password are written"
-                + " as %XX.",
-            variable(uri)));
+        "The environment variable {0} is not the address of a proxy, such as"
+            + " http://USER:PASSWORD@HOST:PORT; special characters of a password are written"
+            + " as %XX.",
+        variable(uri));
   }
 
-  /// The name of the variable for an address.
   static String variable(URI uri) {
     return Origin.of(uri).scheme().toUpperCase(Locale.ROOT) + "_PROXY";
   }

@@ -17,11 +17,8 @@ import java.net.http.HttpHeaders;
 final class HubTree implements RemoteTree {
 
   private static final int MAX_LISTING_BYTES = 32 << 20;
-
-  /// Deeper files are left out.
   private static final int MAX_DEPTH = 32;
 
-  /// Maximum number of files and folders.
   private static final int MAX_NAMES = 200_000;
 
   private static final int MAX_PAGES = 250;
@@ -44,9 +41,6 @@ final class HubTree implements RemoteTree {
   private final Map<RemotePath, Entry> files = new HashMap<>();
   private final Map<RemotePath, Set<String>> folders = new HashMap<>();
 
-  /// Lists a repository.
-  ///
-  /// @param folder the path of the repository
   HubTree(Address.Hub address, RemotePath folder, Transport transport, Asker asker)
       throws IOException {
     this.address = address;
@@ -91,7 +85,6 @@ final class HubTree implements RemoteTree {
     return commit;
   }
 
-  /// The next page of a listing, on the same hub.
   private Optional<URI> next(HttpHeaders headers) throws SentenceException {
     Matcher link = NEXT.matcher(headers.firstValue("Link").orElse(""));
     if (!link.find()) {
@@ -121,7 +114,7 @@ final class HubTree implements RemoteTree {
     return new SentenceException(
         Sentence.of(
             "What {0} says of the repository {1} cannot be understood.",
-            Origin.of(settings.endpoint()).toString(), address.repository()),
+            Origin.of(settings.endpoint()), address.repository()),
         cause);
   }
 
@@ -163,9 +156,8 @@ final class HubTree implements RemoteTree {
     }
     if (files.size() + folders.size() > MAX_NAMES) {
       throw new SentenceException(
-          Sentence.of(
-              "{0} lists more than {1} files and folders in the repository {2}.",
-              Origin.of(settings.endpoint()).toString(), MAX_NAMES, address.repository()));
+          "{0} lists more than {1} files and folders in the repository {2}.",
+          Origin.of(settings.endpoint()), MAX_NAMES, address.repository());
     }
   }
 

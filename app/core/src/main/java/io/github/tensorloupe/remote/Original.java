@@ -78,9 +78,8 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
               .toList();
       if (named.size() > 1) {
         throw new SentenceException(
-            Sentence.of(
-                "{0} has {1} files with the name {2}; give the address of the one that is meant.",
-                PathText.of(path), named.size(), DisplayText.of(name)));
+            "{0} has {1} files with the name {2}; give the address of the one that is meant.",
+            PathText.of(path), named.size(), DisplayText.of(name));
       }
       return named.stream().findFirst().map(RemotePath::of);
     } catch (UncheckedIOException e) {
@@ -109,7 +108,6 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
         : Preface.BYTE_COUNT + (int) preface.presentHeaderByteCount();
   }
 
-  /// Compares a file with the header of the original.
   private static Check header(RemotePath path, byte[] expected, ByteSource file)
       throws IOException {
     byte[] found = file.read(0, (int) Math.min(file.length(), expected.length));

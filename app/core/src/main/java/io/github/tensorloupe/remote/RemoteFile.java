@@ -28,10 +28,8 @@ public final class RemoteFile implements ByteSource {
   /// Blocks that are this near to each other are fetched together.
   private static final int GAP_BLOCKS = (1 << 20) / BlockCache.BLOCK_BYTES;
 
-  /// A question asks for no more.
   private static final int PIECE_BLOCKS = (4 << 20) / BlockCache.BLOCK_BYTES;
 
-  /// So many pieces are on their way at a time for one reader.
   private static final int MOST_AHEAD = 3;
 
   /// Longer ranges count as missing, instead of block by block.
@@ -128,7 +126,6 @@ public final class RemoteFile implements ByteSource {
     return sha256s.stream().findFirst();
   }
 
-  /// All different values of [#sha256].
   List<String> sha256s() {
     return sha256s;
   }
@@ -209,9 +206,7 @@ public final class RemoteFile implements ByteSource {
     }
     if (part.bytes().length != range.byteCount()) {
       throw new SentenceException(
-          Sentence.of(
-              "{0} cannot be read from: {1}.",
-              fileSystem.server(), Sentence.of("too few bytes came")));
+          "{0} cannot be read from: {1}.", fileSystem.server(), Sentence.of("too few bytes came"));
     }
     return unchanged(range.begin(), part.bytes());
   }

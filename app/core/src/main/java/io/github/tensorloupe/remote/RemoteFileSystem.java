@@ -56,8 +56,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
   private final String server;
   private final RemotePath start;
   private final RemoteProvider provider = new RemoteProvider();
-
-  /// The files that were opened.
   private final Map<RemotePath, Seen> seen = new ConcurrentHashMap<>();
 
   /// Checksums of the ranges that were fetched, by the state of their file.
@@ -110,7 +108,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return address;
   }
 
-  /// True if the address has a query, which paths do not show.
   boolean hasQuery() {
     return address instanceof Address.Web(URI uri) && uri.getRawQuery() != null;
   }

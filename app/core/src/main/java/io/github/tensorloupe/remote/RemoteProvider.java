@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.text.Sentence;
 import java.nio.file.spi.FileSystemProvider;
 
 /// Answers what the system library asks of files on servers. Each writing fails before anything is
@@ -165,7 +164,7 @@ final class RemoteProvider extends FileSystemProvider {
 
   private static IOException readOnly(Path path) {
     return new SentenceException(
-        Sentence.of("{0} is on a server, where nothing is ever written.", PathText.of(path)));
+        "{0} is on a server, where nothing is ever written.", PathText.of(path));
   }
 
   @Override

@@ -128,7 +128,6 @@ public record RemoteSettings(
     return known ? ProxySelector.getDefault() : new EnvironmentProxies(environment);
   }
 
-  /// A summary without secrets.
   @Override
   public String toString() {
     return "RemoteSettings[" + endpoint + "]";

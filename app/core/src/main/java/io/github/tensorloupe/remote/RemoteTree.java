@@ -20,6 +20,5 @@ interface RemoteTree {
   /// @throws IOException if the server does not tell
   Optional<Set<String>> children(RemotePath folder) throws IOException;
 
-  /// The address of a file.
   URI address(RemotePath file) throws IOException;
 }

@@ -16,7 +16,6 @@ import java.net.http.HttpHeaders;
 /// @param pause before it may be asked again
 record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
 
-  /// The server has no such thing.
   static final class NotThereException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
@@ -28,18 +27,16 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
 
   private static final int TOO_MANY = 429;
   private static final int SHOWN = 300;
+  private static final Pattern RATE_LIMIT = Pattern.compile(".*;\\s*t=(\\d{1,9}).*");
 
   private static final Pattern REPOSITORY =
       Pattern.compile("^/(?:api/models/([^/]+/[^/]+)/|([^/]+/[^/]+)/resolve/)");
 
   private static final JsonFactory JSON = new JsonFactory();
-
-  /// The message of an object store.
   private static final Pattern XML_MESSAGE = Pattern.compile("<Message>([^<]*)</Message>");
 
   private static final Pattern SHA256 = Pattern.compile("\"?([0-9a-f]{64})\"?");
 
-  /// @param address of what was asked for
   static ServerReason of(String server, URI address, Transport.Answer answer) {
     HttpHeaders headers = answer.headers();
     int status = answer.status();
@@ -112,20 +109,12 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
   }
 
   private static Optional<Duration> pause(HttpHeaders headers) {
-    return headers
-        .firstValue("Retry-After")
-        .flatMap(ServerReason::seconds)
-        .or(
-            () ->
-                headers
-                    .firstValue("RateLimit")
-                    .map(Pattern.compile(".*;\\s*t=(\\d{1,9}).*")::matcher)
-                    .filter(Matcher::matches)
-                    .map(limit -> Long.parseLong(limit.group(1))))
+    Optional<Long> asked = headers.firstValue("Retry-After").flatMap(ServerReason::seconds);
+    Matcher limit = RATE_LIMIT.matcher(headers.firstValue("RateLimit").orElse(""));
+    return (limit.matches() ? asked.or(() -> Optional.of(Long.parseLong(limit.group(1)))) : asked)
         .map(Duration::ofSeconds);
   }
 
-  /// A number of seconds, or a date.
   private static Optional<Long> seconds(String value) {
     if (value.matches("\\d{1,9}")) {
       return Optional.of(Long.parseLong(value));
@@ -147,7 +136,6 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
         .map(parts -> parts.group(1));
   }
 
-  /// True if the same question may be answered later.
   boolean mayPass() {
     return status == TOO_MANY
         || status >= HttpURLConnection.HTTP_INTERNAL_ERROR

@@ -7,6 +7,8 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.ProgramFacts;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
+import io.github.tensorloupe.work.IoSupplier;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
@@ -25,13 +27,7 @@ final class Transport implements Closeable {
   ///   address
   record Part(byte[] bytes, long totalLength, String version, List<String> sha256s) {}
 
-  /// The answer of a server, with as much of its body as was taken.
   record Answer(int status, HttpHeaders headers, byte[] body) {}
-
-  /// Takes what is wanted of the body of a good answer.
-  private interface Taking {
-    byte[] take(HttpResponse<InputStream> answer) throws IOException;
-  }
 
   /// Who asks: whose cancellation stops it, and where it is counted.
   record Asker(Cancellation cancellation, Traffic traffic) {}
@@ -59,7 +55,6 @@ final class Transport implements Closeable {
   /// Where addresses led to when they were asked last. Such an address may expire.
   private final Map<URI, URI> shortcuts = new ConcurrentHashMap<>();
 
-  /// The networks of the servers that were opened.
   private final Map<Origin, Reach> reaches = new ConcurrentHashMap<>();
 
   /// Made when it is first needed: it has threads.
@@ -104,22 +99,16 @@ final class Transport implements Closeable {
   }
 
   /// Fetches a document of at most so many bytes.
-  ///
-  /// @throws IOException as [#range] does
   Answer document(URI address, int limit, Asker asker) throws IOException {
     return attempt(asker, () -> new Exchange(address, asker).document(limit));
   }
 
-  private interface Attempt<T> {
-    T make() throws IOException;
-  }
-
-  private <T> T attempt(Asker asker, Attempt<T> attempt) throws IOException {
+  private <T> T attempt(Asker asker, IoSupplier<T> attempt) throws IOException {
     for (int tries = 1; ; tries++) {
       settings.requireOnline();
       asker.cancellation().check();
       try {
-        return attempt.make();
+        return attempt.get();
       } catch (PassingException e) {
         Duration pause = e.pause.orElseGet(backoff(tries));
         if (tries == MOST_TRIES || pause.compareTo(LONGEST_PAUSE) > 0) {
@@ -139,7 +128,6 @@ final class Transport implements Closeable {
     return () -> Duration.ofMillis(ThreadLocalRandom.current().nextLong(millis / 2, millis));
   }
 
-  /// A failure that may pass by itself.
   private static final class PassingException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
@@ -153,7 +141,6 @@ final class Transport implements Closeable {
     }
   }
 
-  /// One question to a server and those that it refers to.
   private final class Exchange {
 
     private final URI address;
@@ -176,8 +163,7 @@ final class Transport implements Closeable {
 
     Part part(ByteRange range, boolean takesWhole) throws IOException {
       String asked = "bytes=%d-%d".formatted(range.begin(), range.end() - 1);
-      Taking taking = answer -> taken(answer, range, takesWhole);
-      Answer answer = ask(Optional.of(asked), taking);
+      Answer answer = ask(Optional.of(asked), it -> taken(it, range, takesWhole));
       HttpHeaders headers = answer.headers();
       long total = Served.of(headers).map(Served::totalLength).orElse((long) answer.body().length);
       Optional<String> version =
@@ -188,13 +174,11 @@ final class Transport implements Closeable {
     Answer document(int limit) throws IOException {
       Answer answer = ask(Optional.empty(), it -> beginning(it.body(), limit + 1));
       if (answer.body().length > limit) {
-        throw new SentenceException(
-            Sentence.of("{0} sent more than {1} bytes.", Origin.of(at).toString(), limit));
+        throw new SentenceException("{0} sent more than {1} bytes.", Origin.of(at), limit);
       }
       return answer;
     }
 
-    /// The body of an answer, if it is the part of a file that was asked for.
     private byte[] taken(HttpResponse<InputStream> answer, ByteRange asked, boolean takesWhole)
         throws IOException {
       HttpHeaders headers = answer.headers();
@@ -258,14 +242,13 @@ final class Transport implements Closeable {
 
     private SentenceException unusable(String why, Object... words) {
       return new SentenceException(
-          Sentence.of(
-              "{0} cannot be read from: {1}.", Origin.of(at).toString(), Sentence.of(why, words)));
+          "{0} cannot be read from: {1}.", Origin.of(at), Sentence.of(why, words));
     }
 
-    /// The answer of the server that has the file, which is a good one.
-    private Answer ask(Optional<String> range, Taking taking) throws IOException {
+    private Answer ask(Optional<String> range, IoFunction<HttpResponse<InputStream>, byte[]> reader)
+        throws IOException {
       for (int step = 0; step <= MOST_REDIRECTS; step++) {
-        Answer answer = send(range, taking);
+        Answer answer = send(range, reader);
         ServerReason.sha256(answer.headers()).ifPresent(sha256s::add);
         Optional<URI> next = redirect(answer);
         if (next.isPresent()) {
@@ -288,9 +271,8 @@ final class Transport implements Closeable {
         }
       }
       throw new SentenceException(
-          Sentence.of(
-              "{0} leads on and on: there was no file behind {1} redirects.",
-              Origin.of(address).toString(), MOST_REDIRECTS));
+          "{0} leads on and on: there was no file behind {1} redirects.",
+          Origin.of(address), MOST_REDIRECTS);
     }
 
     private static boolean isGood(int status, HttpHeaders headers) {
@@ -312,20 +294,17 @@ final class Transport implements Closeable {
         }
         return Optional.of(next);
       } catch (IllegalArgumentException e) {
-        throw new SentenceException(
-            Sentence.of("{0} leads to something that is no address.", Origin.of(at).toString()));
+        throw new SentenceException("{0} leads to something that is no address.", Origin.of(at));
       }
     }
 
     private static SentenceException misleading(URI from, URI to) {
       return new SentenceException(
-          Sentence.of(
-              "{0} leads to {1}, which is not followed: it is not encrypted, or is this computer or"
-                  + " in its network.",
-              Origin.of(from).toString(), ServerReason.shown(Origin.of(to).toString())));
+          "{0} leads to {1}, which is not followed: it is not encrypted, or is this computer or"
+              + " in its network.",
+          Origin.of(from), ServerReason.shown(Origin.of(to).toString()));
     }
 
-    /// Fails if the opened server has led to one in a closer network.
     private void requireNotCloser() throws IOException {
       Origin opened = Origin.of(address);
       // Kept, so that the opened server cannot come closer later.
@@ -344,7 +323,9 @@ final class Transport implements Closeable {
 
     /// Asks one server, on a thread of its own that is stopped as soon as it need not go on: a
     /// server may keep silent.
-    private Answer send(Optional<String> range, Taking taking) throws IOException {
+    private Answer send(
+        Optional<String> range, IoFunction<HttpResponse<InputStream>, byte[]> reader)
+        throws IOException {
       HttpRequest.Builder request =
           HttpRequest.newBuilder(at)
               .GET()
@@ -362,7 +343,7 @@ final class Transport implements Closeable {
               () -> {
                 inFlight.acquire();
                 try {
-                  return answer(request.build(), taking);
+                  return answer(request.build(), reader);
                 } finally {
                   inFlight.release();
                 }
@@ -379,15 +360,14 @@ final class Transport implements Closeable {
       } catch (CancellationException e) {
         asker.cancellation().check();
         throw new SentenceException(
-            Sentence.of(
-                "{0} is too slow: the answer had not come after {1} s.",
-                Origin.of(at).toString(), limit.get().toMillis() / 1000.0));
+            "{0} is too slow: the answer had not come after {1} s.",
+            Origin.of(at), limit.get().toMillis() / 1000.0);
       } finally {
         sending.cancel(true);
       }
     }
 
-    private Answer answer(HttpRequest request, Taking taking)
+    private Answer answer(HttpRequest request, IoFunction<HttpResponse<InputStream>, byte[]> reader)
         throws IOException, InterruptedException {
       HttpClient client = client();
       begun.set(System.nanoTime());
@@ -404,7 +384,7 @@ final class Transport implements Closeable {
           throw unusable("its headers are too long");
         }
         boolean isGood = isGood(answer.statusCode(), answer.headers());
-        byte[] taken = isGood ? taking.take(answer) : beginning(stream, MESSAGE_BYTES);
+        byte[] taken = isGood ? reader.apply(answer) : beginning(stream, MESSAGE_BYTES);
         return new Answer(answer.statusCode(), answer.headers(), taken);
       } catch (IOException e) {
         throw failure(e);
@@ -426,7 +406,6 @@ final class Transport implements Closeable {
       }
     }
 
-    /// Returns the host and the port of the proxy, or empty for a direct connection.
     private Optional<String> proxy(URI uri) {
       return settings.proxies().select(uri).getFirst().address() instanceof InetSocketAddress proxy
           ? Optional.of(proxy.getHostString() + ":" + proxy.getPort())
@@ -434,7 +413,7 @@ final class Transport implements Closeable {
     }
 
     private IOException failure(IOException cause) {
-      String server = Origin.of(at).toString();
+      Origin server = Origin.of(at);
       String reason = ServerReason.shown(String.valueOf(cause.getMessage()));
       return switch (cause) {
         case SentenceException known -> known;

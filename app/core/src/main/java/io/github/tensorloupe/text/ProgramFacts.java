@@ -43,7 +43,6 @@ public final class ProgramFacts {
     return System.getProperty(name, "?");
   }
 
-  /// The same, one line each.
   public static List<String> lines() {
     return now().entrySet().stream().map(fact -> fact.getKey() + ": " + fact.getValue()).toList();
   }

@@ -40,7 +40,6 @@ public final class Sentences {
         .orElse(ENGLISH);
   }
 
-  /// Returns the sentence as a person reads it.
   public String text(Sentence sentence) {
     String text = translations.getOrDefault(sentence.key(), sentence.key());
     return sentence.arguments().isEmpty()

@@ -8,7 +8,6 @@ import module java.base;
 /// @param <T> what is found
 public final class Batches<T> {
 
-  /// The least time from one batch to the next.
   static final long PAUSE_NANOS = 120_000_000;
 
   private final Executor foreground;
@@ -27,7 +26,6 @@ public final class Batches<T> {
     this.lastNanos = nanoTime.getAsLong() - PAUSE_NANOS;
   }
 
-  /// Adds something to the next batch.
   public synchronized void add(T found) {
     waiting.add(found);
     tick();
@@ -40,7 +38,6 @@ public final class Batches<T> {
     }
   }
 
-  /// Hands over whatever waits.
   public synchronized void flush() {
     if (!waiting.isEmpty()) {
       List<T> batch = waiting;

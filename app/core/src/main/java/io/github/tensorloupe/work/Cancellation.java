@@ -11,8 +11,6 @@ import module java.base;
 public interface Cancellation {
 
   Duration BETWEEN_LOOKS = Duration.ofMillis(20);
-
-  /// Never asks to stop.
   Cancellation NEVER = () -> false;
 
   /// That of the work that the calling thread does at the moment; whoever waits for another

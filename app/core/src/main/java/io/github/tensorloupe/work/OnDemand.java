@@ -8,7 +8,6 @@ public final class OnDemand<T> implements Supplier<T> {
   private final Supplier<T> maker;
   private T made;
 
-  /// @param maker makes it
   public OnDemand(Supplier<T> maker) {
     this.maker = maker;
   }

@@ -11,7 +11,6 @@ public final class ParallelWork {
   private final Cancellation cancellation;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-  /// @param cancellation asked by [#check]
   public ParallelWork(Cancellation cancellation) {
     this.cancellation = cancellation;
   }

@@ -4,7 +4,6 @@ package io.github.tensorloupe.work;
 @FunctionalInterface
 public interface Progress {
 
-  /// Ignores every report.
   Progress NONE = (done, total) -> {};
 
   /// Reports that `done` of `total` units are finished; `total` is 0 where it is not known.

@@ -9,7 +9,6 @@ public final class ReadProgress {
   private final Progress progress;
   private final AtomicLong done = new AtomicLong();
 
-  /// @param byteCount of the whole work
   public ReadProgress(long byteCount, Progress progress) {
     this.byteCount = byteCount;
     this.progress = progress;

@@ -8,7 +8,6 @@ public final class Writing {
 
   private int count;
 
-  /// Such work begins.
   public synchronized void begin() {
     count++;
   }

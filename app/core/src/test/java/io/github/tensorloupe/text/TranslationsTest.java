@@ -39,7 +39,10 @@ class TranslationsTest {
   private static final String LITERALS = STRING + "(?:\\s*\\+\\s*" + STRING + ")*+";
   private static final Pattern SENTENCE =
       Pattern.compile(
-          "(?:Sentence\\s*\\.of\\(\\s*|note\\(\\s*FindingCode\\.\\w+,[^\";]*)(" + LITERALS + ")");
+          "(?:(?:Sentence\\s*\\.of|(?:Sentence|Unusable\\w+|FileChanged)Exception|unusable"
+              + "|(?:super|this)(?=\\(\\s*\"\\{0))\\(\\s*|note\\(\\s*FindingCode\\.\\w+,[^\";]*)("
+              + LITERALS
+              + ")");
   private static final Pattern LITERAL = Pattern.compile(STRING);
   private static final Pattern UNICODE = Pattern.compile("(?<!\\\\)\\\\u[0-9a-fA-F]{4}");
 

@@ -8,7 +8,6 @@ public sealed interface Content permits ContentHash, Content.Cut, Content.Unread
   /// Its bytes are not all in the file.
   record Cut() implements Content {}
 
-  /// Its bytes could not be read.
   record Unread(IOException failure) implements Content {}
 
   /// The hash of its bytes.

@@ -12,7 +12,6 @@ public record ContentHash(long first, long second, long third, long fourth) impl
 
   private static final int BYTES = 32;
 
-  /// @param digest 32 bytes
   static ContentHash of(byte[] digest) {
     ByteBuffer bytes = ByteBuffer.wrap(digest);
     return new ContentHash(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());

@@ -61,7 +61,6 @@ public final class ContentHashing {
     return Arrays.asList(hashing.contents);
   }
 
-  /// The work of one of the threads.
   private void hashInTurn() throws IOException {
     MessageDigest digest = Sha256.digest();
     ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);

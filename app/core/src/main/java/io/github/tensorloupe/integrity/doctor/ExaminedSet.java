@@ -76,13 +76,11 @@ record ExaminedSet(
     }
   }
 
-  /// True if all shards that the index names are there and load.
   boolean isComplete() {
     Set<String> there = shards.stream().map(Shard::name).collect(Collectors.toSet());
     return shards.stream().allMatch(Shard::isIntact) && there.containsAll(tensorCounts.keySet());
   }
 
-  /// True if several processes saved the set, each its share of the tensors.
   boolean isDistributed() {
     return shards.stream().anyMatch(Shard::isDistributed);
   }

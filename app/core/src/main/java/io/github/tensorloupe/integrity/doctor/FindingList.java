@@ -24,7 +24,6 @@ final class FindingList {
     add(code, shard, Optional.of(tensor), sentence);
   }
 
-  /// Adds a finding that is not about one tensor.
   void add(FindingCode code, Optional<String> shard, Supplier<Sentence> sentence) {
     add(code, shard, Optional.empty(), sentence);
   }
@@ -40,7 +39,6 @@ final class FindingList {
     }
   }
 
-  /// All of them, kind after kind, each in the order they were added.
   List<ShardFinding> list() {
     List<ShardFinding> all = new ArrayList<>();
     kept.forEach(

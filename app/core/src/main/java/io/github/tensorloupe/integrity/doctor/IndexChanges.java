@@ -67,7 +67,6 @@ public record IndexChanges(
     return counts.getOrDefault(kind, 0L);
   }
 
-  /// True if both say the same.
   public boolean isNone() {
     return counts.isEmpty() && totalSizeBefore.equals(OptionalLong.of(totalSize));
   }

@@ -85,7 +85,6 @@ public final class IndexDoctor {
     return findings.list();
   }
 
-  /// @param numbers of all strays by family
   private void reportStray(String stray, Map<ShardName.Family, BitSet> numbers) {
     ShardName.Family family = ShardName.familyOf(stray).orElseThrow();
     boolean isWhole = family.missing(numbers.get(family)).isEmpty();
@@ -204,7 +203,6 @@ public final class IndexDoctor {
             "sshs_legacy_hash",
             "modelspec.hash_sha256");
 
-    /// @param cancellation asked before each key
     static void run(List<Shard> all, FindingList findings, Cancellation cancellation) {
       List<Shard> shards = all.stream().filter(Shard::isIntact).toList();
       for (String key : keys(shards)) {

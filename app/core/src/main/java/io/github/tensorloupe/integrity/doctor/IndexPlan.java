@@ -60,7 +60,7 @@ public record IndexPlan(
 
   /// Makes sure that old index and shards are still what they were.
   ///
-  /// @throws IOException if one of them is not, or cannot be read; the message is a sentence
+  /// @throws IOException if one of them is not, or cannot be read
   public void requireUnchanged() throws IOException {
     if (!sha256Of(index).equals(oldSha256)) {
       throw changed(index);
@@ -81,8 +81,7 @@ public record IndexPlan(
 
   private static SentenceException changed(Path file) {
     return new SentenceException(
-        Sentence.of(
-            "{0} was changed by another program meanwhile; no index was written. Look again.",
-            PathText.of(file)));
+        "{0} was changed by another program meanwhile; no index was written. Look again.",
+        PathText.of(file));
   }
 }

@@ -259,7 +259,6 @@ final class IndexPlanner implements AutoCloseable {
     }
   }
 
-  /// The different forms of tensors by name: dtype, shape and content.
   private Map<String, Set<Object>> forms(List<TensorRef> copies) throws IOException {
     List<Extent> extents =
         copies.stream().map(copy -> Extent.of(copy.data().orElseThrow())).toList();

@@ -79,7 +79,6 @@ final class Placement {
     }
   }
 
-  /// The hashes that several names have, nearly all of which are of the same name.
   private static Set<Integer> repeatedHashes(List<Shard> shards) {
     int[] hashes =
         shards.stream()
@@ -126,7 +125,6 @@ final class Placement {
     }
   }
 
-  /// Completes the lists by the shards that the index does name.
   private void addNamedHolder(Shard shard, TensorInfo info) {
     List<ShardTensor> holders = elsewhere.get(info.name());
     if (holders != null && shard.name().equals(weightMap.get(info.name()))) {
@@ -134,7 +132,6 @@ final class Placement {
     }
   }
 
-  /// The bytes of all tensors, each counted once.
   long byteCount() {
     long twice =
         elsewhere.values().stream()

@@ -17,11 +17,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param notes takes what is left out
 record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
 
-  /// The names of the shards, in natural order.
-  ///
-  /// @param baseName the name of the set, without endings
-  /// @param index the old one, where it is usable
-  /// @param files the names of all safetensors files in the folder, in natural order
+  /// @param files in natural order
   List<String> shards(String baseName, Optional<ShardIndex> index, List<String> files) {
     Set<String> named =
         index.<Set<String>>map(known -> new HashSet<>(known.shardNames())).orElse(Set.of());
@@ -59,21 +55,21 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
           .filter(file -> ShardName.familyOf(file).filter(sets::containsKey).isPresent())
           .toList();
     }
-    obstacles.add(
-        sets.keySet().stream()
-            .map(family -> Sentence.joined("", List.of(family.total())))
-            .reduce((first, next) -> Sentence.of("{0} and of {1}", first, next))
-            .map(
-                counts ->
-                    Sentence.of(
-                        "There are shards of several saves, of {0}: move the shards of other saves"
-                            + " to another folder.",
-                        counts))
-            .orElseGet(
-                () ->
-                    Sentence.of(
-                        "There are no shards: expected files like {0}-00001-of-00002.safetensors.",
-                        DisplayText.of(baseName))));
+    if (sets.isEmpty()) {
+      obstacles.add(
+          Sentence.of(
+              "There are no shards: expected files like {0}-00001-of-00002.safetensors.",
+              DisplayText.of(baseName)));
+    } else {
+      obstacles.add(
+          Sentence.of(
+              "There are shards of several saves, of {0}: move the shards of other saves to another"
+                  + " folder.",
+              sets.keySet().stream()
+                  .map(family -> Sentence.joined("", List.of(family.total())))
+                  .reduce((first, next) -> Sentence.of("{0} and of {1}", first, next))
+                  .orElseThrow()));
+    }
     return List.of();
   }
 

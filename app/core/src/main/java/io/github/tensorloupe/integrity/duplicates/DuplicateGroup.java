@@ -21,13 +21,9 @@ public record DuplicateGroup(
     }
   }
 
-  /// The content of the bytes of a tensor.
   public enum Filling {
-    /// Values that differ.
     VALUES,
-    /// One value over and over.
     CONSTANT,
-    /// Zeros throughout.
     ZEROS
   }
 

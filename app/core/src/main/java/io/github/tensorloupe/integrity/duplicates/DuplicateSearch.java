@@ -203,7 +203,6 @@ public final class DuplicateSearch {
     return Arrays.equals(expected, new byte[expected.length]) ? Filling.ZEROS : Filling.CONSTANT;
   }
 
-  /// The first element over and over, as many bytes as the block has.
   private static byte[] repeated(byte[] block, Dtype dtype) {
     int first = block[0] & 0xff;
     // Of narrow elements as many as fill whole bytes.

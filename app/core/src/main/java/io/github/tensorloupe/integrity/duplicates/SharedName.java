@@ -14,7 +14,6 @@ import io.github.tensorloupe.model.TensorRef;
 /// @param kept the tensor that stands for it
 public record SharedName(String dropped, TensorRef kept) {
 
-  /// The shared names in the metadata of a file, in their order.
   public static List<SharedName> in(TensorFile file) {
     Map<String, String> entries = file.header().metadata().orElse(Metadata.EMPTY).entries();
     if (entries.isEmpty()) {

@@ -22,15 +22,11 @@ public record Check(
     Sentence sentence) {
 
   public enum Result implements Spelled {
-    /// The promise is kept.
     MATCH,
-    /// The promise is broken.
     MISMATCH,
-    /// It cannot be told.
     UNKNOWN
   }
 
-  /// Returns the sentence in English, as the command line and JSON give it.
   public String message() {
     return sentence.toString();
   }

@@ -28,26 +28,18 @@ final class ChecksumLists {
   private static final Pattern BSD =
       Pattern.compile("(?:SHA256|SHA2-256) ?\\((.+)\\) ?= ?([0-9a-fA-F]{64})");
   private static final String BYTE_ORDER_MARK = "\ufeff";
-
-  /// More folders than this no checksum list goes down.
   private static final int MAX_LEVELS = 6;
 
   /// Of a longer list, hard and symbolic links are not read.
   private static final int LONG_BYTES = 1 << 20;
 
   private final Set<Object> longLists = new HashSet<>();
-
-  /// The lists in each folder.
   private final Map<Path, List<Path>> beside = new HashMap<>();
 
-  /// The lists with a usual name in each folder.
   private final Map<Path, List<Path>> above = new HashMap<>();
 
-  /// The hashes in each list by existing file.
   private final Map<Path, Map<Path, String>> hashes = new HashMap<>();
 
-  /// The hashes that checksum lists have for a file.
-  ///
   /// @param path absolute and normal
   List<ExpectedHash> expectedHashes(Path path) {
     List<ExpectedHash> found = new ArrayList<>();
@@ -71,7 +63,6 @@ final class ChecksumLists {
     return SmallFiles.children(folder).stream().filter(ChecksumLists::isList).sorted().toList();
   }
 
-  /// True if a file is a list by its name.
   static boolean isList(Path path) {
     String name = path.getFileName().toString();
     String lower = name.toLowerCase(Locale.ROOT);

@@ -74,7 +74,6 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     }
   }
 
-  /// The check of a file that is not there as promised.
   private static Check check(
       ExpectedHashSource kind,
       Path source,

@@ -22,11 +22,9 @@ public record ExpectedHash(
   public enum Measure {
     /// The number of bytes, in decimal.
     LENGTH(null),
-    /// The SHA-256 of all bytes.
     FILE_SHA256(Digested.FILE_SHA256),
     /// The SHA-1 by which Git knows a file.
     GIT_BLOB_SHA1(Digested.GIT_BLOB_SHA1),
-    /// The SHA-256 of the data buffer.
     DATA_SHA256(Digested.DATA_SHA256),
     /// The SHA-256 of the tensors in an order on which programs differ.
     TENSORS_SHA256(Digested.DATA_SHA256),

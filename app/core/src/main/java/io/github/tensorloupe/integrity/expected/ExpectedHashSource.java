@@ -23,13 +23,11 @@ public enum ExpectedHashSource implements Spelled {
   LFS_OBJECT(
       LFS_POINTER.match,
       Sentence.of("The file in Git LFS's store is damaged; delete it and run \"git lfs fetch\".")),
-  /// A list of hashes and file names.
   CHECKSUM_LIST(
       Sentence.of("The file matches the checksum list."),
       Sentence.of(
           "The file does not match the checksum list: it is damaged, or has changed since the list"
               + " was written.")),
-  /// The list of files in a signature.
   SIGNATURE_DIGEST(
       Sentence.of("The file matches the list in the signature."),
       Sentence.of(
@@ -43,18 +41,15 @@ public enum ExpectedHashSource implements Spelled {
       Sentence.of(
           "The file does not match the recorded hash: its metadata has changed since, or it is"
               + " damaged.")),
-  /// `sshs_model_hash` in the metadata.
   SSHS_MODEL_HASH(
       Sentence.of("The data is what the metadata describes."),
       Sentence.of(
           "The data is not what the metadata describes: it has changed since, or is damaged.")),
-  /// `sshs_legacy_hash` in the metadata.
   SSHS_LEGACY_HASH(
       Sentence.of("The file is as the trainer wrote it, apart from other metadata."),
       Sentence.of(
           "The entries that begin with ss_ have changed since, or another version of the library"
               + " wrote the file. This alone is no sign of damage.")),
-  /// `modelspec.hash_sha256` in the metadata.
   MODELSPEC_HASH(
       SSHS_MODEL_HASH.match,
       Sentence.of(
@@ -67,9 +62,7 @@ public enum ExpectedHashSource implements Spelled {
       Sentence.of(
           "The file is not the original: it does not have the SHA-256 that the server names. It"
               + " has changed since, or is damaged, or is another version.")),
-  /// A download that has not ended.
   INCOMPLETE_DOWNLOAD,
-  /// A link in a cache that leads to nothing.
   BROKEN_LINK,
   /// The name of a branch or tag in a cache, for a commit of which nothing is there.
   HUB_REF;
@@ -77,14 +70,11 @@ public enum ExpectedHashSource implements Spelled {
   final Sentence match;
   final Sentence mismatch;
 
-  /// @param match tells that the file has the hash
-  /// @param mismatch tells that it has not
   ExpectedHashSource(Sentence match, Sentence mismatch) {
     this.match = match;
     this.mismatch = mismatch;
   }
 
-  /// Something that has no hash to compare with.
   ExpectedHashSource() {
     this(Sentence.of("It exists."), Sentence.of("It does not exist."));
   }

@@ -24,12 +24,8 @@ final class HubCache {
   private static final String SNAPSHOTS = "snapshots";
   private static final String TREES = "trees";
   private static final Path HUB = Path.of(".cache", "huggingface");
-
-  /// The last listing.
   private final Map<Path, Optional<JsonNode>> trees = new HashMap<>();
 
-  /// The hashes that the Hub has for a file; none where it did not come from there.
-  ///
   /// @param path absolute and normal
   /// @param real what it leads to
   List<ExpectedHash> expectedHashes(Path path, Path real) {
@@ -67,9 +63,6 @@ final class HubCache {
     }
   }
 
-  /// Adds the hashes that a listing of a repository has for one of its files.
-  ///
-  /// @param folder of the listings, which need not be there
   private void addListed(Path folder, String commit, Path relative, List<ExpectedHash> found) {
     Path tree = folder.resolve(commit + ".json");
     String name = relative.toString().replace('\\', '/');
@@ -88,14 +81,12 @@ final class HubCache {
     ExpectedHash.ofHub(ExpectedHashSource.HUB_TREE, tree, hash.asText()).ifPresent(found::add);
   }
 
-  /// True if a path is where a cache keeps a file under its hash.
   static boolean isBlob(Path path) {
     return path.getParent() != null
         && path.getParent().endsWith(BLOBS)
         && Hex.measure(path.getFileName().toString()).isPresent();
   }
 
-  /// The JSON in a small file; empty where there is none.
   static Optional<JsonNode> json(Path file) {
     try {
       Optional<String> text = SmallFiles.text(file, MAX_JSON_BYTES);

@@ -14,13 +14,8 @@ import io.github.tensorloupe.model.TensorFile;
 /// store `.git/lfs/objects/aa/bb/<hash>`.
 final class LfsPointers {
 
-  private static final long MAX_POINTER_BYTES = 1024;
-  private static final String FIRST_LINE = "version https://git-lfs.github.com/spec/";
-
   private final Map<Path, Map<Path, GitLfsPointer>> pointers = new HashMap<>();
 
-  /// The hashes that Git LFS has for a file.
-  ///
   /// @param path absolute and normal
   /// @param real what it leads to
   List<ExpectedHash> expectedHashes(TensorFile file, Path path, Path real) throws IOException {
@@ -64,8 +59,8 @@ final class LfsPointers {
   private static Map<Path, GitLfsPointer> pointersIn(Path folder) {
     Map<Path, GitLfsPointer> pointers = new LinkedHashMap<>();
     for (Path child : SmallFiles.children(folder)) {
-      SmallFiles.text(child, MAX_POINTER_BYTES)
-          .filter(text -> text.startsWith(FIRST_LINE))
+      SmallFiles.text(child, GitLfsPointer.MAX_BYTES)
+          .filter(GitLfsPointer::isStartOfPointer)
           .ifPresent(text -> pointers.put(child, GitLfsPointer.of(text)));
     }
     return pointers;
@@ -94,7 +89,6 @@ final class LfsPointers {
         .findFirst();
   }
 
-  /// Where a store has the file of a hash.
   private static Path place(String oid) {
     return Path.of("lfs", "objects", oid.substring(0, 2), oid.substring(2, 4), oid);
   }

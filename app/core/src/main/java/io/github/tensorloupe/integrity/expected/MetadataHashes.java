@@ -24,7 +24,6 @@ public final class MetadataHashes {
 
   private MetadataHashes() {}
 
-  /// The hashes in the metadata; blank values mean none.
   static List<ExpectedHash> expectedHashes(TensorFile file) {
     Map<String, String> entries = file.header().metadata().orElse(Metadata.EMPTY).entries();
     List<ExpectedHash> expectedHashes = new ArrayList<>();
@@ -38,7 +37,6 @@ public final class MetadataHashes {
     return expectedHashes;
   }
 
-  /// True if a promise gives the hash of no bytes for a file that has some.
   static boolean isOfNothing(ExpectedHash expectedHash, TensorFile file) {
     return expectedHash.expected().equals(FileHashes.SHA256_OF_NOTHING)
         && (expectedHash.measure() == Measure.DATA_SHA256

@@ -29,8 +29,6 @@ public final class Signatures {
     String sha256(TensorFile file) throws IOException;
   }
 
-  /// A signature as it was found.
-  ///
   /// @param model empty where it cannot be used
   private record Found(Path signature, Optional<SignedModel> model, Signer signer) {}
 
@@ -78,7 +76,6 @@ public final class Signatures {
     }
   }
 
-  /// The signature on a file, or beside it or above it.
   private Optional<Found> on(Path path) {
     return named.or(
         () ->
@@ -86,8 +83,6 @@ public final class Signatures {
                 .map(file -> found.computeIfAbsent(file, _ -> read(file, file.getParent()))));
   }
 
-  /// The hash that a signature lists for a whole file.
-  ///
   /// @param path absolute and normal
   List<ExpectedHash> expectedHashes(Path path) {
     return on(path).flatMap(Found::model).filter(model -> !model.isForbiddenLink(path)).stream()
@@ -230,9 +225,6 @@ public final class Signatures {
     return checks;
   }
 
-  /// The result for a model of which not all files match, or none is listed.
-  ///
-  /// @param others the checks of those that do not match
   private Result difference(List<Check> others) {
     if (others.isEmpty()) {
       return unsure(passesUncovered);

@@ -254,7 +254,6 @@ public final class Verifier {
     };
   }
 
-  /// A pointer where the file should be.
   private static Sentence pointerAlone(TensorFile file) throws IOException {
     Path path = file.path().toAbsolutePath().normalize();
     Optional<Path> content = LfsPointers.contentOf(path, GitLfsPointer.read(file.bytes()));

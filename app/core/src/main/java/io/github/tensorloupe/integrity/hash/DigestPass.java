@@ -106,7 +106,6 @@ public final class DigestPass {
     }
   }
 
-  /// Done when all of them are done with the blocks that they were given.
   private static CompletableFuture<Void> allOf(List<RangeDigest> digests) {
     return CompletableFuture.allOf(
         digests.stream().map(digest -> digest.done).toArray(CompletableFuture[]::new));
@@ -118,7 +117,6 @@ public final class DigestPass {
     private final MessageDigest digest;
     private CompletableFuture<Void> done = CompletableFuture.completedFuture(null);
 
-    /// @param range file offsets
     RangeDigest(ByteRange range, MessageDigest digest) {
       this.range = range;
       this.digest = digest;

@@ -9,9 +9,7 @@ import io.github.tensorloupe.model.TensorFile;
 
 /// A part of a file that can be digested while it is read from its beginning to its end.
 public enum Digested {
-  /// The SHA-256 of all bytes of the file.
   FILE_SHA256,
-  /// The SHA-256 of all bytes behind the header.
   DATA_SHA256,
   /// The SHA-1 by which Git knows the file: over `blob`, its length and all its bytes.
   GIT_BLOB_SHA1;
@@ -29,7 +27,6 @@ public enum Digested {
         : Optional.empty();
   }
 
-  /// A new computation over so many bytes.
   MessageDigest digest(long byteCount) {
     if (this != GIT_BLOB_SHA1) {
       return Sha256.digest();

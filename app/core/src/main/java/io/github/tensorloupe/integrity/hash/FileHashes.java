@@ -54,7 +54,6 @@ public record FileHashes(
     return hashes;
   }
 
-  /// One of the hashes; empty where it is not defined for the file.
   public Optional<String> get(HashKind kind) {
     return switch (kind) {
       case SHA256 -> Optional.of(sha256);

@@ -6,7 +6,6 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The hashes that people meet, by name.
 public enum HashKind {
-  /// Of the whole file.
   SHA256(
       name("SHA-256"),
       "sha256",
@@ -14,7 +13,6 @@ public enum HashKind {
       Sentence.of(
           "The file as it is, byte for byte: what the Hugging Face Hub, Git LFS, Civitai and"
               + " checksum lists give.")),
-  /// Of the data buffer.
   DATA_SHA256(
       Sentence.of("SHA-256 of the data"),
       "dataSha256",
@@ -73,7 +71,6 @@ public enum HashKind {
     this.purpose = purpose;
   }
 
-  /// The name that people use.
   public Sentence title() {
     return title;
   }
@@ -96,15 +93,11 @@ public enum HashKind {
     return Sentence.joined("", List.of(text));
   }
 
-  /// The effect of an edit of the metadata on a hash.
   public enum EditEffect {
-    /// Every edit changes it.
     CHANGES("changes with every edit of the metadata"),
     /// It changes where the edit makes the header longer or shorter, so that the data move.
     CHANGES_WITH_LENGTH("changes with an edit that moves the data"),
-    /// Only the entries that a trainer writes are part of it.
     CHANGES_WITH_TRAINING_ENTRIES("changes with an edit of ss_ entries only"),
-    /// No edit changes it.
     STAYS("stays the same whatever metadata are edited");
 
     private final String phrase;

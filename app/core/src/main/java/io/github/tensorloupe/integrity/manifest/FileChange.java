@@ -16,9 +16,7 @@ public record FileChange(Optional<ListedFile> was, Optional<ListedFile> is) {
     NEW,
     /// Its header is another one: edited metadata, or other tensors.
     HEADER_CHANGED,
-    /// The same header, but another length.
     LENGTH_CHANGED,
-    /// Header and length are the same.
     EQUAL
   }
 
@@ -32,7 +30,6 @@ public record FileChange(Optional<ListedFile> was, Optional<ListedFile> is) {
     return was.get().byteLength() == is.get().byteLength() ? Kind.EQUAL : Kind.LENGTH_CHANGED;
   }
 
-  /// True if it is there with the header that the manifest lists.
   boolean hasKeptItsHeader() {
     return was.isPresent() && is.isPresent() && was.get().head().equals(is.get().head());
   }

@@ -22,6 +22,7 @@ import io.github.tensorloupe.model.NotEnoughMemoryException;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.IoSupplier;
 
 /// Reads manifests from files that anybody may have written, token by token. Every member that
 /// version 1 has must be there and of its kind; others are passed over.
@@ -32,8 +33,8 @@ public final class ManifestReader {
 
     private static final long serialVersionUID = 1L;
 
-    private UnusableManifestException(Sentence sentence) {
-      super(sentence);
+    private UnusableManifestException(String sentence, Object... words) {
+      super(sentence, words);
     }
   }
 
@@ -67,8 +68,7 @@ public final class ManifestReader {
   public static Manifest read(Path path) throws IOException {
     try (FileBytes file = FileBytes.open(path)) {
       if (file.length() > MAX_BYTES) {
-        throw new UnusableManifestException(
-            Sentence.of("A manifest of more than 1 GB is not read."));
+        throw new UnusableManifestException("A manifest of more than 1 GB is not read.");
       }
       // A short tensor takes twice the memory of its text.
       if (file.length() > Runtime.getRuntime().maxMemory() / 4) {
@@ -84,7 +84,7 @@ public final class ManifestReader {
       file.requireUnchanged();
       return manifest;
     } catch (CharacterCodingException e) {
-      throw new UnusableManifestException(Sentence.of("The manifest is not UTF-8 text."));
+      throw new UnusableManifestException("The manifest is not UTF-8 text.");
     } catch (UnusableManifestException e) {
       // Half of a file that shrinks is no JSON.
       file.requireUnchanged();
@@ -103,9 +103,8 @@ public final class ManifestReader {
       return new ManifestReader(json).manifest();
     } catch (JsonProcessingException e) {
       throw new UnusableManifestException(
-          Sentence.of(
-              "The manifest is not JSON{0}: {1}.",
-              place(e.getLocation()), reason(e.getOriginalMessage())));
+          "The manifest is not JSON{0}: {1}.",
+          place(e.getLocation()), reason(e.getOriginalMessage()));
     }
   }
 
@@ -123,21 +122,18 @@ public final class ManifestReader {
             Integer.toString(location.getLineNr()), Integer.toString(location.getColumnNr()));
   }
 
-  private UnusableManifestException unusable(Sentence reason) {
+  private UnusableManifestException unusable(String why, Object... words) {
+    Sentence reason = Sentence.of(why, words);
     return new UnusableManifestException(
-        Sentence.of("The manifest cannot be used: {0}{1}.", reason, place(json.currentLocation())));
-  }
-
-  private interface Value<T> {
-    T read() throws IOException;
+        "The manifest cannot be used: {0}{1}.", reason, place(json.currentLocation()));
   }
 
   private Manifest manifest() throws IOException {
     if (json.nextToken() != JsonToken.START_OBJECT) {
-      throw unusable(Sentence.of("it is not a JSON object"));
+      throw unusable("it is not a JSON object");
     }
     Map<String, Object> known = new HashMap<>();
-    Map<String, Value<?>> values =
+    Map<String, IoSupplier<?>> values =
         Map.of(
             "format", () -> expected(ManifestText.FORMAT),
             "version", this::version,
@@ -147,27 +143,28 @@ public final class ManifestReader {
             "files", () -> files(known));
     object(values, known);
     if (json.nextToken() != null) {
-      throw unusable(Sentence.of("it continues after its closing brace"));
+      throw unusable("it continues after its closing brace");
     }
     return new Manifest(
         (Instant) known.get("created"), (String) known.get("program"), list(known.get("files")));
   }
 
   /// Reads the members of the object that has begun, all of which must be there.
-  private void object(Map<String, Value<?>> values, Map<String, Object> known) throws IOException {
+  private void object(Map<String, IoSupplier<?>> values, Map<String, Object> known)
+      throws IOException {
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String name = json.currentName();
       json.nextToken();
-      Value<?> value = values.get(name);
+      IoSupplier<?> value = values.get(name);
       if (value == null) {
         json.skipChildren();
       } else {
-        known.put(name, value.read());
+        known.put(name, value.get());
       }
     }
     for (String name : values.keySet().stream().sorted().toList()) {
       if (!known.containsKey(name)) {
-        throw unusable(Sentence.of("\"{0}\" is missing in the object", name));
+        throw unusable("\"{0}\" is missing in the object", name);
       }
     }
   }
@@ -180,9 +177,8 @@ public final class ManifestReader {
     long version = number();
     if (version != Manifest.VERSION) {
       throw unusable(
-          Sentence.of(
-              "it is of version {0}, and this program reads version {1}",
-              Long.toUnsignedString(version), Manifest.VERSION));
+          "it is of version {0}, and this program reads version {1}",
+          Long.toUnsignedString(version), Manifest.VERSION);
     }
     return version;
   }
@@ -198,7 +194,7 @@ public final class ManifestReader {
   private List<ListedFile> files(Map<String, Object> known) throws IOException {
     // What another version puts there is not to be called an error.
     if (!known.containsKey("format") || !known.containsKey("version")) {
-      throw unusable(Sentence.of("\"format\" and \"version\" do not come first"));
+      throw unusable("\"format\" and \"version\" do not come first");
     }
     return array(this::file, Integer.MAX_VALUE);
   }
@@ -232,7 +228,7 @@ public final class ManifestReader {
     long begin = (Long) known.get("begin");
     long end = (Long) known.get("end");
     if (end < begin) {
-      throw unusable(Sentence.of("a tensor ends before it begins"));
+      throw unusable("a tensor ends before it begins");
     }
     List<Long> shape = list(known.get("shape"));
     TensorInfo info =
@@ -250,26 +246,25 @@ public final class ManifestReader {
     return (List<T>) list;
   }
 
-  private Map<String, Object> object(Map<String, Value<?>> values) throws IOException {
+  private Map<String, Object> object(Map<String, IoSupplier<?>> values) throws IOException {
     if (json.currentToken() != JsonToken.START_OBJECT) {
-      throw unusable(Sentence.of("expected an object"));
+      throw unusable("expected an object");
     }
     Map<String, Object> known = new HashMap<>();
     object(values, known);
     return known;
   }
 
-  private <T> List<T> array(Value<T> element, int mostElements) throws IOException {
+  private <T> List<T> array(IoSupplier<T> element, int mostElements) throws IOException {
     if (json.currentToken() != JsonToken.START_ARRAY) {
-      throw unusable(Sentence.of("expected a list"));
+      throw unusable("expected a list");
     }
     List<T> elements = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_ARRAY) {
       if (elements.size() == mostElements) {
-        throw unusable(
-            Sentence.of("a list has more than {0} members", Integer.toString(mostElements)));
+        throw unusable("a list has more than {0} members", Integer.toString(mostElements));
       }
-      elements.add(element.read());
+      elements.add(element.get());
     }
     return elements;
   }
@@ -277,30 +272,30 @@ public final class ManifestReader {
   private <T> T text(Function<String, Optional<T>> meaning) throws IOException {
     String name = json.currentName();
     if (json.currentToken() != JsonToken.VALUE_STRING) {
-      throw unusable(Sentence.of("\"{0}\" is no text", name));
+      throw unusable("\"{0}\" is no text", name);
     }
     String text = json.getText();
     return meaning
         .apply(text)
-        .orElseThrow(() -> unusable(Sentence.of("\"{0}\" is \"{1}\"", name, DisplayText.of(text))));
+        .orElseThrow(() -> unusable("\"{0}\" is \"{1}\"", name, DisplayText.of(text)));
   }
 
   private Long byteCount() throws IOException {
     long count = number();
     if (count < 0) {
-      throw unusable(Sentence.of("a number is too large"));
+      throw unusable("a number is too large");
     }
     return count;
   }
 
   private Long number() throws IOException {
     if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
-      throw unusable(Sentence.of("expected a whole number"));
+      throw unusable("expected a whole number");
     }
     try {
       return Long.parseUnsignedLong(json.getText());
     } catch (NumberFormatException e) {
-      throw unusable(Sentence.of("expected a number from 0 to 2⁶⁴ − 1"));
+      throw unusable("expected a number from 0 to 2⁶⁴ − 1");
     }
   }
 }

@@ -20,7 +20,6 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     tensors = List.copyOf(tensors);
   }
 
-  /// Compares a manifest with the present files.
   public static ManifestReport of(Manifest manifest, Survey survey) {
     // A lone file is the same one under any name.
     boolean isLoneFile = manifest.files().size() == 1 && survey.files().size() == 1;
@@ -94,17 +93,15 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     };
   }
 
-  /// Of how many tensors this became.
   public long count(Kind kind) {
     return tensors.stream().filter(tensor -> tensor.kind() == kind).count();
   }
 
-  /// True if every tensor is what and where it was, and there are no others.
   public boolean isEqual() {
     return count(Kind.EQUAL) == tensors.size();
   }
 
-  /// True if every content that the manifest lists is still there, wherever.
+  /// True if all listed content still exists, in any tensor.
   public boolean isIntact() {
     return tensors.stream().noneMatch(tensor -> tensor.kind().isLoss());
   }
@@ -121,24 +118,19 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
             || isNothingKept && files.stream().noneMatch(FileChange::hasKeptItsHeader));
   }
 
-  /// The names of the files that the manifest lists.
   public List<String> namesBefore() {
     return files.stream().flatMap(file -> file.was().stream()).map(ListedFile::name).toList();
   }
 
-  /// The names of the files that are there.
   public List<String> namesNow() {
     return files.stream().flatMap(file -> file.is().stream()).map(ListedFile::name).toList();
   }
 
-  /// Pairs the entries of a manifest with the present ones.
   private static final class Matching<T> {
 
     private final List<T> before;
     private final List<T> now;
     private final Map<T, T> partners = new IdentityHashMap<>();
-
-    /// The present ones with a partner.
     private final Set<T> taken = Collections.newSetFromMap(new IdentityHashMap<>());
 
     Matching(List<T> before, List<T> now) {
@@ -166,13 +158,12 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     }
 
     <C> List<C> changes(BiFunction<Optional<T>, Optional<T>, C> change) {
-      return Stream.concat(
-              before.stream()
-                  .map(
-                      was ->
-                          change.apply(Optional.of(was), Optional.ofNullable(partners.get(was)))),
-              rest().map(is -> change.apply(Optional.empty(), Optional.of(is))))
-          .toList();
+      List<C> changes = new ArrayList<>();
+      for (T was : before) {
+        changes.add(change.apply(Optional.of(was), Optional.ofNullable(partners.get(was))));
+      }
+      rest().forEach(is -> changes.add(change.apply(Optional.empty(), Optional.of(is))));
+      return changes;
     }
   }
 }

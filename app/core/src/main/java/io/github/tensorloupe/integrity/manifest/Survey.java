@@ -79,14 +79,12 @@ public record Survey(List<ListedFile> files) {
     return files.stream().flatMap(file -> file.tensors().stream()).map(ListedTensor::content);
   }
 
-  /// The failure of the first tensor that could not be read.
   public Optional<IOException> failure() {
     return contents()
         .flatMap(each -> each instanceof Content.Unread(var why) ? Stream.of(why) : Stream.empty())
         .findFirst();
   }
 
-  /// The number of tensors that do not have all their bytes.
   public long cutCount() {
     return contents().filter(Content.Cut.class::isInstance).count();
   }

@@ -18,26 +18,21 @@ public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
   public enum Kind implements Spelled {
     /// Other bytes, another dtype or another shape.
     CHANGED,
-    /// Its bytes are not all in the file any more.
     CUT,
     UNREADABLE,
     /// No tensor has its name or its content.
     MISSING,
-    /// The same content under another name.
     RENAMED,
     /// The same in another file, or elsewhere in the data buffer.
     MOVED,
     NEW,
-    /// The same in the same place.
     EQUAL;
 
-    /// True if the content that the manifest lists is not there any more.
     public boolean isLoss() {
       return compareTo(MISSING) <= 0;
     }
   }
 
-  /// A tensor of the manifest, or one that is there.
   public record Place(ListedFile file, ListedTensor tensor) {
 
     public TensorInfo info() {
@@ -54,12 +49,10 @@ public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
     return is.or(() -> was).orElseThrow();
   }
 
-  /// The name it has now, or had.
   public String name() {
     return place().info().name();
   }
 
-  /// The name of the file it is in now, or was in.
   public String file() {
     return place().file().name();
   }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
-import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The files that a signature is on, and their hashes.
@@ -73,9 +72,8 @@ public record ModelStatement(
         || subjects.size() != 1
         || !Set.of("files", "shards").contains(method)) {
       throw new SentenceException(
-          Sentence.of(
-              "Its statement is not about the files of a model, or of a newer version: {0}.",
-              DisplayText.of(kind + ", " + method, 200)));
+          "Its statement is not about the files of a model, or of a newer version: {0}.",
+          DisplayText.of(kind + ", " + method, 200));
     }
     MessageDigest all = Sha256.digest();
     for (JsonNode resource : predicate.path("resources")) {
@@ -111,9 +109,8 @@ public record ModelStatement(
     Optional<Path> path = relative(isRange && hasForm ? range.group(1) : name);
     if (!hasForm || path.isEmpty()) {
       throw new SentenceException(
-          Sentence.of(
-              "It lists something that is no file of a model with its hash: {0}.",
-              DisplayText.of(name, 200)));
+          "It lists something that is no file of a model with its hash: {0}.",
+          DisplayText.of(name, 200));
     }
     List<Piece> pieces = files.computeIfAbsent(path.get(), _ -> new ArrayList<>());
     Piece piece =
@@ -125,7 +122,7 @@ public record ModelStatement(
     long before = pieces.isEmpty() ? 0 : pieces.getLast().end().orElse(Long.MAX_VALUE);
     if (piece.begin() != before || piece.end().orElse(Long.MAX_VALUE) <= before) {
       throw new SentenceException(
-          Sentence.of("It lists a file twice, or not all of it: {0}.", DisplayText.of(name, 200)));
+          "It lists a file twice, or not all of it: {0}.", DisplayText.of(name, 200));
     }
     pieces.add(piece);
   }
@@ -154,7 +151,6 @@ public record ModelStatement(
         : this;
   }
 
-  /// True if the model is one file.
   boolean isOneFile() {
     return files.size() == 1 && files.containsKey(Path.of(""));
   }

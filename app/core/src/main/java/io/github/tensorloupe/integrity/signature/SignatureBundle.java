@@ -30,7 +30,6 @@ public record SignatureBundle(
   private static final int MAX_CERTIFICATES = 20;
   private static final int MAX_CERTIFICATE_BYTES = 8192;
 
-  /// Reads a bundle of at most 16 MiB.
   static SignatureBundle read(Path file) throws SentenceException {
     Optional<String> text = SmallFiles.text(file);
     if (text.isEmpty()) {

@@ -42,7 +42,6 @@ final class SignatureJson {
     }
   }
 
-  /// The bytes that a member has in Base64.
   static byte[] bytes(JsonNode text) throws SentenceException {
     try {
       return Base64.getDecoder().decode(text.asText());

@@ -72,7 +72,6 @@ public record SignedModel(
         : List.of();
   }
 
-  /// The path of a file as the signature lists it, fit for display.
   public String name(Path file) {
     return PathText.of(file.equals(root) ? file.getFileName() : root.relativize(file));
   }
@@ -107,8 +106,6 @@ public record SignedModel(
     }
   }
 
-  /// Finds the files and folders that the signature does not list.
-  ///
   /// @param below the root or a folder below it
   public Unlisted unlisted(Path below, Cancellation cancellation) throws SentenceException {
     Unlisted unlisted = statement.unlisted(root, below, cancellation);
@@ -117,7 +114,6 @@ public record SignedModel(
     return unlisted;
   }
 
-  /// Finds the files in and below a folder without a signature.
   public static List<Path> unsigned(Path folder, Cancellation cancellation)
       throws SentenceException {
     ModelStatement none = new ModelStatement("", false, Set.of(), Map.of());

@@ -15,7 +15,6 @@ import java.security.cert.X509Certificate;
 public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
 
   public enum Standing {
-    /// A key that the user trusts made it.
     TRUSTED,
     /// Nothing is wrong with it, but nobody that made it is trusted, and the user named nobody.
     UNCHECKED,

@@ -66,8 +66,7 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
         found.getFirst();
         authorities.addAll(found);
       } catch (CertificateException | NoSuchElementException e) {
-        throw new SentenceException(
-            Sentence.of("{0} holds no certificates (PEM).", PathText.of(file)));
+        throw new SentenceException("{0} holds no certificates (PEM).", PathText.of(file));
       }
     }
     return new TrustedKeys(trusted, authorities);
@@ -78,7 +77,6 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
     return keys.isEmpty() && certificates.isEmpty();
   }
 
-  /// The public key in a PEM text; empty where there is none of a known kind.
   static Optional<PublicKey> key(String text) {
     Matcher pem = PEM.matcher(text);
     if (!pem.find()) {
@@ -102,7 +100,6 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
         .toList();
   }
 
-  /// The algorithm by which a key signs; empty where such keys are not supported.
   static Optional<String> algorithm(PublicKey key) {
     return switch (key) {
       case ECPublicKey point ->

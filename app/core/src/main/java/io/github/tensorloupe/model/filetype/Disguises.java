@@ -16,7 +16,6 @@ public final class Disguises {
   private static final List<Disguise> TEXTS =
       List.of(Disguises::html, Disguises::json, Disguises::xml, Disguises::plainText);
 
-  /// A kind of file that people take for a safetensors file, and how it is known by its bytes.
   interface Disguise {
 
     /// The kind of the file, if it is this one. Reads a bounded number of bytes.
@@ -50,7 +49,6 @@ public final class Disguises {
   private static final Pattern XML_CODE = Pattern.compile("<Code>([^<]{1,200})<");
   private static final Pattern XML_MESSAGE = Pattern.compile("<Message>([^<]{1,400})<");
 
-  /// An XML text, most often the error message of a store of files.
   private static Optional<Recognised> xml(Sample sample) {
     String text = sample.text().stripLeading();
     if (!text.startsWith("<?xml") && !text.startsWith("<Error")) {
@@ -74,7 +72,6 @@ public final class Disguises {
   private static final int DECODED_CHARACTERS = 16;
   private static final int BRACE = 8;
 
-  /// Any text. Asked last among the texts.
   private static Optional<Recognised> plainText(Sample sample) {
     String text = sample.text();
     if (text.isBlank()) {
@@ -132,7 +129,6 @@ public final class Disguises {
   /// The first field that exporters write into an ONNX file.
   private static final List<String> ONNX_PRODUCERS = List.of("pytorch", "onnx", "tf2onnx", "skl2");
 
-  /// Kinds that a few fixed bytes tell, of which there is nothing more to say.
   private static Optional<Recognised> magic(Sample sample) {
     return MARKS.stream()
         .filter(mark -> sample.hasAt(mark.index(), mark.bytes()))
@@ -141,7 +137,6 @@ public final class Disguises {
         .or(() -> onnx(sample));
   }
 
-  /// A version number and the name of the program that wrote it, as protobuf has them.
   private static Optional<Recognised> onnx(Sample sample) {
     byte[] head = sample.head;
     boolean hasFields = head.length > 12 && head[0] == 8 && head[2] == 0x12 && head[1] > 0;
@@ -210,7 +205,6 @@ public final class Disguises {
   private static final Pattern NUMBERED =
       Pattern.compile("&#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}));");
 
-  /// A web page, most often an error page saved under the file's name.
   private static Optional<Recognised> html(Sample sample) throws IOException {
     String start = sample.text().stripLeading().toLowerCase(Locale.ROOT);
     boolean isPage =
@@ -258,7 +252,6 @@ public final class Disguises {
   private static final Pattern MODEL_TYPE = Pattern.compile("\"model_type\" *: *" + JSON_STRING);
   private static final Pattern STRING = Pattern.compile("\\G" + JSON_STRING + "\\s*(:?)");
 
-  /// A JSON text: an index, a configuration, or the error message of a server.
   private static Optional<Recognised> json(Sample sample) {
     String text = sample.text().strip();
     if (!text.startsWith("{") && !text.startsWith("[")) {

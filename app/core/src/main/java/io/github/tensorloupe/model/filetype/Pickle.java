@@ -10,11 +10,8 @@ import io.github.tensorloupe.text.Sentence;
 final class Pickle implements Disguise {
 
   private static final int READ_BYTES = 64 << 10;
-
-  /// The number that PyTorch put before everything else.
   private static final String OLD_TORCH = "\u0080\u0002\u008a\nl\u00fc\u009cF\u00f9 j\u00a8P\u0019";
 
-  /// Modules whose functions run commands or code.
   private static final Set<String> RISKY =
       Set.of(
           "os", "posix", "nt", "subprocess", "sys", "runpy", "socket", "builtins", "__builtin__");

@@ -43,7 +43,6 @@ public record Recognised(Form form, Sentence what) {
     return DisplayText.of(text.strip().replaceAll("\\s+", " "));
   }
 
-  /// The first few of some names, in quotes.
   static Sentence first(List<String> names) {
     Sentence shown =
         Sentence.joined(", ", names.stream().limit(SHOWN).map(Recognised::quoted).toList());

@@ -5,7 +5,6 @@ import module java.base;
 /// The beginning of a file, and the rest of it on request. For one thread.
 public final class Sample {
 
-  /// The number of bytes from the start that are looked at first.
   public static final int HEAD_BYTES = 4096;
 
   /// The bytes of the longest character, which may be cut at the end.
@@ -48,8 +47,6 @@ public final class Sample {
   }
 
   /// More of the beginning as text, as for [#text()].
-  ///
-  /// @param byteCount how many bytes at most
   String text(int byteCount) throws IOException {
     return byteCount <= head.length ? text : textOf(read(0, byteCount));
   }
