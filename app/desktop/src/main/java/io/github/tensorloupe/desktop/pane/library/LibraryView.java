@@ -81,7 +81,7 @@ public final class LibraryView extends VBox {
         this,
         bar(),
         filters,
-        new FitLine(model, messages),
+        new LibraryFilters.FitLine(model, messages),
         new CheckLine(model.checks, messages),
         compareBar,
         problemLine(),

@@ -20,6 +20,9 @@ import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedShare;
+import io.github.tensorloupe.text.Decimal;
+import io.github.tensorloupe.text.Sentence;
 import javafx.scene.control.Label;
 
 /// The page that people see first: what the file is, whether it loads, and what is in it.
@@ -194,5 +197,45 @@ public final class OverviewView extends StackPane {
     line.setGraphic((pasted.differs() ? Tone.DANGER : Tone.SUCCESS).icon());
     line.getStyleClass()
         .setAll("label", pasted.differs() ? "pasted-hash-differs" : "pasted-hash-matches");
+  }
+
+  /// The ways in which weights are quantized, what a parameter takes, and what that follows from.
+  private static final class QuantizationCard extends Card {
+
+    private static final int EVIDENCE_CHARACTERS = 400;
+
+    private final Messages messages;
+
+    QuantizationCard(Messages messages) {
+      super("overview-quantization", messages.sentence(Topic.QUANTIZATION.label()));
+      this.messages = messages;
+    }
+
+    /// Takes no space where there is none.
+    void show(Optional<Quantization> quantization) {
+      getChildren().remove(1, getChildren().size());
+      PanelParts.setShown(this, quantization.isPresent());
+      quantization.ifPresent(this::fill);
+    }
+
+    private void fill(Quantization quantization) {
+      VBox ways = new VBox(4);
+      for (QuantizedShare share : quantization.shares()) {
+        ways.getChildren().add(PanelParts.wrapping(messages.sentence(share.details()), "strong"));
+      }
+      Sentence bits = Sentence.of("{0}", new Decimal(quantization.bitsPerParameter(), 2));
+      String whole =
+          messages.text(
+              "overview.quantization.whole",
+              messages.share(quantization.quantizedShare()),
+              messages.sentence(bits));
+      ways.getChildren().add(PanelParts.wrapping(whole));
+      VBox evidence = new VBox(PanelParts.label(messages.text("overview.identity.why"), "caption"));
+      for (Sentence each : quantization.evidence()) {
+        String text = DisplayText.of(messages.sentence(each), EVIDENCE_CHARACTERS);
+        evidence.getChildren().add(PanelParts.wrapping(text, "mono", "muted", "caption"));
+      }
+      getChildren().addAll(ways, evidence);
+    }
   }
 }
