@@ -75,7 +75,6 @@ public final class WeightSelection {
     return others.get(WeightForm.VALUES) == shown;
   }
 
-  /// The form in which the whole document is shown.
   public WeightForm formOfAll() {
     return form.get() == WeightForm.VALUES && all.get().isPresent()
         ? WeightForm.VALUES
@@ -92,7 +91,6 @@ public final class WeightSelection {
     return has(form.get()) ? form.get() : WeightForm.CODES;
   }
 
-  /// True if the selected weight can be shown in a form.
   public boolean has(WeightForm wanted) {
     return weight
         .get()

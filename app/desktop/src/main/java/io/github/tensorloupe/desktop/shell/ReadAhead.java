@@ -15,7 +15,6 @@ final class ReadAhead implements ReadDocument.Reader {
 
   private final AtomicReference<Reading> ahead;
 
-  /// Begins to read.
   ReadAhead(Path first, FileOperations operations) {
     ahead = new AtomicReference<>(new Reading(first, operations));
   }

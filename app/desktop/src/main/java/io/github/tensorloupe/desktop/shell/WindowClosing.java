@@ -37,7 +37,6 @@ final class WindowClosing {
     this.onEnd = onEnd;
   }
 
-  /// Closes a document with its tab or window.
   void close(DocumentWindow document) {
     TabbedWindow home = document.home();
     if (home.hasTabs()) {
@@ -58,7 +57,6 @@ final class WindowClosing {
     }
   }
 
-  /// Closes a window with all its documents.
   void closeAll(TabbedWindow home) {
     Optional<DocumentWindow> unsettled =
         home.documents().stream().filter(each -> !each.workbench.isSettled()).findFirst();
@@ -151,7 +149,6 @@ final class WindowClosing {
     return isEnding;
   }
 
-  /// Notes a document that was closed.
   void note(RememberedDocument document) {
     closed.removeIf(each -> each.path().equals(document.path()));
     closed.addFirst(document);

@@ -140,7 +140,6 @@ final class WindowComparison {
         failure -> window.status().tell(Failures.of(failure)));
   }
 
-  /// Lets the commands about a comparison do it.
   void bindCommands() {
     bind(Command.NEXT_DIFFERENCE, it -> it.search.find(true));
     bind(Command.PREVIOUS_DIFFERENCE, it -> it.search.find(false));
@@ -168,7 +167,6 @@ final class WindowComparison {
     window.commands().name(command, isShown().map(shown -> shown ? ofComparison : usual));
   }
 
-  /// The place of the frame.
   StackPane node() {
     return host;
   }
@@ -210,7 +208,6 @@ final class WindowComparison {
     frame().ifPresent(it -> it.scan.stop());
   }
 
-  /// The comparison that is shown.
   Optional<ComparisonFrame> frame() {
     return Optional.ofNullable(frame.get());
   }

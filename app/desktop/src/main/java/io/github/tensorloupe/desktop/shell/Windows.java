@@ -361,7 +361,6 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     return seen.withoutDocument().at(seen.place().map(place -> place.with(false, false)));
   }
 
-  /// Ends the program once no window has anything unsettled.
   void quit() {
     closing.quit();
   }

@@ -238,7 +238,6 @@ final class Workbench {
     flows.document.open(path);
   }
 
-  /// Opens two paths beside each other in this window.
   void compare(Path a, Path b) {
     flows.document.compare(a, b, List.of());
   }

@@ -16,7 +16,6 @@ public record Notice(
     Optional<Action> action,
     Optional<Failure> failure) {
 
-  /// An action offered as a button.
   public record Action(String text, Runnable run) {}
 
   public static Notice success(String title, String sentence, Optional<Action> action) {

@@ -20,10 +20,8 @@ public abstract class NameRows {
   /// True where the rows are names without groups.
   protected abstract boolean isList();
 
-  /// Fills [#rows].
   protected abstract void showRows();
 
-  /// Marks a node as selected.
   protected abstract void select(int node);
 
   /// The node that is selected, or -1.

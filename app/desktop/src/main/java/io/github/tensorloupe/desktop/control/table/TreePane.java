@@ -97,7 +97,6 @@ public abstract class TreePane extends BorderPane {
     return items;
   }
 
-  /// A button with a menu of columns.
   protected MenuButton chooser(List<? extends MenuItem> columns) {
     MenuButton chooser =
         PanelParts.named(new MenuButton(), id + "-columns", "flat", "button-icon", "no-arrow");

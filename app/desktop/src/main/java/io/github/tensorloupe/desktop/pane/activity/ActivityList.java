@@ -108,7 +108,6 @@ public final class ActivityList extends VBox {
     event.consume();
   }
 
-  /// Focuses the next button above or below.
   private void move(int step) {
     List<Node> buttons = SceneWays.traversable(this).filter(Button.class::isInstance).toList();
     int at = getScene() == null ? -1 : buttons.indexOf(getScene().getFocusOwner());
@@ -176,7 +175,6 @@ public final class ActivityList extends VBox {
     PanelParts.setShown(nothing, !hasEnded && running.getChildren().isEmpty());
   }
 
-  /// The title of a job and the name of its file.
   private static VBox words(String title, Optional<String> about) {
     VBox words = new VBox(4, PanelParts.label(title, "job-title"));
     about.ifPresent(name -> words.getChildren().add(PanelParts.label(name, "caption")));
@@ -185,7 +183,6 @@ public final class ActivityList extends VBox {
     return words;
   }
 
-  /// A running job with its progress and a stop button.
   private final class RunningRow extends HBox {
 
     private final Job job;
@@ -233,7 +230,6 @@ public final class ActivityList extends VBox {
     }
   }
 
-  /// An ended job with its outcome and the way to its result.
   private HBox endedRow(EndedJob job) {
     VBox words = words(job.title(), job.about());
     String sentence = DisplayText.of(JobNotices.sentence(job, messages), CHARACTERS);

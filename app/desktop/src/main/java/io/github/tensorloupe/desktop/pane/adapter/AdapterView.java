@@ -109,7 +109,6 @@ final class AdapterView extends StackPane {
     return rank.isPresent() ? rank.getAsInt() : Double.NaN;
   }
 
-  /// Chooses a base.
   private MenuButton chooser() {
     MenuButton chooser =
         PanelParts.named(new MenuButton(messages.text("adapter.fits")), "adapter-fits", "small");
@@ -150,7 +149,6 @@ final class AdapterView extends StackPane {
     return DisplayText.of(shown.toString(), NAME_CHARACTERS);
   }
 
-  /// The lines below the verdict.
   private List<String> remarks(Measured measured) {
     List<String> lines = new ArrayList<>();
     measured.reason().map(reason -> messages.sentence(reason.sentence())).ifPresent(lines::add);

@@ -55,9 +55,7 @@ final class AdapterViewModel {
     }
   }
 
-  /// True while somebody sees the pane.
   final BooleanProperty active = new SimpleBooleanProperty();
-
   final ObjectProperty<Optional<Measured>> measured = new SimpleObjectProperty<>(Optional.empty());
 
   /// Says what is going on or what went wrong; empty where the figures are there.
@@ -71,7 +69,6 @@ final class AdapterViewModel {
   private Optional<Adapter> wanted = Optional.empty();
   private Optional<Path> base = Optional.empty();
 
-  /// The checkpoints of the library.
   Supplier<List<Path>> library = List::of;
 
   AdapterViewModel(PaneContext context) {
@@ -110,7 +107,6 @@ final class AdapterViewModel {
         .toList();
   }
 
-  /// Looks for the modules in a base.
   void choose(Optional<Path> chosen) {
     base = chosen;
     selection.adapterProperty().get().ifPresent(this::measure);
@@ -182,9 +178,6 @@ final class AdapterViewModel {
             failure -> context.tell().accept(messages.sentence(Failures.sentence(failure))));
   }
 
-  /// The work of measuring.
-  ///
-  /// @param base to look for the modules in
   private record Measuring(Adapter adapter, Optional<Path> base, BaseStructures structures)
       implements Work<Measured> {
 

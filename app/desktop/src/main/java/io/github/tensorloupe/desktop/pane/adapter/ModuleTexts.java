@@ -32,7 +32,6 @@ record ModuleTexts(Messages messages, ModuleNotes notes) {
     return notes.of(measured).stream().map(messages::sentence).collect(Collectors.joining(", "));
   }
 
-  /// Everything about a module, in few lines.
   String description(MeasuredModule measured) {
     AdapterModule module = measured.module();
     ModuleFigures figures = measured.figures();

@@ -35,7 +35,6 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
     context.panels().show(new PanelSource("address", title, () -> new Question(recent).panel));
   }
 
-  /// The panel while it is shown.
   private final class Question {
 
     private final Messages messages = context.messages();

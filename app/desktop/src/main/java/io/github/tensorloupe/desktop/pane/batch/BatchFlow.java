@@ -36,7 +36,6 @@ public final class BatchFlow {
   private final Runnable onSaved;
   private Optional<BatchViewModel> current = Optional.empty();
 
-  /// @param onSaved called after files were written
   public BatchFlow(PaneContext context, MetadataBatch batch, Runnable onSaved) {
     this.context = context;
     this.batch = batch;

@@ -93,7 +93,6 @@ final class HashView extends StackPane {
     }
   }
 
-  /// Makes a list as high as its rows, up to a number of them.
   static void fit(ListView<?> list, double rowHeight, int mostRows) {
     double height = Math.min(list.getItems().size(), mostRows) * rowHeight + 2;
     list.setMinHeight(height);
@@ -268,7 +267,6 @@ final class HashView extends StackPane {
               });
     }
 
-    /// A hash: name, effect of edits, value with a copy button, and purpose.
     private VBox row(HashKind kind, Optional<FileHashes> hashes) {
       Label title = PanelParts.label(messages.sentence(kind.title()), "strong");
       String edits = "hash.edit." + Messages.word(kind.editEffect());

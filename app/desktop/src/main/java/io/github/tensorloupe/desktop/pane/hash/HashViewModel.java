@@ -55,8 +55,6 @@ final class HashViewModel {
 
   final ObjectProperty<Optional<Job>> running = new SimpleObjectProperty<>(Optional.empty());
   final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
-
-  /// The pasted hash for the current file, as typed.
   final StringProperty pasted = new SimpleStringProperty("");
 
   /// Increases when the files or their results change.

@@ -132,7 +132,6 @@ final class TensorsView extends VBox {
     return list;
   }
 
-  /// A heading, or a tensor with a detail.
   private static final class RowCell extends ListCell<ContentRow> {
 
     private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");

@@ -64,7 +64,6 @@ public final class HeatMapView extends StackPane {
   private final Content content = new Content();
   private String pointedText = "";
 
-  /// @param files asks where a picture is to be saved
   HeatMapView(
       HeatMapViewModel model,
       LineViewModel line,
@@ -240,7 +239,6 @@ public final class HeatMapView extends StackPane {
     showTrouble();
   }
 
-  /// The controls, the picture and what there is to say, below each other.
   private static final class Content extends VBox {
 
     /// Makes room for a legend of other height, also where it changes because the picture is being

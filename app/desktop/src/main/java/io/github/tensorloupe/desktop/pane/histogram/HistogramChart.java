@@ -51,7 +51,6 @@ final class HistogramChart extends Pane {
   private OptionalInt pressedBin = OptionalInt.empty();
   private double pressedX;
 
-  /// @param caret the element to mark
   HistogramChart(
       ChartViewModel model,
       ReadOnlyObjectProperty<Optional<CaretElement>> caret,

@@ -218,7 +218,6 @@ public final class HistogramView extends StackPane {
     heads.setPrefWrapLength(inner);
   }
 
-  /// The progress of counting, with a button to stop it.
   private static final class BusyPane extends VBox {
 
     BusyPane(HistogramViewModel model, Messages messages) {

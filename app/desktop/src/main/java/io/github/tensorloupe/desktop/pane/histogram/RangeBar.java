@@ -72,7 +72,6 @@ final class RangeBar extends HBox {
     inside.setText(messages.text("histogram.range.inside", messages.count(count), share));
   }
 
-  /// Lets a person type a range.
   void ask() {
     PanelParts.setShown(this, true);
     low.requestFocus();

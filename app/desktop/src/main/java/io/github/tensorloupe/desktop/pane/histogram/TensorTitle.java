@@ -48,7 +48,6 @@ final class TensorTitle extends VBox {
     arrange(false, true);
   }
 
-  /// @param text the name
   void show(HistogramSubject subject, String text) {
     name.setText(text);
     PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);

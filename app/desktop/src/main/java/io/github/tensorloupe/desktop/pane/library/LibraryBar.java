@@ -28,7 +28,6 @@ final class LibraryBar extends HBox {
   private final LibraryViewModel model;
   private final Messages messages;
 
-  /// @param chooseFolder asks for a folder
   LibraryBar(
       LibraryViewModel model,
       Node search,
@@ -139,7 +138,6 @@ final class LibraryBar extends HBox {
     private final Supplier<Optional<Path>> chooseFolder;
     private final Messages messages;
 
-    /// @param chooseFolder asks for a folder
     WatchButton(LibraryViewModel model, Supplier<Optional<Path>> chooseFolder, Messages messages) {
       this.model = model;
       this.chooseFolder = chooseFolder;

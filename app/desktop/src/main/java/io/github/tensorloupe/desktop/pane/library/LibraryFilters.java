@@ -34,7 +34,6 @@ final class LibraryFilters extends VBox {
   private final Button remove;
   private final HBox place;
 
-  /// @param onSample opens a sample
   LibraryFilters(LibraryViewModel model, Consumer<Sample> onSample, Messages messages) {
     super(8);
     this.model = model;

@@ -220,7 +220,6 @@ public final class LibraryView extends VBox {
     return nothing;
   }
 
-  /// The columns of the table.
   public TableColumns<?> columns() {
     return table.columns;
   }

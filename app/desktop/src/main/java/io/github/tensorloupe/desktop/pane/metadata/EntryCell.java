@@ -196,7 +196,6 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
               });
     }
 
-    /// Offers values that fit what is typed.
     InlineField offering(Function<String, List<FieldChoice>> choices) {
       new Suggestions(this, choices, this::requestFocus);
       return this;

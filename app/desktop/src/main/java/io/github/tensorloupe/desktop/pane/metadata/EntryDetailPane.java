@@ -160,7 +160,6 @@ final class EntryDetailPane extends VBox {
     text.focusText();
   }
 
-  /// The key of the selected entry, how long its value is and what became of it.
   private final class DetailHead extends HBox {
 
     private final Label key =
@@ -238,7 +237,6 @@ final class EntryDetailPane extends VBox {
       setAlignment(Pos.CENTER_RIGHT);
     }
 
-    /// Offers the forms that fit a value, text among them.
     void offer(Detail detail) {
       List<Node> offered = new ArrayList<>();
       detail.facts().ifPresent(_ -> offered.add(toggles.get(Mode.TABLE)));

@@ -35,7 +35,6 @@ final class PictureBox extends FlowPane {
   private String key = "";
   private Optional<Image> shown = Optional.empty();
 
-  /// @param maxSide the most pixels of a side
   PictureBox(
       MetadataViewModel model,
       Messages messages,

@@ -183,7 +183,6 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return bytes;
   }
 
-  /// The most telling entries of the metadata.
   private Card metadata(Overview overview) {
     Optional<TensorFile> file = overview.fileWithMetadata();
     boolean severalFiles = overview.fileCount() > 1;
@@ -252,7 +251,6 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return Card.figure(dtype.name(), "mono", "dtype", DtypeStyles.styleClass(dtype));
   }
 
-  /// The share of each dtype as a bar with a legend.
   private Card dtypes(List<DtypeShare> shares) {
     long total = shares.stream().mapToLong(DtypeShare::byteCount).reduce(0, Saturating::sum);
     ShareBar bar = new ShareBar();

@@ -46,7 +46,6 @@ final class Masthead extends VBox {
   /// Kept here, so that it is not collected while it is listened to.
   private final BooleanBinding roomy = widthProperty().greaterThanOrEqualTo(MIN_ROOMY_WIDTH);
 
-  /// @param line stands below the rest
   Masthead(Overview overview, FlowPane line, Messages messages) {
     super(10);
     this.overview = overview;

@@ -118,7 +118,6 @@ public final class OverviewView extends StackPane {
     page.getChildren().add(new ColumnsPane(MIN_CARD_WIDTH, columns, GAP, more));
   }
 
-  /// The figures of the document itself.
   private List<Node> figures(Overview overview) {
     List<Node> figures = new ArrayList<>();
     List<TensorFile> files = overview.checkpoint().files();
@@ -143,7 +142,6 @@ public final class OverviewView extends StackPane {
     return figure(name, messages.shortCount(count), messages.count(count));
   }
 
-  /// The size on disk, and the parts of it in the tool tip.
   private VBox size(Overview overview) {
     long length = Overview.lengthOf(overview.checkpoint().files());
     StringBuilder exact = new StringBuilder(messages.exactBytes(length));

@@ -105,7 +105,6 @@ final class ShardsCard extends Card {
     return line;
   }
 
-  /// A file with its state and size.
   static HBox line(Overview overview, FileRow row, Messages messages) {
     FontIcon icon =
         switch (row.state()) {

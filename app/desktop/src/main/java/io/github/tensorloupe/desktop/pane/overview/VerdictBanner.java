@@ -111,7 +111,6 @@ final class VerdictBanner extends HBox {
     return DisplayText.of(messages.sentence(finding.sentence()), SENTENCE_CHARACTERS);
   }
 
-  /// Adds the share of the file that is there, and its tensors.
   private void addCut(CutFile cut) {
     ShareBar bar = new ShareBar();
     bar.getStyleClass().addAll("dtype-share-bar", "cut-bar");

@@ -62,7 +62,6 @@ public final class PaletteLayer extends StackPane {
     sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(this::follow);
   }
 
-  /// Fills the palette when it is shown for the first time.
   private void fill() {
     field.setPromptText(messages.text("palette.prompt"));
     field.setAccessibleText(messages.text("palette.prompt"));

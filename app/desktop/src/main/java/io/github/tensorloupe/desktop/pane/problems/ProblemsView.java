@@ -79,7 +79,6 @@ final class ProblemsView extends StackPane {
     followSelection();
   }
 
-  /// Marks the findings of the selection and scrolls to the first one.
   private void followSelection() {
     if (!active.get()) {
       return;

@@ -22,15 +22,12 @@ final class ProblemsViewModel {
   /// Groups of up to so many findings are open until somebody closes them.
   private static final int FEW = 5;
 
-  /// A row of the list.
   sealed interface Row {
 
     /// Several findings of a kind, whose rows follow where it is open.
     record Group(FindingGroup<LocatedFinding> group, boolean isOpen) implements Row {}
 
-    /// A finding.
-    ///
-    /// @param isMember true if it stands in an open group
+    /// @param isMember true if the finding is in an open group
     record Single(LocatedFinding located, boolean isMember) implements Row {}
 
     /// The end of an open group of which not all findings are kept.

@@ -59,9 +59,7 @@ final class ChangesPart extends VBox {
     }
   }
 
-  /// Shows problems, blocking ones first.
-  ///
-  /// @param problems of each set
+  /// Shows the problems of each change set, blocking ones first.
   void show(List<List<EditProblem>> problems) {
     for (int i = 0; i < problems.size(); i++) {
       List<EditProblem> found =

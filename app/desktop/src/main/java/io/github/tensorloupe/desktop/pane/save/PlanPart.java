@@ -109,9 +109,7 @@ final class PlanPart extends VBox {
     return grid;
   }
 
-  /// The facts about plans, the most important first.
-  ///
-  /// @param plans at least one
+  /// The facts about at least one plan, the most important first.
   private GridPane facts(List<SavePlan> plans) {
     GridPane grid = grid(6);
     grid.getColumnConstraints().getLast().setMinWidth(0);

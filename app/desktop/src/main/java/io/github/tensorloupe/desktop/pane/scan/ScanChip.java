@@ -173,7 +173,6 @@ public final class ScanChip extends MenuButton {
       return messages.text(count == 1 ? key + ".one" : key, messages.count(count), all());
     }
 
-    /// True if there are problems to show.
     boolean isWrong() {
       return results.countBy(Severity.ERROR) + results.countBy(Severity.WARNING) > 0;
     }

@@ -62,7 +62,6 @@ public record ShortcutsFlow(
     return PanelParts.button("shortcuts-" + word, messages.text("shortcuts." + word), action);
   }
 
-  /// The body of the panel: search field, list and recording.
   private final class ShortcutsBody extends VBox {
 
     private static final double ROW_HEIGHT = 32;

@@ -175,7 +175,6 @@ public final class SurveyView extends VBox {
         row == null ? "" : DisplayText.of(row.path(), PATH_CHARACTERS) + "\n" + text(row));
   }
 
-  /// What is known of a file, on one line.
   private String text(SurveyRow row) {
     return Stream.of(
             model.text(row.health()),

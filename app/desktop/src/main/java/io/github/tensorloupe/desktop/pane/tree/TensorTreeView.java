@@ -206,7 +206,6 @@ public final class TensorTreeView extends TreePane {
     private final FlowPane hints = PanelParts.named(new FlowPane(4, 4), "tree-filter-hints");
     private final Messages messages;
 
-    /// @param chooser stands beside the field
     FilterBar(TensorTreeViewModel model, CustomTextField filter, Node chooser, Messages messages) {
       this.filter = filter;
       setHgap(6);

@@ -351,16 +351,12 @@ record GridPainter(
       return (int) Math.max(1, Math.floor((width - headWidth) / columnWidth));
     }
 
-    /// The upper edge of a row.
-    ///
-    /// @param row counted from the one on top
+    /// The upper edge of a row, counted from the one on top.
     double top(int row) {
       return headHeight() + row * rowHeight();
     }
 
-    /// The left edge of a column.
-    ///
-    /// @param column counted from the one at the left
+    /// The left edge of a column, counted from the one at the left.
     double left(int column) {
       return headWidth + column * columnWidth;
     }
@@ -369,9 +365,7 @@ record GridPainter(
       return left(column + 1) - PADDING;
     }
 
-    /// The base line of a text in a line.
-    ///
-    /// @param top of the line
+    /// The baseline of the text of a line, by the top of the line.
     double baseline(double top) {
       return Math.round(top + LEADING / 2 + glyphs.ascent());
     }

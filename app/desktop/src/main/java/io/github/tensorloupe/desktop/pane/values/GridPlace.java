@@ -38,7 +38,6 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return new GridPlace(slice, now.inside(slice), selected);
   }
 
-  /// The element in the upper left cell.
   long first() {
     return slice.elementIndex(view.firstRow(), view.firstColumn());
   }

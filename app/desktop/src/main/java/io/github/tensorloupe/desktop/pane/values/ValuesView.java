@@ -125,7 +125,6 @@ public final class ValuesView extends StackPane {
     }
   }
 
-  /// Which tensor is shown: its name, dtype and shape.
   private static final class ValuesTitle extends HBox {
 
     private static final int NAME_LIMIT = 400;

@@ -35,8 +35,6 @@ public final class WeightView extends BorderPane {
 
   private record Part(Node pane, BooleanProperty seen) {}
 
-  /// @param isOffered true where there is something to choose
-  /// @param form that is shown
   private record Choice(Supplier<Node> bar, BooleanSupplier isOffered, Supplier<WeightForm> form) {}
 
   private final BooleanExpression shown;

@@ -168,7 +168,6 @@ public final class BookmarksView extends VBox {
     }
   }
 
-  /// A note behind the file offset.
   private static final class BookmarkCell extends ListCell<Bookmark> {
 
     BookmarkCell() {

@@ -24,8 +24,6 @@ public final class BookmarksViewModel {
   private static final int NAME_LIMIT = 120;
 
   final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
-
-  /// The bookmark whose note is shown.
   final ObjectProperty<Optional<Bookmark>> chosen = new SimpleObjectProperty<>(Optional.empty());
 
   private final Selection selection;
@@ -152,7 +150,6 @@ public final class BookmarksViewModel {
     }
   }
 
-  /// Puts the caret on a bookmark.
   void goTo(Bookmark mark) {
     chosen.set(Optional.of(mark));
     file.ifPresent(of -> selection.placeCaret(of, mark.byteOffset()));

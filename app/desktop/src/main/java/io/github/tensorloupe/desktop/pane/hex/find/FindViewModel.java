@@ -230,9 +230,7 @@ public final class FindViewModel {
     note.set(Reading.of(Feedback.done(messages.text(key, arguments))));
   }
 
-  /// Stops a search that runs.
-  ///
-  /// @return true if one ran
+  /// Stops the search; returns true if one was running.
   boolean stop() {
     boolean ran = busy.get();
     searching.cancel();

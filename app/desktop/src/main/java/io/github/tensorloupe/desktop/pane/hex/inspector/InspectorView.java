@@ -117,7 +117,6 @@ public final class InspectorView extends ScrollPane {
     return model.bigEndian.get() ? reading.big().or(reading::little) : reading.little();
   }
 
-  /// A dtype, and the whole value at the other end of the row.
   private final class ReadingCell extends ListCell<DtypeReading> {
 
     private static final PseudoClass OWN = PseudoClass.getPseudoClass("own");
@@ -166,7 +165,6 @@ public final class InspectorView extends ScrollPane {
         .forEach(list.getSelectionModel()::select);
   }
 
-  /// Shows the bits of an element, each field in its color with what it holds.
   private void showBits(ElementBits element) {
     for (int part = 0; part < element.codes().size(); part++) {
       FlowPane digits = flow();

@@ -112,7 +112,6 @@ public final class StringsView extends VBox {
     return foot;
   }
 
-  /// A text behind its file offset.
   private static final class StringCell extends ListCell<FoundString> {
 
     StringCell() {

@@ -140,7 +140,6 @@ public final class TreemapPane extends VBox {
     private static final double GROUND_OPACITY = 0.14;
     private static final double LEAF_OPACITY = 0.42;
 
-    /// The colors beside those of dtypes and groups.
     private enum Ink {
       GROUND,
       TEXT,
