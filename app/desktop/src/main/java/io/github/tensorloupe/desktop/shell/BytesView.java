@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.error.LivePane;
+import io.github.tensorloupe.desktop.error.GuardedPanes.LivePane;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hex.HexView;
 import io.github.tensorloupe.desktop.pane.hex.HexViewModel;

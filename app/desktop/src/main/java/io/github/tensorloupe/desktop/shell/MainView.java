@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyAnywhere;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu.CopiedEvent;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.error.LivePane;
+import io.github.tensorloupe.desktop.error.GuardedPanes.LivePane;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel;

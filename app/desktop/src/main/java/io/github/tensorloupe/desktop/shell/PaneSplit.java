@@ -225,8 +225,7 @@ final class PaneSplit extends SplitPane {
 
     Framed(PaneDescriptor pane, Node view) {
       Messages messages = window.messages();
-      getStyleClass().add("pane-beside");
-      setId("beside-" + pane.id());
+      PanelParts.named(this, "beside-" + pane.id(), "pane-beside");
       setMinWidth(LEAST_WIDTH);
       Label title = PanelParts.elastic(messages.text(pane.command().messageKey()), "strong");
       HBox.setHgrow(title, Priority.ALWAYS);

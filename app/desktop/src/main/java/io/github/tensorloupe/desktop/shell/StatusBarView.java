@@ -31,9 +31,9 @@ final class StatusBarView extends HBox {
 
   private final ScanResults results;
   private final Messages messages;
-  private final Label contents = new Label();
-  private final Hyperlink problems = new Hyperlink();
-  private final Label notice = new Label();
+  private final Label contents = PanelParts.named(new Label(), "status-contents");
+  private final Hyperlink problems = PanelParts.named(new Hyperlink(), "status-problems");
+  private final Label notice = PanelParts.named(new Label(), "status-notice");
 
   /// @param values shows how far the values of the document, or the comparison, are known
   StatusBarView(WindowContext window, Node values, Node activity) {
@@ -44,15 +44,12 @@ final class StatusBarView extends HBox {
     ReadOnlyObjectProperty<StatusLine.Message> message = window.status().message;
     getStyleClass().add("status-bar");
     setAlignment(Pos.CENTER_LEFT);
-    contents.setId("status-contents");
-    problems.setId("status-problems");
     problems.setOnAction(_ -> commands.run(Command.SHOW_PROBLEMS));
     Tips.explain(problems, messages.text("status.problems.tip"));
     // That it was followed once is nothing to remember.
     problems.visitedProperty().subscribe(_ -> problems.setVisited(false));
     problems.visibleProperty().bind(problems.textProperty().isNotEmpty());
     problems.managedProperty().bind(problems.visibleProperty());
-    notice.setId("status-notice");
     notice.setMinWidth(0);
     Tips.tell(notice, notice::getText);
     // A sentence begins with the file and ends with what became of it.

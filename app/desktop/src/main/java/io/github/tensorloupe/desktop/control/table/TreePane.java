@@ -122,8 +122,8 @@ public abstract class TreePane extends BorderPane {
   /// @param aside stands on its right
   protected HBox footer(Node... aside) {
     HBox footer = new HBox(count, new Spacer());
-    footer.getChildren().addAll(aside);
     footer.setAlignment(Pos.CENTER_LEFT);
+    footer.getChildren().addAll(aside);
     footer.getStyleClass().add("tree-footer");
     return footer;
   }

@@ -54,8 +54,7 @@ public final class ActivityList extends VBox {
     this.messages = messages;
     this.onShow = onShow;
     super();
-    setId("jobs");
-    getStyleClass().add("jobs-list");
+    PanelParts.named(this, "jobs", "jobs-list");
     setMaxSize(WIDTH, USE_PREF_SIZE);
     setPrefWidth(WIDTH);
     setAccessibleText(messages.text("command.show-jobs"));
@@ -80,9 +79,8 @@ public final class ActivityList extends VBox {
         Icons.button(Feather.X, messages.text("jobs.close"), this::hide, "flat", "small");
     close.setId("jobs-close");
     Label heading = PanelParts.label(messages.text("command.show-jobs"), "strong");
-    HBox header = new HBox(8, heading, new Spacer(), stopAll, clear, close);
+    HBox header = PanelParts.row(8, heading, new Spacer(), stopAll, clear, close);
     header.getStyleClass().add("jobs-header");
-    header.setAlignment(Pos.CENTER_LEFT);
     getChildren().setAll(header, scroll);
   }
 

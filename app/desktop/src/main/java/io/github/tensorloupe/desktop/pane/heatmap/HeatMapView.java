@@ -252,13 +252,12 @@ public final class HeatMapView extends StackPane {
   /// there is something to tell.
   private static final class SavingLine extends VBox {
 
-    private final ProgressBar bar = new ProgressBar();
+    private final ProgressBar bar = PanelParts.named(new ProgressBar(), "heatmap-progress");
     private final HBox progress;
 
     SavingLine(HeatExport export, Messages messages) {
       Label saving = new Label(messages.text("heatmap.saving"));
       saving.setMinWidth(0);
-      bar.setId("heatmap-progress");
       bar.setAccessibleText(saving.getText());
       bar.setMinWidth(USE_PREF_SIZE);
       String stop = messages.text("heatmap.stop");

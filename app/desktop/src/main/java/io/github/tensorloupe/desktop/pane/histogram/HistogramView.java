@@ -261,11 +261,10 @@ public final class HistogramView extends StackPane {
   /// there is something to tell.
   private static final class NoticeLines extends VBox {
 
-    private final Label outlier = PanelParts.wrapping("");
+    private final Label outlier = PanelParts.named(PanelParts.wrapping(""), "histogram-outlier");
 
     NoticeLines(HistogramViewModel model, Messages messages) {
       getStyleClass().add("histogram-notices");
-      outlier.setId("histogram-outlier");
       outlier.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-small", "icon-warning"));
       FeedbackLine notice = new FeedbackLine("histogram-notice", model.noticeProperty(), messages);
       PanelParts.fill(this, outlier, notice);

@@ -164,8 +164,7 @@ public final class LayerMapView extends StackPane {
     String factor = messages.value(Outliers.MIN_FACTOR);
     String least = Integer.toString(Outliers.MIN_TENSORS - 1);
     String text = messages.text("layers.outliers.rule", score, factor, least);
-    Label rule = PanelParts.wrapping(text, "muted");
-    rule.setId("layers-outlier-rule");
+    Label rule = PanelParts.named(PanelParts.wrapping(text, "muted"), "layers-outlier-rule");
     rule.visibleProperty()
         .bind(why.selectedProperty().and(why.visibleProperty()).and(outlierLine.visibleProperty()));
     rule.managedProperty().bind(rule.visibleProperty());

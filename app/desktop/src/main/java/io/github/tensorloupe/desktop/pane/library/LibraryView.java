@@ -82,7 +82,7 @@ public final class LibraryView extends VBox {
         bar(),
         filters,
         new LibraryFilters.FitLine(model, messages),
-        new CheckLine(model.checks, messages),
+        new LibraryFilters.CheckLine(model.checks, messages),
         compareBar,
         problemLine(),
         notes(),
@@ -172,8 +172,7 @@ public final class LibraryView extends VBox {
             });
     search.setMinWidth(80);
     search.setPrefWidth(SEARCH_WIDTH);
-    search.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(search, Priority.ALWAYS);
+    PanelParts.grow(search);
     return new LibraryBar(model, search, actions::chooseFolder, messages);
   }
 

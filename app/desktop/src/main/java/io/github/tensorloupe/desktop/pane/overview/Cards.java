@@ -139,9 +139,9 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return Card.line(
         icon,
         Card.elastic(name, DisplayText.of(part.label(), TIP_CHARACTERS), "mono"),
-        Card.figure(kind, "caption"),
-        Card.figure(messages.count("overview.tensors", tensors), "caption"),
-        Card.figure(messages.bytes(Overview.lengthOf(part.files())), "file-size"));
+        PanelParts.uncut(kind, "caption"),
+        PanelParts.uncut(messages.count("overview.tensors", tensors), "caption"),
+        PanelParts.uncut(messages.bytes(Overview.lengthOf(part.files())), "file-size"));
   }
 
   private Card groups(LargestGroups groups) {
@@ -161,7 +161,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     String path = shown(group.path());
     String tensors = messages.count("overview.tensors", group.tensorCount());
     Label name = Card.elastic(path, path + "\n" + tensors, "mono");
-    Label share = Card.figure(messages.share(fraction), "muted", "share-figure");
+    Label share = PanelParts.uncut(messages.share(fraction), "muted", "share-figure");
     ShareBar bar = new ShareBar();
     bar.add(fraction, "group-bar");
     return new VBox(4, Card.line(name, bytes(group.byteCount()), share), bar);
@@ -178,7 +178,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   }
 
   private Label bytes(long byteCount) {
-    Label bytes = Card.figure(messages.bytes(byteCount));
+    Label bytes = PanelParts.uncut(messages.bytes(byteCount));
     Tips.explain(bytes, messages.exactBytes(byteCount));
     return bytes;
   }
@@ -238,7 +238,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     String shape = messages.shape(tensor.info().shape());
     Label dtypeName = name(dtype);
     Tips.explain(dtypeName, messages.dtype(dtype));
-    Label size = Card.figure(messages.bytes(tensor.info().spannedByteCount()));
+    Label size = PanelParts.uncut(messages.bytes(tensor.info().spannedByteCount()));
     HBox first = Card.line(Card.elastic(name, name, "mono"), size);
     HBox second = Card.line(dtypeName, Card.elastic(shape, shape, "caption"));
     Button row = Card.button(name, first, second);
@@ -248,7 +248,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   }
 
   private static Label name(Dtype dtype) {
-    return Card.figure(dtype.name(), "mono", "dtype", DtypeStyles.styleClass(dtype));
+    return PanelParts.uncut(dtype.name(), "mono", "dtype", DtypeStyles.styleClass(dtype));
   }
 
   private Card dtypes(List<DtypeShare> shares) {
@@ -273,7 +273,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     grid.getColumnConstraints().add(name);
     for (String title : List.of("tensors", "parameters", "bytes", "share")) {
       int index = grid.getColumnConstraints().size();
-      grid.add(Card.figure(messages.text("overview.dtypes." + title), "caption"), index, 0);
+      grid.add(PanelParts.uncut(messages.text("overview.dtypes." + title), "caption"), index, 0);
       ColumnConstraints column = new ColumnConstraints();
       column.setHalignment(HPos.RIGHT);
       grid.getColumnConstraints().add(column);
@@ -290,11 +290,11 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   }
 
   private void addRow(GridPane grid, DtypeShare share, long total) {
-    Label parameters = Card.figure(messages.shortCount(share.elementCount()));
+    Label parameters = PanelParts.uncut(messages.shortCount(share.elementCount()));
     Tips.explain(parameters, messages.count(share.elementCount()));
-    Label tensors = Card.figure(messages.shortCount(share.tensorCount()), "muted");
+    Label tensors = PanelParts.uncut(messages.shortCount(share.tensorCount()), "muted");
     Label bytes = bytes(share.byteCount());
-    Label part = Card.figure(messages.share(fraction(share.byteCount(), total)), "muted");
+    Label part = PanelParts.uncut(messages.share(fraction(share.byteCount(), total)), "muted");
     grid.addRow(grid.getRowCount(), pill(share), tensors, parameters, bytes, part);
   }
 

@@ -39,7 +39,7 @@ public final class OverviewView extends StackPane {
   private final Messages messages;
   private final TreemapPane treemap;
   private final VBox page = new VBox(GAP);
-  private final ScrollPane scroll = new ScrollPane(page);
+  private final ScrollPane scroll = PanelParts.named(new ScrollPane(page), "overview-scroll");
 
   /// @param onHashes compares the files with their expected hashes
   /// @param inSight true while the pane is shown; what a scan finds is told only then
@@ -60,7 +60,6 @@ public final class OverviewView extends StackPane {
     PanelParts.named(this, "overview-view", "overview-view");
     page.getStyleClass().add("overview-page");
     page.setMinWidth(0);
-    scroll.setId("overview-scroll");
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     getChildren().setAll(scroll);

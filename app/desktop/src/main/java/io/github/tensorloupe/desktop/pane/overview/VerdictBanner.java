@@ -183,7 +183,7 @@ final class VerdictBanner extends HBox {
     button.getStyleClass().addAll("small", "copy-button");
     HBox line = Card.line(shown, button);
     if (!topic.isEmpty()) {
-      line.getChildren().addFirst(Card.figure(topic, "muted"));
+      line.getChildren().addFirst(PanelParts.uncut(topic, "muted"));
     }
     texts.getChildren().add(line);
   }

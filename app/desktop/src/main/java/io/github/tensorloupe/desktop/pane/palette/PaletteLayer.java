@@ -47,8 +47,7 @@ public final class PaletteLayer extends StackPane {
     this.model = model;
     this.commands = commands;
     this.messages = messages;
-    setId("palette-layer");
-    getStyleClass().add("palette-layer");
+    PanelParts.named(this, "palette-layer", "palette-layer");
     setAlignment(Pos.TOP_CENTER);
     setVisible(false);
     setOnMousePressed(
@@ -70,8 +69,7 @@ public final class PaletteLayer extends StackPane {
     Label hint = PanelParts.label(messages.text("palette.hint"), "palette-hint");
     hint.setId("palette-hint");
     hint.setMinWidth(0);
-    HBox fieldRow = new HBox(8, Icons.of(Feather.SEARCH), field);
-    fieldRow.setAlignment(Pos.CENTER_LEFT);
+    HBox fieldRow = PanelParts.row(8, Icons.of(Feather.SEARCH), field);
     fieldRow.getStyleClass().add("palette-field");
     HBox.setHgrow(field, Priority.ALWAYS);
     VBox.setVgrow(list, Priority.SOMETIMES);
@@ -228,8 +226,7 @@ public final class PaletteLayer extends StackPane {
       detail.setMinWidth(0);
       HBox box = new HBox(8, Icons.of(icon, "icon-small"), name((Found) row), new Spacer(), detail);
       if (!keys.isEmpty()) {
-        Label badge = PanelParts.label(keys, "palette-keys");
-        badge.setMinWidth(USE_PREF_SIZE);
+        Label badge = PanelParts.uncut(keys, "palette-keys");
         box.getChildren().add(badge);
       }
       box.setAlignment(Pos.CENTER_LEFT);

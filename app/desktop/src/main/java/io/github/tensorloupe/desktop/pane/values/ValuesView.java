@@ -190,8 +190,8 @@ public final class ValuesView extends StackPane {
       missing.setGraphic(Icons.of(Feather.SCISSORS, "icon-small", "icon-warning"));
       failure.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger"));
       cell = new HBox(element, value, new Spacer(), selected);
-      cell.getStyleClass().add("values-cell");
       cell.setAlignment(Pos.CENTER_LEFT);
+      cell.getStyleClass().add("values-cell");
       selected.setMinWidth(USE_PREF_SIZE);
       value.setTextOverrun(OverrunStyle.ELLIPSIS);
       FeedbackLine notice = new FeedbackLine("values-notice", model.notice, messages);

@@ -156,8 +156,7 @@ final class BitsView extends HBox {
         bars.getChildren().add(bar(bit, counts.get(bit), Collections.max(counts)));
       }
       String word = Messages.word(field.kind());
-      Label name = PanelParts.label(messages.text("compare.bits." + word), "caption");
-      name.setMinWidth(USE_PREF_SIZE);
+      Label name = PanelParts.uncut(messages.text("compare.bits." + word), "caption");
       VBox column = new VBox(bars, name);
       column.getStyleClass().addAll("bits-field", "bits-" + word);
       chart.getChildren().add(column);

@@ -32,7 +32,7 @@ public final class InspectorView extends ScrollPane {
   private final InspectorViewModel model;
   private final Messages messages;
   private final Label from = PanelParts.named(PanelParts.elastic(""), "inspector-from");
-  private final VBox bits = new VBox();
+  private final VBox bits = PanelParts.named(new VBox(), "inspector-bits", "inspector-bits");
   private final ObservableList<DtypeReading> rows = FXCollections.observableArrayList();
   private final ListView<DtypeReading> list = new ListView<>(rows);
   private final Label note = new Label();
@@ -42,7 +42,6 @@ public final class InspectorView extends ScrollPane {
     this.model = model;
     this.messages = messages;
     PanelParts.named(this, "inspector-view", "inspector-view");
-    PanelParts.named(bits, "inspector-bits", "inspector-bits");
     PanelParts.named(note, "inspector-note", "caption", "inspector-note");
     prepareList();
     note.setWrapText(true);
