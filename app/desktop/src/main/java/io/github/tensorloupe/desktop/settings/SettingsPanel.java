@@ -217,7 +217,6 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     return button;
   }
 
-  /// A setting: its name above what it is chosen with.
   private static final class SettingRow extends VBox {
 
     /// @param control gets the name as its accessible text where it has none
@@ -233,7 +232,6 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     }
   }
 
-  /// Theme, accent and size of text.
   private final class AppearanceSection extends VBox {
 
     private static final Duration PATIENCE = Duration.millis(500);

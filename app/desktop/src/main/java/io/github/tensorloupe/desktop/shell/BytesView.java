@@ -107,7 +107,6 @@ final class BytesView {
     return findBar.get();
   }
 
-  /// Finds on, or asks first what is to be found.
   private void findOnward(Runnable onward) {
     if (findBar.filter(FindBarView::isOpen).isPresent()) {
       onward.run();

@@ -127,7 +127,6 @@ final class DetailTabs extends TabPane {
     return all.get(pane);
   }
 
-  /// Has the tabs of all panes that have something to show and are not elsewhere.
   private void arrange() {
     Optional<PaneDescriptor> wanted = awaited;
     List<Tab> inOrder = Panes.ALL.stream().filter(this::hasTab).map(this::tab).toList();

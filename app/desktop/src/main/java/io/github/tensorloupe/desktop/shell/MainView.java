@@ -217,7 +217,6 @@ final class MainView extends StackPane {
     return new StatusBarView(window, values, activity.chip);
   }
 
-  /// A part of the window that is shown from time to time at the lower right.
   private void lieOver(Node overlay) {
     String title = window.messages().text("fault.overlay");
     Runnable closing = () -> overlay.setVisible(false);

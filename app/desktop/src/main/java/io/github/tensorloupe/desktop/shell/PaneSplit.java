@@ -220,7 +220,6 @@ final class PaneSplit extends SplitPane {
     follow(window.selection().documentProperty().get());
   }
 
-  /// A pane beside the tabs, below a line with its title and ways to other places.
   private final class Framed extends BorderPane {
 
     Framed(PaneDescriptor pane, Node view) {

@@ -29,7 +29,6 @@ final class ReadAhead implements ReadDocument.Reader {
         : ReadDocument.read(path, recovery, cancellation, progress);
   }
 
-  /// A reading under way, which is stopped and followed by whoever waits for it.
   private static final class Reading {
 
     private final Path path;

@@ -282,7 +282,6 @@ final class TitleBar extends HBox {
           .orElse(new DocumentVerdict(loads, GOOD, "title.loads.tip"));
     }
 
-    /// The key of the words for a document that does not load; empty for one that does.
     private static Optional<String> refusalKey(OpenDocument document) {
       Checkpoint checkpoint = document.checkpoint();
       boolean isSet = checkpoint.kind() == FileKind.SET;

@@ -81,7 +81,6 @@ final class WindowClosing {
     closeAll(home);
   }
 
-  /// Takes a document out of its window, which has others.
   private void drop(DocumentWindow document) {
     document.home().remove(document);
     windows.remove(document);

@@ -90,7 +90,6 @@ final class WindowComparison {
     }
   }
 
-  /// Compares the same documents by the values of quantized weights, or as they are stored.
   private void followForm() {
     changing.cancel();
     boolean dequantized = isDequantizing();

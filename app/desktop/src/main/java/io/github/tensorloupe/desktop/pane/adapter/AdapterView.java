@@ -208,7 +208,6 @@ final class AdapterView extends StackPane {
         .toList();
   }
 
-  /// Leads to the values of a factor, with its bytes below.
   private Hyperlink factor(String module, TensorRef tensor) {
     String name = tensor.info().name();
     String ending = name.startsWith(module) ? name.substring(module.length() + 1) : name;

@@ -138,7 +138,6 @@ public final class BreadcrumbView extends HBox {
       }
     }
 
-    /// The focusable nodes from left to right.
     private List<Node> stops() {
       List<Node> stops = new ArrayList<>(buttons.subList(0, menu.from()));
       if (!menu.isEmpty()) {

@@ -111,7 +111,6 @@ final class HashView extends StackPane {
     }
   }
 
-  /// The current file, with buttons to hash it and the progress of hashing.
   private final class HashingSection extends VBox {
 
     private final Label name = PanelParts.elastic("", "title");

@@ -201,7 +201,6 @@ final class HashViewModel {
     running.get().ifPresent(Job::cancel);
   }
 
-  /// Shares a definite answer with the other panes.
   private void changed() {
     revision.set(revision.get() + 1);
     selection.checkedHashesProperty().set(checked());

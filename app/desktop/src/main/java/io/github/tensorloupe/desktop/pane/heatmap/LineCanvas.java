@@ -292,7 +292,6 @@ final class LineCanvas extends CanvasRegion {
     }
   }
 
-  /// Explains the bars and the sampling, above the curve at the right.
   private void drawNotes(GraphicsContext graphics, LinePlot plot) {
     double right = left + plotWidth();
     graphics.setTextAlign(TextAlignment.RIGHT);

@@ -278,7 +278,6 @@ final class PictureLoader {
       return cells(range(firstRow, lastRow), range(firstColumn, lastColumn), Map.of());
     }
 
-    /// Cells of several tiles, or of a part of one.
     private String tiles(long firstRow, long lastRow, long firstColumn, long lastColumn) {
       SliceAxes.Tiles tiles = slice.axes().tiles().orElseThrow();
       long height = slice.tileHeight();

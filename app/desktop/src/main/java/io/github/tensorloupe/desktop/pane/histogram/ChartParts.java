@@ -314,7 +314,6 @@ final class ChartParts {
       }
     }
 
-    /// The style class that gives a line its color, in the legend too.
     private static String styleClass(Outline outline) {
       return switch (outline.kind()) {
         case PIN -> "series-" + outline.series();

@@ -132,7 +132,6 @@ final class FiguresPane extends Pane {
     return isBeside ? (int) Math.clamp(inner(width) / cell, 1, Math.max(1, entries.size())) : 1;
   }
 
-  /// The width of the widest of some texts, at most that of a column.
   private double widest(Function<Entry, Optional<Label>> of) {
     double widest =
         entries.stream()

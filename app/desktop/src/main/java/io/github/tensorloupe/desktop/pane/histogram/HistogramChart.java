@@ -203,7 +203,6 @@ final class HistogramChart extends Pane {
     model.plotWidth.set(plot.width());
   }
 
-  /// Beside the marked bars, on the side that has more room.
   private void placeReadout(PlotArea plot) {
     readout.setVisible(!marked.isEmpty());
     if (!marked.isEmpty()) {
@@ -215,7 +214,6 @@ final class HistogramChart extends Pane {
     }
   }
 
-  /// Marks the value of the element under the caret on the chart.
   private static final class CaretMarker extends DrawnPart {
 
     private static final double POINTER_WIDTH = 9;

@@ -233,7 +233,6 @@ public final class HistogramView extends StackPane {
     }
   }
 
-  /// A sentence in place of the chart, with a button where something can be done.
   private static final class NotePane extends VBox {
 
     private final Label sentence = PanelParts.named(new Label(), "histogram-note", "empty-state");

@@ -178,7 +178,6 @@ public final class LayerMapViewModel {
     }
   }
 
-  /// The tensors of a stack that stand out, the farthest first.
   private List<Integer> outliers(LayerStack of) {
     return Arrays.stream(of.tensors())
         .mapToObj(results::outlier)

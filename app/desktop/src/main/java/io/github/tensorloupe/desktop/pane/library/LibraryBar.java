@@ -128,7 +128,6 @@ final class LibraryBar extends HBox {
     return looks;
   }
 
-  /// Offers the folders of the library to be watched, and says how many are.
   private static final class WatchButton extends MenuButton {
 
     private static final int MAX_CHARACTERS = 90;

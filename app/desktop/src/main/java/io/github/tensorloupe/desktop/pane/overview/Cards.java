@@ -85,7 +85,6 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return Optional.of(card);
   }
 
-  /// The first lines of a text that is no safetensors file.
   private Card beginning(String text) {
     Label shown = PanelParts.wrapping(text, "mono");
     return new Card("overview-beginning", messages.text("overview.beginning"), shown);
@@ -220,7 +219,6 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return grid;
   }
 
-  /// The largest tensors; pressing one selects it.
   private Card tensors(List<TensorRef> tensors) {
     VBox rows = new VBox(2);
     rows.getStyleClass().add("overview-rows");
@@ -298,7 +296,6 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     grid.addRow(grid.getRowCount(), pill(share), tensors, parameters, bytes, part);
   }
 
-  /// The name of a dtype behind a patch of its color.
   private HBox pill(DtypeShare share) {
     Region patch = new Region();
     patch.getStyleClass().addAll("dtype-patch", "dtype-bar", DtypeStyles.styleClass(share.dtype()));

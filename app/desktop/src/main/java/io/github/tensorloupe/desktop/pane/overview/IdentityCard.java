@@ -242,7 +242,6 @@ final class IdentityCard extends Card {
       return note;
     }
 
-    /// Words that are used one by one, and copied together.
     private VBox words(Statement statement) {
       List<String> words = statement.words();
       FlowPane chips = new FlowPane(6, 6);

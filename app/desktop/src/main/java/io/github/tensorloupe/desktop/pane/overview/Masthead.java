@@ -135,7 +135,6 @@ final class Masthead extends VBox {
     return family.map(it -> saysKind ? it : kind + " · " + it).orElse(kind);
   }
 
-  /// The author and the description, as much of them as fits into a line.
   private Optional<Label> tagline(Identity identity) {
     List<String> parts = new ArrayList<>();
     line(identity, Topic.AUTHOR)

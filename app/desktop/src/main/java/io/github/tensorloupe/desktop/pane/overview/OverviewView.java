@@ -166,7 +166,6 @@ public final class OverviewView extends StackPane {
     return cell;
   }
 
-  /// The result for a pasted hash; takes no space while there is none.
   private Label pastedHashLine(Overview overview, ObservableValue<Optional<PastedHash>> pasted) {
     Label line = PanelParts.named(PanelParts.wrapping(""), "overview-pasted-hash");
     line.setMaxWidth(Double.MAX_VALUE);

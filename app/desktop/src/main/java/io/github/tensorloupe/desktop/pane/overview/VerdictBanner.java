@@ -89,7 +89,6 @@ final class VerdictBanner extends HBox {
     return label;
   }
 
-  /// Adds the next errors of a set, each with what helps unless that is there already.
   private void addMore(Function<FindingCode, Optional<Node>> remedies) {
     Set<FindingCode> helped = EnumSet.noneOf(FindingCode.class);
     verdict.told().map(Finding::code).ifPresent(helped::add);
@@ -133,7 +132,6 @@ final class VerdictBanner extends HBox {
     addTensors("overview.cut.lost", cut.lost());
   }
 
-  /// The first of some tensors, each of which can be pressed.
   private void addTensors(String key, List<TensorInfo> tensors) {
     if (tensors.isEmpty()) {
       return;
@@ -159,7 +157,6 @@ final class VerdictBanner extends HBox {
     texts.getChildren().add(names);
   }
 
-  /// The real file as its pointer tells of it, and the ways to get it.
   private void addPointer(GitLfsPointer pointer) {
     pointer
         .byteCount()
@@ -173,7 +170,6 @@ final class VerdictBanner extends HBox {
     addCopied("overview-pointer-command", "", "git lfs install && git lfs pull");
   }
 
-  /// A text for machines with a button that copies it.
   private void addCopied(String id, String topic, String text) {
     Label shown = Card.elastic(text, text, "mono");
     shown.setMaxWidth(Region.USE_PREF_SIZE);

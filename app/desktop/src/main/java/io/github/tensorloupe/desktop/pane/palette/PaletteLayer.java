@@ -169,7 +169,6 @@ public final class PaletteLayer extends StackPane {
     event.consume();
   }
 
-  /// A row of the palette: name with matching letters, details and keys.
   private final class PaletteCell extends ListCell<PaletteRow> {
 
     private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");
@@ -281,7 +280,6 @@ public final class PaletteLayer extends StackPane {
           .map(row -> ((Found) row).item().text());
     }
 
-    /// Adds a part of a name in runs of matching and other letters.
     private static void addRuns(TextFlow flow, Found found, int begin, int end) {
       BitSet letters = found.letters();
       for (int at = begin; at < end; ) {

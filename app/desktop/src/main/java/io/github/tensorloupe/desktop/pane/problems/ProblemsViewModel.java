@@ -45,10 +45,7 @@ final class ProblemsViewModel {
   final Map<Severity, BooleanProperty> toggles = new EnumMap<>(Severity.class);
 
   private final Selection selection;
-
-  /// The groups that somebody has opened or closed.
   private final Map<Kind, Boolean> opened = new HashMap<>();
-
   private List<FindingGroup<LocatedFinding>> structure = List.of();
 
   ProblemsViewModel(Selection selection, ScanResults results) {
@@ -80,7 +77,6 @@ final class ProblemsViewModel {
     return located.finding().tensor().map(name -> List.of(located.file(), name));
   }
 
-  /// Shows findings of structure and values.
   private void filter() {
     List<Row> found = new ArrayList<>();
     groups().forEach(group -> addRows(group, found));
@@ -89,7 +85,6 @@ final class ProblemsViewModel {
     }
   }
 
-  /// The groups that are not hidden, the worst first.
   private List<FindingGroup<LocatedFinding>> groups() {
     return document.get().stream()
         .flatMap(_ -> Stream.of(structure, results.findingGroups()))

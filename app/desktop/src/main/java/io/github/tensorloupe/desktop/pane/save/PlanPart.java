@@ -140,7 +140,6 @@ final class PlanPart extends VBox {
     return grid;
   }
 
-  /// @param id short and stable
   private void add(GridPane facts, String id, String text) {
     Label name = PanelParts.label(messages.text("save.plan." + id), "muted");
     GridPane.setValignment(name, VPos.TOP);

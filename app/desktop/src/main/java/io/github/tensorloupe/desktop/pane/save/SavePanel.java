@@ -222,7 +222,6 @@ final class SavePanel {
     }
   }
 
-  /// The options of a save. Every change makes new plans.
   private VBox options() {
     GridPane grid = PlanPart.grid(8);
     addChoice(

@@ -178,7 +178,6 @@ public record ShortcutsFlow(
       list.requestFocus();
     }
 
-    /// A command with its keys and buttons, or keys that cannot be changed.
     private final class ShortcutCell extends ListCell<ShortcutRow> {
 
       private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");

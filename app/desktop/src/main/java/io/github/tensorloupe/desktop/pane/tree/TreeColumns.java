@@ -159,7 +159,6 @@ final class TreeColumns {
     }
   }
 
-  /// The tensor's shape, that of what joined tensors make, or how many tensors a group holds.
   private String shape(int node) {
     return model
         .joinedAt(node)

@@ -99,7 +99,6 @@ record GridPainter(
         new double[] {left, left + size, left}, new double[] {top, top, top + size}, 3);
   }
 
-  /// The color of a cell's text; its ground is drawn where it has one.
   private Color ink(GridText text, long sliceRow, long sliceColumn, int row, int column) {
     if (!text.block.isPresent(sliceRow, sliceColumn)) {
       return colors.color(GridColor.ABSENT);
@@ -327,7 +326,6 @@ record GridPainter(
           : inTile(column, slice.tileWidth(), slice.columnCount());
     }
 
-    /// The index of the tile, then that within the tile.
     private static String inTile(long index, long tileLength, long length) {
       return tileLength == length || tileLength == 1
           ? Long.toString(index)

@@ -158,8 +158,6 @@ public final class WeightView extends BorderPane {
     private final Label usage = PanelParts.named(new Label(), "weight-usage", "muted");
     private final Button code;
     private final Button scale;
-
-    /// The weight whose codes are counted, or are to be.
     private Optional<QuantizedWeight> counted = Optional.empty();
 
     WeightBar(

@@ -163,7 +163,6 @@ final class BitsView extends HBox {
     }
   }
 
-  /// A bar as high as its share of the most; any count can be seen.
   private Node bar(int bit, long count, long most) {
     Region fill = new Region();
     fill.getStyleClass().add("bits-fill");

@@ -33,8 +33,6 @@ public final class BookmarksViewModel {
   private final LatestJob reading;
   private final ObservableList<Bookmark> marks = FXCollections.observableArrayList();
   private Optional<TensorFile> file = Optional.empty();
-
-  /// The number of changes that are being written.
   private int writing;
 
   public BookmarksViewModel(Selection selection, BookmarkFile kept, Jobs jobs, Messages messages) {
@@ -81,7 +79,6 @@ public final class BookmarksViewModel {
     return marks.stream().filter(mark -> mark.byteOffset() == byteOffset).findFirst();
   }
 
-  /// Shows a change at once, and writes it.
   private void change(UnaryOperator<List<Bookmark>> change) {
     TensorFile of = file.orElseThrow();
     reading.cancel();
