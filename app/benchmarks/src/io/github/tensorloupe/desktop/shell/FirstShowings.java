@@ -5,7 +5,7 @@ import io.github.tensorloupe.benchmark.TrainedProgram;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
-import io.github.tensorloupe.desktop.pane.values.ValuesPane;
+import io.github.tensorloupe.desktop.pane.values.ValuesView;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.shell.FxWaits.Wait;
 import io.github.tensorloupe.model.Checkpoint;
@@ -153,7 +153,7 @@ public final class FirstShowings {
     private void plan(Workbench workbench, Path folder) {
       Panes.ALL.forEach(
           pane -> {
-            if (pane.equals(ValuesPane.DESCRIPTOR)) {
+            if (pane.equals(ValuesView.DESCRIPTOR)) {
               add("select-tensor", () -> workbench.selectTensor("model.norm.weight"));
             }
             add(workbench, pane.command());

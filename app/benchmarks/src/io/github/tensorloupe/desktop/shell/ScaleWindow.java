@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import io.github.tensorloupe.benchmark.SetRatios;
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.pane.values.ValuesPane;
+import io.github.tensorloupe.desktop.pane.values.ValuesView;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -100,7 +100,7 @@ public final class ScaleWindow extends App {
     Panes.ALL.stream()
         .forEach(
             pane -> {
-              if (pane.equals(ValuesPane.DESCRIPTOR)) {
+              if (pane.equals(ValuesView.DESCRIPTOR)) {
                 add("select a tensor", () -> selection().select(checkpoint().tensors().getFirst()));
               }
               add("pane " + pane.id(), pane.command());

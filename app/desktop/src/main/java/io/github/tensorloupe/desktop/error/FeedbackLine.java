@@ -16,7 +16,6 @@ public final class FeedbackLine extends VBox {
 
   private final Label sentence = new Label();
 
-  /// @param id of the label
   public FeedbackLine(String id, ObservableValue<Optional<Feedback>> feedback, Messages messages) {
     super(4);
     sentence.setId(id);

@@ -5,7 +5,7 @@
 /// [io.github.tensorloupe.desktop.error.Failures] (makes them of what was thrown),
 /// [io.github.tensorloupe.desktop.error.DetailsButton] (copies them),
 /// [io.github.tensorloupe.desktop.error.GuardedPane] (keeps the faults of a pane from the window),
-/// [io.github.tensorloupe.desktop.error.LivePane] (one that the window turns to),
+/// [io.github.tensorloupe.desktop.error.GuardedPanes.LivePane] (one that the window turns to),
 /// [io.github.tensorloupe.desktop.error.PaneException] (work has failed that a pane needs).
 ///
 /// May use: `format`, `text`, `model`, `save`, `desktop.control.copy`, `desktop.job`,

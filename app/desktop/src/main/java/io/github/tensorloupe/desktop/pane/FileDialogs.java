@@ -12,17 +12,13 @@ public interface FileDialogs extends SaveTargets {
   enum Existing {
     /// A safetensors file or an index.
     CHECKPOINT,
-    /// A folder of checkpoints.
     FOLDER,
     /// A folder whose models the library is to list.
     FOLDER_FOR_LIBRARY,
-    /// The folder that takes copies.
     FOLDER_OF_COPIES,
-    /// The folder that takes exported files.
     FOLDER_OF_EXPORTS,
     /// The folder that takes what is copied from a server.
     FOLDER_OF_DOWNLOADS,
-    /// A JSON file with metadata.
     JSON,
     /// The manifest that a checkpoint is compared with.
     MANIFEST,

@@ -110,7 +110,6 @@ public final class ComparisonResults {
     return change(pair) == Change.EQUAL || change(pair) == Change.SAME_HEADER;
   }
 
-  /// The number of pairs with a result.
   public int doneCount() {
     return doneCount;
   }

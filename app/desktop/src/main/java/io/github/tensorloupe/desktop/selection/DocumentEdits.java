@@ -213,7 +213,6 @@ public final class DocumentEdits {
     redoStep.set(settled.flatMap(MetadataEdits::redoStep));
   }
 
-  /// Edits with their files and the metadata that all of those hold on the disk.
   private record Group(Edited edited, Metadata onDisk) {
 
     static Group unedited(List<TensorFile> files, Metadata metadata) {

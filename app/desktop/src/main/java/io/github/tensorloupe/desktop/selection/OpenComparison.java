@@ -58,7 +58,6 @@ public record OpenComparison(
   /// @param withoutValues the number of those that are compared as they are stored in any case
   public record Weights(boolean haveValues, boolean areDequantized, long withoutValues) {}
 
-  /// Two adapters.
   public record Adapters(Adapter a, Adapter b) {
 
     private static Optional<Adapters> of(Checkpoint a, Checkpoint b) throws IOException {

@@ -132,7 +132,6 @@ public final class PairSelection {
     }
   }
 
-  /// The index of the selected pair in the comparison.
   public ReadOnlyObjectProperty<OptionalInt> pairProperty() {
     return pair.getReadOnlyProperty();
   }
@@ -149,12 +148,10 @@ public final class PairSelection {
     return element;
   }
 
-  /// The text of the filter over the pairs.
   public StringProperty filterProperty() {
     return filter;
   }
 
-  /// What is seen of the selected pair.
   public ObjectProperty<ShownSides> sidesProperty() {
     return sides;
   }

@@ -156,7 +156,6 @@ public final class Selection {
     return slice.get().filter(it -> it.tensor().equals(shown)).map(ShownSlice::axes);
   }
 
-  /// A slice of a tensor.
   public record ShownSlice(TensorRef tensor, SliceAxes axes) {}
 
   public ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {

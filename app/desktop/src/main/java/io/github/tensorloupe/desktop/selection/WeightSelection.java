@@ -75,7 +75,6 @@ public final class WeightSelection {
     return others.get(WeightForm.VALUES) == shown;
   }
 
-  /// The form in which the whole document is shown.
   public WeightForm formOfAll() {
     return form.get() == WeightForm.VALUES && all.get().isPresent()
         ? WeightForm.VALUES
@@ -92,7 +91,6 @@ public final class WeightSelection {
     return has(form.get()) ? form.get() : WeightForm.CODES;
   }
 
-  /// True if the selected weight can be shown in a form.
   public boolean has(WeightForm wanted) {
     return weight
         .get()
@@ -134,7 +132,6 @@ public final class WeightSelection {
         : main.tensorProperty().get().flatMap(it -> inAll(it, it.info().name()));
   }
 
-  /// The tensor of a name in the computed file that stands for the file of another.
   private Optional<TensorRef> inAll(TensorRef stored, String name) {
     return main.openDocument()
         .flatMap(from -> all.get().flatMap(to -> counterpart(stored, from, to, name)));
@@ -149,7 +146,6 @@ public final class WeightSelection {
             .flatMap(other -> other.header().tensor(name).map(it -> new TensorRef(other, it)));
   }
 
-  /// Selects what a tensor of the whole document stands for.
   private void leadTo(TensorRef computed) {
     OpenDocument from = all.get().orElse(null);
     OpenDocument to = main.openDocument().orElse(null);
@@ -207,7 +203,6 @@ public final class WeightSelection {
     }
   }
 
-  /// Moves a selection to where the main caret is, if that is among its codes or scales.
   private void follow(WeightForm as, Selection selection) {
     Optional<TensorRef> shown = selection.tensorProperty().get();
     if (shown.isPresent() && main.caretProperty().get().isPresent()) {
@@ -240,7 +235,6 @@ public final class WeightSelection {
                 + new ElementPosition(logical.info(), element.getAsLong()).byteOffset());
   }
 
-  /// Moves the main caret to where a selection is.
   private void lead(WeightForm by, Selection selection) {
     if (by == WeightForm.VALUES) {
       code().ifPresent(this::goTo);

@@ -27,6 +27,10 @@ public final class ChosenSettings {
     void store(Settings settings) throws IOException;
   }
 
+  private static final long NO_LIMIT = Long.MAX_VALUE;
+  private static final List<Long> USUAL_SCAN_LIMITS =
+      List.of(1L << 30, 8L << 30, 32L << 30, 128L << 30, NO_LIMIT);
+
   private final Jobs jobs;
   private final Keeping keeping;
   private final Messages messages;
@@ -72,6 +76,21 @@ public final class ChosenSettings {
   /// Why the settings could not be kept the last time, empty if they were.
   public ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
+  }
+
+  /// The limits of automatic scans to choose from, in bytes, ascending.
+  ///
+  /// @param chosen is one of them, whatever it is
+  public static List<Long> scanLimits(long chosen) {
+    TreeSet<Long> limits = new TreeSet<>(USUAL_SCAN_LIMITS);
+    limits.add(chosen);
+    return List.copyOf(limits);
+  }
+
+  public static String scanLimitText(long bytes, Messages messages) {
+    return bytes == NO_LIMIT
+        ? messages.text("scan.limit.none")
+        : messages.text("scan.limit", messages.chosenBytes(bytes));
   }
 
   public void change(UnaryOperator<Settings> change) {

@@ -151,9 +151,9 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     CheckBox tabs = checkBox("settings.tabs", "tabs", Switch.OPENS_IN_TABS);
     CheckBox network = checkBox("settings.network", "network", Switch.USES_NETWORK);
     CheckBox scans = checkBox("scan.automatic", "scan", Switch.SCAN_AUTOMATICALLY);
-    ComboBox<Long> limits = new ComboBox<>();
-    limits.setId("settings-scan-limit");
-    limits.setConverter(PanelParts.choiceText(bytes -> ScanLimits.text(bytes, messages)));
+    ComboBox<Long> limits = PanelParts.named(new ComboBox<>(), "settings-scan-limit");
+    limits.setConverter(
+        PanelParts.choiceText(bytes -> ChosenSettings.scanLimitText(bytes, messages)));
     limits.setOnAction(
         _ -> {
           if (limits.getValue() != null) {
@@ -167,7 +167,7 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
         .subscribe(
             chosen.settingsProperty(),
             settings -> {
-              List<Long> offered = ScanLimits.with(settings.autoScanLimitBytes());
+              List<Long> offered = ChosenSettings.scanLimits(settings.autoScanLimitBytes());
               if (!limits.getItems().equals(offered)) {
                 limits.getItems().setAll(offered);
               }
@@ -204,8 +204,8 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     Button copying = iconButton("settings.place.copy", name, Feather.COPY, copy);
     Button showing = iconButton("settings.place.show", name, Feather.EXTERNAL_LINK, show);
     HBox line = new HBox(shown, copying, showing);
-    line.getStyleClass().add("setting-place");
     line.setAlignment(Pos.CENTER_LEFT);
+    line.getStyleClass().add("setting-place");
     return line;
   }
 
@@ -217,7 +217,6 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     return button;
   }
 
-  /// A setting: its name above what it is chosen with.
   private static final class SettingRow extends VBox {
 
     /// @param control gets the name as its accessible text where it has none
@@ -233,7 +232,6 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     }
   }
 
-  /// Theme, accent and size of text.
   private final class AppearanceSection extends VBox {
 
     private static final Duration PATIENCE = Duration.millis(500);

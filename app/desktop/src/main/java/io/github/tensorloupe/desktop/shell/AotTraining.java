@@ -94,7 +94,6 @@ public final class AotTraining {
     Runtime.getRuntime().halt(FAILED);
   }
 
-  /// The demo checkpoint with the most bytes, as a lone file.
   private static Path largest(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       return files
@@ -104,7 +103,6 @@ public final class AotTraining {
     }
   }
 
-  /// Hands over to itself as a second launch does.
   private static void launch(Path folder) throws IOException {
     Path runtime = Files.createDirectories(folder.resolve("run"));
     InstancePlace place =

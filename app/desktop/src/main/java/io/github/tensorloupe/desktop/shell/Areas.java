@@ -28,9 +28,7 @@ final class Areas {
     entries.put(area, entry);
   }
 
-  /// Goes to the next part that takes keys, or the one before.
-  ///
-  /// @param step 1 or -1
+  /// @param step 1 to go to the next part that takes keys, -1 for the previous one
   void go(Node focused, int step) {
     List<Node> areas = all.get();
     int count = areas.size();

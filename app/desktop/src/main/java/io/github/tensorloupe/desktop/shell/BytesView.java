@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.error.LivePane;
+import io.github.tensorloupe.desktop.error.GuardedPanes.LivePane;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hex.HexView;
 import io.github.tensorloupe.desktop.pane.hex.HexViewModel;
@@ -107,7 +107,6 @@ final class BytesView {
     return findBar.get();
   }
 
-  /// Finds on, or asks first what is to be found.
   private void findOnward(Runnable onward) {
     if (findBar.filter(FindBarView::isOpen).isPresent()) {
       onward.run();

@@ -7,7 +7,7 @@ import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.error.LivePane;
+import io.github.tensorloupe.desktop.error.GuardedPanes.LivePane;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
@@ -146,7 +146,6 @@ final class ComparisonFrame {
         .findFirst();
   }
 
-  /// Turns to the pane of a command, if there is one.
   void show(Command command) {
     tab(command)
         .ifPresent(
@@ -183,14 +182,12 @@ final class ComparisonFrame {
     return pair.isPresent();
   }
 
-  /// Shows the sides that a session remembers.
   void goTo(RememberedComparison remembered) {
     Stream.of(ShownSides.values())
         .filter(each -> remembered.sides().equals(Optional.of(each.name())))
         .forEach(context.selection().sidesProperty()::set);
   }
 
-  /// The comparison for a session.
   RememberedDocument remembered() {
     OpenComparison of = context.comparison();
     RememberedDocument paths =

@@ -66,9 +66,7 @@ final class DesktopFileManager implements Desktop.FileManager {
         List.of("xdg-open", (isFolder ? path : path.getParent()).toString()));
   }
 
-  /// Starts a program, and waits for it for a few seconds.
-  ///
-  /// @return true if it worked, or still runs
+  /// Starts a program and waits a few seconds; returns true if it worked or is still running.
   static boolean starts(List<String> command) {
     try {
       Process process =

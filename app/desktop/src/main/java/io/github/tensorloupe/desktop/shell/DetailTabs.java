@@ -127,7 +127,6 @@ final class DetailTabs extends TabPane {
     return all.get(pane);
   }
 
-  /// Has the tabs of all panes that have something to show and are not elsewhere.
   private void arrange() {
     Optional<PaneDescriptor> wanted = awaited;
     List<Tab> inOrder = Panes.ALL.stream().filter(this::hasTab).map(this::tab).toList();
@@ -149,9 +148,7 @@ final class DetailTabs extends TabPane {
     return !elsewhere.contains(pane) && pane.isOffered().apply(selection).getValue();
   }
 
-  /// Takes a pane out of the tabs. At least one stays.
-  ///
-  /// @return its view, which the caller shows elsewhere
+  /// Removes a pane from the tabs and returns its view. At least one tab stays.
   Node take(PaneDescriptor pane) {
     Node view = Optional.ofNullable(views.remove(pane)).orElseGet(() -> guarded(pane));
     tab(pane).setContent(null);
@@ -266,7 +263,6 @@ final class DetailTabs extends TabPane {
     }
   }
 
-  /// The pane of the selected tab.
   PaneDescriptor shown() {
     return Optional.ofNullable(getSelectionModel().getSelectedItem())
         .map(tab -> (PaneDescriptor) tab.getUserData())

@@ -88,9 +88,7 @@ final class DocumentOpener implements SaveFlow.Documents {
     }
   }
 
-  /// Opens results of surveys together.
-  ///
-  /// @param results at least one
+  /// Opens the results of surveys together, at least one.
   void openSurveys(List<Path> results) {
     again = () -> openSurveys(results);
     current = Optional.empty();

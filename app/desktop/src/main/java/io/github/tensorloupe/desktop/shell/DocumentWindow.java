@@ -241,7 +241,6 @@ final class DocumentWindow {
     return home.stage;
   }
 
-  /// The window that the document is in.
   TabbedWindow home() {
     return home;
   }

@@ -16,7 +16,6 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
 
     boolean isFocused();
 
-    /// Finds out which of its panes a fault comes from.
     Fault attribute(Throwable cause);
 
     void tell(Fault fault);

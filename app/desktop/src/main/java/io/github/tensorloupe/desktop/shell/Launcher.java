@@ -136,7 +136,6 @@ public final class Launcher {
     return isWhole ? failure.getMessage() : reason.toString();
   }
 
-  /// A failure and its causes; of a circle of them each once.
   private static List<Throwable> chain(Throwable failure) {
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     return Stream.iterate(failure, cause -> cause != null && seen.add(cause), Throwable::getCause)

@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyAnywhere;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu.CopiedEvent;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.error.LivePane;
+import io.github.tensorloupe.desktop.error.GuardedPanes.LivePane;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel;
@@ -217,7 +217,6 @@ final class MainView extends StackPane {
     return new StatusBarView(window, values, activity.chip);
   }
 
-  /// A part of the window that is shown from time to time at the lower right.
   private void lieOver(Node overlay) {
     String title = window.messages().text("fault.overlay");
     Runnable closing = () -> overlay.setVisible(false);

@@ -220,13 +220,11 @@ final class PaneSplit extends SplitPane {
     follow(window.selection().documentProperty().get());
   }
 
-  /// A pane beside the tabs, below a line with its title and ways to other places.
   private final class Framed extends BorderPane {
 
     Framed(PaneDescriptor pane, Node view) {
       Messages messages = window.messages();
-      getStyleClass().add("pane-beside");
-      setId("beside-" + pane.id());
+      PanelParts.named(this, "beside-" + pane.id(), "pane-beside");
       setMinWidth(LEAST_WIDTH);
       Label title = PanelParts.elastic(messages.text(pane.command().messageKey()), "strong");
       HBox.setHgrow(title, Priority.ALWAYS);

@@ -17,7 +17,7 @@ import io.github.tensorloupe.desktop.pane.layers.LayerMapView;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
-import io.github.tensorloupe.desktop.pane.values.ValuesPane;
+import io.github.tensorloupe.desktop.pane.values.ValuesView;
 
 /// All panes beside the trees.
 final class Panes {
@@ -27,7 +27,7 @@ final class Panes {
       List.of(
           OverviewPane.DESCRIPTOR,
           MetadataPane.DESCRIPTOR,
-          ValuesPane.DESCRIPTOR,
+          ValuesView.DESCRIPTOR,
           HeatMapView.DESCRIPTOR,
           HistogramPane.DESCRIPTOR,
           ProblemsPane.DESCRIPTOR,
@@ -49,7 +49,7 @@ final class Panes {
 
   /// The panes that show one tensor, and of a quantized weight whichever form is chosen.
   static final Set<PaneDescriptor> OF_WEIGHTS =
-      Set.of(ValuesPane.DESCRIPTOR, HeatMapView.DESCRIPTOR, HistogramPane.DESCRIPTOR);
+      Set.of(ValuesView.DESCRIPTOR, HeatMapView.DESCRIPTOR, HistogramPane.DESCRIPTOR);
 
   private Panes() {}
 

@@ -15,7 +15,6 @@ final class ReadAhead implements ReadDocument.Reader {
 
   private final AtomicReference<Reading> ahead;
 
-  /// Begins to read.
   ReadAhead(Path first, FileOperations operations) {
     ahead = new AtomicReference<>(new Reading(first, operations));
   }
@@ -30,7 +29,6 @@ final class ReadAhead implements ReadDocument.Reader {
         : ReadDocument.read(path, recovery, cancellation, progress);
   }
 
-  /// A reading under way, which is stopped and followed by whoever waits for it.
   private static final class Reading {
 
     private final Path path;

@@ -95,7 +95,6 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
     }
   }
 
-  /// Reads one of two documents.
   @FunctionalInterface
   interface SideReader {
     ReadDocument read(Path path) throws IOException;

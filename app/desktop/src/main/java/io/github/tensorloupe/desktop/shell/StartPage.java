@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -42,12 +43,10 @@ final class StartPage extends StackPane {
     this.commands = commands;
     main = commands.textButton(Command.OPEN_FILE);
     main.sceneProperty().subscribe(_ -> takeKeys());
-    setId("start-page");
-    getStyleClass().add("start-page");
+    PanelParts.named(this, "start-page", "start-page");
     title.getStyleClass().add("title");
     title.setWrapText(true);
-    sentence.setId("start-sentence");
-    sentence.getStyleClass().addAll("muted", "sentence");
+    PanelParts.named(sentence, "start-sentence", "muted", "sentence");
     sentence.setWrapText(true);
     sentence.setMaxWidth(560);
     content.setAlignment(Pos.CENTER);
@@ -60,10 +59,8 @@ final class StartPage extends StackPane {
   }
 
   private VBox makeWelcome(Node library) {
-    Label heading = new Label(messages.text("start.title"));
-    heading.getStyleClass().add("title");
-    Label hint = new Label(messages.text("start.hint"));
-    hint.getStyleClass().add("muted");
+    Label heading = PanelParts.label(messages.text("start.title"), "title");
+    Label hint = PanelParts.label(messages.text("start.hint"), "muted");
     hint.setWrapText(true);
     VBox words = new VBox(2, heading, hint);
     words.setMinWidth(0);

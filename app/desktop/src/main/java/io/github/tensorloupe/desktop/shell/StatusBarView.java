@@ -1,11 +1,13 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.pane.survey.SurveyView;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -16,6 +18,11 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.remote.RemoteFileSystem;
+import io.github.tensorloupe.remote.Traffic;
+import io.github.tensorloupe.work.Watch;
+import java.time.Duration;
+import javafx.scene.control.Label;
 
 /// The status bar: the size of the document, its problems, the latest message, and running jobs.
 final class StatusBarView extends HBox {
@@ -24,9 +31,9 @@ final class StatusBarView extends HBox {
 
   private final ScanResults results;
   private final Messages messages;
-  private final Label contents = new Label();
-  private final Hyperlink problems = new Hyperlink();
-  private final Label notice = new Label();
+  private final Label contents = PanelParts.named(new Label(), "status-contents");
+  private final Hyperlink problems = PanelParts.named(new Hyperlink(), "status-problems");
+  private final Label notice = PanelParts.named(new Label(), "status-notice");
 
   /// @param values shows how far the values of the document, or the comparison, are known
   StatusBarView(WindowContext window, Node values, Node activity) {
@@ -37,15 +44,12 @@ final class StatusBarView extends HBox {
     ReadOnlyObjectProperty<StatusLine.Message> message = window.status().message;
     getStyleClass().add("status-bar");
     setAlignment(Pos.CENTER_LEFT);
-    contents.setId("status-contents");
-    problems.setId("status-problems");
     problems.setOnAction(_ -> commands.run(Command.SHOW_PROBLEMS));
     Tips.explain(problems, messages.text("status.problems.tip"));
     // That it was followed once is nothing to remember.
     problems.visitedProperty().subscribe(_ -> problems.setVisited(false));
     problems.visibleProperty().bind(problems.textProperty().isNotEmpty());
     problems.managedProperty().bind(problems.visibleProperty());
-    notice.setId("status-notice");
     notice.setMinWidth(0);
     Tips.tell(notice, notice::getText);
     // A sentence begins with the file and ends with what became of it.
@@ -124,5 +128,47 @@ final class StatusBarView extends HBox {
         + document.findings().stream()
             .filter(located -> located.finding().concern() == severity)
             .count();
+  }
+
+  /// Counts the bytes that were fetched for a document on a server. Belongs to the FX thread.
+  private static final class FetchedLabel extends Label {
+
+    private static final Duration PAUSE = Duration.ofMillis(300);
+
+    private final WindowContext window;
+    private Optional<Watch<String>> watch = Optional.empty();
+
+    FetchedLabel(WindowContext window) {
+      this.window = window;
+      setId("status-fetched");
+      setMinWidth(USE_PREF_SIZE);
+      Tips.explain(this, window.messages().text("status.fetched.tip"));
+      Following.of(this).subscribe(window.selection().documentProperty(), this::follow);
+    }
+
+    private void follow(DocumentState state) {
+      watch.ifPresent(Watch::close);
+      List<Traffic> fetched =
+          state.documents().stream()
+              .map(document -> document.checkpoint().path().getFileSystem())
+              .distinct()
+              .filter(RemoteFileSystem.class::isInstance)
+              .map(server -> ((RemoteFileSystem) server).traffic())
+              .toList();
+      PanelParts.setShown(this, !fetched.isEmpty());
+      setText(text(fetched));
+      watch =
+          isVisible()
+              ? Optional.of(window.jobs().watch(PAUSE, () -> text(fetched), this::setText))
+              : Optional.empty();
+    }
+
+    private String text(List<Traffic> fetched) {
+      Messages messages = window.messages();
+      long bytes = fetched.stream().mapToLong(Traffic::byteCount).sum();
+      long requests = fetched.stream().mapToLong(Traffic::requestCount).sum();
+      return messages.text(
+          "status.fetched", messages.bytes(bytes), messages.count("status.requests", requests));
+    }
   }
 }

@@ -13,7 +13,6 @@ import org.kordamp.ikonli.feather.Feather;
 /// menus are those of that document. Belongs to the FX thread.
 final class TabbedWindow {
 
-  /// The requests that come from the tabs.
   interface Listener {
 
     void closing(DocumentWindow document);
@@ -167,9 +166,7 @@ final class TabbedWindow {
     tabOf(document).ifPresent(strip.getSelectionModel()::select);
   }
 
-  /// Shows another document, round and round.
-  ///
-  /// @param step 1 for the next, -1 for the one before
+  /// Shows the next document for 1, the previous one for -1, wrapping around.
   void step(int step) {
     int count = strip.getTabs().size();
     int at = strip.getSelectionModel().getSelectedIndex();

@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -36,9 +37,9 @@ final class TitleBar extends HBox {
   private static final double LEAST_WIDTH = 320;
 
   private final Messages messages;
-  private final Label name = new Label();
-  private final Label folder = new Label();
-  private final Label verdict = new Label();
+  private final Label name = PanelParts.named(new Label(), "document-name", "heading");
+  private final Label folder = PanelParts.named(new Label(), "document-folder", "caption");
+  private final Label verdict = PanelParts.named(new Label(), "verdict");
   private final HBox buttons;
   private List<Button> textButtons = List.of();
   private double widthOfTexts;
@@ -54,7 +55,6 @@ final class TitleBar extends HBox {
     getChildren()
         .addAll(
             markView(), names(), editedMark(window.edits().changedProperty()), verdict, buttons);
-    verdict.setId("verdict");
     verdict.setMinWidth(USE_PREF_SIZE);
     verdict.setVisible(false);
     Following.of(this).subscribe(selection.documentProperty(), this::show);
@@ -81,10 +81,6 @@ final class TitleBar extends HBox {
   }
 
   private VBox names() {
-    name.setId("document-name");
-    name.getStyleClass().add("heading");
-    folder.setId("document-folder");
-    folder.getStyleClass().add("caption");
     folder.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     VBox names = new VBox(name, folder);
@@ -96,8 +92,7 @@ final class TitleBar extends HBox {
 
   private Label editedMark(ObservableValue<Boolean> edited) {
     Label mark = new Label(messages.text("title.edited"));
-    mark.setId("edited-mark");
-    mark.getStyleClass().addAll("badge", "badge-warning");
+    PanelParts.named(mark, "edited-mark", "badge", "badge-warning");
     mark.setMinWidth(USE_PREF_SIZE);
     mark.visibleProperty().bind(edited);
     mark.managedProperty().bind(edited);
@@ -287,7 +282,6 @@ final class TitleBar extends HBox {
           .orElse(new DocumentVerdict(loads, GOOD, "title.loads.tip"));
     }
 
-    /// The key of the words for a document that does not load; empty for one that does.
     private static Optional<String> refusalKey(OpenDocument document) {
       Checkpoint checkpoint = document.checkpoint();
       boolean isSet = checkpoint.kind() == FileKind.SET;

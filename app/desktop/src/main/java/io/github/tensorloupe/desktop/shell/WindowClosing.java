@@ -37,7 +37,6 @@ final class WindowClosing {
     this.onEnd = onEnd;
   }
 
-  /// Closes a document with its tab or window.
   void close(DocumentWindow document) {
     TabbedWindow home = document.home();
     if (home.hasTabs()) {
@@ -58,7 +57,6 @@ final class WindowClosing {
     }
   }
 
-  /// Closes a window with all its documents.
   void closeAll(TabbedWindow home) {
     Optional<DocumentWindow> unsettled =
         home.documents().stream().filter(each -> !each.workbench.isSettled()).findFirst();
@@ -83,7 +81,6 @@ final class WindowClosing {
     closeAll(home);
   }
 
-  /// Takes a document out of its window, which has others.
   private void drop(DocumentWindow document) {
     document.home().remove(document);
     windows.remove(document);
@@ -151,7 +148,6 @@ final class WindowClosing {
     return isEnding;
   }
 
-  /// Notes a document that was closed.
   void note(RememberedDocument document) {
     closed.removeIf(each -> each.path().equals(document.path()));
     closed.addFirst(document);

@@ -90,7 +90,6 @@ final class WindowComparison {
     }
   }
 
-  /// Compares the same documents by the values of quantized weights, or as they are stored.
   private void followForm() {
     changing.cancel();
     boolean dequantized = isDequantizing();
@@ -140,7 +139,6 @@ final class WindowComparison {
         failure -> window.status().tell(Failures.of(failure)));
   }
 
-  /// Lets the commands about a comparison do it.
   void bindCommands() {
     bind(Command.NEXT_DIFFERENCE, it -> it.search.find(true));
     bind(Command.PREVIOUS_DIFFERENCE, it -> it.search.find(false));
@@ -168,7 +166,6 @@ final class WindowComparison {
     window.commands().name(command, isShown().map(shown -> shown ? ofComparison : usual));
   }
 
-  /// The place of the frame.
   StackPane node() {
     return host;
   }
@@ -210,7 +207,6 @@ final class WindowComparison {
     frame().ifPresent(it -> it.scan.stop());
   }
 
-  /// The comparison that is shown.
   Optional<ComparisonFrame> frame() {
     return Optional.ofNullable(frame.get());
   }

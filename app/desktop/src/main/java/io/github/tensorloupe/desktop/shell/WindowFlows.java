@@ -231,7 +231,6 @@ final class WindowFlows {
     }
   }
 
-  /// Opens results of surveys, together with those that are shown.
   private void openSurveys(List<Path> results) {
     DocumentState state = window.selection().documentProperty().get();
     List<Path> shown =

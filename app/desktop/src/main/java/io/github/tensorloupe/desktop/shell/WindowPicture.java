@@ -64,7 +64,6 @@ record WindowPicture(
     }
   }
 
-  /// Draws the comparison of two checkpoints, and prints what it has come to.
   private int drawBoth(Path a, Path b) throws IOException {
     String name = pictureName(a).replaceFirst("\\.png$", "") + "-" + pictureName(b);
     Path picture = Files.createDirectories(folder()).resolve(name);

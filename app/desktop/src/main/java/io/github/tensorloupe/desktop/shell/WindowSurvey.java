@@ -25,7 +25,6 @@ final class WindowSurvey {
     window.selection().documentProperty().subscribe(this::follow);
   }
 
-  /// The place of the view, to be seen while a survey is shown.
   StackPane node() {
     return host;
   }

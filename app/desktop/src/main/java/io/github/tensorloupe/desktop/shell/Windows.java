@@ -176,7 +176,6 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     return home;
   }
 
-  /// Adds a document to a window, which goes on showing the one that it shows.
   private DocumentWindow add(TabbedWindow home, RememberedWindow remembered) {
     Optional<Path> first = remembered.document().map(RememberedDocument::path);
     Function<DocumentWindow, Workbench> filling =
@@ -361,7 +360,6 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     return seen.withoutDocument().at(seen.place().map(place -> place.with(false, false)));
   }
 
-  /// Ends the program once no window has anything unsettled.
   void quit() {
     closing.quit();
   }

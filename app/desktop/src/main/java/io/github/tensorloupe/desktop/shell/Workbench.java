@@ -185,7 +185,6 @@ final class Workbench {
         scan.canStop().or(comparison.canStop()));
   }
 
-  /// Turns to a pane of the document or, if it has one, of the comparison.
   private void bindPane(Command command, Runnable ofDocument, BooleanExpression isInDocument) {
     Runnable turn = () -> comparison.frame().ifPresentOrElse(it -> it.show(command), ofDocument);
     window.commands().bind(command, turn, isInDocument.or(comparison.has(command)));
@@ -238,7 +237,6 @@ final class Workbench {
     flows.document.open(path);
   }
 
-  /// Opens two paths beside each other in this window.
   void compare(Path a, Path b) {
     flows.document.compare(a, b, List.of());
   }
@@ -253,7 +251,6 @@ final class Workbench {
     flows.document.openAsItIs(path);
   }
 
-  /// Opens a sample, which is written first where it is missing.
   private void openDemo(Sample sample) {
     Path name = Path.of(window.messages().text("demo.name"));
     Callable<Path> folder = window.environment().cacheFolder();
@@ -343,7 +340,6 @@ final class Workbench {
             () -> open(document.path()));
   }
 
-  /// Restores the place in a remembered document once it is shown.
   private void follow(DocumentState state) {
     if (state instanceof DocumentState.Opening(Path path, var _)) {
       awaited = awaited.filter(document -> document.path().equals(path));

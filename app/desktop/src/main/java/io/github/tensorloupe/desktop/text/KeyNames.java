@@ -46,7 +46,6 @@ public final class KeyNames {
     return text.equals(keys.getDisplayText()) ? keys : new Named(keys, text);
   }
 
-  /// Keys that show another text than the toolkit's.
   private static final class Named extends KeyCombination {
     private final KeyCombination keys;
     private final String text;

@@ -6,12 +6,10 @@
 /// build makes one sheet of the others and of the sheets of the views, which therefore name their
 /// rules after their view. Colors stand in the token files only; sizes are steps of the scales in
 /// `tokens.css`, for a window whose text has its usual size. Where somebody chooses another one, a
-/// `ZoomedPane` enlarges all of the window, so that code may count in the same units; what is drawn
-/// by hand does so on a `CrispCanvas`.
+/// `ZoomedPane` enlarges all of the window, so that code may count in the same units.
 ///
 /// Main types: [io.github.tensorloupe.desktop.theme.Themes],
-/// [io.github.tensorloupe.desktop.theme.Icons], [io.github.tensorloupe.desktop.theme.ZoomedPane],
-/// [io.github.tensorloupe.desktop.theme.CrispCanvas].
+/// [io.github.tensorloupe.desktop.theme.Icons], [io.github.tensorloupe.desktop.theme.ZoomedPane].
 ///
 /// May use: `format`, `storage`.
 package io.github.tensorloupe.desktop.theme;

@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.pane.heatmap.HeatMapView;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapView;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
-import io.github.tensorloupe.desktop.pane.values.ValuesPane;
+import io.github.tensorloupe.desktop.pane.values.ValuesView;
 import io.github.tensorloupe.desktop.testing.Explained;
 import io.github.tensorloupe.desktop.testing.Reachable;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -128,10 +128,10 @@ class AccessibilityTest extends SampleWindow {
     open(robot, sample("nan-and-inf.safetensors"));
     Map<String, PaneDescriptor> drawn =
         Map.of(
-            "#hex-canvas", ValuesPane.DESCRIPTOR,
+            "#hex-canvas", ValuesView.DESCRIPTOR,
             "#file-map", OverviewPane.DESCRIPTOR,
             "#treemap", OverviewPane.DESCRIPTOR,
-            "#values-grid", ValuesPane.DESCRIPTOR,
+            "#values-grid", ValuesView.DESCRIPTOR,
             "#heatmap-picture", HeatMapView.DESCRIPTOR,
             "#heatmap-line", HeatMapView.DESCRIPTOR,
             "#histogram-chart", HistogramPane.DESCRIPTOR,

@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.control.notice.Notice;
 import io.github.tensorloupe.desktop.control.notice.NoticeHost;
+import io.github.tensorloupe.desktop.control.notice.NoticeHost.Notice;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.heatmap.HeatMapView;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
-import io.github.tensorloupe.desktop.pane.values.ValuesPane;
+import io.github.tensorloupe.desktop.pane.values.ValuesView;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -116,7 +116,7 @@ class LinkedPanesJourneyTest {
 
   @Test
   void theNumberThatIsChosenIsTheOneInTheBytes(FxRobot robot) {
-    turnTo(robot, "whole", ValuesPane.DESCRIPTOR);
+    turnTo(robot, "whole", ValuesView.DESCRIPTOR);
     waitForText(robot, "values-value", "= 0");
 
     robot.clickOn("#values-grid").push(KeyCode.SHORTCUT, KeyCode.HOME);
@@ -131,7 +131,7 @@ class LinkedPanesJourneyTest {
 
   @Test
   void theByteThatIsChosenIsTheOneAmongTheNumbers(FxRobot robot) {
-    turnTo(robot, "whole", ValuesPane.DESCRIPTOR);
+    turnTo(robot, "whole", ValuesView.DESCRIPTOR);
     goTo(robot, "broken[17, 30]");
 
     waitForText(robot, "values-element", "[17, 30]");
@@ -159,7 +159,7 @@ class LinkedPanesJourneyTest {
             workbench.window.selection().tensorProperty().get().isPresent()
                 && elementAtCaret().equals("broken[17, 31]"));
 
-    robot.interact(() -> workbench.view.tabs.show(ValuesPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.tabs.show(ValuesView.DESCRIPTOR));
     waitForText(robot, "values-value", "NaN");
     waitForText(robot, "hex-value", "NaN");
     robot.interact(() -> workbench.view.tabs.show(HeatMapView.DESCRIPTOR));

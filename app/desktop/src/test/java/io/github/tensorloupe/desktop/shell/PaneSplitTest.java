@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
-import io.github.tensorloupe.desktop.pane.values.ValuesPane;
+import io.github.tensorloupe.desktop.pane.values.ValuesView;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.format.Dtype;
@@ -72,7 +72,7 @@ class PaneSplitTest {
         "the values are shown",
         () -> robot.lookup("#beside-values #values-grid").tryQuery().isPresent());
     assertThat(workbench.view.tabs.shown()).isEqualTo(HistogramPane.DESCRIPTOR);
-    assertThat(workbench.view.tabs.shown(ValuesPane.DESCRIPTOR).get()).isTrue();
+    assertThat(workbench.view.tabs.shown(ValuesView.DESCRIPTOR).get()).isTrue();
     assertThat(tabCount(robot)).isEqualTo(OFFERED - 1);
   }
 
@@ -87,7 +87,7 @@ class PaneSplitTest {
   @Test
   void keysTurnToAPaneBesideTheTabsAndItsButtonPutsItBack(FxRobot robot) {
     robot.interact(() -> workbench.selectTensor("weight"));
-    robot.interact(() -> workbench.view.panes.putBeside(ValuesPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.putBeside(ValuesView.DESCRIPTOR));
     robot.interact(() -> workbench.view.focusDocument());
 
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT3);
@@ -98,7 +98,7 @@ class PaneSplitTest {
     robot.clickOn("#beside-back-values");
 
     assertThat(robot.lookup("#beside-values").tryQuery()).isEmpty();
-    assertThat(workbench.view.tabs.shown()).isEqualTo(ValuesPane.DESCRIPTOR);
+    assertThat(workbench.view.tabs.shown()).isEqualTo(ValuesView.DESCRIPTOR);
     assertThat(tabCount(robot)).isEqualTo(OFFERED);
   }
 

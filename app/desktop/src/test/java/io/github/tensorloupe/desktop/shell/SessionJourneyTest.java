@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.control.notice.Notice;
 import io.github.tensorloupe.desktop.control.notice.NoticeHost;
+import io.github.tensorloupe.desktop.control.notice.NoticeHost.Notice;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.selection.DocumentState;

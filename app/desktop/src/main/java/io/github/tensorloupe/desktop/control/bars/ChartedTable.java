@@ -139,7 +139,6 @@ public final class ChartedTable<R> extends StackPane {
     chartBox.getChildren().add(box);
   }
 
-  /// Adds a column of texts.
   public TableColumn<R, R> addColumn(
       String name, String title, double width, Function<R, String> text) {
     return addColumn(name, title, width, text, Comparator.comparing(text));

@@ -101,7 +101,6 @@ public final class CopyAnywhere {
     }
   }
 
-  /// The selected visible rows, first to last.
   private static List<Node> rows(Node list) {
     String styleClass =
         switch (list) {

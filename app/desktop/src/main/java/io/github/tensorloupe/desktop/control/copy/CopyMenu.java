@@ -78,7 +78,6 @@ public final class CopyMenu {
     return this;
   }
 
-  /// Adds a separator.
   public CopyMenu line() {
     menu.getItems().add(new SeparatorMenuItem());
     return this;
@@ -132,7 +131,6 @@ public final class CopyMenu {
     return COPY.match(event) && !(event.getTarget() instanceof TextInputControl);
   }
 
-  /// Handles the copy shortcut.
   public void pressKey(KeyEvent event) {
     if (first.isPresent() && isCopy(event) && event.getTarget() instanceof Node from) {
       event.consume();

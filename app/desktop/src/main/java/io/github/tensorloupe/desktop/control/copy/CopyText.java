@@ -19,7 +19,6 @@ public final class CopyText {
     node.getProperties().put(WHOLE, whole);
   }
 
-  /// The text of a node itself, or an empty string.
   static String of(Node node) {
     if (node.getProperties().get(WHOLE) instanceof Supplier<?> whole) {
       return String.valueOf(whole.get());

@@ -60,7 +60,6 @@ public final class TensorCopies {
             QuotedText.shell(tensor.info().name()));
   }
 
-  /// Python code that reads the tensor.
   static String python(TensorRef tensor) {
     return """
     from safetensors import safe_open

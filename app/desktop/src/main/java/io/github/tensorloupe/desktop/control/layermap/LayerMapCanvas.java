@@ -157,7 +157,6 @@ public final class LayerMapCanvas extends CanvasRegion {
     layout.ifPresent(this::arrangeBars);
   }
 
-  /// The layout that leaves room for the bars that it needs.
   private LayerMapLayout fitting(StackStatistic map) {
     String lastLayer = Integer.toString(map.stack().layer(map.rowCount() - 1));
     LabelRoom labels =

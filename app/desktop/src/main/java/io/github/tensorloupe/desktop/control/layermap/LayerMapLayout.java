@@ -36,9 +36,7 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
 
     static final double GAP = 5;
 
-    /// The sine and the cosine of 45°.
     private static final double SLOPE = Math.sqrt(0.5);
-
     private static final double MAX_TOP_PART = 0.42;
     private static final double HEIGHT_FOR_TITLE = 110;
     private static final double MAX_RIGHT_PART = 0.3;
@@ -199,9 +197,7 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
     return rows.isLabeled(row, lookedAt, labels.lineHeight());
   }
 
-  /// True where there is room for the whole name of a column.
-  ///
-  /// @param lookedAt as for the layers
+  /// True if there is room for the whole name of a column.
   boolean isNamed(int column, int lookedAt) {
     double begin = middleOf(new LayerPlace(0, column)).getX() - labels.longest() / 2;
     return labels.tilted()

@@ -35,8 +35,9 @@ public final class LayerMapLegend extends FlowPane {
           }
         }
       };
-  private final Label low = PanelParts.named(caption(""), "layers-legend-low");
-  private final Label high = PanelParts.named(caption(""), "layers-legend-high");
+  private final Label low = PanelParts.named(PanelParts.uncut("", "caption"), "layers-legend-low");
+  private final Label high =
+      PanelParts.named(PanelParts.uncut("", "caption"), "layers-legend-high");
   private final HBox scale = new HBox(6, low, gradient, high);
   private final Label eachRole;
   private final Node zero;
@@ -51,12 +52,12 @@ public final class LayerMapLegend extends FlowPane {
 
   /// @param keys begins the keys of the texts that name the marks
   public LayerMapLegend(String keys, Messages messages) {
-    setId("layers-legend");
-    getStyleClass().add("layers-legend");
+    PanelParts.named(this, "layers-legend", "layers-legend");
     scale.setAlignment(Pos.CENTER_LEFT);
     eachRole =
         PanelParts.named(
-            caption(messages.text("layers.legend.each-role")), "layers-legend-each-role");
+            PanelParts.uncut(messages.text("layers.legend.each-role"), "caption"),
+            "layers-legend-each-role");
     scale.getChildren().add(eachRole);
     Tips.explain(scale, messages.text(keys + "scale.tip"));
     Tips.explain(eachRole, messages.text("layers.legend.each-role.tip"));
@@ -73,12 +74,6 @@ public final class LayerMapLegend extends FlowPane {
     noNumber.ifPresent(getChildren()::add);
   }
 
-  private static Label caption(String text) {
-    Label label = PanelParts.label(text, "caption");
-    label.setMinWidth(Region.USE_PREF_SIZE);
-    return label;
-  }
-
   private static Node entry(Cell cell, String key, Messages messages) {
     Swatch swatch =
         new Swatch(SWATCH) {
@@ -91,8 +86,7 @@ public final class LayerMapLegend extends FlowPane {
           }
         };
     swatch.setMinSize(SWATCH, SWATCH);
-    HBox entry = new HBox(5, swatch, caption(messages.text(key)));
-    entry.setAlignment(Pos.CENTER_LEFT);
+    HBox entry = PanelParts.row(5, swatch, PanelParts.uncut(messages.text(key), "caption"));
     entry.getStyleClass().add("layers-legend-entry");
     Tips.explain(entry, messages.text(key + ".tip"));
     return entry;

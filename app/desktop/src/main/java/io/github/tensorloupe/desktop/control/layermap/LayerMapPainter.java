@@ -59,7 +59,6 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     }
   }
 
-  /// @param lookedAt the row whose number is emphasized
   private void paintLayers(StackStatistic map, int lookedAt) {
     graphics.setTextAlign(TextAlignment.RIGHT);
     graphics.setTextBaseline(VPos.CENTER);
@@ -74,7 +73,6 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     }
   }
 
-  /// @param lookedAt as for the layers
   private void paintNames(List<String> names, int lookedAt) {
     LabelRoom labels = layout.labels();
     Line columns = layout.columns();
@@ -93,8 +91,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     }
   }
 
-  /// Draws the titles of the axes: of the columns above their names, of the rows above their
-  /// numbers.
+  /// Draws the titles of the axes, above the names of the columns and the numbers of the rows.
   void paintTitles(String columns, String rows) {
     graphics.setFill(labelColor(true));
     graphics.setTextBaseline(VPos.TOP);
@@ -140,7 +137,6 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
         box.getMinX() + 0.5, box.getMinY() + 0.5, box.getWidth() - 1, box.getHeight() - 1);
   }
 
-  /// Draws single places of the map, in the map and in its legend.
   record CellPainter(GraphicsContext graphics, ColoredRegion colors) {
 
     private static final double HATCH = 5;
@@ -241,7 +237,6 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     }
   }
 
-  /// The colors of the layer map beside those of its scales.
   enum LayerColor {
     ZERO,
     UNKNOWN,

@@ -5,9 +5,11 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.text.Sentence;
 import javafx.scene.control.Label;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
@@ -139,6 +141,34 @@ public final class NoticeHost extends VBox {
       label.setMinWidth(0);
       label.setMinHeight(USE_PREF_SIZE);
       return label;
+    }
+  }
+
+  /// A notification shown over the window.
+  ///
+  /// @param tone success closes by itself, everything else stays until it is closed
+  /// @param sentence the result; may be empty
+  public record Notice(
+      Tone tone,
+      String title,
+      Sentence sentence,
+      Optional<Action> action,
+      Optional<Failure> failure) {
+
+    public record Action(String text, Runnable run) {}
+
+    public static Notice success(String title, String sentence, Optional<Action> action) {
+      return new Notice(Tone.SUCCESS, title, Sentence.of(sentence), action, Optional.empty());
+    }
+
+    public static Notice danger(String title, Failure failure, Optional<Action> action) {
+      return new Notice(Tone.DANGER, title, failure.sentence(), action, Optional.of(failure));
+    }
+
+    boolean isSameFailure(Notice other) {
+      Optional<Throwable> cause = failure.flatMap(Failure::cause);
+      Optional<Throwable> otherCause = other.failure.flatMap(Failure::cause);
+      return cause.isPresent() && otherCause.isPresent() && cause.get() == otherCause.get();
     }
   }
 }

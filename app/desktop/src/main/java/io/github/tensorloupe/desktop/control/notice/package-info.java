@@ -1,7 +1,6 @@
 /// Notifications shown over the window.
 ///
-/// Main types: [io.github.tensorloupe.desktop.control.notice.NoticeHost],
-/// [io.github.tensorloupe.desktop.control.notice.Notice] and
+/// Main types: [io.github.tensorloupe.desktop.control.notice.NoticeHost] and
 /// [io.github.tensorloupe.desktop.control.notice.Tone] (importance, icon and style).
 ///
 /// May use: `text`, `format`, `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`.

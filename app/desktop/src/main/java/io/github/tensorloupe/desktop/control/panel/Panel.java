@@ -65,7 +65,6 @@ public final class Panel extends VBox {
     setAccessibleText(titleText);
   }
 
-  /// Runs the action of Escape.
   void escape() {
     onEscape.run();
   }
@@ -114,7 +113,6 @@ public final class Panel extends VBox {
     requestFocus();
   }
 
-  /// Scrolls to the end of the body.
   public void showEnd() {
     scroll.setVvalue(1);
   }
@@ -135,7 +133,6 @@ public final class Panel extends VBox {
     }
   }
 
-  /// Sets the initial focus.
   void begin() {
     // A scroll pane has its content only after its skin is made.
     applyCss();
@@ -153,7 +150,6 @@ public final class Panel extends VBox {
     }
   }
 
-  /// Focuses the first or the last control below a node.
   static void focusEnd(Node root, boolean last) {
     List<Node> nodes = SceneWays.traversable(root).toList();
     if (!nodes.isEmpty()) {

@@ -61,12 +61,32 @@ public final class PanelParts {
     return label;
   }
 
+  /// A label that keeps the width of its text.
+  public static Label uncut(String text, String... styleClasses) {
+    Label label = label(text, styleClasses);
+    label.setMinWidth(Region.USE_PREF_SIZE);
+    return label;
+  }
+
   /// A label that gives way to its neighbors and then keeps both ends of its text.
   public static Label elastic(String text, String... styleClasses) {
     Label label = label(text, styleClasses);
     label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     label.setMinWidth(0);
     return label;
+  }
+
+  /// Nodes next to each other, vertically centered.
+  public static HBox row(double spacing, Node... nodes) {
+    HBox row = new HBox(spacing, nodes);
+    row.setAlignment(Pos.CENTER_LEFT);
+    return row;
+  }
+
+  /// Lets a part take the rest of the width of a row.
+  public static void grow(Region part) {
+    part.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(part, Priority.ALWAYS);
   }
 
   public static VBox section(String heading, Node... content) {

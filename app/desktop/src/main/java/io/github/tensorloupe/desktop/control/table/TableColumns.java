@@ -73,7 +73,6 @@ public final class TableColumns<S> {
     }
   }
 
-  /// The layout chosen by the user.
   public TableLayout layout() {
     List<TableLayout.Column> columns =
         table.getColumns().stream()

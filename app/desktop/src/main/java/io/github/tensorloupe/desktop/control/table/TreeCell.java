@@ -67,13 +67,13 @@ public abstract class TreeCell extends TableCell<Integer, Integer> {
 
     private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
 
-    private final TreeRows rows;
+    private final NameRows rows;
     private final String ofEmptyName;
     private Optional<FontIcon> arrow = Optional.empty();
     private int depth;
 
     /// @param ofEmptyName stands for a name without characters
-    public NameCell(TreeRows rows, String ofEmptyName) {
+    public NameCell(NameRows rows, String ofEmptyName) {
       this.rows = rows;
       this.ofEmptyName = ofEmptyName;
       getStyleClass().add("name-cell");

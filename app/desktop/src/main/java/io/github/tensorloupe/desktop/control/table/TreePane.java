@@ -97,7 +97,6 @@ public abstract class TreePane extends BorderPane {
     return items;
   }
 
-  /// A button with a menu of columns.
   protected MenuButton chooser(List<? extends MenuItem> columns) {
     MenuButton chooser =
         PanelParts.named(new MenuButton(), id + "-columns", "flat", "button-icon", "no-arrow");
@@ -123,8 +122,8 @@ public abstract class TreePane extends BorderPane {
   /// @param aside stands on its right
   protected HBox footer(Node... aside) {
     HBox footer = new HBox(count, new Spacer());
-    footer.getChildren().addAll(aside);
     footer.setAlignment(Pos.CENTER_LEFT);
+    footer.getChildren().addAll(aside);
     footer.getStyleClass().add("tree-footer");
     return footer;
   }

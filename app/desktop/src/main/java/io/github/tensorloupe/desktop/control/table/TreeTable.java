@@ -24,8 +24,8 @@ public final class TreeTable extends TableView<Integer> {
     setAccessibleText(accessibleText);
     setItems(model.rows);
     getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
-    TreeKeys.on(this, model);
-    addEventFilter(ContextMenuEvent.CONTEXT_MENU_REQUESTED, event -> TreeKeys.markRow(this, event));
+    addEventFilter(KeyEvent.KEY_PRESSED, this::press);
+    addEventFilter(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::markRow);
     model
         .selectionValues()
         .forEach(value -> Following.of(this).subscribe(value, _ -> markSelected()));
@@ -59,6 +59,66 @@ public final class TreeTable extends TableView<Integer> {
       scrollTo(Math.max(0, index - ROWS_BEFORE));
     }
     followingSelection = false;
+  }
+
+  /// Right opens a group or enters it, Left closes it or moves to its parent, Enter and Space open
+  /// and close. Other keys are not consumed.
+  private void press(KeyEvent event) {
+    Integer node = getSelectionModel().getSelectedItem();
+    if (node == null) {
+      return;
+    }
+    boolean isGroup = model.opens(node);
+    boolean isOpen = isGroup && model.isExpanded(node);
+    switch (event.getCode()) {
+      case RIGHT -> {
+        if (isOpen) {
+          getSelectionModel().selectNext();
+        } else if (isGroup) {
+          toggleKeepingFocus(node);
+        }
+      }
+      case LEFT -> {
+        if (isOpen) {
+          toggleKeepingFocus(node);
+        } else {
+          selectRow(model.parentOf(node));
+        }
+      }
+      case ENTER, SPACE -> {
+        if (isGroup) {
+          toggleKeepingFocus(node);
+        }
+      }
+      default -> {
+        return;
+      }
+    }
+    event.consume();
+  }
+
+  private void toggleKeepingFocus(int node) {
+    model.toggle(node);
+    selectRow(node);
+  }
+
+  private void selectRow(int node) {
+    int index = model.indexOfNode(node);
+    if (index >= 0) {
+      getSelectionModel().clearAndSelect(index);
+      getFocusModel().focus(index);
+    }
+  }
+
+  /// Marks the row under the pointer before its context menu is shown.
+  private void markRow(ContextMenuEvent event) {
+    Node node = event.isKeyboardTrigger() ? null : event.getPickResult().getIntersectedNode();
+    while (node != null && !(node instanceof TableRow<?>)) {
+      node = node.getParent();
+    }
+    if (node instanceof TableRow<?> row && !row.isEmpty()) {
+      getSelectionModel().clearAndSelect(row.getIndex());
+    }
   }
 
   /// The node of the marked row.

@@ -1,10 +1,8 @@
 /// Tables: trees of names as flat rows, and the layout that a person gives columns and dividers.
 ///
-/// Main types: [io.github.tensorloupe.desktop.control.table.TreeRows],
-/// [io.github.tensorloupe.desktop.control.table.NameRows],
+/// Main types: [io.github.tensorloupe.desktop.control.table.NameRows],
 /// [io.github.tensorloupe.desktop.control.table.TreePane],
 /// [io.github.tensorloupe.desktop.control.table.TreeTable],
-/// [io.github.tensorloupe.desktop.control.table.RowList],
 /// [io.github.tensorloupe.desktop.control.table.RowSelection],
 /// [io.github.tensorloupe.desktop.control.table.TableColumns],
 /// [io.github.tensorloupe.desktop.control.table.DividerKeys].

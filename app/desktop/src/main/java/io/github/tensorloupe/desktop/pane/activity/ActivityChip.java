@@ -46,8 +46,7 @@ public final class ActivityChip extends HBox {
   public ActivityChip(Jobs jobs, Commands commands, Messages messages) {
     this.jobs = jobs;
     this.messages = messages;
-    setId("status-jobs");
-    getStyleClass().add("activity-chip");
+    PanelParts.named(this, "status-jobs", "activity-chip");
     setAlignment(Pos.CENTER_RIGHT);
     title.setMinWidth(0);
     figures.setMinWidth(0);

@@ -54,8 +54,7 @@ public final class ActivityList extends VBox {
     this.messages = messages;
     this.onShow = onShow;
     super();
-    setId("jobs");
-    getStyleClass().add("jobs-list");
+    PanelParts.named(this, "jobs", "jobs-list");
     setMaxSize(WIDTH, USE_PREF_SIZE);
     setPrefWidth(WIDTH);
     setAccessibleText(messages.text("command.show-jobs"));
@@ -80,9 +79,8 @@ public final class ActivityList extends VBox {
         Icons.button(Feather.X, messages.text("jobs.close"), this::hide, "flat", "small");
     close.setId("jobs-close");
     Label heading = PanelParts.label(messages.text("command.show-jobs"), "strong");
-    HBox header = new HBox(8, heading, new Spacer(), stopAll, clear, close);
+    HBox header = PanelParts.row(8, heading, new Spacer(), stopAll, clear, close);
     header.getStyleClass().add("jobs-header");
-    header.setAlignment(Pos.CENTER_LEFT);
     getChildren().setAll(header, scroll);
   }
 
@@ -108,7 +106,6 @@ public final class ActivityList extends VBox {
     event.consume();
   }
 
-  /// Focuses the next button above or below.
   private void move(int step) {
     List<Node> buttons = SceneWays.traversable(this).filter(Button.class::isInstance).toList();
     int at = getScene() == null ? -1 : buttons.indexOf(getScene().getFocusOwner());
@@ -176,7 +173,6 @@ public final class ActivityList extends VBox {
     PanelParts.setShown(nothing, !hasEnded && running.getChildren().isEmpty());
   }
 
-  /// The title of a job and the name of its file.
   private static VBox words(String title, Optional<String> about) {
     VBox words = new VBox(4, PanelParts.label(title, "job-title"));
     about.ifPresent(name -> words.getChildren().add(PanelParts.label(name, "caption")));
@@ -185,7 +181,6 @@ public final class ActivityList extends VBox {
     return words;
   }
 
-  /// A running job with its progress and a stop button.
   private final class RunningRow extends HBox {
 
     private final Job job;
@@ -233,7 +228,6 @@ public final class ActivityList extends VBox {
     }
   }
 
-  /// An ended job with its outcome and the way to its result.
   private HBox endedRow(EndedJob job) {
     VBox words = words(job.title(), job.about());
     String sentence = DisplayText.of(JobNotices.sentence(job, messages), CHARACTERS);

@@ -24,7 +24,6 @@ public final class AdapterPane implements DocumentPane {
     model = new AdapterViewModel(context);
   }
 
-  /// @param library gives the checkpoints of the library
   public void setBases(Supplier<List<Path>> library) {
     model.library = library;
   }

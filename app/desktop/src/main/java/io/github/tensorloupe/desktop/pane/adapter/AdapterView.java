@@ -18,6 +18,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.adapter.AdapterViewModel.Measured;
+import io.github.tensorloupe.desktop.pane.adapter.AdapterViewModel.ModuleTexts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
@@ -109,7 +110,6 @@ final class AdapterView extends StackPane {
     return rank.isPresent() ? rank.getAsInt() : Double.NaN;
   }
 
-  /// Chooses a base.
   private MenuButton chooser() {
     MenuButton chooser =
         PanelParts.named(new MenuButton(messages.text("adapter.fits")), "adapter-fits", "small");
@@ -150,7 +150,6 @@ final class AdapterView extends StackPane {
     return DisplayText.of(shown.toString(), NAME_CHARACTERS);
   }
 
-  /// The lines below the verdict.
   private List<String> remarks(Measured measured) {
     List<String> lines = new ArrayList<>();
     measured.reason().map(reason -> messages.sentence(reason.sentence())).ifPresent(lines::add);
@@ -209,7 +208,6 @@ final class AdapterView extends StackPane {
         .toList();
   }
 
-  /// Leads to the values of a factor, with its bytes below.
   private Hyperlink factor(String module, TensorRef tensor) {
     String name = tensor.info().name();
     String ending = name.startsWith(module) ? name.substring(module.length() + 1) : name;

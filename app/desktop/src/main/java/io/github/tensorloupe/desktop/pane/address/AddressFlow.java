@@ -35,7 +35,6 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
     context.panels().show(new PanelSource("address", title, () -> new Question(recent).panel));
   }
 
-  /// The panel while it is shown.
   private final class Question {
 
     private final Messages messages = context.messages();
@@ -139,16 +138,13 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
 
     private HBox row(Offered each) {
       Hyperlink name = link(each.name(), () -> finish(each.path()));
-      name.setMaxWidth(Double.MAX_VALUE);
-      HBox.setHgrow(name, Priority.ALWAYS);
+      PanelParts.grow(name);
       String files =
           each.fileCount() == 1
               ? ""
               : messages.text("status.files", messages.count(each.fileCount())) + " · ";
-      Label size = PanelParts.label(files + messages.bytes(each.byteLength()), "muted");
-      size.setMinWidth(Region.USE_PREF_SIZE);
-      HBox row = new HBox(12, name, size);
-      row.setAlignment(Pos.CENTER_LEFT);
+      Label size = PanelParts.uncut(files + messages.bytes(each.byteLength()), "muted");
+      HBox row = PanelParts.row(12, name, size);
       return row;
     }
 

@@ -29,7 +29,6 @@ public record DownloadFlow(PaneContext context, FileOperations operations) {
             .map(it -> it instanceof DocumentState.Open(var document) && document.isOnServer()));
   }
 
-  /// Asks for the folder and begins.
   public void start() {
     Checkpoint checkpoint = context.selection().openDocument().orElseThrow().checkpoint();
     List<Path> files = Download.filesOf(checkpoint);

@@ -36,7 +36,6 @@ public final class BatchFlow {
   private final Runnable onSaved;
   private Optional<BatchViewModel> current = Optional.empty();
 
-  /// @param onSaved called after files were written
   public BatchFlow(PaneContext context, MetadataBatch batch, Runnable onSaved) {
     this.context = context;
     this.batch = batch;
@@ -313,8 +312,7 @@ public final class BatchFlow {
               context.dialogs().get().choose(FileDialogs.Existing.JSON).ifPresent(this::take);
               publish();
             });
-        HBox jsonBox = new HBox(12, choose, jsonName);
-        jsonBox.setAlignment(Pos.CENTER_LEFT);
+        HBox jsonBox = PanelParts.row(12, choose, jsonName);
         getChildren().addAll(kind, typed, jsonBox, explanation);
         kind.valueProperty()
             .subscribe(

@@ -135,8 +135,6 @@ final class BatchViewModel {
   final ObjectProperty<WantedChange> wanted;
   final ObjectProperty<SaveOptions> options = new SimpleObjectProperty<>(SaveOptions.DEFAULT);
   final ObjectProperty<Stage> stage = new SimpleObjectProperty<>(Stage.CHOOSING);
-
-  /// Why the batch could not run.
   final ObjectProperty<Optional<Failure>> problem = new SimpleObjectProperty<>(Optional.empty());
 
   /// The progress from 0 to 1, or negative if unknown.

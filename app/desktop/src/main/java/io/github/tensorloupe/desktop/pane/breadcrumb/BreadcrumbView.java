@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel.Crumb;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -21,8 +22,7 @@ public final class BreadcrumbView extends HBox {
 
   /// @param commands with bound commands for back and forward
   public BreadcrumbView(BreadcrumbViewModel model, Commands commands, Messages messages) {
-    setId("breadcrumb");
-    getStyleClass().add("breadcrumb");
+    PanelParts.named(this, "breadcrumb", "breadcrumb");
     setAlignment(Pos.CENTER_LEFT);
     setMinWidth(0);
     setAccessibleRole(AccessibleRole.TOOL_BAR);
@@ -64,8 +64,7 @@ public final class BreadcrumbView extends HBox {
       this.messages = messages;
       getStyleClass().add("crumb-row");
       setMinWidth(0);
-      hidden.setId("breadcrumb-hidden");
-      hidden.getStyleClass().addAll("flat", "small", "crumb", "crumb-hidden");
+      PanelParts.named(hidden, "breadcrumb-hidden", "flat", "small", "crumb", "crumb-hidden");
       hidden.setAccessibleText(messages.text("breadcrumb.hidden"));
       addEventFilter(KeyEvent.KEY_PRESSED, this::press);
     }
@@ -92,8 +91,7 @@ public final class BreadcrumbView extends HBox {
     private Button button(Crumb crumb, int index) {
       Button button = new Button(shown(crumb, LABEL_CHARACTERS));
       boolean last = index == crumbs.size() - 1;
-      button.setId("crumb-" + index);
-      button.getStyleClass().addAll("flat", "small", "crumb");
+      PanelParts.named(button, "crumb-" + index, "flat", "small", "crumb");
       button.pseudoClassStateChanged(LAST, last);
       if (crumb.isDocument()) {
         button.setGraphic(Icons.of(Feather.FILE, "icon-small"));
@@ -140,7 +138,6 @@ public final class BreadcrumbView extends HBox {
       }
     }
 
-    /// The focusable nodes from left to right.
     private List<Node> stops() {
       List<Node> stops = new ArrayList<>(buttons.subList(0, menu.from()));
       if (!menu.isEmpty()) {

@@ -136,7 +136,6 @@ public final class ComparisonScan {
     pass.ifPresent(Job::cancel);
   }
 
-  /// Ends with the comparison.
   public void leave() {
     isLeft = true;
     stop();

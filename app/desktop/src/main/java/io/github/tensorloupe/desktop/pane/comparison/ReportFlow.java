@@ -20,7 +20,6 @@ import java.nio.file.Path;
 /// a web page. Belongs to the FX thread; writing runs beside it.
 public record ReportFlow(ComparisonContext context) {
 
-  /// Asks for the file, and writes it if there is one.
   public void choose() {
     context.dialogs().get().chooseTarget("comparison.html").ifPresent(this::save);
   }

@@ -54,10 +54,7 @@ final class ExportViewModel {
   private final List<TensorRef> tensors;
   private final Messages messages;
   private final Map<Dtype, Long> dtypes;
-
-  /// The dtypes that NumPy lacks.
   private final List<String> foreign;
-
   private final long partialCount;
   private final List<TensorFile> files;
 

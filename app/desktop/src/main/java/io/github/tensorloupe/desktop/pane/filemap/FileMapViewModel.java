@@ -107,7 +107,6 @@ public final class FileMapViewModel {
     }
   }
 
-  /// Says how many columns there is room for.
   void setColumnCount(int count) {
     if (count != columnCount) {
       columnCount = count;
@@ -254,9 +253,7 @@ public final class FileMapViewModel {
         .flatMap(open -> results.health(open.checkpoint().indexOf(tensor)));
   }
 
-  /// Goes to the first byte of another file of the document.
-  ///
-  /// @param step 1 for the next file, -1 for the one before
+  /// Goes to the first byte of the next file of the document for 1, of the previous one for -1.
   void goToFile(int step) {
     List<TensorFile> files = files();
     int at = selection.caretProperty().get().map(caret -> files.indexOf(caret.file())).orElse(-1);
@@ -266,9 +263,7 @@ public final class FileMapViewModel {
     }
   }
 
-  /// Goes to the next tensor of the file, or to the one before, in the order of their bytes.
-  ///
-  /// @param step 1 or -1
+  /// Goes to the next tensor of the file in byte order for 1, to the previous one for -1.
   void goToTensor(int step) {
     if (file.isPresent()) {
       Header header = file.get().header();
@@ -349,9 +344,7 @@ public final class FileMapViewModel {
     tensorAt(column).filter(_ -> hasProblem(column)).ifPresent(this::goToProblem);
   }
 
-  /// Goes to the next tensor of the file with something wrong, or to the one before.
-  ///
-  /// @param step 1 or -1
+  /// Goes to the next tensor of the file with a problem for 1, to the previous one for -1.
   void goToProblem(int step) {
     if (selection.openDocument().isEmpty() || file.isEmpty()) {
       return;

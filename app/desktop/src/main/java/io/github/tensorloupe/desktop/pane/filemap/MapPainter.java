@@ -20,7 +20,6 @@ import io.github.tensorloupe.format.TensorInfo;
 record MapPainter(
     GraphicsContext graphics, ColoredRegion colors, FileMapViewModel model, double height) {
 
-  /// The colors beside those of kinds of columns, dtypes and groups.
   private enum Ink {
     /// Of the place where a tensor begins.
     EDGE,

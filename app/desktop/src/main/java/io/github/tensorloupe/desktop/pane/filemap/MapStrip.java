@@ -164,7 +164,6 @@ final class MapStrip extends CanvasRegion {
             .orElse(messages.text("filemap.empty")));
   }
 
-  /// Says what stands at a place of the map.
   record MapText(FileMapViewModel model, Messages messages) {
 
     /// The words for a byte: those for its tensor, also where that shares its column with others.
@@ -174,7 +173,6 @@ final class MapStrip extends CanvasRegion {
           .orElseGet(() -> of(map, map.scale().column(byteOffset)));
     }
 
-    /// The words for a column.
     String of(MapColumns map, int column) {
       return what(map, column)
           + (map.isAbsent(column) ? "\n" + messages.text("filemap.absent") : "");

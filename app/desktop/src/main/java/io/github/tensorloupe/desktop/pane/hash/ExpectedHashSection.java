@@ -31,7 +31,7 @@ final class ExpectedHashSection extends Section {
   /// A field for a hash from elsewhere, and whether it matches the file.
   final VBox pasted;
 
-  final TextField field = new TextField();
+  final TextField field = PanelParts.named(new TextField(), "expected-hash", "mono");
   private final HashViewModel model;
   private final Messages messages;
   private final VBox rows = new VBox(12);
@@ -43,7 +43,6 @@ final class ExpectedHashSection extends Section {
     this.messages = messages;
     Label title = PanelParts.label(messages.text("hash.expected-hash"), "strong");
     title.setLabelFor(field);
-    PanelParts.named(field, "expected-hash", "mono");
     field.setPromptText(messages.text("hash.expected-hash.prompt"));
     field.setAccessibleText(messages.text("hash.expected-hash"));
     result.setMaxWidth(Double.MAX_VALUE);
@@ -118,8 +117,7 @@ final class ExpectedHashSection extends Section {
   }
 
   private HBox value(String key, String value) {
-    Label name = PanelParts.label(messages.text(key), "caption", "hash-value-title");
-    name.setMinWidth(Region.USE_PREF_SIZE);
+    Label name = PanelParts.uncut(messages.text(key), "caption", "hash-value-title");
     Label text = PanelParts.elastic(DisplayText.of(value), "mono");
     Tips.explain(text, DisplayText.of(value));
     return new HBox(8, name, text);

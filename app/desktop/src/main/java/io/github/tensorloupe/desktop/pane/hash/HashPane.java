@@ -38,7 +38,6 @@ public final class HashPane implements DocumentPane {
     bind(Command.WRITE_MANIFEST, TensorsView::write);
   }
 
-  /// Lets a command turn to the pane, which shows the result.
   private void bind(Command command, Consumer<TensorsView> action) {
     Runnable turn =
         () -> {

@@ -93,7 +93,6 @@ final class HashView extends StackPane {
     }
   }
 
-  /// Makes a list as high as its rows, up to a number of them.
   static void fit(ListView<?> list, double rowHeight, int mostRows) {
     double height = Math.min(list.getItems().size(), mostRows) * rowHeight + 2;
     list.setMinHeight(height);
@@ -112,7 +111,6 @@ final class HashView extends StackPane {
     }
   }
 
-  /// The current file, with buttons to hash it and the progress of hashing.
   private final class HashingSection extends VBox {
 
     private final Label name = PanelParts.elastic("", "title");
@@ -139,8 +137,7 @@ final class HashView extends StackPane {
       ByteProgress progress =
           new ByteProgress("hash-progress", messages.text("hash.progress"), messages);
       HBox.setHgrow(progress, Priority.ALWAYS);
-      running = new HBox(12, progress, stop);
-      running.setAlignment(Pos.CENTER_LEFT);
+      running = PanelParts.row(12, progress, stop);
       DetailsButton.tell(failure, model.failure, messages);
       PanelParts.fill(this, name, size, buttons, running, failure);
       Following following = Following.of(this);
@@ -218,14 +215,12 @@ final class HashView extends StackPane {
       private final Label name = PanelParts.elastic("");
       private final Label hash = PanelParts.label("", "mono", "muted");
       private final Label size = PanelParts.label("", "caption", "hash-file-size");
-      private final HBox line = new HBox(10, icon, name, hash, size);
+      private final HBox line = PanelParts.row(10, icon, name, hash, size);
 
       FileCell() {
-        name.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(name, Priority.ALWAYS);
+        PanelParts.grow(name);
         hash.setMinWidth(Region.USE_PREF_SIZE);
         size.setMinWidth(Region.USE_PREF_SIZE);
-        line.setAlignment(Pos.CENTER_LEFT);
         line.setMinWidth(0);
         setPrefWidth(0);
       }
@@ -268,15 +263,13 @@ final class HashView extends StackPane {
               });
     }
 
-    /// A hash: name, effect of edits, value with a copy button, and purpose.
     private VBox row(HashKind kind, Optional<FileHashes> hashes) {
       Label title = PanelParts.label(messages.sentence(kind.title()), "strong");
       String edits = "hash.edit." + Messages.word(kind.editEffect());
       Label badge = PanelParts.label(messages.text(edits), "badge");
       Tips.explain(badge, messages.text(edits + ".tip"));
       Label text = PanelParts.named(PanelParts.elastic(""), "hash-value-" + kind.jsonName());
-      HBox line = new HBox(8, text);
-      line.setAlignment(Pos.CENTER_LEFT);
+      HBox line = PanelParts.row(8, text);
       line.getStyleClass().add("hash-value-line");
       VBox row = new VBox(4, new FlowPane(8, 4, title, badge), line);
       row.setMinWidth(0);

@@ -55,8 +55,6 @@ final class HashViewModel {
 
   final ObjectProperty<Optional<Job>> running = new SimpleObjectProperty<>(Optional.empty());
   final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
-
-  /// The pasted hash for the current file, as typed.
   final StringProperty pasted = new SimpleStringProperty("");
 
   /// Increases when the files or their results change.
@@ -203,7 +201,6 @@ final class HashViewModel {
     running.get().ifPresent(Job::cancel);
   }
 
-  /// Shares a definite answer with the other panes.
   private void changed() {
     revision.set(revision.get() + 1);
     selection.checkedHashesProperty().set(checked());

@@ -168,7 +168,6 @@ final class ManifestViewModel extends TensorTask {
     rows.setAll(rowsOf(report));
   }
 
-  /// The first of some files, and how many more there are.
   private String names(List<String> files) {
     String first = files.isEmpty() ? "" : DisplayText.of(files.getFirst(), FILE_CHARACTERS);
     return files.size() < 2

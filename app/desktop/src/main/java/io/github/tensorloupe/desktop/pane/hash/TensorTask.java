@@ -30,8 +30,6 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
   final Messages messages;
   final ObjectProperty<Optional<Job>> job = new SimpleObjectProperty<>(Optional.empty());
   final ObjectProperty<Optional<Outcome>> outcome = new SimpleObjectProperty<>(Optional.empty());
-
-  /// The tensors found by the last job, under headings.
   final ObservableList<ContentRow> rows = FXCollections.observableArrayList();
 
   TensorTask(Selection selection, Jobs jobs, Messages messages) {
@@ -64,7 +62,6 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
     end(new Outcome(Tone.DANGER, sentence, Optional.of(Failures.of(cause, sentence))));
   }
 
-  /// Stops the job and removes its results.
   final void clear() {
     stop();
     outcome.set(Optional.empty());

@@ -77,8 +77,7 @@ final class TensorsView extends VBox {
     HBox.setHgrow(progress, Priority.ALWAYS);
     Button stop = PanelParts.button(id + "-stop", messages.text("contents.stop"), task::stop);
     stop.setGraphic(Icons.of(Feather.X));
-    HBox running = new HBox(12, progress, stop);
-    running.setAlignment(Pos.CENTER_LEFT);
+    HBox running = PanelParts.row(12, progress, stop);
     Label outcome = PanelParts.named(PanelParts.wrapping(""), id + "-outcome");
     outcome.setGraphicTextGap(8);
     PanelParts.fill(
@@ -132,7 +131,6 @@ final class TensorsView extends VBox {
     return list;
   }
 
-  /// A heading, or a tensor with a detail.
   private static final class RowCell extends ListCell<ContentRow> {
 
     private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");
@@ -154,17 +152,15 @@ final class TensorsView extends VBox {
           }
         };
 
-    private final HBox line = new HBox(12, text, detail);
+    private final HBox line = PanelParts.row(12, text, detail);
     private final Tooltip full = Tips.of("");
 
     RowCell() {
       getStyleClass().add("content-cell");
-      text.setMaxWidth(Double.MAX_VALUE);
-      HBox.setHgrow(text, Priority.ALWAYS);
+      PanelParts.grow(text);
       detail.getStyleClass().addAll("caption", "mono");
       detail.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
       widthProperty().subscribe(_ -> detail.requestLayout());
-      line.setAlignment(Pos.CENTER_LEFT);
       line.setMinWidth(0);
       // The list is never wider than its window.
       setPrefWidth(0);

@@ -260,7 +260,6 @@ final class HeatCanvas extends ColoredRegion {
     model.caret.get().ifPresent(at -> frame(frame, at, thickness, argb(Ink.CARET)));
   }
 
-  /// Draws a line before each tile that is large enough for one.
   private void partTiles(TensorSlice slice, HeatFrame frame, int color) {
     HeatFrame.Place place = frame.place();
     boolean isTiled = slice.axes().tiles().isPresent() && frame.grid().isElementwise();

@@ -112,7 +112,6 @@ final class HeatLegend extends FlowPane {
     return messages.text(key, messages.count(first), messages.count(second));
   }
 
-  /// The scale of colors with round values below it.
   private static final class ColorBar extends CanvasRegion {
 
     private static final CanvasPalette PALETTE =

@@ -64,7 +64,6 @@ public final class HeatMapView extends StackPane {
   private final Content content = new Content();
   private String pointedText = "";
 
-  /// @param files asks where a picture is to be saved
   HeatMapView(
       HeatMapViewModel model,
       LineViewModel line,
@@ -240,7 +239,6 @@ public final class HeatMapView extends StackPane {
     showTrouble();
   }
 
-  /// The controls, the picture and what there is to say, below each other.
   private static final class Content extends VBox {
 
     /// Makes room for a legend of other height, also where it changes because the picture is being
@@ -254,13 +252,12 @@ public final class HeatMapView extends StackPane {
   /// there is something to tell.
   private static final class SavingLine extends VBox {
 
-    private final ProgressBar bar = new ProgressBar();
+    private final ProgressBar bar = PanelParts.named(new ProgressBar(), "heatmap-progress");
     private final HBox progress;
 
     SavingLine(HeatExport export, Messages messages) {
       Label saving = new Label(messages.text("heatmap.saving"));
       saving.setMinWidth(0);
-      bar.setId("heatmap-progress");
       bar.setAccessibleText(saving.getText());
       bar.setMinWidth(USE_PREF_SIZE);
       String stop = messages.text("heatmap.stop");

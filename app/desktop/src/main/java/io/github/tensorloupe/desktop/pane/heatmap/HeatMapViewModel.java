@@ -99,7 +99,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     }
   }
 
-  /// Says why there is no picture.
   private void explain() {
     String missing = PixelText.missingKey(tensor);
     String text = missing.isEmpty() ? "" : messages.text(missing);
@@ -119,7 +118,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     arrange();
   }
 
-  /// Takes a slice that a person chose.
   private void choose(TensorSlice next) {
     turnTo(next);
     selection
@@ -127,7 +125,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
         .set(tensor.map(shown -> new Selection.ShownSlice(shown, next.axes())));
   }
 
-  /// Shows the slice that another pane shows.
   private void follow(SliceAxes axes) {
     slice().ifPresent(shown -> turnTo(TensorSlice.forPicture(shown.data(), axes)));
   }

@@ -75,9 +75,7 @@ final class HeatToolbar extends FlowPane {
     getChildren().addAll(further, nearer, fit, elementwiseButton(), export);
   }
 
-  /// Takes the choosers of axes into a menu, or gives them back.
-  ///
-  /// @param axes have no other place while they are here
+  /// Moves the choosers of axes into a menu, or gives them back if empty.
   void holdAxes(Optional<SliceBar> axes) {
     low.set(axes.isPresent());
     pseudoClassStateChanged(LOW, axes.isPresent());

@@ -47,7 +47,6 @@ final class LineCanvas extends CanvasRegion {
   private final LineViewModel model;
   private final Messages messages;
 
-  /// The position along the curve that the mouse is over.
   final ObjectProperty<OptionalLong> pointed = new SimpleObjectProperty<>(OptionalLong.empty());
 
   private final WheelSteps wheel = new WheelSteps();
@@ -159,7 +158,6 @@ final class LineCanvas extends CanvasRegion {
     }
   }
 
-  /// The range of the curve.
   record Curve(double low, double high) {
 
     static Curve of(double low, double high) {
@@ -294,7 +292,6 @@ final class LineCanvas extends CanvasRegion {
     }
   }
 
-  /// Explains the bars and the sampling, above the curve at the right.
   private void drawNotes(GraphicsContext graphics, LinePlot plot) {
     double right = left + plotWidth();
     graphics.setTextAlign(TextAlignment.RIGHT);

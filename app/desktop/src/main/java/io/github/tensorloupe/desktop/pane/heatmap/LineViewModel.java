@@ -18,7 +18,6 @@ import io.github.tensorloupe.element.ElementType;
 /// thread; reading runs beside it.
 final class LineViewModel {
 
-  /// The ways of looking at a slice.
   enum Kind {
     PICTURE,
     ROW,
@@ -67,7 +66,6 @@ final class LineViewModel {
     update();
   }
 
-  /// True if there is a single row or column.
   boolean isVector() {
     return flat.filter(it -> it.rowCount() == 1 || it.columnCount() == 1).isPresent();
   }
@@ -121,7 +119,6 @@ final class LineViewModel {
     }
   }
 
-  /// Says how many points there is room for.
   void setPoints(int most) {
     if (most > 0 && most != points) {
       points = most;

@@ -58,7 +58,6 @@ final class PictureLoader {
 
   private record TileKey(PixelGrid grid, Pooling pooling, PixelGrid.Tile tile) {}
 
-  /// The end of the scale that was shown last.
   private record Limit(Pooling pooling, double value) {}
 
   private final Companions.Shared scale;
@@ -90,7 +89,6 @@ final class PictureLoader {
     this.title = title;
   }
 
-  /// Shows nothing and reads nothing.
   void clear() {
     job.cancel();
     forget();
@@ -234,10 +232,7 @@ final class PictureLoader {
     return latestLimit.isEmpty() ? 1 : scale.largest(LIMIT, this, latestLimit.get().value());
   }
 
-  /// The text for a pixel: which elements it stands for, and its number.
-  ///
-  /// @param slice that the picture is of
-  /// @param pooling of the picture
+  /// The text for a pixel: its elements and its number.
   record PixelText(TensorSlice slice, Pooling pooling, Messages messages) {
 
     /// Integers from here on may have been rounded.
@@ -256,7 +251,6 @@ final class PictureLoader {
       return count == 0 ? "heatmap.empty" : count == 1 ? "heatmap.scalar" : "";
     }
 
-    /// The message key for an element that has no bytes.
     static String absenceKey(TensorSlice slice) {
       return slice.data().isComplete() ? "heatmap.behind-the-end" : "heatmap.not-in-file";
     }
@@ -284,7 +278,6 @@ final class PictureLoader {
       return cells(range(firstRow, lastRow), range(firstColumn, lastColumn), Map.of());
     }
 
-    /// Cells of several tiles, or of a part of one.
     private String tiles(long firstRow, long lastRow, long firstColumn, long lastColumn) {
       SliceAxes.Tiles tiles = slice.axes().tiles().orElseThrow();
       long height = slice.tileHeight();
@@ -325,8 +318,6 @@ final class PictureLoader {
       return first == last ? Long.toString(first) : first + "–" + last;
     }
 
-    /// The number of a pixel.
-    ///
     /// @param exact true if all of its elements count
     private String number(PixelBlock block, boolean exact, HeatFrame.Pixel pixel) {
       int index = block.index(pixel.row(), pixel.column());

@@ -122,12 +122,10 @@ public record HelpFlow(
   }
 
   private GridPane grid(Map<String, String> facts) {
-    GridPane grid = new GridPane(16, 4);
-    grid.setId("about-facts");
+    GridPane grid = PanelParts.named(new GridPane(16, 4), "about-facts");
     facts.forEach(
         (name, value) -> {
-          Label label = PanelParts.label(name, "muted");
-          label.setMinWidth(Region.USE_PREF_SIZE);
+          Label label = PanelParts.uncut(name, "muted");
           Label text = PanelParts.wrapping(value);
           CopyMenu.install(text, messages, text::getText);
           grid.addRow(grid.getRowCount(), label, text);

@@ -32,7 +32,6 @@ record CaretLine(
     String hexadecimal,
     String length) {
 
-  /// The line if no file is open.
   static final CaretLine EMPTY = new CaretLine("", "", false, "", "", "", "", "", "");
 
   private static final int FILE_NAME_LIMIT = 200;

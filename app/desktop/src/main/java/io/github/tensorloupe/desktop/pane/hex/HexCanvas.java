@@ -143,9 +143,7 @@ final class HexCanvas extends CanvasRegion {
     return row < 0 ? row : Math.max(0, row - model.scroll.wholeRows + 1);
   }
 
-  /// The middle of a byte's digits, as a point of this node.
-  ///
-  /// @param row counted from the row on top
+  /// The middle of a byte's digits as a point of this node, the row counted from the top.
   Point2D middleOf(int row, int column) {
     HexLayout layout = currentLayout();
     RowCells cells = RowCells.of(layout, page(), row);

@@ -40,7 +40,6 @@ record HexChoices(
     TENSOR
   }
 
-  /// The number of bytes that a person wants in a row.
   enum RowWidth {
     EIGHT(8),
     SIXTEEN(16),
@@ -51,7 +50,6 @@ record HexChoices(
     /// Row widths are multiples of this, so that no element of a whole row is cut.
     static final int STEP = 8;
 
-    /// The most bytes of a row.
     final int most;
 
     RowWidth(int most) {

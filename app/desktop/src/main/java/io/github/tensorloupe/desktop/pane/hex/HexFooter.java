@@ -76,9 +76,7 @@ final class HexFooter extends HBox {
     label.getGraphic().getStyleClass().setAll("hex-swatch", "hex-swatch-" + item.swatch());
   }
 
-  /// Tells of the byte under the pointer.
-  ///
-  /// @param byteOffset file offset of a visible byte; empty where the pointer is on none
+  /// Shows the byte at a file offset, which is under the pointer, or nothing if empty.
   void hover(OptionalLong byteOffset) {
     hover.setVisible(byteOffset.isPresent());
     legendBox.setVisible(byteOffset.isEmpty());
@@ -127,7 +125,6 @@ final class HexFooter extends HBox {
           .toList();
     }
 
-    /// True if a byte is of another kind than the one before it.
     private static boolean isNew(PageStructure structure, long at) {
       return at == structure.visible().begin()
           || structure.part(at) != structure.part(at - 1)

@@ -17,9 +17,7 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
   private static final int GROUP = 8;
   private static final double ROW_LEADING = 4;
 
-  /// The gaps between things, in pixels.
-  ///
-  /// @param cell between neighboring bytes of a group
+  /// The gaps in pixels; `cell` is between neighboring bytes of a group.
   record Gaps(double padding, double column, double cell) {
     private static final Gaps TIGHT = new Gaps(12, 10, 4);
     private static final Gaps TIGHTER = new Gaps(8, 8, 3);
@@ -30,9 +28,6 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
     }
   }
 
-  /// The layout for a pane of a width.
-  ///
-  /// @param wanted how many bytes a row is to have
   static HexLayout fitting(double paneWidth, RowWidth wanted, int offsetCharacters, Glyphs glyphs) {
     int columns = wanted.most;
     HexLayout layout = fitting(paneWidth, columns, offsetCharacters, glyphs);
@@ -124,10 +119,7 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
     return (int) Math.floor((x - characterLeft(0)) / glyphs.width());
   }
 
-  /// The column of the byte at a point, whether at its digits or at its character; empty where
-  /// there is none.
-  ///
-  /// @param cells of the row at the point
+  /// The column of the byte whose digits or character are at a point, or empty.
   OptionalInt hit(double x, double y, RowCells cells) {
     boolean isOnDigits = x >= cells.left(0) && x < cells.right(columns - 1);
     int column = isOnDigits ? cells.columnAt(x) : characterAt(x);
@@ -135,9 +127,6 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
     return isByte ? OptionalInt.of(column) : OptionalInt.empty();
   }
 
-  /// The column nearest to a place.
-  ///
-  /// @param cells of the row at that place
   int nearestColumn(double x, RowCells cells) {
     return x >= characterLeft(0) - gaps.cell / 2
         ? Math.clamp(characterAt(x), 0, columns - 1)
@@ -150,8 +139,6 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
   /// @param digits the left edge of each byte's digits
   record RowCells(HexLayout layout, double[] digits) {
 
-    /// The cells of a row.
-    ///
     /// @param row counted from the row on top
     static RowCells of(HexLayout layout, HexPage page, int row) {
       double[] digits = IntStream.range(0, layout.columns).mapToDouble(layout::byteLeft).toArray();

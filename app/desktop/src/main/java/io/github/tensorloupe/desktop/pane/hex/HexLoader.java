@@ -50,12 +50,10 @@ final class HexLoader {
     return loader.valueProperty().get().orElse(Arrived.NOTHING);
   }
 
-  /// The bytes that have arrived.
   ByteWindow window() {
     return arrived().window();
   }
 
-  /// Those of them that differ.
   Changed changed() {
     return arrived().changed();
   }

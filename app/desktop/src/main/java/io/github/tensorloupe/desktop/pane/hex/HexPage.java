@@ -97,9 +97,7 @@ record HexPage(
     return structure.isPresent();
   }
 
-  /// The bytes of a row.
-  ///
-  /// @param row counted from the row on top
+  /// The bytes of a row, counted from the row on top.
   ByteRange bytesOf(int row) {
     return rows.bytes(firstRow + row, 1);
   }

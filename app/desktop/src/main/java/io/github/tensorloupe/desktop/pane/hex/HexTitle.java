@@ -57,7 +57,6 @@ final class HexTitle extends HBox {
           region, 0,
           value, 0);
 
-  /// @param backToBytes gives the keys back to the bytes
   HexTitle(HexViewModel model, Messages messages, Runnable backToBytes) {
     this.model = model;
     this.backToBytes = backToBytes;

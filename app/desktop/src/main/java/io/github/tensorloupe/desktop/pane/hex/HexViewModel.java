@@ -350,9 +350,7 @@ public final class HexViewModel {
     update();
   }
 
-  /// Puts the caret where a text says, or says why that cannot be.
-  ///
-  /// @return true if the caret was put there
+  /// Puts the caret where a text says and returns true, or says why that is impossible.
   boolean goTo(String text) {
     Optional<PlaceReader> reader = PlaceReader.of(selection, messages);
     if (reader.isEmpty()) {

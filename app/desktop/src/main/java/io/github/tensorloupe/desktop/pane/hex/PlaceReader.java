@@ -149,7 +149,6 @@ record PlaceReader(
     return place(file.reading().dataStart().getAsLong() + bytes);
   }
 
-  /// The name of a tensor, of an element, or of both.
   private Place element(String text) throws NoPlaceException {
     // A name may end as if it named an element.
     Matcher matcher = ELEMENT.matcher(text);

@@ -30,8 +30,7 @@ final class BadgeRow extends FlowPane {
   BadgeRow(Messages messages, Consumer<ValueClass> onValues) {
     this.messages = messages;
     this.onValues = onValues;
-    setId("histogram-badges");
-    getStyleClass().add("badge-row");
+    PanelParts.named(this, "histogram-badges", "badge-row");
   }
 
   void show(List<Badge> badges) {
@@ -43,8 +42,7 @@ final class BadgeRow extends FlowPane {
   private Labeled node(Badge badge) {
     Labeled node = badge.leadsTo().<Labeled>map(this::button).orElseGet(Label::new);
     node.setText(badge.text());
-    node.setId(badge.id());
-    node.getStyleClass().add("badge");
+    PanelParts.named(node, badge.id(), "badge");
     badge.tone().ifPresent(tone -> node.getStyleClass().add("badge-" + tone.word()));
     node.setMinWidth(USE_PREF_SIZE);
     String leads = badge.leadsTo().isPresent() ? "\n" + messages.text("histogram.badge.leads") : "";

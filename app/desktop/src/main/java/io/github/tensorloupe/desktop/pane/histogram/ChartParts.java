@@ -33,7 +33,6 @@ final class ChartParts {
     return node;
   }
 
-  /// Nodes that are drawn together.
   static class DrawnPart extends Group {
 
     DrawnPart(Node... nodes) {
@@ -51,7 +50,6 @@ final class ChartParts {
     private final List<Label> labels;
     private int used;
 
-    /// @param capacity the most ticks there can be
     TickLabels(int capacity, String lineStyle) {
       lines = Stream.generate(() -> line(lineStyle)).limit(capacity).toList();
       labels = Stream.generate(() -> label("chart-label")).limit(capacity).toList();
@@ -160,7 +158,6 @@ final class ChartParts {
           : messages.shortCount(mark.longValueExact());
     }
 
-    /// Places what [#prepare] chose.
     void layout(PlotArea area, ChartData data, CountScale scale) {
       double unit = unit(data);
       for (int i = 0; i < labels.size(); i++) {
@@ -317,7 +314,6 @@ final class ChartParts {
       }
     }
 
-    /// The style class that gives a line its color, in the legend too.
     private static String styleClass(Outline outline) {
       return switch (outline.kind()) {
         case PIN -> "series-" + outline.series();

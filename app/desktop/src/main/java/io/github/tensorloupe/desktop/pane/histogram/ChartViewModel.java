@@ -131,9 +131,7 @@ final class ChartViewModel {
         .toList();
   }
 
-  /// The number of bins that was chosen.
-  ///
-  /// @param count that many, or 0 for as many as the chart has room for
+  /// The chosen number of bins; 0 for as many as the chart has room for.
   record BinChoice(int count) {
 
     /// As many as the chart has room for.

@@ -61,7 +61,6 @@ final class ColorProbe extends Pane {
     return web(isBare ? Color.GRAY : background.getFills().getLast().getFill());
   }
 
-  /// A line with the color and the dashes of an outline.
   Path of(Outline outline) {
     return outline.kind() == Outline.Kind.PIN ? series.get(outline.series()) : siblings;
   }

@@ -40,7 +40,6 @@ final class ComparisonViewModel {
   /// The pinned distributions, oldest first. The caller may remove some.
   final ObservableList<Compared> pins = FXCollections.observableArrayList();
 
-  /// The way the siblings are drawn.
   final ObjectProperty<SiblingMode> siblingMode = new SimpleObjectProperty<>(SiblingMode.NONE);
 
   /// The siblings of the tensor that is shown, once they are wanted and counted.

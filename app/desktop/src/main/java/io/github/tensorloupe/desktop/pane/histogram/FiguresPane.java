@@ -98,7 +98,6 @@ final class FiguresPane extends Pane {
     return entries.stream().mapToDouble(it -> it.value().prefHeight(-1)).max().orElse(0);
   }
 
-  /// The rows of a pane of this width.
   private List<List<Entry>> rows(double width) {
     List<List<Entry>> rows = new ArrayList<>();
     int room = 0;
@@ -113,7 +112,6 @@ final class FiguresPane extends Pane {
     return rows;
   }
 
-  /// How many columns an entry takes.
   private int columns(Entry entry, double width) {
     int all = columns(width);
     double cells = Math.ceil((entry.width() + COLUMN_GAP / 2) / (inner(width) / all));
@@ -134,7 +132,6 @@ final class FiguresPane extends Pane {
     return isBeside ? (int) Math.clamp(inner(width) / cell, 1, Math.max(1, entries.size())) : 1;
   }
 
-  /// The width of the widest of some texts, at most that of a column.
   private double widest(Function<Entry, Optional<Label>> of) {
     double widest =
         entries.stream()
@@ -199,7 +196,6 @@ final class FiguresPane extends Pane {
     }
   }
 
-  /// @param values the width of the column of the values
   private void placeRow(Entry entry, double left, double top, double width, double values) {
     double height = lineHeight() + LINE_GAP;
     double labelWidth = snapSizeX(entry.label().prefWidth(-1));
@@ -265,7 +261,6 @@ final class FiguresPane extends Pane {
       return figures;
     }
 
-    /// The heads of the columns, and how many values are shown.
     private void addCounts(RangeFigures shown, List<Figure> figures) {
       long all = distribution.counts().finite();
       double share = shown.count().value().doubleValue() / all;
@@ -342,7 +337,6 @@ final class FiguresPane extends Pane {
     }
   }
 
-  /// Formats numbers of statistics.
   record NumberText(Messages messages) {
 
     /// Up to here six digits leave three for the differences.

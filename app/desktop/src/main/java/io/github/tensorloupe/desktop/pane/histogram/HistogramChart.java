@@ -51,7 +51,6 @@ final class HistogramChart extends Pane {
   private OptionalInt pressedBin = OptionalInt.empty();
   private double pressedX;
 
-  /// @param caret the element to mark
   HistogramChart(
       ChartViewModel model,
       ReadOnlyObjectProperty<Optional<CaretElement>> caret,
@@ -204,7 +203,6 @@ final class HistogramChart extends Pane {
     model.plotWidth.set(plot.width());
   }
 
-  /// Beside the marked bars, on the side that has more room.
   private void placeReadout(PlotArea plot) {
     readout.setVisible(!marked.isEmpty());
     if (!marked.isEmpty()) {
@@ -216,7 +214,6 @@ final class HistogramChart extends Pane {
     }
   }
 
-  /// Marks the value of the element under the caret on the chart.
   private static final class CaretMarker extends DrawnPart {
 
     private static final double POINTER_WIDTH = 9;

@@ -35,8 +35,6 @@ final class HistogramToolbar extends HBox {
   private final MenuButton bins;
   private final InputGroup counts = new InputGroup();
 
-  /// @param saving copies and saves the chart
-  /// @param askForRange lets the user type a range of values
   HistogramToolbar(
       HistogramViewModel model, SaveActions saving, Runnable askForRange, Messages messages) {
     this.model = model;

@@ -218,7 +218,6 @@ public final class HistogramView extends StackPane {
     heads.setPrefWrapLength(inner);
   }
 
-  /// The progress of counting, with a button to stop it.
   private static final class BusyPane extends VBox {
 
     BusyPane(HistogramViewModel model, Messages messages) {
@@ -234,7 +233,6 @@ public final class HistogramView extends StackPane {
     }
   }
 
-  /// A sentence in place of the chart, with a button where something can be done.
   private static final class NotePane extends VBox {
 
     private final Label sentence = PanelParts.named(new Label(), "histogram-note", "empty-state");
@@ -262,11 +260,10 @@ public final class HistogramView extends StackPane {
   /// there is something to tell.
   private static final class NoticeLines extends VBox {
 
-    private final Label outlier = PanelParts.wrapping("");
+    private final Label outlier = PanelParts.named(PanelParts.wrapping(""), "histogram-outlier");
 
     NoticeLines(HistogramViewModel model, Messages messages) {
       getStyleClass().add("histogram-notices");
-      outlier.setId("histogram-outlier");
       outlier.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-small", "icon-warning"));
       FeedbackLine notice = new FeedbackLine("histogram-notice", model.noticeProperty(), messages);
       PanelParts.fill(this, outlier, notice);

@@ -119,7 +119,6 @@ public final class HistogramViewModel {
         tensor, offeredScopes().contains(scope.get()) ? scope.get() : Scope.TENSOR);
   }
 
-  /// The scopes that make a difference for the selected tensor.
   List<Scope> offeredScopes() {
     Optional<TensorRef> tensor = context.selection().tensorProperty().get();
     Optional<Checkpoint> open = context.checkpoint();
@@ -307,15 +306,12 @@ public final class HistogramViewModel {
       HistogramSubject shown();
     }
 
-    /// The values are being counted.
     record Computing(HistogramSubject shown) implements OfSubject {}
 
     record Done(HistogramSubject shown, Distribution distribution) implements OfSubject {}
 
-    /// The values could not be counted.
     record Failed(HistogramSubject shown, Failure failure) implements OfSubject {}
 
-    /// The user stopped the counting.
     record Stopped(HistogramSubject shown) implements OfSubject {}
 
     /// None of the bytes are in the file.

@@ -30,7 +30,6 @@ final class OccurrenceFinder {
     context.selection().documentProperty().subscribe(_ -> latest.cancel());
   }
 
-  /// Sets the action to run after the caret was moved.
   void setOnFound(Runnable action) {
     onFound = action;
   }
@@ -58,9 +57,7 @@ final class OccurrenceFinder {
         context::fail);
   }
 
-  /// Looks through tensors. Blocks; any thread.
-  ///
-  /// @param known what a scan has told, which is not read again
+  /// Searches tensors, skipping results that a scan reported. Blocks; any thread.
   private Optional<Place> search(
       List<TensorRef> tensors,
       ValueClass values,

@@ -23,7 +23,7 @@ final class RangeBar extends HBox {
   private final Messages messages;
   private final TextField low;
   private final TextField high;
-  private final Label inside = new Label();
+  private final Label inside = PanelParts.named(new Label(), "histogram-range-inside", "caption");
   private final Button all;
 
   RangeBar(ChartViewModel model, Messages messages) {
@@ -39,7 +39,6 @@ final class RangeBar extends HBox {
     setAlignment(Pos.CENTER_LEFT);
     // It must not push aside what stands beside the pane.
     setMinWidth(0);
-    PanelParts.named(inside, "histogram-range-inside", "caption");
     inside.setMinWidth(0);
     Label dots = new Label("…");
     dots.setMinWidth(USE_PREF_SIZE);
@@ -72,7 +71,6 @@ final class RangeBar extends HBox {
     inside.setText(messages.text("histogram.range.inside", messages.count(count), share));
   }
 
-  /// Lets a person type a range.
   void ask() {
     PanelParts.setShown(this, true);
     low.requestFocus();

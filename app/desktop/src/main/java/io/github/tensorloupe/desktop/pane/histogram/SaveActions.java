@@ -128,9 +128,6 @@ record SaveActions(
   }
 
   /// Draws a chart as SVG.
-  ///
-  /// @param scale of the heights
-  /// @param name of what is shown
   private record HistogramSvg(
       ChartData data, CountScale scale, String name, ColorProbe colors, Messages messages) {
 

@@ -27,8 +27,8 @@ final class TensorTitle extends VBox {
 
   private final Messages messages;
   private final Label name = new Label();
-  private final Label dtype = new Label();
-  private final Label facts = new Label();
+  private final Label dtype = PanelParts.named(new Label(), "histogram-dtype");
+  private final Label facts = PanelParts.named(new Label(), "histogram-facts", "muted");
   private final Region space = new Spacer();
   private final HBox firstLine = new HBox();
   private final Label cut =
@@ -40,15 +40,12 @@ final class TensorTitle extends VBox {
     firstLine.getStyleClass().add("tensor-title-line");
     PanelParts.named(name, "histogram-name", "mono", "tensor-title-name");
     name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    dtype.setId("histogram-dtype");
     dtype.setMinWidth(USE_PREF_SIZE);
-    PanelParts.named(facts, "histogram-facts", "muted");
     PanelParts.named(cut, "histogram-cut", "tensor-title-cut");
     cut.setWrapText(true);
     arrange(false, true);
   }
 
-  /// @param text the name
   void show(HistogramSubject subject, String text) {
     name.setText(text);
     PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);

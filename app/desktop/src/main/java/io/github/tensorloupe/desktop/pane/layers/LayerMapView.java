@@ -125,7 +125,6 @@ public final class LayerMapView extends StackPane {
     PanelParts.fill(this, content, note);
   }
 
-  /// Chooses the stack and the statistic, and copies the map.
   private HBox bar() {
     Node icon = Icons.of(Feather.COPY);
     String text = messages.text("layers.copy");
@@ -158,14 +157,12 @@ public final class LayerMapView extends StackPane {
     box.setMinWidth(LEAST_CHOICE);
   }
 
-  /// An explanation of outliers, in a tool tip and shown while it is asked for.
   private Label outlierRule() {
     String score = messages.value(Outliers.MIN_SCORE);
     String factor = messages.value(Outliers.MIN_FACTOR);
     String least = Integer.toString(Outliers.MIN_TENSORS - 1);
     String text = messages.text("layers.outliers.rule", score, factor, least);
-    Label rule = PanelParts.wrapping(text, "muted");
-    rule.setId("layers-outlier-rule");
+    Label rule = PanelParts.named(PanelParts.wrapping(text, "muted"), "layers-outlier-rule");
     rule.visibleProperty()
         .bind(why.selectedProperty().and(why.visibleProperty()).and(outlierLine.visibleProperty()));
     rule.managedProperty().bind(rule.visibleProperty());
@@ -196,7 +193,6 @@ public final class LayerMapView extends StackPane {
     showReadout();
   }
 
-  /// Says that values are not known yet, and offers to find them out.
   private void showMissing(StackStatistic map, boolean roomy) {
     PanelParts.setShown(scanNotice, map.missingCount() > 0);
     PanelParts.setShown(unknown, roomy || map.outliers().isEmpty());

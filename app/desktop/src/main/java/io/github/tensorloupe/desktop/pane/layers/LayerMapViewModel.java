@@ -29,7 +29,6 @@ import java.util.function.IntPredicate;
 /// and where the keyboard is. Belongs to the FX thread.
 public final class LayerMapViewModel {
 
-  /// A map that is wanted.
   private record Drawing(LayerStack stack, LayerStatistic statistic, Scaling scaling) {
 
     StackStatistic of(
@@ -53,10 +52,8 @@ public final class LayerMapViewModel {
   private final ScanResults results;
   private final Messages messages;
 
-  /// The map as it is shown.
   final LayerMapModel shown;
 
-  /// The statistic of the map that is shown.
   private LayerStatistic shownStatistic = LayerStatistic.ROOT_MEAN_SQUARE;
 
   final ObjectProperty<LayerStatistic> statistic =
@@ -146,7 +143,6 @@ public final class LayerMapViewModel {
     return shown.stackProperty().get();
   }
 
-  /// True if outliers have been looked for.
   boolean isCompared() {
     return results.isCompared();
   }
@@ -182,7 +178,6 @@ public final class LayerMapViewModel {
     }
   }
 
-  /// The tensors of a stack that stand out, the farthest first.
   private List<Integer> outliers(LayerStack of) {
     return Arrays.stream(of.tensors())
         .mapToObj(results::outlier)
@@ -214,7 +209,6 @@ public final class LayerMapViewModel {
     return value(of, of == LayerStatistic.NAN_COUNT ? value : rounded(value, 3));
   }
 
-  /// Layer, role and what is known.
   String text(StackStatistic map, LayerPlace place) {
     Cell cell = map.cell(place);
     String layer = Integer.toString(map.stack().layer(place.row()));

@@ -24,8 +24,6 @@ final class CompareBar extends FlowPane {
   private final BiConsumer<Path, Path> onCompare;
   private final Messages messages;
   private final ObjectProperty<Optional<Path>> selected;
-
-  /// The model that is to be compared with the selected one.
   private final ObjectProperty<Optional<Path>> base = new SimpleObjectProperty<>(Optional.empty());
 
   CompareBar(

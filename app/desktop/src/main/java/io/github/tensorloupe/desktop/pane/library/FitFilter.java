@@ -156,7 +156,6 @@ final class FitFilter {
                 }));
   }
 
-  /// Reads the headers of a base and of adapters.
   private record Look(
       BaseStructures structures,
       Path base,

@@ -111,9 +111,7 @@ final class GalleryList extends ListView<Integer> {
     }
   }
 
-  /// Moves the selection.
-  ///
-  /// @return true if the key means that, and there was a card to go to
+  /// @return true if the key moves the selection and there was a card to go to
   boolean move(KeyCode key) {
     int at = selectedIndex();
     int page = columnCount * Math.max(1, (int) (getHeight() / getFixedCellSize()));

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
@@ -13,6 +14,7 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.storage.CheckQueue.Counts;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -26,7 +28,7 @@ final class LibraryFilters extends VBox {
   private final LibraryViewModel model;
   private final Messages messages;
   private final Map<Facet, MenuButton> chips = new EnumMap<>(Facet.class);
-  private final Label count = PanelParts.label("", "muted");
+  private final Label count = PanelParts.named(PanelParts.label("", "muted"), "library-count");
   private final Label path = PanelParts.elastic("", "caption");
   private final MenuButton bases;
   private final Button clear;
@@ -34,7 +36,6 @@ final class LibraryFilters extends VBox {
   private final Button remove;
   private final HBox place;
 
-  /// @param onSample opens a sample
   LibraryFilters(LibraryViewModel model, Consumer<Sample> onSample, Messages messages) {
     super(8);
     this.model = model;
@@ -50,30 +51,29 @@ final class LibraryFilters extends VBox {
       line.getChildren().add(chip);
     }
     line.getChildren().add(bases);
-    clear = button("library-clear", Feather.X, "library.clear", model::clearFilters);
+    clear = button("clear", Feather.X, messages.text("library.clear"), model::clearFilters);
     check =
         button(
-            "library-check",
+            "check",
             Feather.ACTIVITY,
-            "library.check-shown",
+            messages.text("library.check-shown"),
             () -> model.check(model.listing.get().shown()));
     Tips.explain(check, messages.text("library.check-shown.tip"));
-    count.setId("library-count");
     count.setPadding(new Insets(0, 6, 0, 6));
     line.getChildren().addAll(clear, count, check, samples(onSample));
-    remove = button("library-remove", Feather.X, "library.remove-folder", this::removeChosen);
+    String removing = messages.text("library.remove-folder");
+    remove = button("remove", Feather.X, removing, this::removeChosen);
     remove.getStyleClass().add("library-remove");
     Tips.explain(remove, messages.text("library.remove-folder.tip"));
-    place = new HBox(8, Icons.of(Feather.FOLDER, "icon-small"), path, remove);
-    place.setAlignment(Pos.CENTER_LEFT);
+    place = PanelParts.row(8, Icons.of(Feather.FOLDER, "icon-small"), path, remove);
     getChildren().setAll(line, place);
     Following.of(this).subscribe(model.listing, this::show);
     Following.of(this)
         .subscribe(model.seenBases, seen -> PanelParts.setShown(bases, !seen.isEmpty()));
   }
 
-  private Button button(String id, Feather icon, String key, Runnable action) {
-    Button button = PanelParts.button(id, messages.text(key), action);
+  private static Button button(String name, Feather icon, String text, Runnable action) {
+    Button button = PanelParts.button("library-" + name, text, action);
     button.setGraphic(Icons.of(icon, "icon-small"));
     button.getStyleClass().addAll("flat", "small");
     return button;
@@ -170,5 +170,103 @@ final class LibraryFilters extends VBox {
     chip.setText(chosen.size() > 1 ? text + " +" + (chosen.size() - 1) : text);
     chip.setAccessibleText(chosen.isEmpty() ? name : name + ": " + chip.getText());
     chip.pseudoClassStateChanged(ACTIVE, !chosen.isEmpty());
+  }
+
+  /// Says which base the listed adapters fit, and ends that. Hidden while none is chosen.
+  static final class FitLine extends HBox {
+
+    private final LibraryViewModel model;
+    private final Messages messages;
+    private final Label text = PanelParts.elastic("");
+
+    FitLine(LibraryViewModel model, Messages messages) {
+      super(8);
+      this.model = model;
+      this.messages = messages;
+      text.setGraphic(Icons.of(Feather.LAYERS, "icon-small"));
+      Tips.tell(text, () -> model.fitting.base.get().map(it -> it.path().toString()).orElse(""));
+      Button clear =
+          PanelParts.iconButton(
+              "library-fit-clear",
+              Icons.of(Feather.X),
+              messages.text("library.fit.clear"),
+              model.fitting::clear);
+      getChildren().setAll(text, clear);
+      setAlignment(Pos.CENTER_LEFT);
+      PanelParts.named(this, "library-fit");
+      text.setId("library-fit-text");
+      Following.of(this).subscribe(model.fitting.base, _ -> show());
+      Following.of(this).subscribe(model.fitting.unread, _ -> show());
+    }
+
+    private void show() {
+      Optional<FitFilter.Base> base = model.fitting.base.get();
+      long unread = model.fitting.unread.get();
+      String shown = base.map(it -> messages.text("library.fit.shown", it.name())).orElse("");
+      text.setText(
+          unread == 0 ? shown : shown + " · " + messages.count("library.fit.unread", unread));
+      PanelParts.setShown(this, base.isPresent());
+    }
+  }
+
+  /// Says how far the checks of values are, and lets them be paused and ended. Hidden while there
+  /// are none.
+  static final class CheckLine extends HBox {
+
+    private final ValueChecks checks;
+    private final Messages messages;
+    private final Label text = PanelParts.elastic("");
+    private final Button pause;
+    private final Button goOn;
+
+    CheckLine(ValueChecks checks, Messages messages) {
+      super(8);
+      this.checks = checks;
+      this.messages = messages;
+      text.setGraphic(Icons.of(Feather.ACTIVITY, "icon-small"));
+      text.setId("library-checks-text");
+      pause = button("pause", Feather.PAUSE, () -> checks.setPaused(true));
+      goOn = button("continue", Feather.PLAY, () -> checks.setPaused(false));
+      Button cancel = button("cancel", Feather.X, checks::cancel);
+      getChildren().setAll(text, pause, goOn, cancel);
+      setAlignment(Pos.CENTER_LEFT);
+      PanelParts.named(this, "library-checks");
+      Following.of(this).subscribe(checks.counts, _ -> show());
+      Following.of(this).subscribe(checks.throughput, _ -> show());
+    }
+
+    private Button button(String name, Feather icon, Runnable action) {
+      String text = messages.text("library.checks." + name);
+      return LibraryFilters.button("checks-" + name, icon, text, action);
+    }
+
+    private void show() {
+      Counts counts = checks.counts.get();
+      boolean isPaused = counts.isPaused();
+      text.setText(isPaused ? paused(counts) : running(counts));
+      PanelParts.setShown(pause, !isPaused);
+      PanelParts.setShown(goOn, isPaused);
+      PanelParts.setShown(this, counts.leftCount() > 0);
+    }
+
+    private String paused(Counts counts) {
+      return messages.count("library.checks.paused", counts.leftCount())
+          + " · "
+          + messages.text("library.checks.left", messages.bytes(counts.leftBytes()));
+    }
+
+    private String running(Counts counts) {
+      String files =
+          messages.text(
+              "library.checks.running",
+              messages.count(counts.doneCount()),
+              messages.count(counts.doneCount() + counts.leftCount()));
+      return checks
+          .throughput
+          .get()
+          .filter(now -> now.total() > 0)
+          .map(now -> files + " · " + ByteProgress.text(now, messages))
+          .orElse(files);
+    }
   }
 }

@@ -205,7 +205,6 @@ record LibraryItem(
     return String.join(" · ", parts);
   }
 
-  /// A ref of the commit and its first digits.
   private static String text(Revision of) {
     return of.refs().isEmpty()
         ? of.shortCommit()

@@ -108,9 +108,7 @@ public final class LibraryLists {
     change(() -> file.setChecksWatched(checks));
   }
 
-  /// Reads what was kept.
-  ///
-  /// @throws IOException if that fails; the message is a sentence
+  /// @throws IOException if the lists cannot be read; the message is a sentence
   private Kept kept() throws IOException {
     live.watch(file.watched());
     return new Kept(file.recent(), file.comparisons(), file.addresses(), file.checksWatched());

@@ -167,9 +167,7 @@ final class LibraryState {
         .toList();
   }
 
-  /// Takes over what a check of values has found.
-  ///
-  /// @param effectiveRank of an adapter
+  /// Applies the result of a check of values.
   void check(Path path, Health health, OptionalDouble effectiveRank) {
     entries.computeIfPresent(path, (_, entry) -> entry.with(health, effectiveRank));
     recentEntries.computeIfPresent(path, (_, entry) -> entry.with(health, effectiveRank));

@@ -81,8 +81,8 @@ public final class LibraryView extends VBox {
         this,
         bar(),
         filters,
-        new FitLine(model, messages),
-        new CheckLine(model.checks, messages),
+        new LibraryFilters.FitLine(model, messages),
+        new LibraryFilters.CheckLine(model.checks, messages),
         compareBar,
         problemLine(),
         notes(),
@@ -172,8 +172,7 @@ public final class LibraryView extends VBox {
             });
     search.setMinWidth(80);
     search.setPrefWidth(SEARCH_WIDTH);
-    search.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(search, Priority.ALWAYS);
+    PanelParts.grow(search);
     return new LibraryBar(model, search, actions::chooseFolder, messages);
   }
 
@@ -220,7 +219,6 @@ public final class LibraryView extends VBox {
     return nothing;
   }
 
-  /// The columns of the table.
   public TableColumns<?> columns() {
     return table.columns;
   }

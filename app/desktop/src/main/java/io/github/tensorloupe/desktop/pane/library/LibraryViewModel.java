@@ -69,7 +69,6 @@ public final class LibraryViewModel {
     }
   }
 
-  /// The two ways to show models.
   enum LibraryLook {
     GALLERY,
     TABLE
@@ -92,7 +91,6 @@ public final class LibraryViewModel {
   /// True if nothing is on this computer that could be listed, as far as anybody has looked.
   final BooleanProperty empty = new SimpleBooleanProperty();
 
-  /// The message where no model is shown.
   final StringProperty nothing = new SimpleStringProperty("");
 
   /// Folders of which not all could be looked at, each with the reason.
@@ -154,7 +152,6 @@ public final class LibraryViewModel {
         });
   }
 
-  /// Follows a change of the lists.
   private void follow() {
     beginToWatch();
     watch.ifPresent(_ -> refresh());
@@ -305,7 +302,6 @@ public final class LibraryViewModel {
     return isEmptyFolder ? "library.none-here" : "library.nothing-matches";
   }
 
-  /// Lists only the adapters that fit a model.
   void showFitting(LibraryItem base) {
     fitting.choose(new FitFilter.Base(base.path(), base.title(), base.modified()));
   }
@@ -323,7 +319,6 @@ public final class LibraryViewModel {
     chosen.set(changed);
   }
 
-  /// Ends the use of a filter.
   void clear(Facet facet) {
     Map<Facet, Set<String>> changed = new HashMap<>(chosen.get());
     changed.remove(facet);
@@ -334,7 +329,6 @@ public final class LibraryViewModel {
     chosen.set(Map.of());
   }
 
-  /// A value of a filter as it is shown.
   String text(Facet facet, String value) {
     if (value.isEmpty()) {
       return messages.text("library.unknown");
@@ -360,7 +354,6 @@ public final class LibraryViewModel {
     watching.begin();
   }
 
-  /// The folders that a person has added.
   List<Path> addedFolders() {
     return state.places().stream()
         .filter(place -> place.kind() == Place.Kind.FOLDER)

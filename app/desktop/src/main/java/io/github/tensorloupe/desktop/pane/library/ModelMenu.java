@@ -34,7 +34,6 @@ final class ModelMenu extends ContextMenu {
     this.messages = messages;
   }
 
-  /// Offers what can be done with a model.
   void fill(LibraryItem item) {
     Path path = item.path();
     String triggerWords = item.facts().triggerWords();

@@ -23,7 +23,6 @@ final class ModelPicture extends StackPane {
   private Optional<Image> image = Optional.empty();
   private Optional<LibraryItem> shown = Optional.empty();
 
-  /// @param iconStyles beside the color of the kind
   ModelPicture(String... iconStyles) {
     this.iconStyles = iconStyles;
     frame.setArcWidth(CORNER);

@@ -44,8 +44,7 @@ final class ModelTable extends TableView<LibraryItem> {
     this.messages = messages;
     // Until it is made, it asks for no order of its own.
     isShowing = true;
-    getStyleClass().addAll("edge-to-edge");
-    setId("library-table");
+    PanelParts.named(this, "library-table", "edge-to-edge");
     setAccessibleText(messages.text("library.list"));
     setFixedCellSize(ROW_HEIGHT);
     setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
@@ -212,8 +211,7 @@ final class ModelTable extends TableView<LibraryItem> {
       texts.setAlignment(Pos.CENTER_LEFT);
       texts.setMinWidth(0);
       HBox.setHgrow(texts, Priority.ALWAYS);
-      content = new HBox(10, picture, texts);
-      content.setAlignment(Pos.CENTER_LEFT);
+      content = PanelParts.row(10, picture, texts);
       setPrefWidth(0);
     }
 

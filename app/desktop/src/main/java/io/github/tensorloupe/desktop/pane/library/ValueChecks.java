@@ -37,7 +37,6 @@ final class ValueChecks {
   private Optional<Job> current = Optional.empty();
   private boolean isClosed;
 
-  /// @param onChecked receives what was checked
   ValueChecks(
       LibraryViewModel.Sources sources,
       Jobs jobs,

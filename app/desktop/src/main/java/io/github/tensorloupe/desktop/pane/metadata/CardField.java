@@ -227,9 +227,7 @@ final class CardField extends StackPane {
     EntryEditing.set(edits, field.key(), value);
   }
 
-  /// Shows the value of the field as it is now.
-  ///
-  /// @param value empty where there is no entry
+  /// @param value empty if the entry is missing
   void show(String value, List<EditProblem> problems) {
     Map<Boolean, List<EditProblem>> parts =
         problems.stream()

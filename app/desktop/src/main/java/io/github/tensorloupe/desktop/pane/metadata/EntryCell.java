@@ -124,16 +124,14 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     private final FontIcon json = Icons.of(Feather.CODE, "icon-small", "metadata-json-icon");
     private final Label text = PanelParts.label("", "metadata-value");
     private final Label size = PanelParts.label("", "caption");
-    private final HBox line = new HBox(8, json, text, size);
+    private final HBox line = PanelParts.row(8, json, text, size);
 
     ValueCell(MetadataTable table, EntryEditing editing, Messages messages) {
       super(table, editing, MetadataRow::value, (id, value) -> edits -> edits.setValue(id, value));
       this.messages = messages;
       text.setMinWidth(0);
-      text.setMaxWidth(Double.MAX_VALUE);
-      HBox.setHgrow(text, Priority.ALWAYS);
+      PanelParts.grow(text);
       size.setMinWidth(USE_PREF_SIZE);
-      line.setAlignment(Pos.CENTER_LEFT);
       // The cell is as wide as its column, however long the text.
       line.setPrefWidth(0);
     }
@@ -196,7 +194,6 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
               });
     }
 
-    /// Offers values that fit what is typed.
     InlineField offering(Function<String, List<FieldChoice>> choices) {
       new Suggestions(this, choices, this::requestFocus);
       return this;

@@ -37,7 +37,7 @@ final class EntryDetailPane extends VBox {
   private final DetailHead head;
   private final Label explanation = PanelParts.wrapping("");
   private final HBox explained;
-  private final VBox notices = new VBox(4);
+  private final VBox notices = PanelParts.named(new VBox(4), "metadata-notices");
   private final BodyModes modes;
   private final PictureBox picture;
   private final ValueEditor text;
@@ -63,7 +63,6 @@ final class EntryDetailPane extends VBox {
     explanation.setId("metadata-explanation");
     explained = new HBox(8, Tone.INFO.icon("icon-small"), explanation);
     explained.getStyleClass().add("metadata-explanation");
-    notices.setId("metadata-notices");
     body = new StackPane();
     PanelParts.fill(body, text, treeWithTools, table);
     VBox.setVgrow(body, Priority.ALWAYS);
@@ -160,7 +159,6 @@ final class EntryDetailPane extends VBox {
     text.focusText();
   }
 
-  /// The key of the selected entry, how long its value is and what became of it.
   private final class DetailHead extends HBox {
 
     private final Label key =
@@ -173,9 +171,8 @@ final class EntryDetailPane extends VBox {
       key.setMinWidth(0);
       Tips.tell(key, () -> DisplayText.of(shown(MetadataRow::key), 2000));
       state.setMinWidth(Region.USE_PREF_SIZE);
-      HBox line = new HBox(8);
+      HBox line = PanelParts.row(8);
       PanelParts.fill(line, facts, state);
-      line.setAlignment(Pos.CENTER_LEFT);
       VBox names = new VBox(2, key, line);
       names.setMinWidth(0);
       HBox.setHgrow(names, Priority.ALWAYS);
@@ -238,7 +235,6 @@ final class EntryDetailPane extends VBox {
       setAlignment(Pos.CENTER_RIGHT);
     }
 
-    /// Offers the forms that fit a value, text among them.
     void offer(Detail detail) {
       List<Node> offered = new ArrayList<>();
       detail.facts().ifPresent(_ -> offered.add(toggles.get(Mode.TABLE)));

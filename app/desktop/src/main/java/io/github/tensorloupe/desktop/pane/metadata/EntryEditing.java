@@ -54,9 +54,7 @@ final class EntryEditing {
     }
   }
 
-  /// Adds an entry, unless the entries are read-only.
-  ///
-  /// @return its id
+  /// Adds an entry and returns its id, unless the entries are read-only.
   Optional<Long> add(Function<MetadataEdits, Entry> adding) {
     List<Long> added = new ArrayList<>();
     change(edits -> added.add(adding.apply(edits).id()));

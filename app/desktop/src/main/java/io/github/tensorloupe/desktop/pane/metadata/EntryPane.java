@@ -141,8 +141,7 @@ final class EntryPane extends SplitPane {
               reserve.setText(messages.text("metadata.reserve", room) + "  · ");
               PanelParts.setShown(reserve, bytes.intValue() > 0);
             });
-    HBox bar = new HBox(2);
-    bar.setAlignment(Pos.CENTER_LEFT);
+    HBox bar = PanelParts.row(2);
     bar.getStyleClass().add("metadata-toolbar");
     List<Node> nodes = bar.getChildren();
     Stream.of("add", "duplicate", "delete", "up", "down").map(actions::button).forEach(nodes::add);

@@ -155,7 +155,6 @@ final class EntryRows {
     return order.get() == Order.FILE && findText.get().isBlank();
   }
 
-  /// The shown rows, with changed ones in their place and new ones at the end.
   private List<MetadataRow> patched(List<MetadataRow> removed, List<MetadataRow> added) {
     SortedMap<Long, MetadataRow> after = new TreeMap<>();
     rowsOf(added).forEach(row -> after.put(row.id(), row));

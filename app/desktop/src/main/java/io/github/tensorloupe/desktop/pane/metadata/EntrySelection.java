@@ -69,7 +69,6 @@ final class EntrySelection {
     row.subscribe(this::describe);
   }
 
-  /// Says who hears of the key that a person has chosen.
   void onChosen(Consumer<String> listener) {
     onChosen = listener;
   }

@@ -36,8 +36,7 @@ final class FactTableView extends VBox {
     find.textProperty().subscribe(_ -> arrange());
     HBox.setHgrow(find, Priority.ALWAYS);
     count.setMinWidth(Region.USE_PREF_SIZE);
-    HBox bar = new HBox(12, find, count);
-    bar.setAlignment(Pos.CENTER_LEFT);
+    HBox bar = PanelParts.row(12, find, count);
     PanelParts.named(table, "metadata-facts-table", "dense", "edge-to-edge")
         .setAccessibleText(messages.text("metadata.as.table"));
     table.setFixedCellSize(ROW_HEIGHT);

@@ -125,7 +125,6 @@ final class JsonTree extends TreeTableView<JsonEntry> {
         .collect(Collectors.toSet());
   }
 
-  /// The selected line, unless it stands for a range.
   private Optional<JsonEntry> selected() {
     return Optional.ofNullable(getSelectionModel().getSelectedItem())
         .map(TreeItem::getValue)
@@ -168,7 +167,6 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     }
   }
 
-  /// Adds an empty text behind the selected line, or at the end where none is selected.
   private void addBehind() {
     selected()
         .map(entry -> entry.path().parent().child(entry.path().index() + 1))

@@ -49,8 +49,7 @@ final class MarkdownView extends VBox {
         yield styled(new StackPane(flow(block)), style);
       }
       case ITEM -> {
-        Label marker = PanelParts.label(block.marker());
-        marker.setMinWidth(Region.USE_PREF_SIZE);
+        Label marker = PanelParts.uncut(block.marker());
         TextFlow flow = flow(block);
         HBox.setHgrow(flow, Priority.ALWAYS);
         HBox item = new HBox(8, marker, flow);

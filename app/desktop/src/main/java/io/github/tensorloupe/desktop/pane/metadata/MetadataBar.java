@@ -26,7 +26,7 @@ final class MetadataBar extends HBox {
   private final ToggleButton entries;
   private final ToggleButton card;
   private final TextField find;
-  private final MenuButton presets = new MenuButton();
+  private final MenuButton presets = PanelParts.named(new MenuButton(), "metadata-presets");
   private final Menu presetMenu = new Menu();
   private final Runnable onHashesOfMany;
 
@@ -101,7 +101,6 @@ final class MetadataBar extends HBox {
   }
 
   private void setUpPresets() {
-    presets.setId("metadata-presets");
     presets.setText(messages.text("metadata.presets"));
     Tips.explain(presets, messages.text("metadata.presets.tip"));
     presets.setMinWidth(Region.USE_PREF_SIZE);

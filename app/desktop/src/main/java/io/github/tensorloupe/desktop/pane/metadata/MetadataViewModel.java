@@ -251,7 +251,6 @@ public final class MetadataViewModel {
     source.get().ifPresent(shown -> proposals.propose(preset, isTensor, shown.files().getFirst()));
   }
 
-  /// Shows what could be filled into the model card of the files that are shown.
   void proposeCard() {
     Stream<CheckpointPart> parts =
         document.stream().flatMap(open -> open.checkpoint().parts().stream());
@@ -262,7 +261,6 @@ public final class MetadataViewModel {
         .ifPresent(part -> proposals.proposeCard(part, files));
   }
 
-  /// True where the entries that are shown are those of several files.
   boolean isOfManyFiles() {
     return source.get().filter(shown -> shown.files().size() > 1).isPresent();
   }

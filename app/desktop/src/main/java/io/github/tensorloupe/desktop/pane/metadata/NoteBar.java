@@ -31,8 +31,7 @@ final class NoteBar extends HBox {
     setId(id);
     setAlignment(Pos.CENTER_LEFT);
     sentence.setId(id + "-sentence");
-    sentence.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(sentence, Priority.ALWAYS);
+    PanelParts.grow(sentence);
     progress.setPrefWidth(120);
     progress.setMinWidth(48);
     action = PanelParts.button(id + "-action", "", () -> {});

@@ -35,7 +35,6 @@ final class PictureBox extends FlowPane {
   private String key = "";
   private Optional<Image> shown = Optional.empty();
 
-  /// @param maxSide the most pixels of a side
   PictureBox(
       MetadataViewModel model,
       Messages messages,
@@ -111,7 +110,6 @@ final class PictureBox extends FlowPane {
     return new Image(embedded.dataUri(), side, side, true, true);
   }
 
-  /// Shows the picture that waits to be taken, else that of the value.
   private void showOffer() {
     Optional<Offer> offer =
         model.pictures.offer.get().filter(each -> each.source().key().equals(key));
@@ -137,7 +135,6 @@ final class PictureBox extends FlowPane {
     return EmbeddedImage.of(key, offer.uri()).map(this::decoded);
   }
 
-  /// The choices for a picture that waits to be taken, and how large it would be.
   private final class ImportTools extends VBox {
 
     private final Label name = PanelParts.wrapping("", "strong");

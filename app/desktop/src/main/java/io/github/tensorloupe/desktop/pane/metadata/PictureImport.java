@@ -141,7 +141,6 @@ final class PictureImport {
         source, side, format, uri, pixels.widthIn(side), pixels.heightIn(side), uri.length());
   }
 
-  /// Offers the picture in another size or format.
   void choose(int side, Format format) {
     offer
         .get()

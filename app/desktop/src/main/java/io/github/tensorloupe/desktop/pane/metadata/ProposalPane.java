@@ -23,7 +23,6 @@ final class ProposalPane extends VBox {
 
   private static final double ROW_HEIGHT = 28;
 
-  private final ProposalViewModel model;
   private final Messages messages;
   private final Label title = PanelParts.wrapping("", "heading");
   private final Label summary = PanelParts.wrapping("", "muted");
@@ -37,7 +36,6 @@ final class ProposalPane extends VBox {
 
   ProposalPane(ProposalViewModel model, Messages messages) {
     super(12);
-    this.model = model;
     this.messages = messages;
     PanelParts.named(this, "metadata-proposal", "metadata-proposal");
     summary.setId("metadata-proposal-summary");
@@ -158,7 +156,7 @@ final class ProposalPane extends VBox {
     private final Label key = PanelParts.label("", "mono");
     private final Label text = PanelParts.label("", "muted");
     private final CheckBox tick = new CheckBox();
-    private final HBox line = new HBox(8, tick, icon, key, text);
+    private final HBox line = PanelParts.row(8, tick, icon, key, text);
 
     ChangeCell() {
       // The list has the focus; Space in it does the same.
@@ -168,9 +166,7 @@ final class ProposalPane extends VBox {
       key.setPrefWidth(KEY_WIDTH);
       // What is long must not take the room of the key.
       text.setPrefWidth(0);
-      text.setMaxWidth(Double.MAX_VALUE);
-      HBox.setHgrow(text, Priority.ALWAYS);
-      line.setAlignment(Pos.CENTER_LEFT);
+      PanelParts.grow(text);
       line.setPrefWidth(0);
       line.setMinWidth(0);
     }

@@ -169,12 +169,11 @@ final class Suggestions {
 
     private final Label value = new Label();
     private final Label name = PanelParts.label("", "muted");
-    private final HBox line = new HBox(12, value, name);
+    private final HBox line = PanelParts.row(12, value, name);
 
     ChoiceCell() {
       value.setMinWidth(Region.USE_PREF_SIZE);
       name.setMinWidth(0);
-      line.setAlignment(Pos.CENTER_LEFT);
       line.setPrefWidth(0);
       setOnMouseClicked(
           _ -> {

@@ -121,8 +121,7 @@ final class TagsField extends FlowPane {
     String name = tag.isEmpty() ? messages.text("metadata.empty-value") : DisplayText.of(tag, 200);
     Label text = PanelParts.label(DisplayText.of(tag.isEmpty() ? name : tag, CHIP_CHARACTERS));
     text.setMinWidth(0);
-    HBox chip = new HBox(2, text);
-    chip.setAlignment(Pos.CENTER_LEFT);
+    HBox chip = PanelParts.row(2, text);
     chip.getStyleClass().add("tag-chip");
     chip.setMinWidth(0);
     chip.maxWidthProperty().bind(widthProperty().subtract(CHIP_MARGIN));

@@ -26,7 +26,7 @@ final class ValueEditor extends VBox {
 
   private final EntryEditing editing;
   private final Messages messages;
-  private final TextArea area = new TextArea();
+  private final TextArea area = PanelParts.named(new TextArea(), "metadata-text");
   private final TypedText typed;
   private final Label cutNote = PanelParts.named(new Label(), "metadata-cut-note", "caption");
   private final Button editAll;
@@ -40,7 +40,6 @@ final class ValueEditor extends VBox {
     super(8);
     this.editing = editing;
     this.messages = messages;
-    area.setId("metadata-text");
     area.setAccessibleText(messages.text("metadata.column.value"));
     area.setWrapText(true);
     VBox.setVgrow(area, Priority.ALWAYS);

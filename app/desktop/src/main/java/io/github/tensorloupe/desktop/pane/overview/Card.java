@@ -12,8 +12,7 @@ class Card extends VBox {
 
   Card(String id, String title, Node... content) {
     super(12, PanelParts.label(title, "heading"));
-    setId(id);
-    getStyleClass().addAll("card", "overview-card");
+    PanelParts.named(this, id, "card", "overview-card");
     getChildren().addAll(content);
   }
 
@@ -24,22 +23,13 @@ class Card extends VBox {
   /// A text that may be long: it gives way to its neighbors, and the tool tip has all of it.
   static Label elastic(String text, String fullText, String... styleClasses) {
     Label label = PanelParts.elastic(text, styleClasses);
-    label.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(label, Priority.ALWAYS);
+    PanelParts.grow(label);
     Tips.tell(label, () -> fullText);
     return label;
   }
 
-  /// A figure that is never cut.
-  static Label figure(String text, String... styleClasses) {
-    Label label = PanelParts.label(text, styleClasses);
-    label.setMinWidth(Region.USE_PREF_SIZE);
-    return label;
-  }
-
   static HBox line(Node... nodes) {
-    HBox line = new HBox(8, nodes);
-    line.setAlignment(Pos.CENTER_LEFT);
+    HBox line = PanelParts.row(8, nodes);
     line.setMinWidth(0);
     return line;
   }

@@ -85,7 +85,6 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return Optional.of(card);
   }
 
-  /// The first lines of a text that is no safetensors file.
   private Card beginning(String text) {
     Label shown = PanelParts.wrapping(text, "mono");
     return new Card("overview-beginning", messages.text("overview.beginning"), shown);
@@ -139,9 +138,9 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return Card.line(
         icon,
         Card.elastic(name, DisplayText.of(part.label(), TIP_CHARACTERS), "mono"),
-        Card.figure(kind, "caption"),
-        Card.figure(messages.count("overview.tensors", tensors), "caption"),
-        Card.figure(messages.bytes(Overview.lengthOf(part.files())), "file-size"));
+        PanelParts.uncut(kind, "caption"),
+        PanelParts.uncut(messages.count("overview.tensors", tensors), "caption"),
+        PanelParts.uncut(messages.bytes(Overview.lengthOf(part.files())), "file-size"));
   }
 
   private Card groups(LargestGroups groups) {
@@ -161,7 +160,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     String path = shown(group.path());
     String tensors = messages.count("overview.tensors", group.tensorCount());
     Label name = Card.elastic(path, path + "\n" + tensors, "mono");
-    Label share = Card.figure(messages.share(fraction), "muted", "share-figure");
+    Label share = PanelParts.uncut(messages.share(fraction), "muted", "share-figure");
     ShareBar bar = new ShareBar();
     bar.add(fraction, "group-bar");
     return new VBox(4, Card.line(name, bytes(group.byteCount()), share), bar);
@@ -178,12 +177,11 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   }
 
   private Label bytes(long byteCount) {
-    Label bytes = Card.figure(messages.bytes(byteCount));
+    Label bytes = PanelParts.uncut(messages.bytes(byteCount));
     Tips.explain(bytes, messages.exactBytes(byteCount));
     return bytes;
   }
 
-  /// The most telling entries of the metadata.
   private Card metadata(Overview overview) {
     Optional<TensorFile> file = overview.fileWithMetadata();
     boolean severalFiles = overview.fileCount() > 1;
@@ -221,7 +219,6 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return grid;
   }
 
-  /// The largest tensors; pressing one selects it.
   private Card tensors(List<TensorRef> tensors) {
     VBox rows = new VBox(2);
     rows.getStyleClass().add("overview-rows");
@@ -239,7 +236,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     String shape = messages.shape(tensor.info().shape());
     Label dtypeName = name(dtype);
     Tips.explain(dtypeName, messages.dtype(dtype));
-    Label size = Card.figure(messages.bytes(tensor.info().spannedByteCount()));
+    Label size = PanelParts.uncut(messages.bytes(tensor.info().spannedByteCount()));
     HBox first = Card.line(Card.elastic(name, name, "mono"), size);
     HBox second = Card.line(dtypeName, Card.elastic(shape, shape, "caption"));
     Button row = Card.button(name, first, second);
@@ -249,10 +246,9 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   }
 
   private static Label name(Dtype dtype) {
-    return Card.figure(dtype.name(), "mono", "dtype", DtypeStyles.styleClass(dtype));
+    return PanelParts.uncut(dtype.name(), "mono", "dtype", DtypeStyles.styleClass(dtype));
   }
 
-  /// The share of each dtype as a bar with a legend.
   private Card dtypes(List<DtypeShare> shares) {
     long total = shares.stream().mapToLong(DtypeShare::byteCount).reduce(0, Saturating::sum);
     ShareBar bar = new ShareBar();
@@ -275,7 +271,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     grid.getColumnConstraints().add(name);
     for (String title : List.of("tensors", "parameters", "bytes", "share")) {
       int index = grid.getColumnConstraints().size();
-      grid.add(Card.figure(messages.text("overview.dtypes." + title), "caption"), index, 0);
+      grid.add(PanelParts.uncut(messages.text("overview.dtypes." + title), "caption"), index, 0);
       ColumnConstraints column = new ColumnConstraints();
       column.setHalignment(HPos.RIGHT);
       grid.getColumnConstraints().add(column);
@@ -292,15 +288,14 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   }
 
   private void addRow(GridPane grid, DtypeShare share, long total) {
-    Label parameters = Card.figure(messages.shortCount(share.elementCount()));
+    Label parameters = PanelParts.uncut(messages.shortCount(share.elementCount()));
     Tips.explain(parameters, messages.count(share.elementCount()));
-    Label tensors = Card.figure(messages.shortCount(share.tensorCount()), "muted");
+    Label tensors = PanelParts.uncut(messages.shortCount(share.tensorCount()), "muted");
     Label bytes = bytes(share.byteCount());
-    Label part = Card.figure(messages.share(fraction(share.byteCount(), total)), "muted");
+    Label part = PanelParts.uncut(messages.share(fraction(share.byteCount(), total)), "muted");
     grid.addRow(grid.getRowCount(), pill(share), tensors, parameters, bytes, part);
   }
 
-  /// The name of a dtype behind a patch of its color.
   private HBox pill(DtypeShare share) {
     Region patch = new Region();
     patch.getStyleClass().addAll("dtype-patch", "dtype-bar", DtypeStyles.styleClass(share.dtype()));

@@ -112,7 +112,7 @@ final class IdentityCard extends Card {
     Optional<Statement> parameters = part.identity().statement(Topic.PARAMETERS);
     String count = parameters.map(this::count).orElse("");
     FontIcon arrow = Icons.of(Feather.CHEVRON_RIGHT, "icon-small");
-    HBox first = line(arrow, elastic(name, name, "mono"), figure(count));
+    HBox first = line(arrow, elastic(name, name, "mono"), PanelParts.uncut(count));
     Button button = button(name, first, elastic(kind, kind, "caption", "identity-part-kind"));
     button.setId(id + "-part");
     button.setAccessibleText("%s: %s".formatted(name, kind));
@@ -242,7 +242,6 @@ final class IdentityCard extends Card {
       return note;
     }
 
-    /// Words that are used one by one, and copied together.
     private VBox words(Statement statement) {
       List<String> words = statement.words();
       FlowPane chips = new FlowPane(6, 6);

@@ -46,7 +46,6 @@ final class Masthead extends VBox {
   /// Kept here, so that it is not collected while it is listened to.
   private final BooleanBinding roomy = widthProperty().greaterThanOrEqualTo(MIN_ROOMY_WIDTH);
 
-  /// @param line stands below the rest
   Masthead(Overview overview, FlowPane line, Messages messages) {
     super(10);
     this.overview = overview;
@@ -136,7 +135,6 @@ final class Masthead extends VBox {
     return family.map(it -> saysKind ? it : kind + " · " + it).orElse(kind);
   }
 
-  /// The author and the description, as much of them as fits into a line.
   private Optional<Label> tagline(Identity identity) {
     List<String> parts = new ArrayList<>();
     line(identity, Topic.AUTHOR)

@@ -20,6 +20,9 @@ import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedShare;
+import io.github.tensorloupe.text.Decimal;
+import io.github.tensorloupe.text.Sentence;
 import javafx.scene.control.Label;
 
 /// The page that people see first: what the file is, whether it loads, and what is in it.
@@ -36,7 +39,7 @@ public final class OverviewView extends StackPane {
   private final Messages messages;
   private final TreemapPane treemap;
   private final VBox page = new VBox(GAP);
-  private final ScrollPane scroll = new ScrollPane(page);
+  private final ScrollPane scroll = PanelParts.named(new ScrollPane(page), "overview-scroll");
 
   /// @param onHashes compares the files with their expected hashes
   /// @param inSight true while the pane is shown; what a scan finds is told only then
@@ -57,7 +60,6 @@ public final class OverviewView extends StackPane {
     PanelParts.named(this, "overview-view", "overview-view");
     page.getStyleClass().add("overview-page");
     page.setMinWidth(0);
-    scroll.setId("overview-scroll");
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     getChildren().setAll(scroll);
@@ -115,7 +117,6 @@ public final class OverviewView extends StackPane {
     page.getChildren().add(new ColumnsPane(MIN_CARD_WIDTH, columns, GAP, more));
   }
 
-  /// The figures of the document itself.
   private List<Node> figures(Overview overview) {
     List<Node> figures = new ArrayList<>();
     List<TensorFile> files = overview.checkpoint().files();
@@ -140,7 +141,6 @@ public final class OverviewView extends StackPane {
     return figure(name, messages.shortCount(count), messages.count(count));
   }
 
-  /// The size on disk, and the parts of it in the tool tip.
   private VBox size(Overview overview) {
     long length = Overview.lengthOf(overview.checkpoint().files());
     StringBuilder exact = new StringBuilder(messages.exactBytes(length));
@@ -166,7 +166,6 @@ public final class OverviewView extends StackPane {
     return cell;
   }
 
-  /// The result for a pasted hash; takes no space while there is none.
   private Label pastedHashLine(Overview overview, ObservableValue<Optional<PastedHash>> pasted) {
     Label line = PanelParts.named(PanelParts.wrapping(""), "overview-pasted-hash");
     line.setMaxWidth(Double.MAX_VALUE);
@@ -194,5 +193,45 @@ public final class OverviewView extends StackPane {
     line.setGraphic((pasted.differs() ? Tone.DANGER : Tone.SUCCESS).icon());
     line.getStyleClass()
         .setAll("label", pasted.differs() ? "pasted-hash-differs" : "pasted-hash-matches");
+  }
+
+  /// The ways in which weights are quantized, what a parameter takes, and what that follows from.
+  private static final class QuantizationCard extends Card {
+
+    private static final int EVIDENCE_CHARACTERS = 400;
+
+    private final Messages messages;
+
+    QuantizationCard(Messages messages) {
+      super("overview-quantization", messages.sentence(Topic.QUANTIZATION.label()));
+      this.messages = messages;
+    }
+
+    /// Takes no space where there is none.
+    void show(Optional<Quantization> quantization) {
+      getChildren().remove(1, getChildren().size());
+      PanelParts.setShown(this, quantization.isPresent());
+      quantization.ifPresent(this::fill);
+    }
+
+    private void fill(Quantization quantization) {
+      VBox ways = new VBox(4);
+      for (QuantizedShare share : quantization.shares()) {
+        ways.getChildren().add(PanelParts.wrapping(messages.sentence(share.details()), "strong"));
+      }
+      Sentence bits = Sentence.of("{0}", new Decimal(quantization.bitsPerParameter(), 2));
+      String whole =
+          messages.text(
+              "overview.quantization.whole",
+              messages.share(quantization.quantizedShare()),
+              messages.sentence(bits));
+      ways.getChildren().add(PanelParts.wrapping(whole));
+      VBox evidence = new VBox(PanelParts.label(messages.text("overview.identity.why"), "caption"));
+      for (Sentence each : quantization.evidence()) {
+        String text = DisplayText.of(messages.sentence(each), EVIDENCE_CHARACTERS);
+        evidence.getChildren().add(PanelParts.wrapping(text, "mono", "muted", "caption"));
+      }
+      getChildren().addAll(ways, evidence);
+    }
   }
 }

@@ -98,14 +98,14 @@ final class ShardsCard extends Card {
             icon(Feather.X_CIRCLE, "icon-danger", state),
             elastic(brief, DisplayText.of(name, TIP_CHARACTERS), "mono", "muted"));
     if (tensorCount != null) {
-      line.getChildren().add(figure(messages.count("overview.tensors", tensorCount), "caption"));
+      line.getChildren()
+          .add(PanelParts.uncut(messages.count("overview.tensors", tensorCount), "caption"));
     }
-    line.getChildren().add(figure(state, "danger-text", "file-size"));
+    line.getChildren().add(PanelParts.uncut(state, "danger-text", "file-size"));
     line.getStyleClass().add("missing-shard");
     return line;
   }
 
-  /// A file with its state and size.
   static HBox line(Overview overview, FileRow row, Messages messages) {
     FontIcon icon =
         switch (row.state()) {
@@ -121,8 +121,9 @@ final class ShardsCard extends Card {
     return line(
         icon,
         elastic(name, DisplayText.of(file.path().toString(), TIP_CHARACTERS), "mono"),
-        figure(messages.count("overview.tensors", file.header().tensors().size()), "caption"),
-        figure(messages.bytes(file.bytes().length()), "file-size"));
+        PanelParts.uncut(
+            messages.count("overview.tensors", file.header().tensors().size()), "caption"),
+        PanelParts.uncut(messages.bytes(file.bytes().length()), "file-size"));
   }
 
   static FontIcon icon(Feather shape, String color, String meaning) {

@@ -89,7 +89,6 @@ final class VerdictBanner extends HBox {
     return label;
   }
 
-  /// Adds the next errors of a set, each with what helps unless that is there already.
   private void addMore(Function<FindingCode, Optional<Node>> remedies) {
     Set<FindingCode> helped = EnumSet.noneOf(FindingCode.class);
     verdict.told().map(Finding::code).ifPresent(helped::add);
@@ -111,7 +110,6 @@ final class VerdictBanner extends HBox {
     return DisplayText.of(messages.sentence(finding.sentence()), SENTENCE_CHARACTERS);
   }
 
-  /// Adds the share of the file that is there, and its tensors.
   private void addCut(CutFile cut) {
     ShareBar bar = new ShareBar();
     bar.getStyleClass().addAll("dtype-share-bar", "cut-bar");
@@ -134,7 +132,6 @@ final class VerdictBanner extends HBox {
     addTensors("overview.cut.lost", cut.lost());
   }
 
-  /// The first of some tensors, each of which can be pressed.
   private void addTensors(String key, List<TensorInfo> tensors) {
     if (tensors.isEmpty()) {
       return;
@@ -160,7 +157,6 @@ final class VerdictBanner extends HBox {
     texts.getChildren().add(names);
   }
 
-  /// The real file as its pointer tells of it, and the ways to get it.
   private void addPointer(GitLfsPointer pointer) {
     pointer
         .byteCount()
@@ -174,7 +170,6 @@ final class VerdictBanner extends HBox {
     addCopied("overview-pointer-command", "", "git lfs install && git lfs pull");
   }
 
-  /// A text for machines with a button that copies it.
   private void addCopied(String id, String topic, String text) {
     Label shown = Card.elastic(text, text, "mono");
     shown.setMaxWidth(Region.USE_PREF_SIZE);
@@ -184,7 +179,7 @@ final class VerdictBanner extends HBox {
     button.getStyleClass().addAll("small", "copy-button");
     HBox line = Card.line(shown, button);
     if (!topic.isEmpty()) {
-      line.getChildren().addFirst(Card.figure(topic, "muted"));
+      line.getChildren().addFirst(PanelParts.uncut(topic, "muted"));
     }
     texts.getChildren().add(line);
   }

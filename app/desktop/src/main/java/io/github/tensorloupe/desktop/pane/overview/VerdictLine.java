@@ -36,7 +36,6 @@ final class VerdictLine extends FlowPane {
   private static final int SHORT_NAME_CHARACTERS = 120;
   private static final int MAX_ISSUES = 2;
 
-  /// The state of one verdict, the end of its style class.
   private enum State {
     GOOD(Feather.CHECK_CIRCLE),
     BAD(Feather.X_CIRCLE),
@@ -155,7 +154,6 @@ final class VerdictLine extends FlowPane {
     tell(link, verdict.loads() ? State.GOOD : State.BAD, text, more);
   }
 
-  /// The findings that are about the structure, the worst of them.
   private Optional<Button> notes(Runnable showProblems) {
     Verdict verdict = overview.verdict();
     Button link = link("overview-notes", showProblems);
@@ -214,7 +212,6 @@ final class VerdictLine extends FlowPane {
     name.ifPresent(this::tellFirst);
   }
 
-  /// The findings about quantized weights; takes no space where there are none.
   private void showWeights(WeightFindings found) {
     PanelParts.setShown(weights, !found.groups().isEmpty());
     if (!found.groups().isEmpty()) {
@@ -326,7 +323,6 @@ final class VerdictLine extends FlowPane {
     return firstFinding().map(LocatedFinding::finding).flatMap(Finding::tensor);
   }
 
-  /// The sentence about initial values, which only look like a problem.
   private String usual() {
     Stream<HealthIssue> usual = Stream.of(HealthIssue.values()).filter(HealthIssue::isUsual);
     long count = usual.mapToLong(results::countOf).sum();

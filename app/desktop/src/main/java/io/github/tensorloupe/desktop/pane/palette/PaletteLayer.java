@@ -47,8 +47,7 @@ public final class PaletteLayer extends StackPane {
     this.model = model;
     this.commands = commands;
     this.messages = messages;
-    setId("palette-layer");
-    getStyleClass().add("palette-layer");
+    PanelParts.named(this, "palette-layer", "palette-layer");
     setAlignment(Pos.TOP_CENTER);
     setVisible(false);
     setOnMousePressed(
@@ -62,7 +61,6 @@ public final class PaletteLayer extends StackPane {
     sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(this::follow);
   }
 
-  /// Fills the palette when it is shown for the first time.
   private void fill() {
     field.setPromptText(messages.text("palette.prompt"));
     field.setAccessibleText(messages.text("palette.prompt"));
@@ -71,8 +69,7 @@ public final class PaletteLayer extends StackPane {
     Label hint = PanelParts.label(messages.text("palette.hint"), "palette-hint");
     hint.setId("palette-hint");
     hint.setMinWidth(0);
-    HBox fieldRow = new HBox(8, Icons.of(Feather.SEARCH), field);
-    fieldRow.setAlignment(Pos.CENTER_LEFT);
+    HBox fieldRow = PanelParts.row(8, Icons.of(Feather.SEARCH), field);
     fieldRow.getStyleClass().add("palette-field");
     HBox.setHgrow(field, Priority.ALWAYS);
     VBox.setVgrow(list, Priority.SOMETIMES);
@@ -172,7 +169,6 @@ public final class PaletteLayer extends StackPane {
     event.consume();
   }
 
-  /// A row of the palette: name with matching letters, details and keys.
   private final class PaletteCell extends ListCell<PaletteRow> {
 
     private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");
@@ -229,8 +225,7 @@ public final class PaletteLayer extends StackPane {
       detail.setMinWidth(0);
       HBox box = new HBox(8, Icons.of(icon, "icon-small"), name((Found) row), new Spacer(), detail);
       if (!keys.isEmpty()) {
-        Label badge = PanelParts.label(keys, "palette-keys");
-        badge.setMinWidth(USE_PREF_SIZE);
+        Label badge = PanelParts.uncut(keys, "palette-keys");
         box.getChildren().add(badge);
       }
       box.setAlignment(Pos.CENTER_LEFT);
@@ -285,7 +280,6 @@ public final class PaletteLayer extends StackPane {
           .map(row -> ((Found) row).item().text());
     }
 
-    /// Adds a part of a name in runs of matching and other letters.
     private static void addRuns(TextFlow flow, Found found, int begin, int end) {
       BitSet letters = found.letters();
       for (int at = begin; at < end; ) {

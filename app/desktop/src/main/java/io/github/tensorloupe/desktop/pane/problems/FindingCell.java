@@ -159,7 +159,6 @@ final class FindingCell extends ListCell<Row> {
     setGraphic(content);
   }
 
-  /// Shows text that is about no single finding.
   private void showWords(String text, String tip) {
     sentence.setText(text);
     full.setText(tip);
@@ -173,7 +172,6 @@ final class FindingCell extends ListCell<Row> {
     PanelParts.setShown(remedy, helping.isPresent());
   }
 
-  /// The meaning and usual cause of a finding about values.
   static Optional<String> advice(Finding finding, Messages messages) {
     return switch (finding.code()) {
       case NAN, INF, ALL_ZERO, CONSTANT, ZERO_PAGES, INVALID_BOOL, EQUAL_ROWS ->

@@ -79,7 +79,6 @@ final class ProblemsView extends StackPane {
     followSelection();
   }
 
-  /// Marks the findings of the selection and scrolls to the first one.
   private void followSelection() {
     if (!active.get()) {
       return;
@@ -144,7 +143,6 @@ final class ProblemsView extends StackPane {
     return cell;
   }
 
-  /// Opens and closes groups as in a tree, and goes to findings.
   private void press(KeyEvent event) {
     Row row = list.getSelectionModel().getSelectedItem();
     switch (event.getCode()) {

@@ -22,15 +22,12 @@ final class ProblemsViewModel {
   /// Groups of up to so many findings are open until somebody closes them.
   private static final int FEW = 5;
 
-  /// A row of the list.
   sealed interface Row {
 
     /// Several findings of a kind, whose rows follow where it is open.
     record Group(FindingGroup<LocatedFinding> group, boolean isOpen) implements Row {}
 
-    /// A finding.
-    ///
-    /// @param isMember true if it stands in an open group
+    /// @param isMember true if the finding is in an open group
     record Single(LocatedFinding located, boolean isMember) implements Row {}
 
     /// The end of an open group of which not all findings are kept.
@@ -48,10 +45,7 @@ final class ProblemsViewModel {
   final Map<Severity, BooleanProperty> toggles = new EnumMap<>(Severity.class);
 
   private final Selection selection;
-
-  /// The groups that somebody has opened or closed.
   private final Map<Kind, Boolean> opened = new HashMap<>();
-
   private List<FindingGroup<LocatedFinding>> structure = List.of();
 
   ProblemsViewModel(Selection selection, ScanResults results) {
@@ -83,7 +77,6 @@ final class ProblemsViewModel {
     return located.finding().tensor().map(name -> List.of(located.file(), name));
   }
 
-  /// Shows findings of structure and values.
   private void filter() {
     List<Row> found = new ArrayList<>();
     groups().forEach(group -> addRows(group, found));
@@ -92,7 +85,6 @@ final class ProblemsViewModel {
     }
   }
 
-  /// The groups that are not hidden, the worst first.
   private List<FindingGroup<LocatedFinding>> groups() {
     return document.get().stream()
         .flatMap(_ -> Stream.of(structure, results.findingGroups()))

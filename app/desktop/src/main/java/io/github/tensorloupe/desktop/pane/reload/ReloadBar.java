@@ -15,16 +15,14 @@ public final class ReloadBar extends HBox {
 
   public ReloadBar(ReloadViewModel model, Commands commands, Messages messages) {
     super(12);
-    setId("reload-bar");
-    getStyleClass().add("reload-bar");
+    PanelParts.named(this, "reload-bar", "reload-bar");
     setAlignment(Pos.CENTER_LEFT);
     Label sentence = new Label(null, Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
     sentence.setId("reload-sentence");
     sentence.textProperty().bind(model.sentence);
     sentence.setWrapText(true);
     sentence.setMinWidth(0);
-    sentence.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(sentence, Priority.ALWAYS);
+    PanelParts.grow(sentence);
     Button reload = PanelParts.named(commands.textButton(Command.RELOAD), "reload-reload", "small");
     reload.setMinWidth(USE_PREF_SIZE);
     Button ignore =

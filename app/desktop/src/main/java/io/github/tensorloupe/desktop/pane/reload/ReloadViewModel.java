@@ -36,8 +36,6 @@ public final class ReloadViewModel implements AutoCloseable {
     }
   }
 
-  /// The result of a check.
-  ///
   /// @param before the state when the check began
   private record Seen(Watched before, List<CheckpointStamp> stamps, Optional<Change> change) {}
 

@@ -70,7 +70,6 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   /// Plans the fix. Called in the background.
   abstract P plan(TensorFile file) throws IOException;
 
-  /// True if the plan would change anything.
   abstract boolean isUseful(P plan);
 
   /// Describes the plan. Called on the FX thread.

@@ -50,7 +50,6 @@ public final class FormatFlow {
     }
   }
 
-  /// The edits that need the entry.
   private List<Edited> lacking() {
     Set<TensorFile> needing = selection.openDocument().map(FormatFlow::needing).orElse(Set.of());
     if (needing.isEmpty()) {

@@ -189,7 +189,6 @@ public final class IndexFlow {
     running.ifPresent(Job::cancel);
   }
 
-  /// Shows the differences between correct and existing indexes, and writes the correct ones.
   private final class IndexPanel {
 
     private final Panel panel = new Panel("index");

@@ -59,9 +59,7 @@ final class ChangesPart extends VBox {
     }
   }
 
-  /// Shows problems, blocking ones first.
-  ///
-  /// @param problems of each set
+  /// Shows the problems of each change set, blocking ones first.
   void show(List<List<EditProblem>> problems) {
     for (int i = 0; i < problems.size(); i++) {
       List<EditProblem> found =
@@ -127,10 +125,8 @@ final class ChangesPart extends VBox {
             .map(change -> shown(((EntryChange.Removed) change).key()))
             .collect(Collectors.joining(", "));
     String counted = messages.text("save.change.removed.many", messages.count(removed.size()));
-    Label count = PanelParts.wrapping(counted, "strong");
-    count.setId("save-removed-count");
-    Label names = PanelParts.wrapping(keys, "mono", "muted");
-    names.setId("save-removed-keys");
+    Label count = PanelParts.named(PanelParts.wrapping(counted, "strong"), "save-removed-count");
+    Label names = PanelParts.named(PanelParts.wrapping(keys, "mono", "muted"), "save-removed-keys");
     List<Node> texts = new ArrayList<>(List.of(count, names));
     if (removed.size() > MAX_ROWS) {
       texts.add(more(removed.size() - MAX_ROWS));
@@ -206,8 +202,7 @@ final class ChangesPart extends VBox {
   }
 
   private HBox row(String kind, String badgeStyle, List<Node> texts) {
-    Label badge = PanelParts.label(messages.text("save.change." + kind), "badge", badgeStyle);
-    badge.setMinWidth(Region.USE_PREF_SIZE);
+    Label badge = PanelParts.uncut(messages.text("save.change." + kind), "badge", badgeStyle);
     HBox badgeBox = new HBox(badge);
     badgeBox.getStyleClass().add("change-badge");
     VBox column = new VBox(2);

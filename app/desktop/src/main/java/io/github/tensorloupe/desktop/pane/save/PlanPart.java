@@ -77,8 +77,7 @@ final class PlanPart extends VBox {
   private Node file(SavePlan plan) {
     Label name =
         PanelParts.wrapping(DisplayText.of(String.valueOf(plan.path().getFileName()), 200), "mono");
-    name.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(name, Priority.ALWAYS);
+    PanelParts.grow(name);
     Label brief =
         PanelParts.label(inBrief(plan), plan.obstacles().isEmpty() ? "muted" : "save-refused");
     brief.setMinWidth(Region.USE_PREF_SIZE);
@@ -109,9 +108,7 @@ final class PlanPart extends VBox {
     return grid;
   }
 
-  /// The facts about plans, the most important first.
-  ///
-  /// @param plans at least one
+  /// The facts about at least one plan, the most important first.
   private GridPane facts(List<SavePlan> plans) {
     GridPane grid = grid(6);
     grid.getColumnConstraints().getLast().setMinWidth(0);
@@ -143,12 +140,10 @@ final class PlanPart extends VBox {
     return grid;
   }
 
-  /// @param id short and stable
   private void add(GridPane facts, String id, String text) {
     Label name = PanelParts.label(messages.text("save.plan." + id), "muted");
     GridPane.setValignment(name, VPos.TOP);
-    Label value = PanelParts.wrapping(text);
-    value.setId("save-plan-" + id);
+    Label value = PanelParts.named(PanelParts.wrapping(text), "save-plan-" + id);
     facts.addRow(facts.getRowCount(), name, value);
   }
 
@@ -196,8 +191,7 @@ final class PlanPart extends VBox {
   }
 
   private void addDecision(Obstacle.Kind kind, String id, Permission permission) {
-    CheckBox box = new CheckBox(messages.text("save.option." + id));
-    box.setId("save-" + id);
+    CheckBox box = PanelParts.named(new CheckBox(messages.text("save.option." + id)), "save-" + id);
     box.setUserData(messages.text("save.option." + id + ".taken"));
     box.setWrapText(true);
     box.setSelected(model.options().allows(permission));

@@ -115,7 +115,6 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     return body;
   }
 
-  /// The choices that all undecided files have in common.
   private static Set<RecoveryChoice> choicesFor(List<InterruptedSave> found) {
     Set<RecoveryChoice> common = EnumSet.allOf(RecoveryChoice.class);
     List<Set<RecoveryChoice>> each =

@@ -175,8 +175,7 @@ final class SavePanel {
   }
 
   private VBox outcomeList(List<FileOutcome> outcomes) {
-    VBox list = new VBox(8);
-    list.setId("save-outcomes");
+    VBox list = PanelParts.named(new VBox(8), "save-outcomes");
     list.setMinWidth(0);
     for (boolean done : List.of(false, true)) {
       outcomes.stream()
@@ -223,7 +222,6 @@ final class SavePanel {
     }
   }
 
-  /// The options of a save. Every change makes new plans.
   private VBox options() {
     GridPane grid = PlanPart.grid(8);
     addChoice(
@@ -271,8 +269,7 @@ final class SavePanel {
       Function<SaveOptions, T> now,
       Function<T, String> text,
       BiFunction<SaveOptions, T, SaveOptions> change) {
-    ComboBox<T> box = new ComboBox<>();
-    box.setId("save-" + id);
+    ComboBox<T> box = PanelParts.named(new ComboBox<>(), "save-" + id);
     box.getItems().setAll(values);
     box.setValue(now.apply(model.options()));
     box.setConverter(PanelParts.choiceText(text));

@@ -90,9 +90,7 @@ record SaveRun(Saver saver, Messages messages) {
       return result == Result.SAVED || result == Result.UNCONFIRMED;
     }
 
-    /// The message after a save that has succeeded.
-    ///
-    /// @param outcomes at least one, all of them done
+    /// @param outcomes at least one, all successful
     static String summary(List<FileOutcome> outcomes, Messages messages) {
       String saved =
           outcomes.size() == 1

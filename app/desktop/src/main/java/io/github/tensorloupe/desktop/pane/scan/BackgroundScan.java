@@ -80,7 +80,6 @@ public final class BackgroundScan {
   private final Tools tools;
   private final ObservableValue<Boolean> wanted;
 
-  /// True if documents are scanned automatically.
   final BooleanProperty automatic = new SimpleBooleanProperty();
 
   /// The limit of automatic scans in bytes.
@@ -193,7 +192,6 @@ public final class BackgroundScan {
     return ofValues.isPresent() ? own.or(ofValues.get().canStart()) : own;
   }
 
-  /// True while a scan runs.
   public BooleanExpression canStop() {
     BooleanExpression own = is(ScanState::isRunning);
     return ofValues.isPresent() ? own.or(ofValues.get().canStop()) : own;

@@ -315,7 +315,6 @@ final class DocumentScan {
     }
   }
 
-  /// Searches outliers among the measured tensors.
   private void compare() {
     if (isLeft || results.measuredCount() == 0) {
       return;

@@ -12,7 +12,7 @@ import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.settings.ScanLimits;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Severity;
@@ -77,13 +77,13 @@ public final class ScanChip extends MenuButton {
   }
 
   private List<MenuItem> limits() {
-    List<Number> limits = List.copyOf(ScanLimits.with(scan.limitBytes.get()));
+    List<Number> limits = List.copyOf(ChosenSettings.scanLimits(scan.limitBytes.get()));
     List<MenuItem> items =
         MenuItems.radio(
             scan.limitBytes,
             limits,
             limit -> "scan-limit-" + limit,
-            limit -> ScanLimits.text(limit.longValue(), messages));
+            limit -> ChosenSettings.scanLimitText(limit.longValue(), messages));
     items.forEach(item -> item.disableProperty().bind(scan.automatic.not()));
     return items;
   }
@@ -173,7 +173,6 @@ public final class ScanChip extends MenuButton {
       return messages.text(count == 1 ? key + ".one" : key, messages.count(count), all());
     }
 
-    /// True if there are problems to show.
     boolean isWrong() {
       return results.countBy(Severity.ERROR) + results.countBy(Severity.WARNING) > 0;
     }

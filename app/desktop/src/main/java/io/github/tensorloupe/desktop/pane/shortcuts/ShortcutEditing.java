@@ -85,7 +85,6 @@ final class ShortcutEditing {
         keymap.isUsual(command));
   }
 
-  /// Adds the rows of a section that contain all words, below its heading.
   private void addFound(List<ShortcutRow> found, String title, Stream<ShortcutRow> section) {
     List<String> words = List.of(query.get().toLowerCase(Locale.ROOT).strip().split("\\s+"));
     List<ShortcutRow> matching =

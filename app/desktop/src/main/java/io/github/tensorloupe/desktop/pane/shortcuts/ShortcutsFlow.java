@@ -62,7 +62,6 @@ public record ShortcutsFlow(
     return PanelParts.button("shortcuts-" + word, messages.text("shortcuts." + word), action);
   }
 
-  /// The body of the panel: search field, list and recording.
   private final class ShortcutsBody extends VBox {
 
     private static final double ROW_HEIGHT = 32;
@@ -72,8 +71,8 @@ public record ShortcutsFlow(
     private final Runnable onEscape;
     private final CustomTextField search =
         PanelParts.searchField("shortcuts-search", messages.text("shortcuts.search"));
-    private final ListView<ShortcutRow> list = new ListView<>();
-    private final StackPane notice = new StackPane();
+    private final ListView<ShortcutRow> list = PanelParts.named(new ListView<>(), "shortcuts-list");
+    private final StackPane notice = PanelParts.named(new StackPane(), "shortcuts-notice");
 
     /// @param onEscape what Escape does while nothing is recorded
     ShortcutsBody(ShortcutEditing editing, Runnable onEscape) {
@@ -82,7 +81,6 @@ public record ShortcutsFlow(
       this.onEscape = onEscape;
       search.textProperty().bindBidirectional(editing.query);
       prepareList();
-      notice.setId("shortcuts-notice");
       notice.setFocusTraversable(false);
       notice.setAlignment(Pos.TOP_LEFT);
       getChildren().setAll(search, list, new StackPane(roomOfNotice(), notice));
@@ -103,7 +101,6 @@ public record ShortcutsFlow(
     }
 
     private void prepareList() {
-      list.setId("shortcuts-list");
       list.setAccessibleText(messages.text("shortcuts.title"));
       list.setPlaceholder(PanelParts.label(messages.text("shortcuts.nothing"), "muted"));
       list.setFixedCellSize(ROW_HEIGHT);
@@ -181,7 +178,6 @@ public record ShortcutsFlow(
       list.requestFocus();
     }
 
-    /// A command with its keys and buttons, or keys that cannot be changed.
     private final class ShortcutCell extends ListCell<ShortcutRow> {
 
       private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");
@@ -258,9 +254,8 @@ public record ShortcutsFlow(
         label.setGraphic(icon);
         label.setMinWidth(0);
         keys.setMinWidth(USE_PREF_SIZE);
-        HBox box = new HBox(8, label, new Spacer(), keys);
+        HBox box = PanelParts.row(8, label, new Spacer(), keys);
         box.getChildren().addAll(buttons);
-        box.setAlignment(Pos.CENTER_LEFT);
         return box;
       }
     }

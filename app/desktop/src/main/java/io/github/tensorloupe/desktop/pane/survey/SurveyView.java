@@ -35,7 +35,7 @@ public final class SurveyView extends VBox {
   private final SurveyViewModel model;
   private final Messages messages;
   private final Map<SurveyHealth, Button> chips = new EnumMap<>(SurveyHealth.class);
-  private final Label title = PanelParts.wrapping("", "strong");
+  private final Label title = PanelParts.named(PanelParts.wrapping("", "strong"), "survey-title");
   private final BarsCanvas strip = new BarsCanvas(this::told, this::goTo);
   private final SurveyTable table;
   private final Label details = PanelParts.wrapping("", "muted");
@@ -49,7 +49,6 @@ public final class SurveyView extends VBox {
     table = new SurveyTable(model, messages);
     table.getSelectionModel().selectedItemProperty().subscribe(this::tell);
     VBox.setVgrow(table, Priority.ALWAYS);
-    title.setId("survey-title");
     details.setId("survey-details");
     details.setMinHeight(USE_PREF_SIZE);
     details.visibleProperty().bind(details.textProperty().isNotEmpty());
@@ -91,8 +90,7 @@ public final class SurveyView extends VBox {
     Button add = PanelParts.button("survey-add", messages.text("survey.add"), onAdd);
     add.setMinWidth(USE_PREF_SIZE);
     Tips.explain(add, messages.text("survey.add.tip"));
-    HBox head = new HBox(8, title, search, add);
-    head.setAlignment(Pos.CENTER_LEFT);
+    HBox head = PanelParts.row(8, title, search, add);
     return head;
   }
 
@@ -175,7 +173,6 @@ public final class SurveyView extends VBox {
         row == null ? "" : DisplayText.of(row.path(), PATH_CHARACTERS) + "\n" + text(row));
   }
 
-  /// What is known of a file, on one line.
   private String text(SurveyRow row) {
     return Stream.of(
             model.text(row.health()),

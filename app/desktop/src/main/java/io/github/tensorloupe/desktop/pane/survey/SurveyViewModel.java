@@ -29,7 +29,6 @@ public final class SurveyViewModel {
   private final Messages messages;
   private final Map<SurveyHealth, String> healthTexts = new EnumMap<>(SurveyHealth.class);
 
-  /// @param onOpen opens a checkpoint
   public SurveyViewModel(OpenSurvey survey, Jobs jobs, Consumer<Path> onOpen, Messages messages) {
     this.survey = survey;
     this.jobs = jobs;

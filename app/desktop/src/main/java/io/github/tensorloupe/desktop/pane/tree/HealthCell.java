@@ -186,7 +186,6 @@ final class HealthCell extends TreeCell {
           .orElseGet(() -> messages.text("tree.outlier.below"));
     }
 
-    /// The index of the tensor of a node that is no group.
     private Optional<Integer> ownTensor(int node) {
       return model.tree().isGroup(node) || model.opens(node)
           ? Optional.empty()

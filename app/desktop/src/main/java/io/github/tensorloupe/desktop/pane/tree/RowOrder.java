@@ -35,7 +35,6 @@ final class RowOrder {
   private Order order = Order.NATURAL;
   private Order wanted = order;
 
-  /// @param onSorted runs when the rows have another order
   RowOrder(ScanResults results, Jobs jobs, Messages messages, Runnable onSorted) {
     this.results = results;
     this.messages = messages;
@@ -58,7 +57,6 @@ final class RowOrder {
     }
   }
 
-  /// Orders siblings by another column.
   void sort(TreeOrder siblings) {
     sort(new Order(siblings, Optional.empty()));
   }
@@ -117,7 +115,6 @@ final class RowOrder {
         });
   }
 
-  /// The nodes of the rows that are shown.
   int[] rows(NameTree tree, OpenGroups groups) {
     return isList()
         ? Arrays.stream(arranged).filter(groups::isKept).toArray()

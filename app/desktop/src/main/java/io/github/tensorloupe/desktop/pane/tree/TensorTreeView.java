@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.table.TreePane;
 import io.github.tensorloupe.desktop.control.table.TreeTable;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
+import io.github.tensorloupe.desktop.pane.tree.TreeFilter.HealthWord;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -18,6 +19,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.session.TableLayout;
+import org.controlsfx.control.textfield.CustomTextField;
 
 /// The tensor tree with its filter field above and its count below.
 public final class TensorTreeView extends TreePane {
@@ -194,5 +196,72 @@ public final class TensorTreeView extends TreePane {
         });
     Stream.of(health.of(node)).filter(it -> !it.isEmpty()).forEach(lines::add);
     return String.join("\n", lines);
+  }
+
+  /// The filter field with what is beside it, and below it the words that may follow `health:`
+  /// while that is being typed.
+  private static final class FilterBar extends GridPane {
+
+    private final CustomTextField filter;
+    private final FlowPane hints = PanelParts.named(new FlowPane(4, 4), "tree-filter-hints");
+    private final Messages messages;
+
+    FilterBar(TensorTreeViewModel model, CustomTextField filter, Node chooser, Messages messages) {
+      this.filter = filter;
+      setHgap(6);
+      setVgap(8);
+      this.messages = messages;
+      getStyleClass().add("filter-bar");
+      filter
+          .focusedProperty()
+          .subscribe(
+              focused -> {
+                if (focused) {
+                  model.prepareFilter();
+                }
+              });
+      hints.getStyleClass().add("filter-hints");
+      hints.managedProperty().bind(hints.visibleProperty());
+      filter.textProperty().subscribe(this::show);
+      GridPane.setHgrow(filter, Priority.ALWAYS);
+      // The words follow the field for the Tab key.
+      add(filter, 0, 0);
+      add(hints, 0, 1, 2, 1);
+      add(chooser, 1, 0);
+    }
+
+    private void show(String text) {
+      Set<HealthWord> words = wordsFor(text.substring(text.lastIndexOf(' ') + 1));
+      hints.setVisible(!words.isEmpty());
+      hints.getChildren().setAll(words.stream().map(this::hint).toList());
+    }
+
+    /// No words where one is typed in full.
+    private static Set<HealthWord> wordsFor(String typed) {
+      String lower = typed.toLowerCase(Locale.ROOT);
+      if (!lower.startsWith(TreeFilter.HEALTH)) {
+        return Set.of();
+      }
+      String begun = lower.substring(TreeFilter.HEALTH.length());
+      Set<HealthWord> words = HealthWord.beginningWith(begun);
+      boolean isWhole = words.stream().map(HealthWord::spelling).toList().equals(List.of(begun));
+      return isWhole ? Set.of() : words;
+    }
+
+    private Button hint(HealthWord word) {
+      String text = word.spelling();
+      Button button = PanelParts.button("tree-filter-hint-" + text, text, () -> complete(word));
+      button.getStyleClass().add("small");
+      Tips.explain(button, messages.text("tree.filter." + text));
+      return button;
+    }
+
+    private void complete(HealthWord word) {
+      String text = filter.getText();
+      String before = text.substring(0, text.lastIndexOf(' ') + 1);
+      filter.requestFocus();
+      filter.setText(before + TreeFilter.HEALTH + word.spelling());
+      filter.end();
+    }
   }
 }

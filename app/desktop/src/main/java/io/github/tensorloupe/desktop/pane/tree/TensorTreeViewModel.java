@@ -117,7 +117,6 @@ public final class TensorTreeViewModel extends JoinedRows {
     showRows();
   }
 
-  /// Joins the parts of quantized weights and of an adapter's modules into rows.
   private void join() {
     joining.cancel();
     Optional<Quantization> weights = selection.quantizationProperty().get();

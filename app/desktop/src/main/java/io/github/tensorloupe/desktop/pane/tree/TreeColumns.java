@@ -37,7 +37,6 @@ final class TreeColumns {
   private static final double MIN_VALUE_WIDTH = 86;
   private static final double ROOM_FOR_BAR = 12;
 
-  /// Of the tree.
   static final double MIN_WIDTH = MIN_NAME_WIDTH + HEALTH_WIDTH + MIN_SIZE_WIDTH + 12;
 
   /// A narrower tree has no room for all columns that are there at first.
@@ -160,7 +159,6 @@ final class TreeColumns {
     }
   }
 
-  /// The tensor's shape, that of what joined tensors make, or how many tensors a group holds.
   private String shape(int node) {
     return model
         .joinedAt(node)

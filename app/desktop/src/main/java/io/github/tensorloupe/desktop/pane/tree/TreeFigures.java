@@ -84,7 +84,6 @@ final class TreeFigures {
     follow();
   }
 
-  /// Says whether figures of groups are shown.
   void show(boolean shown) {
     areShown = shown;
     follow();

@@ -39,7 +39,6 @@ public final class TreeFilter {
   private boolean asksForHealth;
   private boolean asksForFigures;
 
-  /// A condition on a tensor other than those on its name.
   private interface Condition {
 
     /// @param index of the tensor in the checkpoint

@@ -188,9 +188,7 @@ final class GridControl extends BorderPane {
       return model.page.get().map(page -> GridLayout.of(page, glyphs));
     }
 
-    /// The center of a cell, as a point of this node.
-    ///
-    /// @param row counted from the first visible one
+    /// The center of a cell as a point of this node, the row counted from the first visible one.
     Point2D middleOf(int row, int column) {
       GridLayout layout = gridLayout().orElseThrow();
       return new Point2D(

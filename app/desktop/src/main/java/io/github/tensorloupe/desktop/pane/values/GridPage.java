@@ -30,7 +30,6 @@ record GridPage(
     Optional<CellRange> selected,
     Optional<ColorScale> scale) {
 
-  /// True if a cell exists and is selected.
   boolean isSelected(long row, long column) {
     return slice.exists(row, column)
         && selected.filter(range -> GridPlace.contains(slice, range, row, column)).isPresent();

@@ -99,7 +99,6 @@ record GridPainter(
         new double[] {left, left + size, left}, new double[] {top, top, top + size}, 3);
   }
 
-  /// The color of a cell's text; its ground is drawn where it has one.
   private Color ink(GridText text, long sliceRow, long sliceColumn, int row, int column) {
     if (!text.block.isPresent(sliceRow, sliceColumn)) {
       return colors.color(GridColor.ABSENT);
@@ -327,7 +326,6 @@ record GridPainter(
           : inTile(column, slice.tileWidth(), slice.columnCount());
     }
 
-    /// The index of the tile, then that within the tile.
     private static String inTile(long index, long tileLength, long length) {
       return tileLength == length || tileLength == 1
           ? Long.toString(index)
@@ -351,16 +349,12 @@ record GridPainter(
       return (int) Math.max(1, Math.floor((width - headWidth) / columnWidth));
     }
 
-    /// The upper edge of a row.
-    ///
-    /// @param row counted from the one on top
+    /// The upper edge of a row, counted from the one on top.
     double top(int row) {
       return headHeight() + row * rowHeight();
     }
 
-    /// The left edge of a column.
-    ///
-    /// @param column counted from the one at the left
+    /// The left edge of a column, counted from the one at the left.
     double left(int column) {
       return headWidth + column * columnWidth;
     }
@@ -369,9 +363,7 @@ record GridPainter(
       return left(column + 1) - PADDING;
     }
 
-    /// The base line of a text in a line.
-    ///
-    /// @param top of the line
+    /// The baseline of the text of a line, by the top of the line.
     double baseline(double top) {
       return Math.round(top + LEADING / 2 + glyphs.ascent());
     }

@@ -38,7 +38,6 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return new GridPlace(slice, now.inside(slice), selected);
   }
 
-  /// The element in the upper left cell.
   long first() {
     return slice.elementIndex(view.firstRow(), view.firstColumn());
   }
@@ -75,7 +74,6 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
             : IntStream.of(LINE_LENGTHS).filter(each -> each <= columns).findFirst().orElse(1);
   }
 
-  /// The same elements in rows of another length.
   private GridPlace with(TensorSlice other) {
     GridPlace moved = new GridPlace(other, view.inside(other), Optional.empty());
     Optional<CellRange> same =
@@ -176,7 +174,6 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     };
   }
 
-  /// The cell of the element before or after, in whatever row.
   private Cell neighbor(Cell cell, int step) {
     return slice.cellOf(slice.elementIndex(cell.row(), cell.column()) + step).orElse(cell);
   }

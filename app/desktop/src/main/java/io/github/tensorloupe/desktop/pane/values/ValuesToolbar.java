@@ -35,7 +35,6 @@ final class ValuesToolbar extends HBox {
   private final CustomMenuItem axesItem = new CustomMenuItem(null, false);
   private String shownSlice = "";
 
-  /// @param backToCells gives the keys back to the cells
   ValuesToolbar(ValuesViewModel model, Messages messages, Runnable backToCells) {
     this.model = model;
     this.messages = messages;
@@ -94,9 +93,7 @@ final class ValuesToolbar extends HBox {
     index.selectAll();
   }
 
-  /// Takes the choosers of axes into a menu, or gives them back.
-  ///
-  /// @param bar the choosers, which have no other place while they are here
+  /// Moves the choosers of axes into a menu, or gives them back if empty.
   void holdAxes(Optional<SliceBar> bar) {
     axesItem.setContent(bar.map(ZoomedPane::inMenu).orElse(null));
     PanelParts.setShown(axesMenu, bar.isPresent());

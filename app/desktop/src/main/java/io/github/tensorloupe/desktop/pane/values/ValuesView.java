@@ -5,11 +5,15 @@ import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.analysis.slice.CellRange;
+import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.FeedbackLine;
+import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
 import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -24,6 +28,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The values of a tensor, and what there is to say about them.
 public final class ValuesView extends StackPane {
+
+  public static final PaneDescriptor DESCRIPTOR =
+      new PaneDescriptor("values", Command.SHOW_VALUES, ValuesView::pane).withBytes();
 
   private static final KeyCombination GO_TO =
       new KeyCodeCombination(KeyCode.L, KeyCombination.SHORTCUT_DOWN);
@@ -43,6 +50,16 @@ public final class ValuesView extends StackPane {
   private final BorderPane content = new BorderPane();
   private final Label nothing =
       PanelParts.named(new Label(), "values-nothing", "empty-state", "values-nothing");
+
+  private static DocumentPane pane(PaneContext context) {
+    ValuesViewModel model =
+        new ValuesViewModel(context.selection(), context.jobs(), context.messages());
+    return shown -> {
+      ValuesView view = new ValuesView(model, context.messages());
+      model.active.bind(shown);
+      return view;
+    };
+  }
 
   public ValuesView(ValuesViewModel model, Messages messages) {
     this.model = model;
@@ -108,7 +125,6 @@ public final class ValuesView extends StackPane {
     }
   }
 
-  /// Which tensor is shown: its name, dtype and shape.
   private static final class ValuesTitle extends HBox {
 
     private static final int NAME_LIMIT = 400;
@@ -174,8 +190,8 @@ public final class ValuesView extends StackPane {
       missing.setGraphic(Icons.of(Feather.SCISSORS, "icon-small", "icon-warning"));
       failure.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger"));
       cell = new HBox(element, value, new Spacer(), selected);
-      cell.getStyleClass().add("values-cell");
       cell.setAlignment(Pos.CENTER_LEFT);
+      cell.getStyleClass().add("values-cell");
       selected.setMinWidth(USE_PREF_SIZE);
       value.setTextOverrun(OverrunStyle.ELLIPSIS);
       FeedbackLine notice = new FeedbackLine("values-notice", model.notice, messages);

@@ -173,7 +173,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
     beside.tellFirst(now);
   }
 
-  /// Shows the slice that another pane shows.
   private void follow(SliceAxes axes) {
     place
         .filter(shown -> !shown.slice().axes().equals(axes))
@@ -288,9 +287,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     refusal.set(Optional.of(sentence));
   }
 
-  /// Shows the slice or the element that a text names, or says why that cannot be.
-  ///
-  /// @return true if it is shown
+  /// Shows the slice or element that a text names and returns true, or says why it cannot.
   boolean goTo(String text) {
     if (place.isEmpty()) {
       return false;

@@ -3,12 +3,21 @@ package io.github.tensorloupe.desktop.pane.weight;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
+import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.quantization.CodeUsage;
+import io.github.tensorloupe.quantization.ElementPlace;
+import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.storage.WeightForm;
 import javafx.scene.control.Label;
 
@@ -26,8 +35,6 @@ public final class WeightView extends BorderPane {
 
   private record Part(Node pane, BooleanProperty seen) {}
 
-  /// @param isOffered true where there is something to choose
-  /// @param form that is shown
   private record Choice(Supplier<Node> bar, BooleanSupplier isOffered, Supplier<WeightForm> form) {}
 
   private final BooleanExpression shown;
@@ -130,5 +137,155 @@ public final class WeightView extends BorderPane {
     Node pane = maker.make(form, shown.and(seen));
     Following.of(this).include(pane);
     return new Part(pane, seen);
+  }
+
+  /// The choice of the form in which a quantized weight is shown, and how it is quantized; beside
+  /// that the ways to the code and the scale of a value, or how the codes are used.
+  private static final class WeightBar extends HBox {
+
+    private static final int NAME_CHARACTERS = 80;
+
+    /// Narrower panes have room for the choice and how the weight is quantized.
+    private static final double WIDTH_FOR_ALL = 420;
+
+    private final PaneContext context;
+    private final WeightSelection weights;
+    private final Messages messages;
+    private final BooleanExpression shown;
+    private final LatestJob job;
+    private final ToggleChoice<WeightForm> forms = new ToggleChoice<>();
+    private final Label about = PanelParts.named(new Label(), "weight-about", "muted");
+    private final Label usage = PanelParts.named(new Label(), "weight-usage", "muted");
+    private final Button code;
+    private final Button scale;
+    private Optional<QuantizedWeight> counted = Optional.empty();
+
+    WeightBar(
+        PaneContext context, WeightSelection weights, boolean hasUsage, BooleanExpression shown) {
+      this.context = context;
+      this.weights = weights;
+      this.shown = shown;
+      messages = context.messages();
+      job = new LatestJob(context.jobs());
+      code = way("code", () -> weights.code().ifPresent(this::goTo));
+      scale = way("scale", this::goToScale);
+      Tips.tell(
+          code, () -> weights.code().map(this::text).orElse(messages.text("weight.code.tip")));
+      Tips.explain(usage, messages.text("weight.usage.tip"));
+      PanelParts.named(this, "weight-bar", "weight-bar");
+      Stream.of(WeightForm.values()).forEach(this::addToggle);
+      about.setMinWidth(0);
+      usage.setMinWidth(USE_PREF_SIZE);
+      getChildren().addAll(forms, about, new Spacer());
+      getChildren().addAll(hasUsage ? List.of(usage) : List.of(code, scale));
+      widthProperty().subscribe(_ -> fit());
+      Following.of(this).subscribe(weights.weightProperty(), _ -> show());
+      Following.of(this).subscribe(context.selection().tensorProperty(), (_, _) -> show());
+      Following.of(this).subscribe(weights.formProperty(), (_, _) -> show());
+      if (hasUsage) {
+        Following.of(this).subscribe(weights.weightProperty(), _ -> count());
+        Following.of(this).subscribe(shown, _ -> count());
+      }
+    }
+
+    private Button way(String word, Runnable action) {
+      String id = "weight-" + word;
+      Button button = PanelParts.button(id, messages.text("weight." + word), action);
+      button.getStyleClass().addAll("small", "flat");
+      Tips.name(button, messages.text("weight." + word + ".tip"));
+      return button;
+    }
+
+    private void addToggle(WeightForm form) {
+      String word = Messages.word(form);
+      Runnable choose = () -> weights.formProperty().set(form);
+      String text = messages.text("weight.form." + word);
+      forms.add(
+          form, "weight-" + word, text, messages.text("weight.form." + word + ".tip"), choose);
+    }
+
+    private void show() {
+      if (weights.weightProperty().get().isEmpty()) {
+        return;
+      }
+      QuantizedWeight weight = weights.weightProperty().get().get();
+      boolean isOfCodes =
+          context.selection().tensorProperty().get().equals(Optional.of(weight.codes()));
+      forms
+          .toggle(WeightForm.CODES)
+          .setText(messages.text(isOfCodes ? "weight.form.codes" : "weight.form.stored"));
+      Stream.of(WeightForm.values())
+          .forEach(form -> forms.toggle(form).setDisable(!weights.has(form)));
+      forms.press(form -> form == weights.shownForm());
+      String way = messages.sentence(weight.sentence());
+      String why = weight.hasValues() ? "" : messages.text("weight.no-values", reason(weight));
+      about.setText(why.isEmpty() ? way : way + "  ·  " + why);
+      Tips.explain(about, about.getText());
+      // A disabled button hears nothing of the mouse.
+      Tips.explain(forms, why);
+      fit();
+    }
+
+    private void fit() {
+      boolean isWide = getWidth() == 0 || getWidth() >= WIDTH_FOR_ALL;
+      boolean hasPlaces = weights.shownForm() == WeightForm.VALUES;
+      PanelParts.setShown(usage, isWide);
+      List.of(code, scale).forEach(each -> PanelParts.setShown(each, isWide && hasPlaces));
+    }
+
+    private String reason(QuantizedWeight weight) {
+      return weight.findings().stream()
+          .findFirst()
+          .map(finding -> messages.sentence(finding.sentence()))
+          .orElse(messages.text(weight.isComplete() ? "weight.not-decoded" : "weight.incomplete"));
+    }
+
+    private String text(ElementPlace place) {
+      int bits = weights.weightProperty().get().orElseThrow().bits();
+      int last = Math.min(place.firstBit() + bits, Byte.SIZE) - 1;
+      String name = DisplayText.of(place.part().info().name(), NAME_CHARACTERS);
+      return messages.text(
+          "weight.code.place", place.firstBit(), last, messages.count(place.bytes().begin()), name);
+    }
+
+    private void goTo(ElementPlace place) {
+      weights.goTo(place);
+      context.commands().run(Command.SHOW_BYTES);
+    }
+
+    private void goToScale() {
+      Optional<QuantizedWeight> weight = weights.weightProperty().get();
+      OptionalLong element = weights.element();
+      if (weight.isPresent() && element.isPresent()) {
+        job.start(
+            messages.text("weight.scale.job"),
+            (_, _) -> weight.get().scaleOf(element.getAsLong()),
+            place -> place.ifPresent(this::goTo),
+            this::fail);
+      }
+    }
+
+    private void fail(Throwable failure) {
+      context.tell().accept(messages.sentence(Failures.sentence(failure)));
+    }
+
+    private void count() {
+      Optional<QuantizedWeight> weight =
+          weights.weightProperty().get().filter(QuantizedWeight::hasValues);
+      if (weight.isEmpty() || !weight.equals(counted)) {
+        job.cancel();
+        usage.setText("");
+        counted = Optional.empty();
+      }
+      if (weight.isPresent() && counted.isEmpty() && shown.get()) {
+        counted = weight;
+        job.start(
+            messages.text("weight.usage.job", DisplayText.of(weight.get().name())),
+            (cancellation, progress) -> CodeUsage.of(weight.get(), cancellation, progress),
+            found ->
+                found.map(CodeUsage::sentence).map(messages::sentence).ifPresent(usage::setText),
+            this::fail);
+      }
+    }
   }
 }

@@ -191,7 +191,6 @@ public final class AdapterPairsView extends StackPane {
     return module.factors().values().stream().map(tensor -> factor(module.name(), tensor)).toList();
   }
 
-  /// Leads to the values of a factor on both sides.
   private Hyperlink factor(String module, TensorRef tensor) {
     String name = tensor.info().name();
     Hyperlink link = new Hyperlink(DisplayText.of(name.substring(module.length() + 1)));

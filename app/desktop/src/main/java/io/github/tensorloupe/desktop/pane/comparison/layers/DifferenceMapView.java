@@ -154,7 +154,6 @@ public final class DifferenceMapView extends StackPane {
     canvas.setAccessibleText(text);
   }
 
-  /// Layer, role and what is known.
   private String text(StackStatistic map, LayerPlace place) {
     String layer = Integer.toString(map.stack().layer(place.row()));
     String role = DisplayText.of(map.stack().roles().get(place.column()));

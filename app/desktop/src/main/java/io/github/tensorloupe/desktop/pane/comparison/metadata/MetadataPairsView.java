@@ -31,7 +31,7 @@ public final class MetadataPairsView extends StackPane {
 
   private final Messages messages;
   private final TableView<Row> table = new TableView<>();
-  private final HBox values = new HBox();
+  private final HBox values = PanelParts.named(new HBox(), "compare-metadata-values");
 
   /// A key with its values, where a file of a side has it; of a set whose files disagree, all that
   /// they say.
@@ -67,7 +67,6 @@ public final class MetadataPairsView extends StackPane {
   MetadataPairsView(ComparisonContext context) {
     this.messages = context.messages();
     PanelParts.named(this, "compare-metadata", "compare-metadata");
-    PanelParts.named(values, "compare-metadata-values");
     prepareTable();
     table.getItems().setAll(rows(context.comparison()));
     SplitPane split = new SplitPane(table, values);

@@ -114,7 +114,6 @@ record PairCells(PairsViewModel model, Messages messages) {
         : messages.text("compare.group", messages.count(changed), messages.count(all));
   }
 
-  /// All that is known of a row, a line each.
   String explanation(int node) {
     Optional<TensorPair> pair = model.pairAt(node);
     if (pair.isEmpty()) {
@@ -144,7 +143,6 @@ record PairCells(PairsViewModel model, Messages messages) {
         "  ", DisplayText.of(info.name()), info.dtype().name(), messages.shape(info.shape()));
   }
 
-  /// The change in words, with a picture of its own and a color.
   private final class ChangeCell extends TreeCell {
 
     private final FontIcon icon = Icons.of(Feather.CHECK, "icon-small");

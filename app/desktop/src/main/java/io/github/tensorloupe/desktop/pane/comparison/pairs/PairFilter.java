@@ -27,7 +27,6 @@ record PairFilter(List<String> words, Set<Kind> kinds, List<Condition> condition
     ONLY_A("only:a"),
     ONLY_B("only:b"),
     RENAMED("renamed"),
-    /// Bytes of one side are missing.
     UNREADABLE("unreadable"),
     EQUAL("equal"),
     PENDING("pending");

@@ -144,7 +144,6 @@ public final class PairsViewModel extends NameRows {
     return List.of(selection().pairProperty(), group);
   }
 
-  /// The text of the filter field; changing it filters.
   StringProperty filterText() {
     return selection().filterProperty();
   }
@@ -174,12 +173,10 @@ public final class PairsViewModel extends NameRows {
         : Optional.of(comparison().pairs().get(pair));
   }
 
-  /// The result of the pair of a node, where it is known.
   Optional<PairResult> resultAt(int node) {
     return context.results().result(pairOf(node));
   }
 
-  /// The kind of difference of the pair of a node, as far as it is known.
   Change changeAt(int node) {
     return context.results().change(pairOf(node));
   }
@@ -188,7 +185,6 @@ public final class PairsViewModel extends NameRows {
     onForm.accept(form);
   }
 
-  /// True where a person can take a pair apart.
   boolean canUnpair(int node) {
     return pairAt(node).flatMap(TensorPair::by).isPresent();
   }
@@ -203,23 +199,19 @@ public final class PairsViewModel extends NameRows {
     onHand.accept(new ByHand(a, b, isPair));
   }
 
-  /// True where the tensor of a node stands alone.
   boolean isAlone(int node) {
     return pairAt(node).filter(pair -> pair.by().isEmpty()).isPresent();
   }
 
-  /// Takes the tensor of a node as the one that a person wants to give another.
   void choosePartner(int node) {
     partner.set(OptionalInt.of(pairOf(node)));
     context.tell().accept(context.messages().text("compare.pair.chosen"));
   }
 
-  /// The [#partner] that was chosen.
   Optional<TensorPair> chosen() {
     return partner.get().stream().mapToObj(comparison().pairs()::get).findFirst();
   }
 
-  /// True where the tensor of a node can be the other one of the [#partner].
   boolean canPair(int node) {
     return isAlone(node)
         && chosen()
@@ -231,7 +223,6 @@ public final class PairsViewModel extends NameRows {
     tell(chosen().orElseThrow(), pairAt(node).orElseThrow(), true);
   }
 
-  /// Stops what runs for the tree.
   public void close() {
     arranging.cancel();
     arranged.dropped();

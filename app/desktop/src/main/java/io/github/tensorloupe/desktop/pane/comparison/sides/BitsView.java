@@ -29,10 +29,7 @@ final class BitsView extends HBox {
 
   private static final double NARROW = 8;
   private static final double WIDE = 18;
-
-  /// The space around bars and words and between them.
   private static final double SPACE = 40;
-
   private static final double BARS_SHARE = 0.45;
 
   /// A lower pane shows only what leads to elements, and a narrow one no bars then; a tool tip has
@@ -55,7 +52,6 @@ final class BitsView extends HBox {
   private Optional<PairResult> shown = Optional.empty();
   private int barCount;
 
-  /// @param pane that this is a part of
   BitsView(ComparisonContext context, DifferenceSearch search, Region pane) {
     this.context = context;
     this.messages = context.messages();
@@ -160,15 +156,13 @@ final class BitsView extends HBox {
         bars.getChildren().add(bar(bit, counts.get(bit), Collections.max(counts)));
       }
       String word = Messages.word(field.kind());
-      Label name = PanelParts.label(messages.text("compare.bits." + word), "caption");
-      name.setMinWidth(USE_PREF_SIZE);
+      Label name = PanelParts.uncut(messages.text("compare.bits." + word), "caption");
       VBox column = new VBox(bars, name);
       column.getStyleClass().addAll("bits-field", "bits-" + word);
       chart.getChildren().add(column);
     }
   }
 
-  /// A bar as high as its share of the most; any count can be seen.
   private Node bar(int bit, long count, long most) {
     Region fill = new Region();
     fill.getStyleClass().add("bits-fill");

@@ -55,7 +55,6 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
     return side.orElseThrow().info().shape();
   }
 
-  /// The difference in a sentence, with the figures that it follows from.
   String sentence() {
     return switch (result.change()) {
       case ADDED, REMOVED -> apart(pair, messages);

@@ -35,9 +35,7 @@ public final class SidesView extends BorderPane {
   /// In lower panes a side alone has no title, for the pressed button tells it.
   private static final double HEIGHT_FOR_TITLE = 320;
 
-  /// The least width of a side among others.
   private static final double LEAST_WIDTH = 240;
-
   private static final int NAME_CHARACTERS = 60;
 
   private final ComparisonContext context;
@@ -85,7 +83,6 @@ public final class SidesView extends BorderPane {
         });
   }
 
-  /// @param side one alone
   private Selection side(ShownSides side) {
     return switch (side) {
       case A -> selection.a();
@@ -94,7 +91,6 @@ public final class SidesView extends BorderPane {
     };
   }
 
-  /// What a side is called: its letter and, where it has one, its file.
   private String title(ShownSides side) {
     String label = side(side).companions().label();
     return switch (side) {

@@ -96,7 +96,6 @@ public final class SummaryView extends StackPane {
     return PanelParts.named(line, "compare-path-" + side.toLowerCase(Locale.ROOT));
   }
 
-  /// Both sides are the same file, and what of a side could not be read.
   private static VBox notes(List<String> sentences) {
     VBox notes = PanelParts.named(new VBox(8), "compare-notes");
     sentences.forEach(
@@ -124,7 +123,6 @@ public final class SummaryView extends StackPane {
     }
   }
 
-  /// Leads to the element of a pair that differs most.
   private Hyperlink link(int pair) {
     Hyperlink link = new Hyperlink(model.text(pair));
     PanelParts.named(link, "compare-worst-" + shownWorst.indexOf(pair), "mono");

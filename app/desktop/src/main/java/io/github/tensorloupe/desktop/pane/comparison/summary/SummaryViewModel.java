@@ -46,7 +46,6 @@ final class SummaryViewModel {
   /// Empty until the pairs have been counted for the first time.
   final ObjectProperty<Optional<Summary>> summary = new SimpleObjectProperty<>(Optional.empty());
 
-  /// How the files differ beside their tensors.
   final ObjectProperty<List<HeaderDifference>> headers = new SimpleObjectProperty<>(List.of());
 
   private final ComparisonContext context;
@@ -115,7 +114,6 @@ final class SummaryViewModel {
             PaneException.orPart(this::readHeaders));
   }
 
-  /// The name of a pair that differs, with the size of the difference.
   String text(int pair) {
     String name =
         context.messages().sentence(TensorPair.shown(comparison().pairs().get(pair).name()));
@@ -139,7 +137,6 @@ final class SummaryViewModel {
     return String.join("  ·  ", parts);
   }
 
-  /// Selects the element of a pair that differs most.
   void select(int pair) {
     Optional<Figures> figures = context.results().result(pair).flatMap(PairResult::figures);
     OptionalLong place = figures.map(Figures::maxAbsElement).orElse(OptionalLong.empty());

@@ -53,8 +53,7 @@ public final class BookmarksView extends VBox {
     Stream.of(previous, next)
         .forEach(each -> each.disableProperty().bind(Bindings.isEmpty(model.marks())));
     Label title = PanelParts.elastic(messages.text("bookmarks.list"), "strong");
-    title.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(title, Priority.ALWAYS);
+    PanelParts.grow(title);
     HBox buttons = new HBox(title, add, remove, previous, next);
     buttons.setAlignment(Pos.CENTER_LEFT);
     return buttons;
@@ -168,7 +167,6 @@ public final class BookmarksView extends VBox {
     }
   }
 
-  /// A note behind the file offset.
   private static final class BookmarkCell extends ListCell<Bookmark> {
 
     BookmarkCell() {
@@ -181,8 +179,7 @@ public final class BookmarksView extends VBox {
       setText(null);
       setGraphic(null);
       if (!empty) {
-        Label offset = PanelParts.label("%X".formatted(mark.byteOffset()), "mono", "muted");
-        offset.setMinWidth(USE_PREF_SIZE);
+        Label offset = PanelParts.uncut("%X".formatted(mark.byteOffset()), "mono", "muted");
         String text = DisplayText.of(mark.note());
         setGraphic(new HBox(8, offset, PanelParts.elastic(text)));
         Tips.explain(this, text);

@@ -24,8 +24,6 @@ public final class BookmarksViewModel {
   private static final int NAME_LIMIT = 120;
 
   final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
-
-  /// The bookmark whose note is shown.
   final ObjectProperty<Optional<Bookmark>> chosen = new SimpleObjectProperty<>(Optional.empty());
 
   private final Selection selection;
@@ -35,8 +33,6 @@ public final class BookmarksViewModel {
   private final LatestJob reading;
   private final ObservableList<Bookmark> marks = FXCollections.observableArrayList();
   private Optional<TensorFile> file = Optional.empty();
-
-  /// The number of changes that are being written.
   private int writing;
 
   public BookmarksViewModel(Selection selection, BookmarkFile kept, Jobs jobs, Messages messages) {
@@ -83,7 +79,6 @@ public final class BookmarksViewModel {
     return marks.stream().filter(mark -> mark.byteOffset() == byteOffset).findFirst();
   }
 
-  /// Shows a change at once, and writes it.
   private void change(UnaryOperator<List<Bookmark>> change) {
     TensorFile of = file.orElseThrow();
     reading.cancel();
@@ -152,7 +147,6 @@ public final class BookmarksViewModel {
     }
   }
 
-  /// Puts the caret on a bookmark.
   void goTo(Bookmark mark) {
     chosen.set(Optional.of(mark));
     file.ifPresent(of -> selection.placeCaret(of, mark.byteOffset()));

@@ -141,8 +141,7 @@ public final class FindBarView extends VBox {
 
   private void prepareNote() {
     count.setMinWidth(USE_PREF_SIZE);
-    note.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(note, Priority.ALWAYS);
+    PanelParts.grow(note);
     offer.setMinWidth(USE_PREF_SIZE);
     // Types what was offered instead.
     offer.setOnAction(_ -> model.note.get().offer().ifPresent(model.text::set));

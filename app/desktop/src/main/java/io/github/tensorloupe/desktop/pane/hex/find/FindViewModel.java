@@ -85,7 +85,6 @@ public final class FindViewModel {
     }
   }
 
-  /// Forgets what was found and says what is wrong with what is wanted now.
   private void reread() {
     forget();
     read().ifPresent(note::set);
@@ -184,7 +183,6 @@ public final class FindViewModel {
     countFailure.set(Optional.empty());
   }
 
-  /// Counts the matches beside the search, and tells then which of them is shown.
   private void count(SearchQuery query) {
     forgetCount();
     counted = Optional.of(query);
@@ -230,9 +228,7 @@ public final class FindViewModel {
     note.set(Reading.of(Feedback.done(messages.text(key, arguments))));
   }
 
-  /// Stops a search that runs.
-  ///
-  /// @return true if one ran
+  /// Stops the search; returns true if one was running.
   boolean stop() {
     boolean ran = busy.get();
     searching.cancel();

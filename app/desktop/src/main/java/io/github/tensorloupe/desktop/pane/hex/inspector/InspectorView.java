@@ -32,7 +32,7 @@ public final class InspectorView extends ScrollPane {
   private final InspectorViewModel model;
   private final Messages messages;
   private final Label from = PanelParts.named(PanelParts.elastic(""), "inspector-from");
-  private final VBox bits = new VBox();
+  private final VBox bits = PanelParts.named(new VBox(), "inspector-bits", "inspector-bits");
   private final ObservableList<DtypeReading> rows = FXCollections.observableArrayList();
   private final ListView<DtypeReading> list = new ListView<>(rows);
   private final Label note = new Label();
@@ -42,7 +42,6 @@ public final class InspectorView extends ScrollPane {
     this.model = model;
     this.messages = messages;
     PanelParts.named(this, "inspector-view", "inspector-view");
-    PanelParts.named(bits, "inspector-bits", "inspector-bits");
     PanelParts.named(note, "inspector-note", "caption", "inspector-note");
     prepareList();
     note.setWrapText(true);
@@ -117,7 +116,6 @@ public final class InspectorView extends ScrollPane {
     return model.bigEndian.get() ? reading.big().or(reading::little) : reading.little();
   }
 
-  /// A dtype, and the whole value at the other end of the row.
   private final class ReadingCell extends ListCell<DtypeReading> {
 
     private static final PseudoClass OWN = PseudoClass.getPseudoClass("own");
@@ -166,7 +164,6 @@ public final class InspectorView extends ScrollPane {
         .forEach(list.getSelectionModel()::select);
   }
 
-  /// Shows the bits of an element, each field in its color with what it holds.
   private void showBits(ElementBits element) {
     for (int part = 0; part < element.codes().size(); part++) {
       FlowPane digits = flow();

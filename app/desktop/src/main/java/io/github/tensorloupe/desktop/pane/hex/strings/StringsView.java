@@ -39,8 +39,7 @@ public final class StringsView extends VBox {
     ChoiceBox<Integer> length = PanelParts.named(new ChoiceBox<>(), "strings-length");
     prepare(length, "length", StringsViewModel.LENGTHS, model.minLength);
     length.setConverter(PanelParts.choiceText(each -> "≥ " + each));
-    scope.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(scope, Priority.ALWAYS);
+    PanelParts.grow(scope);
     CustomTextField filter =
         PanelParts.searchField("strings-filter", messages.text("strings.filter"));
     filter.textProperty().bindBidirectional(model.filter);
@@ -103,8 +102,8 @@ public final class StringsView extends VBox {
     HBox.setHgrow(note, Priority.ALWAYS);
     note.setMaxWidth(Double.MAX_VALUE);
     HBox foot =
-        new HBox(4, note, DetailsButton.whileThereIs(model.failure, messages), progress, stop);
-    foot.setAlignment(Pos.CENTER_LEFT);
+        PanelParts.row(
+            4, note, DetailsButton.whileThereIs(model.failure, messages), progress, stop);
     Following.of(this)
         .subscribe(
             model.busy,
@@ -112,7 +111,6 @@ public final class StringsView extends VBox {
     return foot;
   }
 
-  /// A text behind its file offset.
   private static final class StringCell extends ListCell<FoundString> {
 
     StringCell() {
@@ -126,8 +124,7 @@ public final class StringsView extends VBox {
       setText(null);
       setGraphic(null);
       if (!empty) {
-        Label offset = PanelParts.label("%X".formatted(found.bytes().begin()), "muted");
-        offset.setMinWidth(USE_PREF_SIZE);
+        Label offset = PanelParts.uncut("%X".formatted(found.bytes().begin()), "muted");
         String text = DisplayText.of(found.text());
         HBox row = new HBox(8, offset, PanelParts.elastic(text));
         setGraphic(row);

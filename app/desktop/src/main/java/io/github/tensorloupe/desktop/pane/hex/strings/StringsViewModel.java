@@ -23,14 +23,12 @@ import io.github.tensorloupe.work.Batches;
 /// they are found beside it.
 public final class StringsViewModel {
 
-  /// The bytes that are looked through.
   enum Scope {
     HEADER,
     TENSOR,
     FILE
   }
 
-  /// A request for the strings of a range.
   private record Request(TensorFile file, ByteRange range, int minLength) {}
 
   private static final long MAX_UNASKED_BYTES = 256 << 20;

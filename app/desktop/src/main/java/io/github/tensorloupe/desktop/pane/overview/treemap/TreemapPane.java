@@ -63,8 +63,7 @@ public final class TreemapPane extends VBox {
     root.setAlignment(Pos.CENTER_LEFT);
     root.setMinWidth(0);
     HBox.setHgrow(root, Priority.ALWAYS);
-    HBox bar = new HBox(8, out, root, toggles());
-    bar.setAlignment(Pos.CENTER_LEFT);
+    HBox bar = PanelParts.row(8, out, root, toggles());
     bar.setMinWidth(0);
     return bar;
   }
@@ -140,7 +139,6 @@ public final class TreemapPane extends VBox {
     private static final double GROUND_OPACITY = 0.14;
     private static final double LEAF_OPACITY = 0.42;
 
-    /// The colors beside those of dtypes and groups.
     private enum Ink {
       GROUND,
       TEXT,
@@ -159,8 +157,7 @@ public final class TreemapPane extends VBox {
     TreemapCanvas(Runnable onNumbers) {
       super(PALETTE, HEIGHT);
       this.onNumbers = onNumbers;
-      setId("treemap");
-      getStyleClass().addAll("treemap", "drawn-series");
+      PanelParts.named(this, "treemap", "treemap", "drawn-series");
       setFocusTraversable(true);
       setAccessibleRole(AccessibleRole.IMAGE_VIEW);
       tellUnderMouse(480, event -> textOf(tile(event.getX(), event.getY())).orElse(""));

@@ -137,10 +137,8 @@ public final class TreemapViewModel {
         : Optional.of(document.checkpoint().tensors().get(tensor));
   }
 
-  /// Lets the group of a tile fill the map: the outermost one that is not filling it yet and holds
-  /// the tile.
-  ///
-  /// @return true if it does
+  /// Lets the outermost group that holds a tile and does not fill the map yet fill it; returns true
+  /// if there is one.
   boolean zoomIn(Tile tile) {
     NameTree tree = selection.openDocument().orElseThrow().tree();
     int group = tile.node();
@@ -162,9 +160,7 @@ public final class TreemapViewModel {
     }
   }
 
-  /// Shows the group around, as far out as that shows more.
-  ///
-  /// @return true if there is one
+  /// Shows the group around, as far out as that shows more; returns true if there is one.
   boolean zoomOut() {
     if (root == WHOLE_DOCUMENT) {
       return false;
