@@ -17,6 +17,7 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.save.Replacement;
+import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.save.Transfer;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -255,7 +256,12 @@ final class Draft {
   private void force() throws IOException {
     if (target.replaces()) {
       // As far as the system allows; without the permissions it fails.
-      files.copyAttributes(target.path(), output.handle());
+      try (OpenFile old = files.openToRead(target.path())) {
+        if (!FileStamp.of(old.handle()).equals(target.old())) {
+          throw target.taken();
+        }
+        files.copyAttributes(old.handle(), output.handle());
+      }
     }
     output.force();
     for (IoRunnable check : checks) {
@@ -301,7 +307,7 @@ final class Draft {
   /// remain.
   private void end() throws IOException {
     try (Closeable _ = this::close) {
-      FileOperations.deleteIfExists(files, replacement.draft());
+      replacement.deleteReplaced(target.old().flatMap(FileStamp::fileKey).map(Object::toString));
     } catch (IOException e) {
       throw new LeftBesideException(
           Sentence.of(
@@ -311,20 +317,32 @@ final class Draft {
               WriteFailures.reason(e)),
           e);
     }
-    if (!Drafts.isAt(byPath, target.path(), output)) {
-      Object[] words = {PathText.of(target.asked())};
-      throw new LeftBesideException(
-          Sentence.of(
-              "{0} is written, but another program has replaced, moved or deleted it since.",
-              words),
-          null);
+    requireItsName();
+  }
+
+  private void requireItsName() throws LeftBesideException {
+    IOException failure = null;
+    try {
+      if (Drafts.isAt(byPath, target.path(), output)) {
+        return;
+      }
+    } catch (IOException e) {
+      failure = e;
     }
+    Object[] words = {PathText.of(target.asked())};
+    throw new LeftBesideException(
+        Sentence.of(
+            "{0} is written, but another program has replaced, moved or deleted it since.", words),
+        failure);
   }
 
   /// Deletes the file, since it is not to become anything.
   private void discard(Throwable cause) throws IOException {
     try (Closeable _ = this::close) {
-      replacement.deleteDraft();
+      // If the outcome is not known, the name may belong to the replaced file.
+      if (!(cause instanceof SaveException)) {
+        replacement.deleteDraft();
+      }
     } catch (IOException e) {
       cause.addSuppressed(e);
       Sentence left =

@@ -146,6 +146,9 @@ public interface FileOperations {
 
   /// Deletes a file that may not exist.
   static void deleteIfExists(FileOperations files, Path file) throws IOException {
+    if (!files.exists(file)) {
+      return;
+    }
     try {
       files.delete(file);
     } catch (NoSuchFileException e) {

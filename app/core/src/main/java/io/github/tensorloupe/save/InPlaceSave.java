@@ -20,6 +20,8 @@ record InPlaceSave(
     Cancellation cancellation,
     Progress progress) {
 
+  private static final int COMPARED_BYTES = 1 << 16;
+
   /// The number of bytes that are written: the journal with its seal, and the header with the mark.
   static long byteCount(FileOperations operations, PlannedHeader header, long fileLength) {
     JournalHead head = JournalHead.inPlace(operations, fileLength, header.lengthAfter());
@@ -70,6 +72,7 @@ record InPlaceSave(
   }
 
   private void overwrite(OpenFile file, byte[] oldImage, byte[] newImage) throws IOException {
+    ByteBuffer piece = ByteBuffer.allocate(COMPARED_BYTES);
     lock.setNeeded(true);
     try {
       write(file, newImage);
@@ -78,7 +81,7 @@ record InPlaceSave(
       lock.setNeeded(false);
       throw e;
     }
-    requireWritten(file, newImage);
+    requireWritten(file, newImage, piece);
     lock.setNeeded(false);
   }
 
@@ -89,15 +92,19 @@ record InPlaceSave(
   }
 
   /// Another program may write to the same file, whatever locks there are. The journal stays then.
-  private void requireWritten(OpenFile file, byte[] newImage) throws SaveException {
+  private void requireWritten(OpenFile file, byte[] newImage, ByteBuffer piece)
+      throws SaveException {
     boolean isWritten;
     try {
-      isWritten =
-          file.length() == plan.identity().byteLength()
-              && Arrays.equals(Transfer.read(file, 0, newImage.length), newImage);
+      isWritten = file.length() == plan.identity().byteLength();
+      for (int begin = 0; isWritten && begin < newImage.length; begin += piece.limit()) {
+        int end = Math.min(begin + COMPARED_BYTES, newImage.length);
+        Transfer.read(file, piece.clear().limit(end - begin), begin);
+        isWritten = Arrays.equals(piece.array(), 0, end - begin, newImage, begin, end);
+      }
     } catch (EOFException e) {
       isWritten = false;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       // The disk has confirmed what was written.
       isWritten = true;
     }

@@ -93,8 +93,8 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     Journal journal = new Journal(file, State.DAMAGED, head, bytes.position());
     if (head.isEmpty()
         || length != byteCount(head.get())
-        || !checksumIsRight(file, length)
-        || !head.get().isSound()) {
+        || !head.get().isSound()
+        || !checksumIsRight(file, length)) {
       return journal;
     }
     State state =

@@ -122,10 +122,32 @@ record Leftovers(FileOperations operations, Path target) {
     return operations.exists(SaveNames.draft(target));
   }
 
-  /// True if a file with the name of a draft does not load. One that loads may be a file of the
-  /// user: a draft that is complete is named in a journal.
-  boolean hasIncompleteDraft() {
-    return hasDraft() && !loads(SaveNames.draft(target));
+  /// True if a file with the name of a draft begins as a draft does, and does not load. Any other
+  /// file may belong to the user: a complete draft is named in a journal.
+  boolean hasIncompleteDraft() throws IOException {
+    Path draft = SaveNames.draft(target);
+    if (!hasDraft() || !operations.isTrusted(draft, target)) {
+      return false;
+    }
+    try (OpenFile file = operations.openToRead(draft)) {
+      byte[] begin = Transfer.read(file, 0, (int) Math.min(file.length(), Preface.BYTE_COUNT + 1));
+      return (beginsAsHeader(begin) || isZero(begin)) && !loads(draft);
+    } catch (AccessDeniedException e) {
+      return false;
+    }
+  }
+
+  private static boolean beginsAsHeader(byte[] bytes) {
+    return bytes.length > Preface.BYTE_COUNT
+        && bytes[Preface.BYTE_COUNT] == '{'
+        && Long.compareUnsigned(
+                ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(),
+                Preface.MAX_HEADER_LENGTH)
+            <= 0;
+  }
+
+  private static boolean isZero(byte[] bytes) {
+    return IntStream.range(0, bytes.length).allMatch(i -> bytes[i] == 0);
   }
 
   /// The journals that were put aside and wait for a choice, the oldest first.

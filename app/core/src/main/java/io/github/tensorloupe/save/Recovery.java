@@ -7,7 +7,7 @@ import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.save.Leftovers.Condition;
 import io.github.tensorloupe.text.Sentence;
-import io.github.tensorloupe.work.IoSupplier;
+import io.github.tensorloupe.work.IoFunction;
 
 /// Finds out what an interrupted save left and puts it right. Thread-safe; can be repeated and
 /// interrupted at any point.
@@ -41,7 +41,7 @@ public record Recovery(FileOperations operations) {
       return Optional.of(new RecoveryReport(save.action(), save.sentence()));
     }
     requireRecoverable(save, otherHostToo);
-    return guarded(save.target(), () -> recover(save.target()));
+    return guarded(save.target(), recovery -> recovery.recover(save.target()));
   }
 
   private static void requireRecoverable(InterruptedSave save, boolean otherHostToo)
@@ -51,10 +51,14 @@ public record Recovery(FileOperations operations) {
     }
   }
 
-  private static Optional<RecoveryReport> guarded(
-      Path target, IoSupplier<Optional<RecoveryReport>> step) throws SaveException {
-    try {
-      return step.get();
+  private Optional<RecoveryReport> guarded(
+      Path target, IoFunction<Recovery, Optional<RecoveryReport>> step) throws SaveException {
+    Path folder = target.getParent();
+    try (PinnedFolder pinned = operations.pin(folder)) {
+      if (!pinned.operations().realPath(folder).equals(folder)) {
+        throw new NoSuchFileException(folder.toString());
+      }
+      return step.apply(new Recovery(pinned.operations()));
     } catch (SaveException e) {
       throw e;
     } catch (IOException e) {
@@ -84,7 +88,9 @@ public record Recovery(FileOperations operations) {
     Leftovers leftovers = new Leftovers(operations, target);
     boolean hasJournal = leftovers.hasJournal();
     Optional<SaveLock> taken =
-        hasJournal ? SaveLock.takeOver(operations, target) : SaveLock.create(operations, target);
+        hasJournal
+            ? SaveLock.takeOver(operations, target)
+            : SaveLock.create(operations, target, Optional.empty());
     if (taken.isEmpty()) {
       if (inspect(target).isEmpty()) {
         return Optional.empty();
@@ -121,7 +127,9 @@ public record Recovery(FileOperations operations) {
     }
     Path target = save.target();
     boolean keeps = choice == RecoveryChoice.KEEP;
-    return guarded(target, () -> Optional.of(keeps ? keep(target) : write(target, choice)));
+    return guarded(
+        target,
+        recovery -> Optional.of(keeps ? recovery.keep(target) : recovery.write(target, choice)));
   }
 
   private RecoveryReport keep(Path target) throws IOException {

@@ -32,26 +32,30 @@ public record Replacement(
   private void attempt(IoRunnable step) throws IOException {
     try {
       step.run();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       if (!hasTaken(e)) {
         throw e;
       }
     }
   }
 
-  private boolean hasTaken(IOException failure) throws SaveException {
+  private boolean hasTaken(Throwable failure) throws SaveException {
     try {
       return isDraft(target);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       failure.addSuppressed(e);
-      Object[] words = {PathText.of(target), SaveSentences.reason(failure)};
-      throw new SaveException(
-          Sentence.of(
-              "Whether {0} was replaced is not known: {1}, and then it could not be examined.",
-              words),
-          false,
-          failure);
+      throw unknown(failure);
     }
+  }
+
+  private SaveException unknown(Throwable failure) {
+    Object[] words = {PathText.of(target), SaveSentences.reason(failure)};
+    return new SaveException(
+        Sentence.of(
+            "Whether {0} was replaced is not known: {1}, and then it could not be examined.",
+            words),
+        false,
+        failure);
   }
 
   private boolean isDraft(Path path) throws IOException {
@@ -84,9 +88,12 @@ public record Replacement(
   }
 
   private boolean exchange() throws IOException {
+    if (key.isPresent() && !isDraft(draft)) {
+      throw new NoSuchFileException(draft.toString());
+    }
     try {
       return operations.exchange(draft, target);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       if (hasTaken(e)) {
         return true;
       }
@@ -106,13 +113,20 @@ public record Replacement(
     } catch (IOException e) {
       cause.addSuppressed(e);
     }
-    // A file with the name of the draft may be deleted.
-    Path kept = new Leftovers(operations, target).freeKeptName();
-    operations.publish(draft, kept);
-    Sentence now =
-        isDraft(target)
-            ? Sentence.of("{0} contains the new file", PathText.of(target))
-            : Sentence.of("{0} does not contain the new file", PathText.of(target));
+    Path kept;
+    Sentence now;
+    try {
+      // A file with the name of the draft may be deleted.
+      kept = new Leftovers(operations, target).freeKeptName();
+      operations.publish(draft, kept);
+      now =
+          isDraft(target)
+              ? Sentence.of("{0} contains the new file", PathText.of(target))
+              : Sentence.of("{0} does not contain the new file", PathText.of(target));
+    } catch (IOException | RuntimeException | Error e) {
+      cause.addSuppressed(e);
+      throw unknown(cause);
+    }
     throw new SaveException(
         Sentence.of(
             "Another program replaced {0} at the last moment. The replaced file is now {1}; {2}.",
@@ -135,6 +149,18 @@ public record Replacement(
   /// @throws IOException if deleting fails
   public void deleteDraft() throws IOException {
     if (key.isEmpty() || isDraft(draft)) {
+      FileOperations.deleteIfExists(operations, draft);
+    }
+  }
+
+  /// Deletes the replaced file, or the draft if the target has got a second name, unless the name
+  /// of the draft belongs to another file.
+  ///
+  /// @param replaced the key of the replaced file; empty if there is none or it is not known
+  /// @throws IOException if deleting fails
+  public void deleteReplaced(Optional<String> replaced) throws IOException {
+    if (operations.exists(draft)
+        && (isDraft(draft) || operations.fileKey(draft).map(Object::toString).equals(replaced))) {
       FileOperations.deleteIfExists(operations, draft);
     }
   }

@@ -92,7 +92,7 @@ record RewriteSave(
   /// names.
   private void deleteReplaced(Replacement replacement, List<Sentence> notes) {
     try {
-      FileOperations.deleteIfExists(operations, replacement.draft());
+      replacement.deleteReplaced(plan.isCopy() ? Optional.empty() : plan.identity().fileKey());
     } catch (IOException e) {
       // Recovering deletes it.
       lock.setNeeded(true);

@@ -34,10 +34,12 @@ final class SaveLock implements Closeable {
 
   /// Takes the lock for a new save.
   ///
-  /// @return empty where there is a journal already
+  /// @param key of the target, whose attributes the journal gets; if empty, the journal is private
+  /// @return empty if there is a journal already
   /// @throws SaveException if the file is being saved under another name
   /// @throws IOException if the journal cannot be made
-  static Optional<SaveLock> create(FileOperations operations, Path target) throws IOException {
+  static Optional<SaveLock> create(FileOperations operations, Path target, Optional<String> key)
+      throws IOException {
     Path path = SaveNames.journal(target);
     OpenFile file;
     try {
@@ -46,10 +48,12 @@ final class SaveLock implements Closeable {
       return Optional.empty();
     }
     try {
-      if (operations.exists(target)) {
+      if (key.isPresent()) {
         // Users that may read or write the file may examine its journal and recover it.
         try (OpenFile original = operations.openToRead(target)) {
-          operations.copyAttributes(original.handle(), file.handle());
+          if (original.key().map(Object::toString).equals(key)) {
+            operations.copyAttributes(original.handle(), file.handle());
+          }
         }
       }
       // A program that took the new file for an abandoned one has written into it.

@@ -98,7 +98,10 @@ public record Saver(FileOperations operations) {
       throws IOException {
     try {
       SaveLock lock =
-          SaveLock.create(operations, plan.target())
+          SaveLock.create(
+                  operations,
+                  plan.target(),
+                  plan.isCopy() ? Optional.empty() : plan.identity().fileKey())
               .orElseThrow(() -> new SaveException(whoSaves(plan), true, null));
       return saveLocked(plan, lock, cancellation, progress);
     } catch (SaveException e) {

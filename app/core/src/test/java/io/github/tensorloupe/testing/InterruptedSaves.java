@@ -61,8 +61,8 @@ public final class InterruptedSaves {
 
   /// Leaves the beginning of a rewrite beside a file that it has not touched.
   public static Path beginOfRewrite(Path file) throws IOException {
-    return Files.writeString(
-        file.resolveSibling("." + file.getFileName() + ".tensorloupe-new"), "half");
+    return Files.write(
+        file.resolveSibling("." + file.getFileName() + ".tensorloupe-new"), new byte[4]);
   }
 
   private void save(Path file) throws IOException {
