@@ -78,7 +78,8 @@ public final class DemoCheckpoints {
       for (Map.Entry<String, byte[]> file : files().entrySet()) {
         Path path = draft.resolve(file.getKey());
         Files.createDirectories(path.getParent());
-        Files.write(path, file.getValue());
+        // Never through a link: in a folder of another user, that may lead to any file.
+        Files.write(path, file.getValue(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       }
       for (Sample each : Sample.values()) {
         Path path = each.in(folder);
@@ -145,13 +146,40 @@ public final class DemoCheckpoints {
     if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
-    List<Path> paths;
+    Path parent = folder.toAbsolutePath().getParent();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent)) {
+      if (entries instanceof SecureDirectoryStream<Path> secure) {
+        deleteTree(secure, folder.getFileName());
+        return;
+      }
+    }
     try (Stream<Path> walk = Files.walk(folder)) {
-      paths = walk.toList();
+      for (Path path : walk.toList().reversed()) {
+        Files.deleteIfExists(path);
+      }
     }
-    for (Path path : paths.reversed()) {
-      Files.deleteIfExists(path);
+  }
+
+  /// Deletes a folder in an open one, even if another folder gets its path meanwhile.
+  private static void deleteTree(SecureDirectoryStream<Path> parent, Path name) throws IOException {
+    try (SecureDirectoryStream<Path> folder =
+        parent.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+      for (Path each : folder) {
+        Path entry = each.getFileName();
+        boolean isFolder =
+            folder
+                .getFileAttributeView(
+                    entry, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .readAttributes()
+                .isDirectory();
+        if (isFolder) {
+          deleteTree(folder, entry);
+        } else {
+          folder.deleteFile(entry);
+        }
+      }
     }
+    parent.deleteDirectory(name);
   }
 
   private static byte[] withBadValues() {

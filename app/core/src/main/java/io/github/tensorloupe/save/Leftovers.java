@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
@@ -232,9 +233,10 @@ record Leftovers(FileOperations operations, Path target) {
     if (!operations.isFile(target)) {
       return false;
     }
-    try (OpenFile file = operations.openToRead(target)) {
+    // Without the system calls of saving: commands that only read look for the mark as well.
+    try (FileBytes file = FileBytes.open(target)) {
       int count = (int) Math.min(Preface.BYTE_COUNT, file.length());
-      return Preface.of(file.length(), Transfer.read(file, 0, count)).isUnfinished();
+      return Preface.of(file.length(), file.read(0, count)).isUnfinished();
     }
   }
 

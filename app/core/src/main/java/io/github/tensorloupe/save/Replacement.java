@@ -25,7 +25,7 @@ public record Replacement(
     attempt(() -> operations.publish(draft, target));
   }
 
-  void overwrite() throws IOException {
+  private void overwrite() throws IOException {
     attempt(() -> operations.rename(draft, target));
   }
 

@@ -74,30 +74,28 @@ record RewriteSave(
   }
 
   private void takeName(Replacement replacement) throws IOException {
-    if (!plan.replaces()) {
+    if (plan.replaced().isEmpty()) {
       replacement.publish();
-    } else if (plan.isCopy()) {
-      replacement.overwrite();
-    } else {
-      replacement.run(
-          replaced -> {
-            if (!operations.identity(replaced).equals(plan.identity())) {
-              throw SaveSentences.changed(plan.target(), plan.target(), null);
-            }
-          });
+      return;
     }
+    replacement.run(
+        replaced -> {
+          if (!operations.identity(replaced).equals(plan.replaced().get())) {
+            throw SaveSentences.changed(plan.target(), plan.target(), null);
+          }
+        });
   }
 
   /// Deletes the file with the name of the draft: the old file, or the new one if that has both
   /// names.
   private void deleteReplaced(Replacement replacement, List<Sentence> notes) {
     try {
-      replacement.deleteReplaced(plan.isCopy() ? Optional.empty() : plan.identity().fileKey());
+      replacement.deleteReplaced(plan.replacedKey());
     } catch (IOException e) {
       // Recovering deletes it.
       lock.setNeeded(true);
       String note =
-          plan.replaces()
+          plan.replaced().isPresent()
               ? "the old file could not be deleted and remains as {0} ({1})"
               : "its draft {0} could not be deleted ({1})";
       notes.add(Sentence.of(note, PathText.of(replacement.draft()), SaveSentences.reason(e)));
@@ -133,7 +131,7 @@ record RewriteSave(
   /// journal, or empty, is deleted.
   private void writeJournal(OpenFile copy) throws IOException {
     String newKey = copy.key().map(Object::toString).orElse("");
-    byte[] keys = Journal.keys(newKey, plan.isCopy() ? "" : plan.identity().fileKey().orElse(""));
+    byte[] keys = Journal.keys(newKey, plan.replacedKey().orElse(""));
     long length = plan.bytesToWrite();
     long headerLength = plan.header().lengthAfter();
     JournalHead head =

@@ -11,7 +11,8 @@ import io.github.tensorloupe.text.Sentence;
 /// @param path the file whose metadata was changed, as it was opened
 /// @param target the file that would be written: links resolved, or the copy's path
 /// @param isCopy true if `target` is another file than the one that was opened
-/// @param replaces true if a file that is at `target` when it is saved may be replaced
+/// @param replaced the file that gives way to the new one; empty if `target` does not exist, or if
+///   it must not be replaced
 /// @param bytesToWrite how many bytes would be written, with the journal of a save in place; 0 or
 ///   more
 /// @param identity what the file was when it was opened; a save is refused if it no longer is
@@ -21,7 +22,7 @@ public record SavePlan(
     Path path,
     Path target,
     boolean isCopy,
-    boolean replaces,
+    Optional<FileIdentity> replaced,
     Strategy strategy,
     long bytesToWrite,
     PlannedHeader header,
@@ -56,7 +57,7 @@ public record SavePlan(
         new PlannedHeader(header.lengthAfter(), header.bytes(), header.textLength());
     Strategy none = Strategy.NONE;
     return new SavePlan(
-        path, target, isCopy, replaces, none, 0, now, identity, surroundings, List.of(), options);
+        path, target, isCopy, replaced, none, 0, now, identity, surroundings, List.of(), options);
   }
 
   /// @param file the file to read or to write, open
@@ -70,7 +71,7 @@ public record SavePlan(
           Sentence.of("{0} now leads to {1} instead", PathText.of(path), PathText.of(source)),
           null);
     }
-    if (!replaces && operations.exists(target)) {
+    if (replaced.isEmpty() && operations.exists(target)) {
       throw SaveSentences.unchanged(
           target, Sentence.of("another program has created a file with this name meanwhile"), null);
     }
@@ -95,6 +96,12 @@ public record SavePlan(
               surroundings.hardLinkCount(), linkCount),
           null);
     }
+  }
+
+  /// The key of the file that a rewrite replaces; empty if there is none, or if its file system has
+  /// no keys.
+  Optional<String> replacedKey() {
+    return replaced.flatMap(FileIdentity::fileKey);
   }
 
   /// True if the path of the target leads to this file.

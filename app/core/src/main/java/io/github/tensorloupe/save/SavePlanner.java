@@ -176,7 +176,7 @@ record SavePlanner(
         file.path(),
         destination.target(),
         destination.isCopy(),
-        destination.replaces(),
+        replaced(),
         strategy,
         byteCount,
         header,
@@ -184,6 +184,15 @@ record SavePlanner(
         surroundings,
         obstacles,
         options);
+  }
+
+  private Optional<FileIdentity> replaced() throws IOException {
+    Path target = destination.target();
+    return !destination.isCopy()
+        ? Optional.of(identity)
+        : destination.replaces() && operations.exists(target) && operations.isFile(target)
+            ? Optional.of(operations.identity(target))
+            : Optional.empty();
   }
 
   private FileSurroundings surroundings() throws IOException {

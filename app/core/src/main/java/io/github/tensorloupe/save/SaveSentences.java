@@ -20,6 +20,7 @@ final class SaveSentences {
       case AccessDeniedException e ->
           Sentence.of("no permission for {0}", PathText.of(e.getFile()));
       case NoSuchFileException e -> Sentence.of("there is no file {0}", PathText.of(e.getFile()));
+      case FileAlreadyExistsException _ -> Sentence.of("a file with this name already exists");
       case FileSystemException e when e.getReason() != null ->
           Sentence.of(
               "{0} ({1})", Sentence.of(PathText.of(e.getReason())), PathText.of(e.getFile()));

@@ -98,10 +98,7 @@ public record Saver(FileOperations operations) {
       throws IOException {
     try {
       SaveLock lock =
-          SaveLock.create(
-                  operations,
-                  plan.target(),
-                  plan.isCopy() ? Optional.empty() : plan.identity().fileKey())
+          SaveLock.create(operations, plan.target(), plan.replacedKey())
               .orElseThrow(() -> new SaveException(whoSaves(plan), true, null));
       return saveLocked(plan, lock, cancellation, progress);
     } catch (SaveException e) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -309,6 +310,71 @@ final class SaveOutcomeTest {
         .isInstanceOf(SaveException.class);
 
     assertThat(victim).hasBinaryContent(before);
+  }
+
+  @Test
+  void copyReplacesOnlyTheFileOfItsPlan() throws IOException {
+    Path copy = Files.write(folder.resolve("copy.safetensors"), before);
+    FileOperations disk = FileOperations.ofThisComputer();
+    SavePlan plan;
+    try (TensorFile open = TensorFile.open(file.path())) {
+      plan =
+          new Saver(disk).planCopy(open, file.with("note", "new"), copy, true, SaveOptions.DEFAULT);
+    }
+    Files.delete(copy);
+    Files.write(copy, FOREIGN);
+
+    assertThatThrownBy(() -> new Saver(disk).save(plan, Cancellation.NEVER, Progress.NONE))
+        .hasMessageContaining("unchanged");
+
+    assertThat(copy).hasBinaryContent(FOREIGN);
+  }
+
+  @Test
+  void diskThatIsLostAfterTheExchangeLeavesTheOutcomeUnknown() throws IOException {
+    AfterExchange lost =
+        new AfterExchange() {
+          @Override
+          public FileIdentity identity(Path path) throws IOException {
+            return isExchanged ? fail() : super.identity(path);
+          }
+
+          @Override
+          public Optional<Object> fileKey(Path path) throws IOException {
+            return isExchanged ? fail() : super.fileKey(path);
+          }
+
+          private static <T> T fail() throws IOException {
+            throw new IOException("Input/output error");
+          }
+        };
+
+    assertThatThrownBy(() -> save(lost, StrategyChoice.REWRITE, Progress.NONE))
+        .hasMessageContaining("not known")
+        .hasMessageNotContaining("unchanged");
+  }
+
+  @Test
+  void memoryThatEndsAfterTheHeaderIsWrittenDoesNotMakeItUnchanged() throws IOException {
+    WatchedFiles files =
+        new WatchedFiles() {
+          private int forces;
+
+          @Override
+          void before(Step step) {
+            boolean isTarget = step.path().equals(file.path());
+            if (forces == 3 && isTarget && step.name().equals("read")) {
+              throw new OutOfMemoryError();
+            }
+            forces += step.name().equals("force") && isTarget ? 1 : 0;
+          }
+        };
+
+    SaveOutcome outcome = save(files, StrategyChoice.IN_PLACE, Progress.NONE);
+
+    assertThat(outcome.message().toString()).contains("is saved");
+    assertThat(file.metadata().entries()).containsEntry("note", "new");
+    file.assertAlone();
   }
 
   @Test
