@@ -170,7 +170,10 @@ class ProcessTest {
         folder.resolve("in/model.safetensors.index.json"), SampleBytes.index(tensorsAndShards));
     String line =
         "ulimit -n 80 && "
-            + java().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "))
+            // Writing makes calls of the system, which the start script allows.
+            + java("--enable-native-access=ALL-UNNAMED").stream()
+                .map(word -> "'" + word + "'")
+                .collect(Collectors.joining(" "))
             + " "
             + arguments;
 
