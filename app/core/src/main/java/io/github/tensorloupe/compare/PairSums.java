@@ -132,8 +132,8 @@ final class PairSums {
 
     private static final int LANES = 64;
 
-    /// Sums of |Δ|, Δ², a², b² and ab, each of so many lanes: in one array, and not one of floats,
-    /// so that the compiler sees that nothing overlaps.
+    /// Sums of |Δ|, Δ², a², b² and ab, each in [#LANES] lanes. In one array of doubles, so that the
+    /// compiler knows that the arrays do not overlap.
     private final double[] sums = new double[5 * LANES];
 
     void add(FloatTile a, FloatTile b) {

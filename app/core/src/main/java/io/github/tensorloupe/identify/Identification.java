@@ -11,7 +11,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Finds out what a checkpoint is. Reads the headers that are in memory already, and config.json if
+/// Identifies a checkpoint. Reads the headers that are in memory already, and config.json if
 /// headers do not determine how MLX packs weights.
 ///
 /// The tensors come first; the metadata speak where these are silent, and where the two do not

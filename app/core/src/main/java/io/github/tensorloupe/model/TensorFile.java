@@ -164,9 +164,8 @@ public final class TensorFile implements Closeable {
         : OptionalLong.of(bytes.length() - dataStart.getAsLong());
   }
 
-  /// The bytes of one tensor of this file, as far as they lie in the file; empty where none does
-  /// and the tensor promises some, where its data offsets make no range, or where it is one of too
-  /// many that share the same bytes.
+  /// The bytes of one tensor of this file that are in the file; empty if all of them are missing,
+  /// if the data offsets are not a range, or if too many tensors share the same bytes.
   public Optional<TensorData> data(TensorInfo tensor) {
     return range(tensor)
         .filter(_ -> !unread.contains(tensor))

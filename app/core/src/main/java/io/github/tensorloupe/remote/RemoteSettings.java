@@ -11,7 +11,7 @@ import java.net.ProxySelector;
 /// @param endpoint of the hub
 /// @param environment its variables: tokens, proxies and whether there is a network
 /// @param home the folder of the person
-/// @param objection the reason why no server may be asked, empty if none; called before each
+/// @param objection the reason why the network is off, or empty if it is on; called before each
 ///   request
 /// @param patience for how long a server may keep silent
 /// @param cache the folder in which fetched bytes are kept; empty where none are

@@ -156,7 +156,7 @@ public record Replacement(
   /// Deletes the replaced file, or the draft if the target has got a second name, unless the name
   /// of the draft belongs to another file.
   ///
-  /// @param replaced the key of the replaced file; empty if there is none or it is not known
+  /// @param replaced the key of the replaced file; empty if nothing is replaced or it is unknown
   /// @throws IOException if deleting fails
   public void deleteReplaced(Optional<String> replaced) throws IOException {
     if (operations.exists(draft)

@@ -98,7 +98,7 @@ public record SavePlan(
     }
   }
 
-  /// The key of the file that a rewrite replaces; empty if there is none, or if its file system has
+  /// The key of the replaced file; empty if a rewrite replaces nothing, or if its file system has
   /// no keys.
   Optional<String> replacedKey() {
     return replaced.flatMap(FileIdentity::fileKey);

@@ -67,7 +67,7 @@ public record Settings(
     return on.contains(which);
   }
 
-  /// Returns the reason why no server may be asked, or empty if the network is on.
+  /// Returns the reason why the network is off, or empty if it is on.
   public Optional<Sentence> networkObjection() {
     return isOn(Switch.USES_NETWORK)
         ? Optional.empty()

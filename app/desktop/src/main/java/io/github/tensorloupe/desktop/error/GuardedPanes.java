@@ -99,8 +99,7 @@ public final class GuardedPanes {
     return new Fault(failed.getCause(), title, replaced, Optional.of(failed.again()));
   }
 
-  /// A guarded pane that the window turns to by what the pane itself can do. Belongs to the FX
-  /// thread.
+  /// A guarded pane with the abilities of the pane itself. Belongs to the FX thread.
   ///
   /// @param node the node in the window: the pane, or the card in its place
   /// @param made gives the pane as it was made last; null if it never was

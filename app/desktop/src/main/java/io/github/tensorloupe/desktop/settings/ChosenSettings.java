@@ -80,7 +80,7 @@ public final class ChosenSettings {
 
   /// The limits of automatic scans to choose from, in bytes, ascending.
   ///
-  /// @param chosen is one of them, whatever it is
+  /// @param chosen is always included
   public static List<Long> scanLimits(long chosen) {
     TreeSet<Long> limits = new TreeSet<>(USUAL_SCAN_LIMITS);
     limits.add(chosen);

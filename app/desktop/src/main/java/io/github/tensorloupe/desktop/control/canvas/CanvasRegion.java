@@ -92,9 +92,9 @@ public abstract class CanvasRegion extends ColoredRegion {
     return Double.isNaN(fixedHeight) ? super.computeMinHeight(width) : computePrefHeight(width);
   }
 
-  /// A canvas that has as many pixels as the scene shows it with, and stands on whole ones: one
-  /// that is enlarged or shifted after it was drawn is blurred. Whoever draws does so in units of
-  /// the owner, and again whenever the owner is laid out.
+  /// A canvas at the resolution of the screen, aligned to whole pixels; otherwise its content would
+  /// be blurred. Painters use the units of the owner, and paint again after each layout of the
+  /// owner.
   private static final class CrispCanvas extends Canvas {
 
     private final Region owner;
@@ -118,7 +118,7 @@ public abstract class CanvasRegion extends ColoredRegion {
               });
     }
 
-    /// Gives the canvas its place in the owner. What was drawn is gone if its size changes.
+    /// Sets the bounds of the canvas in the owner. A change of the size clears its content.
     ///
     /// @return draws in units of the owner, from the upper left corner of this place
     public GraphicsContext place(double x, double y, double width, double height) {

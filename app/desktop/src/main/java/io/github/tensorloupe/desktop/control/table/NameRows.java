@@ -98,8 +98,8 @@ public abstract class NameRows {
     /// True for the natural order, in which a row is found without a table.
     private boolean ascends = true;
 
-    /// The index of each node's row plus one; empty until it is asked for, because most changes of
-    /// the rows are followed by none or by many such questions.
+    /// The index of each node's row plus one; computed at the first use, because most changes of
+    /// the rows are followed by no use or by many.
     private Optional<int[]> places = Optional.empty();
 
     private boolean isChanging;
@@ -121,7 +121,7 @@ public abstract class NameRows {
       }
     }
 
-    /// True while those who show the rows are told that they are others.
+    /// True while listeners are notified of changed rows.
     boolean isChanging() {
       return isChanging;
     }
@@ -171,8 +171,8 @@ public abstract class NameRows {
       }
     }
 
-    /// The index of the row that shows this node, or -1. Takes time in proportion to the rows only
-    /// for the first question after they were replaced, and in natural order not even then.
+    /// The index of the row that shows this node, or -1. Takes linear time at the first call after
+    /// the rows were replaced, and never in natural order.
     @Override
     public int indexOf(Object node) {
       if (ascends) {

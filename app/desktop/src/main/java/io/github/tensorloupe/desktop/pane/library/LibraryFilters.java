@@ -209,8 +209,8 @@ final class LibraryFilters extends VBox {
     }
   }
 
-  /// Says how far the checks of values are, and lets them be paused and ended. Hidden while there
-  /// are none.
+  /// Shows the progress of the checks of values, with buttons to pause and end them. Hidden while
+  /// no check runs.
   static final class CheckLine extends HBox {
 
     private final ValueChecks checks;

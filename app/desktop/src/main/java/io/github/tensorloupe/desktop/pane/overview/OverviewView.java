@@ -195,7 +195,7 @@ public final class OverviewView extends StackPane {
         .setAll("label", pasted.differs() ? "pasted-hash-differs" : "pasted-hash-matches");
   }
 
-  /// The ways in which weights are quantized, what a parameter takes, and what that follows from.
+  /// The quantization schemes, the bits per parameter, and the evidence.
   private static final class QuantizationCard extends Card {
 
     private static final int EVIDENCE_CHARACTERS = 400;
@@ -207,7 +207,7 @@ public final class OverviewView extends StackPane {
       this.messages = messages;
     }
 
-    /// Takes no space where there is none.
+    /// Shows a quantization. The card takes no space if it is empty.
     void show(Optional<Quantization> quantization) {
       getChildren().remove(1, getChildren().size());
       PanelParts.setShown(this, quantization.isPresent());

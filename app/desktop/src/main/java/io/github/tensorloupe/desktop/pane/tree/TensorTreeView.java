@@ -198,8 +198,8 @@ public final class TensorTreeView extends TreePane {
     return String.join("\n", lines);
   }
 
-  /// The filter field with what is beside it, and below it the words that may follow `health:`
-  /// while that is being typed.
+  /// The filter field with its buttons. While the user types `health:`, the possible words are
+  /// shown below.
   private static final class FilterBar extends GridPane {
 
     private final CustomTextField filter;
@@ -236,7 +236,7 @@ public final class TensorTreeView extends TreePane {
       hints.getChildren().setAll(words.stream().map(this::hint).toList());
     }
 
-    /// No words where one is typed in full.
+    /// Empty if a word is complete.
     private static Set<HealthWord> wordsFor(String typed) {
       String lower = typed.toLowerCase(Locale.ROOT);
       if (!lower.startsWith(TreeFilter.HEALTH)) {

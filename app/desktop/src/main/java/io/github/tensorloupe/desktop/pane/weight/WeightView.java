@@ -139,8 +139,8 @@ public final class WeightView extends BorderPane {
     return new Part(pane, seen);
   }
 
-  /// The choice of the form in which a quantized weight is shown, and how it is quantized; beside
-  /// that the ways to the code and the scale of a value, or how the codes are used.
+  /// The choice between codes and values of a quantized weight, its scheme, and links to the code
+  /// and the scale of a value, or the share of the codes in use.
   private static final class WeightBar extends HBox {
 
     private static final int NAME_CHARACTERS = 80;
