@@ -43,6 +43,11 @@ final class DuplicatesCommand extends PathsCommand {
       Duplicates found =
           DuplicateSearch.run(
               files.files(), ParallelWork.usualThreads(), Cancellation.NEVER, progress());
+      if (found.groups().isEmpty() && !files.isLoadable) {
+        // Tensors that cannot be read may hold the same bytes.
+        printNothing(location);
+        return ExitCode.FINE;
+      }
       DuplicatesPrinter results =
           new DuplicatesPrinter(location, found, tensor -> files.locationOf(tensor).text());
       results.objects().forEach(this::printJson);

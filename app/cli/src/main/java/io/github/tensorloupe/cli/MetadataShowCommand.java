@@ -29,7 +29,8 @@ final class MetadataShowCommand extends ReadingCommand {
         new JsonObject()
             .with("path", report.location().text())
             .with("metadata", header.metadata().map(Metadata::entries)));
-    if (report.verdict() != LoadVerdict.UNREADABLE) {
+    // The header of a refused file may not have been read.
+    if (report.verdict() == LoadVerdict.OK || header.metadata().isPresent()) {
       printText(text -> print(report.location(), header, text));
     }
   }
