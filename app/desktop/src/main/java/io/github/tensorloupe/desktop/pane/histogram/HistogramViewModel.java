@@ -68,6 +68,7 @@ public final class HistogramViewModel {
   private final Loader<ElementPosition, CaretElement> caretElement;
   private final ListChangeListener<Job> onJobs = _ -> noticeStop();
   private Optional<Job> current = Optional.empty();
+  private boolean followsCaret;
 
   HistogramViewModel(HistogramContext context) {
     this.context = context;
@@ -85,9 +86,6 @@ public final class HistogramViewModel {
     selection.groupProperty().subscribe((_, _) -> update());
     scope.subscribe(_ -> update());
     active.subscribe(_ -> update());
-    Stream.of(selection.caretProperty(), selection.tensorProperty(), active)
-        .forEach(value -> value.subscribe(this::readCaret));
-    readCaret();
   }
 
   private void update() {
@@ -247,8 +245,16 @@ public final class HistogramViewModel {
     context.tell(feedback);
   }
 
-  /// The element under the caret; empty if the caret is in no tensor or the pane is not visible.
+  /// The element under the caret, which is read from the first call on; empty if the caret is in no
+  /// tensor or the pane is not visible.
   ReadOnlyObjectProperty<Optional<CaretElement>> caretElementProperty() {
+    if (!followsCaret) {
+      followsCaret = true;
+      Selection selection = context.selection();
+      Stream.of(selection.caretProperty(), selection.tensorProperty(), active)
+          .forEach(value -> value.subscribe(this::readCaret));
+      readCaret();
+    }
     return caretElement.valueProperty();
   }
 

@@ -449,7 +449,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void unexpectedFaultLeavesTheStateUnknown() {
+  void unexpectedFaultBeforeTheRenameLeavesTheFileUnchanged() {
     setK("a", "new");
     faults.put("create", new IllegalStateException("a fault"));
     SaveViewModel model = planned();
@@ -458,7 +458,7 @@ class SaveViewModelTest {
 
     assertThat(results(model)).containsExactly(Result.FAILED);
     assertThat(outcomes(model).getFirst().sentence())
-        .startsWith("Unexpected failure: java.lang.IllegalStateException: a fault.");
+        .contains("was not saved: a fault.", "The file on disk is unchanged.");
   }
 
   @Test
