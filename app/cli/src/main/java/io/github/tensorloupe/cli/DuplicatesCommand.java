@@ -43,7 +43,7 @@ final class DuplicatesCommand extends PathsCommand {
       Duplicates found =
           DuplicateSearch.run(
               files.files(), ParallelWork.usualThreads(), Cancellation.NEVER, progress());
-      if (found.groups().isEmpty() && !files.isLoadable) {
+      if (found.groups().isEmpty() && !files.isLoadable()) {
         // Tensors that cannot be read may hold the same bytes.
         printNothing(location);
         return ExitCode.FINE;

@@ -27,8 +27,7 @@ final class OpenedFiles implements AutoCloseable {
   private final Location location;
   private ExitCode worst = ExitCode.FINE;
 
-  /// False if the reference library refuses one of the files or sets, or one cannot be read.
-  boolean isLoadable = true;
+  private boolean isLoadable = true;
 
   private OpenedFiles(Location location, FileOpener opener, ErrorOutput errors) {
     this.location = location;
@@ -92,6 +91,11 @@ final class OpenedFiles implements AutoCloseable {
 
   ExitCode exitCode() {
     return worst;
+  }
+
+  /// False if the reference library refuses one of the files or sets, or one cannot be read.
+  boolean isLoadable() {
+    return isLoadable;
   }
 
   List<TensorFile> files() {

@@ -40,7 +40,7 @@ final class QuantizationCommand extends PathsCommand {
           OpenedFiles.open(target.location(), List.of(target), opener(), errors())) {
         worst = worst.or(files.exitCode());
         // Parts of a weight may be among the tensors that cannot be read.
-        for (CheckpointPart part : files.isLoadable ? files.parts : List.<CheckpointPart>of()) {
+        for (CheckpointPart part : files.isLoadable() ? files.parts : List.<CheckpointPart>of()) {
           Quantization found =
               Quantization.of(part, Cancellation.NEVER).examined(Cancellation.NEVER, progress());
           examined.add(new Examined(target.location(), found));

@@ -323,16 +323,16 @@ final class Draft {
   private void requireItsName() throws LeftBesideException {
     IOException failure = null;
     try {
-      if (Drafts.isAt(byPath, target.path(), output)) {
+      if (FileOperations.isAt(byPath, target.path(), output)) {
         return;
       }
     } catch (IOException e) {
       failure = e;
     }
-    Object[] words = {PathText.of(target.asked())};
     throw new LeftBesideException(
         Sentence.of(
-            "{0} is written, but another program has replaced, moved or deleted it since.", words),
+            "{0} is written, but another program has replaced, moved or deleted it since.",
+            PathText.of(target.asked())),
         failure);
   }
 

@@ -56,7 +56,7 @@ public record Drafts(FileOperations operations) {
     }
     OpenFile file = isThere ? operations.openToWrite(path) : operations.createShared(path);
     if (!isLocked(file)
-        || !isAt(operations, path, file)
+        || !FileOperations.isAt(operations, path, file)
         || !operations.isTrusted(file.handle(), target)) {
       file.close();
       throw new IOException("another program is writing it");
@@ -81,23 +81,13 @@ public record Drafts(FileOperations operations) {
   private boolean isKept(Path path, OpenFile file) throws IOException {
     boolean isKept = false;
     try {
-      isKept = isLocked(file) && isAt(operations, path, file);
+      isKept = isLocked(file) && FileOperations.isAt(operations, path, file);
     } finally {
       if (!isKept) {
         file.close();
       }
     }
     return isKept;
-  }
-
-  /// True if a path leads to a file that is or was open.
-  public static boolean isAt(FileOperations operations, Path path, OpenFile file)
-      throws IOException {
-    try {
-      return operations.fileKey(path).equals(file.key());
-    } catch (NoSuchFileException e) {
-      return false;
-    }
   }
 
   /// On a file system without locks, nobody can take the draft for abandoned either.
@@ -161,7 +151,7 @@ public record Drafts(FileOperations operations) {
       return false;
     }
     try (OpenFile file = operations.openToWrite(draft)) {
-      if (!file.tryLock(false) || !isAt(operations, draft, file)) {
+      if (!file.tryLock(false) || !FileOperations.isAt(operations, draft, file)) {
         return false;
       }
       operations.delete(draft);

@@ -47,7 +47,7 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
         if (!file.tryLock(false)) {
           throw taken(target, savedPath(file));
         }
-        if (operations.fileKey(place).equals(file.key())) {
+        if (FileOperations.isAt(operations, place, file)) {
           Transfer.write(file, (target + "\n").getBytes(StandardCharsets.UTF_8), 0);
           return Optional.of(
               new FileKeyLock(operations, place, file, operations.openToRead(target)));

@@ -144,6 +144,15 @@ public interface FileOperations {
     Files.delete(file);
   }
 
+  /// True if the file at a path is the same as one that is or was open.
+  static boolean isAt(FileOperations files, Path path, OpenFile file) throws IOException {
+    try {
+      return files.fileKey(path).equals(file.key());
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
   /// Deletes a file that may not exist.
   static void deleteIfExists(FileOperations files, Path file) throws IOException {
     if (!files.exists(file)) {

@@ -276,7 +276,7 @@ record Leftovers(FileOperations operations, Path target) {
         case NEW -> journal.restore(file, RecoveryChoice.NEW, false);
         default -> {}
       }
-      return operations.fileKey(target).equals(file.key()) ? condition : Condition.CHANGED;
+      return FileOperations.isAt(operations, target, file) ? condition : Condition.CHANGED;
     } catch (NoSuchFileException e) {
       return Condition.CHANGED;
     }
@@ -295,7 +295,7 @@ record Leftovers(FileOperations operations, Path target) {
         return false;
       }
       journal.restore(file, choice, true);
-      if (!operations.fileKey(target).equals(file.key())) {
+      if (!FileOperations.isAt(operations, target, file)) {
         return false;
       }
     } catch (NoSuchFileException e) {

@@ -49,11 +49,10 @@ public record Replacement(
   }
 
   private SaveException unknown(Throwable failure) {
-    Object[] words = {PathText.of(target), SaveSentences.reason(failure)};
     return new SaveException(
         Sentence.of(
             "Whether {0} was replaced is not known: {1}, and then it could not be examined.",
-            words),
+            PathText.of(target), SaveSentences.reason(failure)),
         false,
         failure);
   }

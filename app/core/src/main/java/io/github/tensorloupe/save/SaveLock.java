@@ -82,7 +82,7 @@ final class SaveLock implements Closeable {
               () -> {
                 boolean isSame =
                     operations.isTrusted(file.handle(), target)
-                        && operations.fileKey(path).equals(file.key());
+                        && FileOperations.isAt(operations, path, file);
                 if (isSame && file.length() == 0) {
                   // A program that is about to lock the journal it just created sees this byte.
                   Transfer.write(file, TAKEN_OVER, 0);

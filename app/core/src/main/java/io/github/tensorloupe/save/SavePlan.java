@@ -108,7 +108,7 @@ public record SavePlan(
   boolean isTarget(FileOperations operations, OpenFile file) throws IOException {
     try {
       return operations.realPath(target).equals(target)
-          && operations.fileKey(target).equals(file.key());
+          && FileOperations.isAt(operations, target, file);
     } catch (NoSuchFileException e) {
       return false;
     }

@@ -93,7 +93,7 @@ final class CrashScene {
     return folder;
   }
 
-  /// Changes the keys in the journal of a rewrite to those of copies of the files.
+  /// Replaces the keys in the journal of a rewrite with the keys of copied files.
   ///
   /// @param isReplaced true if the target is the new file
   static void adoptKeys(Path target, boolean isReplaced) throws IOException {

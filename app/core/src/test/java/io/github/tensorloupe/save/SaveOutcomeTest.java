@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a save reports is true at its worst moments: "unchanged", "saved", and neither.
+/// The report of a save is true at its worst moments: "unchanged", "saved", and neither.
 final class SaveOutcomeTest {
 
   private static final byte[] FOREIGN = "another program's file".getBytes();
