@@ -136,7 +136,8 @@ public final class AotTraining {
             List.of("hash", path),
             List.of("verify", path),
             List.of("metadata", "show", path),
-            List.of("metadata", "set", "--dry-run", "--entry", "title=a", path),
+            List.of("metadata", "set", "--strategy", "rewrite", "--entry", "title=long", path),
+            List.of("metadata", "set", "--strategy", "in-place", "--entry", "title=a", path),
             List.of("check", checkpoint.getParent().toString()))) {
       int exitCode =
           new CommandLineInterface(silent, new Launcher.WindowScreenshot())
