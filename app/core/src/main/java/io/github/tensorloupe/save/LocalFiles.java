@@ -25,7 +25,6 @@ final class LocalFiles implements FileOperations {
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final HeldLocks locks = new HeldLocks();
-  private final String hostName = nameOfThisComputer();
 
   @Override
   public int hardLinkCount(Path file) throws IOException {
@@ -74,8 +73,9 @@ final class LocalFiles implements FileOperations {
     return new LocalFile(file, file, fileKey(file), channel, locks);
   }
 
-  /// Found without asking a network where that can be avoided.
-  private static String nameOfThisComputer() {
+  /// Asks the network only on systems without another source.
+  @Override
+  public String hostName() {
     try {
       if (Files.isReadable(LINUX_NAME)) {
         return Files.readString(LINUX_NAME).strip();
@@ -83,7 +83,7 @@ final class LocalFiles implements FileOperations {
       String windowsName = System.getenv("COMPUTERNAME");
       return windowsName == null ? InetAddress.getLocalHost().getHostName() : windowsName;
     } catch (IOException e) {
-      // A computer without a name can still tell its own saves by their process.
+      // Process numbers still identify the saves of this computer.
       return "localhost";
     }
   }
@@ -301,10 +301,5 @@ final class LocalFiles implements FileOperations {
     } catch (IOException e) {
       return false;
     }
-  }
-
-  @Override
-  public String hostName() {
-    return hostName;
   }
 }

@@ -25,8 +25,16 @@ public record Replacement(
     attempt(() -> operations.publish(draft, target));
   }
 
-  private void overwrite() throws IOException {
+  /// Renames the draft to the target and deletes the file that has this name.
+  public void overwrite() throws IOException {
+    requireDraft();
     attempt(() -> operations.rename(draft, target));
+  }
+
+  private void requireDraft() throws IOException {
+    if (key.isPresent() && !isDraft(draft)) {
+      throw new NoSuchFileException(draft.toString());
+    }
   }
 
   private void attempt(IoRunnable step) throws IOException {
@@ -87,9 +95,7 @@ public record Replacement(
   }
 
   private boolean exchange() throws IOException {
-    if (key.isPresent() && !isDraft(draft)) {
-      throw new NoSuchFileException(draft.toString());
-    }
+    requireDraft();
     try {
       return operations.exchange(draft, target);
     } catch (IOException | RuntimeException | Error e) {

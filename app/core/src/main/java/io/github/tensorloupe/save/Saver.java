@@ -66,18 +66,32 @@ public record Saver(FileOperations operations) {
     }
   }
 
-  private SaveException withLeftovers(SaveException failure, SavePlan plan) {
+  /// Returns the files next to the target that a save creates and deletes, with their keys.
+  private Map<Path, Optional<Object>> artifacts(SavePlan plan) throws IOException {
+    Map<Path, Optional<Object>> keys = new LinkedHashMap<>();
+    for (Path each : List.of(SaveNames.draft(plan.target()), SaveNames.journal(plan.target()))) {
+      if (operations.exists(each)) {
+        keys.put(each, operations.fileKey(each));
+      }
+    }
+    return keys;
+  }
+
+  /// Adds the files that a failed save could not delete.
+  ///
+  /// @param before the files that existed before the save
+  private SaveException withArtifacts(
+      SaveException failure, SavePlan plan, Map<Path, Optional<Object>> before) {
     try {
       boolean isRunning =
           new Recovery(operations)
               .inspect(plan.target())
-              .filter(found -> found.state() != InterruptedSave.State.ABANDONED)
+              .filter(save -> save.state() != InterruptedSave.State.ABANDONED)
               .isPresent();
+      Map<Path, Optional<Object>> created = artifacts(plan);
+      created.entrySet().removeAll(before.entrySet());
       List<String> left =
-          Stream.of(SaveNames.draft(plan.target()), SaveNames.journal(plan.target()))
-              .filter(each -> !isRunning && operations.exists(each))
-              .map(PathText::of)
-              .toList();
+          created.keySet().stream().filter(_ -> !isRunning).map(PathText::of).toList();
       return switch (left.size()) {
         case 0 -> failure;
         case 1 ->
@@ -88,7 +102,7 @@ public record Saver(FileOperations operations) {
                     "Left behind: {0} and {1}; \"recover\" cleans up.",
                     left.getFirst(), left.getLast()));
       };
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       return failure.with(
           Sentence.of("What it left behind is not known: {0}.", SaveSentences.reason(e)));
     }
@@ -96,17 +110,20 @@ public record Saver(FileOperations operations) {
 
   private SaveOutcome saveLocked(SavePlan plan, Cancellation cancellation, Progress progress)
       throws IOException {
+    Map<Path, Optional<Object>> before = artifacts(plan);
     try {
       SaveLock lock =
           SaveLock.create(operations, plan.target(), plan.replacedKey())
               .orElseThrow(() -> new SaveException(whoSaves(plan), true, null));
       return saveLocked(plan, lock, cancellation, progress);
+    } catch (CancellationException e) {
+      throw e;
     } catch (SaveException e) {
       // A file that is not whole needs its journal.
-      throw e.fileIsUnchanged() ? withLeftovers(e, plan) : e;
-    } catch (IOException e) {
+      throw e.fileIsUnchanged() ? withArtifacts(e, plan, before) : e;
+    } catch (IOException | RuntimeException | Error e) {
       SaveException failure = SaveSentences.unchanged(plan.target(), SaveSentences.reason(e), e);
-      throw withLeftovers(failure, plan);
+      throw withArtifacts(failure, plan, before);
     }
   }
 

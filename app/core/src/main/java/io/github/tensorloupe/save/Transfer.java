@@ -2,10 +2,10 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// Moves whole ranges of bytes between files and memory, whatever pieces the system makes of them.
+/// Reads and writes whole ranges of bytes of open files.
 public final class Transfer {
 
-  /// The channel keeps native memory of this size for every thread that writes out of an array.
+  /// Per thread, a channel keeps native memory as large as the largest array it has written.
   private static final int ARRAY_PIECE_BYTES = 1 << 20;
 
   private Transfer() {}
@@ -26,6 +26,24 @@ public final class Transfer {
       position += count;
       source.limit(end);
     }
+  }
+
+  /// Returns a stream that writes from the beginning of the file. Closing it does nothing.
+  public static OutputStream stream(OpenFile file) {
+    return new OutputStream() {
+      private long byteOffset;
+
+      @Override
+      public void write(int value) throws IOException {
+        write(new byte[] {(byte) value}, 0, 1);
+      }
+
+      @Override
+      public void write(byte[] bytes, int begin, int count) throws IOException {
+        Transfer.write(file, ByteBuffer.wrap(bytes, begin, count), byteOffset);
+        byteOffset += count;
+      }
+    };
   }
 
   static byte[] read(OpenFile file, long byteOffset, int byteCount) throws IOException {

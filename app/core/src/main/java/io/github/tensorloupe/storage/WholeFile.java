@@ -5,26 +5,29 @@ import module java.base;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.OpenFile;
+import io.github.tensorloupe.save.PinnedFolder;
+import io.github.tensorloupe.save.Replacement;
+import io.github.tensorloupe.save.Transfer;
 import io.github.tensorloupe.work.IoConsumer;
 
-/// Writes files that are there as a whole or not at all, for their owner only.
+/// Writes private files atomically: other programs see either the old or the new content.
 final class WholeFile {
 
   static final String NOT_ORDINARY = "it is not a regular file";
 
-  /// As many as Linux follows.
-  private static final int MOST_LINKS = 40;
+  /// The limit of Linux.
+  private static final int MAX_LINKS = 40;
 
   private WholeFile() {}
 
-  /// Writes a file in place of what is at the path; behind a link, of what it leads to, which need
-  /// not be there.
+  /// Creates or replaces a file. Blocks the calling thread.
   ///
-  /// @param forced true if it has to reach the disk before it gets its name, for which this blocks:
-  ///   where the computer itself goes down, the path then leads to what was there before or to all
-  ///   of this; else the file may hold anything, which is good enough for what can be found out
-  ///   again
-  /// @throws SentenceException if writing fails; what was there still is
+  /// @param file if it is a link, the target of the link is written, which may be missing
+  /// @param forced true to wait until the disk has the content, so that the file survives a power
+  ///   cut; false for data that can be computed again
+  /// @throws SentenceException if writing fails; the old file is unchanged
   static void write(Path file, boolean forced, IoConsumer<OutputStream> content)
       throws SentenceException {
     try {
@@ -32,61 +35,67 @@ final class WholeFile {
       if (Files.exists(target) && !Files.isRegularFile(target)) {
         throw new FileSystemException(target.toString(), null, NOT_ORDINARY);
       }
-      Path folder = target.getParent();
-      if (!Files.isDirectory(folder)) {
+      if (!Files.isDirectory(target.getParent())) {
         throw new NoSuchFileException(target.toString());
       }
-      Path draft = folder.resolve("draft%x.part".formatted(ThreadLocalRandom.current().nextLong()));
-      try (FileChannel channel = create(draft)) {
-        try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel))) {
-          content.accept(out);
-          out.flush();
-          if (forced) {
-            channel.force(true);
-          }
-        }
-        giveToOwner(folder, draft);
-        Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
-      } finally {
-        Files.deleteIfExists(draft);
+      try (PinnedFolder folder = FileOperations.ofThisComputer().pin(target.getParent())) {
+        write(folder.operations(), target, forced, content);
       }
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(file), e);
     }
   }
 
-  /// Creates a file that only its owner can read. Never writes through a link.
-  private static FileChannel create(Path draft) throws IOException {
-    FileAttribute<?>[] attributes =
-        draft.getFileSystem().supportedFileAttributeViews().contains("posix")
-            ? new FileAttribute<?>[] {
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-            }
-            : new FileAttribute<?>[0];
-    Set<StandardOpenOption> options =
-        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+  private static void write(
+      FileOperations files, Path target, boolean forced, IoConsumer<OutputStream> content)
+      throws IOException {
+    Path draft =
+        target.resolveSibling("draft%x.part".formatted(ThreadLocalRandom.current().nextLong()));
+    try (OpenFile output = create(files, draft)) {
+      Replacement replacement = new Replacement(files, draft, target, output.key());
+      try (Closeable _ = replacement::deleteDraft) {
+        OutputStream stream = new BufferedOutputStream(Transfer.stream(output));
+        content.accept(stream);
+        stream.flush();
+        if (forced) {
+          output.force();
+        }
+        changeOwner(files, draft, output);
+        files.closeForRename(output);
+        replacement.overwrite();
+      }
+    }
+  }
+
+  private static OpenFile create(FileOperations files, Path draft) throws IOException {
     try {
-      return FileChannel.open(draft, options, attributes);
+      return files.create(draft);
     } catch (AccessDeniedException e) {
-      // The name of the draft means nothing to the user.
+      // Users do not know the name of the draft.
       throw new AccessDeniedException(draft.getParent().toString());
     }
   }
 
-  /// A file that root creates in the home of a user would be inaccessible to the user. Follows no
-  /// link, because the owner of the folder may put one there at any time.
-  private static void giveToOwner(Path folder, Path draft) throws IOException {
-    if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+  /// Gives the draft to the owner of its folder. Otherwise, a file that root creates in the home
+  /// folder of a user would be inaccessible to the user. Works on the open file, and not on one
+  /// with a second name, because the owner of the folder may put another file in its place.
+  private static void changeOwner(FileOperations files, Path draft, OpenFile output)
+      throws IOException {
+    Path handle = output.handle();
+    if (!handle.getFileSystem().supportedFileAttributeViews().contains("posix")
+        || files.hardLinkCount(handle) != 1) {
       return;
     }
+    LinkOption[] options =
+        handle.equals(draft) ? new LinkOption[] {LinkOption.NOFOLLOW_LINKS} : new LinkOption[0];
     FileOwnerAttributeView view =
-        Files.getFileAttributeView(draft, FileOwnerAttributeView.class, LinkOption.NOFOLLOW_LINKS);
-    UserPrincipal owner = Files.getOwner(folder);
+        Files.getFileAttributeView(handle, FileOwnerAttributeView.class, options);
+    UserPrincipal owner = Files.getOwner(draft.getParent());
     if (!view.getOwner().equals(owner)) {
       try {
         view.setOwner(owner);
       } catch (IOException e) {
-        // Only root can do that.
+        // Only root can change owners.
       }
     }
   }
@@ -94,11 +103,11 @@ final class WholeFile {
   static Path target(Path file) {
     Path target = file;
     try {
-      for (int i = 0; i < MOST_LINKS && Files.isSymbolicLink(target); i++) {
+      for (int i = 0; i < MAX_LINKS && Files.isSymbolicLink(target); i++) {
         target = target.resolveSibling(Files.readSymbolicLink(target));
       }
     } catch (IOException e) {
-      // It is told to whoever opens the file.
+      // Opening the file reports the failure.
     }
     return target;
   }

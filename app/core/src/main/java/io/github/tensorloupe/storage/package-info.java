@@ -9,6 +9,6 @@
 /// [io.github.tensorloupe.storage.BaseStructures] (what adapters are held against),
 /// [io.github.tensorloupe.storage.BookmarkFile] (marked places in the bytes of files).
 ///
-/// May use: `text`, `format`, `work`, `element`, `model`, `library`, `adapter`, `analysis`,
+/// May use: `text`, `format`, `work`, `element`, `model`, `save`, `library`, `adapter`, `analysis`,
 /// `analysis.health`, `analysis.distribution`, `analysis.chunk`.
 package io.github.tensorloupe.storage;

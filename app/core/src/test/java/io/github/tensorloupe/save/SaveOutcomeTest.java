@@ -378,6 +378,53 @@ final class SaveOutcomeTest {
   }
 
   @Test
+  void draftThatCannotBeDeletedIsNamedAfterEveryKindOfFailure() throws IOException {
+    for (Throwable failure :
+        new Throwable[] {
+          new OutOfMemoryError(), new IllegalStateException("x"), new IOException("x")
+        }) {
+      WatchedFiles files =
+          new WatchedFiles() {
+            private boolean isWritten;
+
+            @Override
+            void before(Step step) throws IOException {
+              if (isWritten && step.name().equals("delete")) {
+                throw new IOException("Input/output error");
+              }
+              if (step.name().equals("write") && step.path().equals(draft())) {
+                isWritten = true;
+                sneak(failure);
+              }
+            }
+          };
+
+      assertThatThrownBy(() -> save(files, StrategyChoice.REWRITE, Progress.NONE))
+          .hasMessageContaining("unchanged")
+          .hasMessageContaining("Left behind: " + draft());
+
+      assertThat(file.bytes()).isEqualTo(before);
+      Files.deleteIfExists(draft());
+      Files.deleteIfExists(SaveNames.journal(file.path()));
+    }
+  }
+
+  @Test
+  void fileThatExistedBeforeTheSaveIsNotCalledLeftBehind() throws IOException {
+    Files.write(draft(), FOREIGN);
+
+    assertThatThrownBy(() -> save(new WatchedFiles(), StrategyChoice.REWRITE, Progress.NONE))
+        .hasMessageContaining("unchanged")
+        .hasMessageNotContaining("Left behind");
+
+    assertThat(draft()).hasBinaryContent(FOREIGN);
+  }
+
+  private Path draft() {
+    return SaveNames.draft(file.path());
+  }
+
+  @Test
   void folderOfTheLocksIsPrivate() throws IOException {
     Path locks = FileOperations.ofThisComputer().lockFolder().orElseThrow();
 

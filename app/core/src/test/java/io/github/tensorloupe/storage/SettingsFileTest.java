@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -184,6 +185,37 @@ class SettingsFileTest {
     settings.store(OTHER);
 
     assertThat(Files.getAttribute(file, "unix:uid")).isEqualTo(12345);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void fileThatTakesTheNameOfTheDraftKeepsItsOwnerAndItsContent() throws IOException {
+    Path folderOfOther = file.getParent();
+    Path own = Files.writeString(folder.resolve("own"), "own");
+    try {
+      Files.setAttribute(folderOfOther, "unix:uid", 12345);
+    } catch (FileSystemException e) {
+      abort("only the superuser can give a folder away");
+    }
+
+    assertThatIOException()
+        .isThrownBy(
+            () ->
+                WholeFile.write(
+                    file,
+                    false,
+                    out -> {
+                      Path draft;
+                      try (Stream<Path> files = Files.list(folderOfOther)) {
+                        draft = files.findAny().orElseThrow();
+                      }
+                      Files.delete(draft);
+                      Files.createLink(draft, own);
+                      out.write(1);
+                    }));
+
+    assertThat(own).hasContent("own");
+    assertThat(Files.getAttribute(own, "unix:uid")).isNotEqualTo(12345);
   }
 
   @Test
