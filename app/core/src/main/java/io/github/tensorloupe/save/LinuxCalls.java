@@ -60,29 +60,48 @@ final class LinuxCalls {
   /// The calls of this system; empty where it is not Linux, or has a C library without them.
   static final Optional<LinuxCalls> OF_THIS_SYSTEM = make();
 
-  private final MethodHandle getAttribute =
-      function("getxattr", SIZE, ADDRESS, ADDRESS, ADDRESS, SIZE);
-  private final MethodHandle setAttribute =
-      function("setxattr", NUMBER, ADDRESS, ADDRESS, ADDRESS, SIZE, NUMBER);
-  private final MethodHandle statx =
-      function("statx", NUMBER, NUMBER, ADDRESS, NUMBER, NUMBER, ADDRESS);
-  private final MethodHandle rename =
-      function("renameat2", NUMBER, NUMBER, ADDRESS, NUMBER, ADDRESS, NUMBER);
-  private final MethodHandle open = function("open", NUMBER, ADDRESS, NUMBER, NUMBER);
-  private final MethodHandle advise = function("posix_fadvise", NUMBER, NUMBER, SIZE, SIZE, NUMBER);
-  private final MethodHandle close = function("close", NUMBER, NUMBER);
+  private final Function getAttribute =
+      new Function("getxattr", SIZE, ADDRESS, ADDRESS, ADDRESS, SIZE);
+  private final Function setAttribute =
+      new Function("setxattr", NUMBER, ADDRESS, ADDRESS, ADDRESS, SIZE, NUMBER);
+  private final Function statx =
+      new Function("statx", NUMBER, NUMBER, ADDRESS, NUMBER, NUMBER, ADDRESS);
+  private final Function rename =
+      new Function("renameat2", NUMBER, NUMBER, ADDRESS, NUMBER, ADDRESS, NUMBER);
+  private final Function open = new Function("open", NUMBER, ADDRESS, NUMBER, NUMBER);
+  private final Function advise = new Function("posix_fadvise", NUMBER, NUMBER, SIZE, SIZE, NUMBER);
+  private final Function close = new Function("close", NUMBER, NUMBER);
+
+  /// A function of the C library with the types of its manual page.
+  private static final class Function {
+
+    private final MemorySegment address;
+    private final FunctionDescriptor descriptor;
+    private MethodHandle handle;
+
+    /// @throws NoSuchElementException if the library does not have the function
+    Function(String name, ValueLayout result, ValueLayout... arguments) {
+      address = Linker.nativeLinker().defaultLookup().findOrThrow(name);
+      descriptor = FunctionDescriptor.of(result, arguments);
+    }
+
+    /// Links the function at its first call, because linking takes 10 ms or more. Two threads may
+    /// do so at the same time.
+    // The start script allows native calls.
+    @SuppressWarnings("restricted")
+    MethodHandle handle() {
+      MethodHandle linked = handle;
+      if (linked == null) {
+        linked =
+            Linker.nativeLinker()
+                .downcallHandle(address, descriptor, Linker.Option.captureCallState("errno"));
+        handle = linked;
+      }
+      return linked;
+    }
+  }
 
   private LinuxCalls() {}
-
-  // The types are those of the manual pages; the start script allows calls of the system.
-  @SuppressWarnings("restricted")
-  private static MethodHandle function(String name, ValueLayout result, ValueLayout... arguments) {
-    Linker linker = Linker.nativeLinker();
-    return linker.downcallHandle(
-        linker.defaultLookup().findOrThrow(name),
-        FunctionDescriptor.of(result, arguments),
-        Linker.Option.captureCallState("errno"));
-  }
 
   private static Optional<LinuxCalls> make() {
     try {
@@ -95,13 +114,13 @@ final class LinuxCalls {
   }
 
   /// @param arena outlives the call
-  /// @return what the call gives, or the negative error number
-  private static long call(MethodHandle function, Arena arena, Object... arguments) {
+  /// @return the result of the call, or the negative error number
+  private static long call(Function function, Arena arena, Object... arguments) {
     MemorySegment state = arena.allocate(CALL_STATE);
     List<Object> all = new ArrayList<>(List.of(arguments));
     all.addFirst(state);
     try {
-      long result = ((Number) function.invokeWithArguments(all)).longValue();
+      long result = ((Number) function.handle().invokeWithArguments(all)).longValue();
       return result < 0 ? -(int) ERROR_NUMBER.get(state, 0L) : result;
     } catch (RuntimeException | Error e) {
       throw e;
@@ -226,7 +245,7 @@ final class LinuxCalls {
 
   void close(Path handle) {
     try (Arena arena = Arena.ofConfined()) {
-      call(close, arena, Integer.parseInt(handle.getFileName().toString()));
+      call(close, arena, descriptor(handle));
     }
   }
 
@@ -234,12 +253,16 @@ final class LinuxCalls {
   /// that closes a file, this gives back all locks that the program has on it.
   void dropCached(Path file, long byteOffset, long byteCount) {
     try (Arena arena = Arena.ofConfined()) {
-      int descriptor = (int) call(open, arena, nativePath(arena, file), CLOSE_ON_EXEC, 0);
-      if (descriptor >= 0) {
-        call(advise, arena, descriptor, byteOffset, byteCount, DO_NOT_NEED);
-        call(close, arena, descriptor);
-      }
+      Path open = open(file, CLOSE_ON_EXEC, 0);
+      call(advise, arena, descriptor(open), byteOffset, byteCount, DO_NOT_NEED);
+      close(open);
+    } catch (IOException e) {
+      // The range stays in memory.
     }
+  }
+
+  private static int descriptor(Path handle) {
+    return Integer.parseInt(handle.getFileName().toString());
   }
 
   /// Names need not be text: a URI has every byte that is no plain character as its number.
