@@ -8,7 +8,7 @@ import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.SavePlan;
-import io.github.tensorloupe.save.SavePlan.FileSurroundings;
+import io.github.tensorloupe.save.SavePlan.FileLinks;
 import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
@@ -112,7 +112,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
 
   /// The signature that no longer matches the file once it is saved.
   static Optional<String> brokenSignature(SavePlan plan) {
-    return plan.surroundings()
+    return plan.links()
         .signature()
         .filter(_ -> plan.changesFileHash())
         .map(path -> TextPrinter.shown(path.toString()));
@@ -133,14 +133,14 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
               ? "the copy has another SHA-256 and AutoV2; the hash of the data and AutoV3 stay"
               : "the file's SHA-256 and AutoV2 change; the hash of the data and AutoV3 stay");
     }
-    FileSurroundings surroundings = plan.surroundings();
-    surroundings
+    FileLinks links = plan.links();
+    links
         .linkTarget()
         .ifPresent(target -> outlook.add("a link to " + TextPrinter.shown(target.toString())));
-    if (surroundings.hardLinkCount() > 1) {
-      outlook.add("the file has " + TextPrinter.count(surroundings.hardLinkCount(), "name"));
+    if (links.hardLinkCount() > 1) {
+      outlook.add("the file has " + TextPrinter.count(links.hardLinkCount(), "name"));
     }
-    surroundings
+    links
         .cacheBlob()
         .map(name -> "kept in a Hugging Face cache as " + TextPrinter.shown(name))
         .ifPresent(outlook::add);

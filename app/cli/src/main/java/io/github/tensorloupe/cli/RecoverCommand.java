@@ -271,11 +271,11 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private static Line done(Location location, RecoveryReport report) {
     RecoveryAction action = report.action();
     String message = report.sentence().toString();
-    return new Line(location, action.spelling(), action.putsRight(), message, exitCode(action));
+    return new Line(location, action.spelling(), action.repairs(), message, exitCode(action));
   }
 
   private static ExitCode exitCode(RecoveryAction action) {
-    return action.putsRight() ? ExitCode.FINE : ExitCode.FINDINGS;
+    return action.repairs() ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
   private static Line nothing(Location location) {

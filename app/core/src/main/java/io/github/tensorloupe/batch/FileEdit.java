@@ -98,7 +98,7 @@ record FileEdit(
   /// Adds the sentence on a recovery, unless the refusal to save says it already.
   private static FileReport afterRecovery(Optional<RecoveryReport> recovered, FileReport report) {
     return recovered
-        .filter(done -> done.action().putsRight() || report.status() == Status.SAVED)
+        .filter(done -> done.action().repairs() || report.status() == Status.SAVED)
         .map(RecoveryReport::sentence)
         .map(report::after)
         .orElse(report);

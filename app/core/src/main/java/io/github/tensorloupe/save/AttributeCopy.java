@@ -4,16 +4,16 @@ import module java.base;
 
 import io.github.tensorloupe.work.IoRunnable;
 
-/// Gives a new file what belongs to a file and is not in its bytes. The time of the last change is
-/// not copied: it is now.
+/// Copies the attributes of a file to a new file, except the modification time.
 ///
-/// @param notKept receives what could not be kept, in words
+/// @param notKept receives the names of attributes that could not be copied
 record AttributeCopy(Path from, Path to, List<String> notKept) {
 
-  /// A group that cannot be kept gets no permission that not everybody has.
+  /// Copies the attributes. If the group cannot be set, the new group gets only the permissions
+  /// that all users have.
   ///
-  /// @return what could not be kept, in words
-  /// @throws IOException if the permissions could not be kept
+  /// @return the names of attributes that could not be copied
+  /// @throws IOException if the permissions could not be set
   List<String> run() throws IOException {
     attempt("extended attributes", this::copyExtendedAttributes);
     attempt("access control list", this::copyList);
@@ -52,16 +52,16 @@ record AttributeCopy(Path from, Path to, List<String> notKept) {
     PosixFileAttributes found = target.readAttributes();
     Set<PosixFilePermission> permissions = wanted.permissions();
     if (!found.group().equals(wanted.group())) {
-      // What one group may do, another may only if everybody may.
+      // The new file has another group.
       permissions = ofGroup(wanted, each -> wanted.permissions().contains(ofOthers(each)));
     }
-    // Some file systems know one set of permissions only, and let nobody set even that.
+    // Some file systems have fixed permissions and reject any change.
     if (!found.permissions().equals(permissions)) {
       target.setPermissions(permissions);
     }
   }
 
-  /// The permissions of the group are those of the list's mask here.
+  /// Linux reports the mask of the list as the permissions of the group.
   private void copyLinuxList(
       LinuxCalls calls, PosixFileAttributes wanted, PosixFileAttributeView target) {
     Optional<byte[]> list = calls.accessControlList(from);
@@ -104,7 +104,7 @@ record AttributeCopy(Path from, Path to, List<String> notKept) {
     Class<UserDefinedFileAttributeView> view = UserDefinedFileAttributeView.class;
     UserDefinedFileAttributeView source = Files.getFileAttributeView(from, view);
     UserDefinedFileAttributeView target = Files.getFileAttributeView(to, view);
-    // A view may be there on a file system that holds no such attributes.
+    // The view may exist on a file system without such attributes.
     if (source != null
         && target != null
         && Files.getFileStore(from).supportsFileAttributeView("user")) {

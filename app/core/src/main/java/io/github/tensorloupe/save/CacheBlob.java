@@ -11,7 +11,7 @@ public final class CacheBlob {
 
   private CacheBlob() {}
 
-  /// The name under which a cache keeps the file; empty where it is no such file.
+  /// Returns the name of the file in its cache, or empty if it is not in a cache.
   ///
   /// @param target links resolved
   public static Optional<String> nameOf(Path target, FileOperations operations) {

@@ -6,25 +6,24 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Compares what was copied with where it is from. Kernels copy by themselves, and one that lies
-/// would be believed: so both ends and samples in between are read again, from the medium where
-/// that can be asked for.
+/// Compares copied bytes with their source. The kernel copies without reporting a checksum, so both
+/// ends and samples in between are read again, from the medium if the system supports it.
 ///
 /// @param copy open, and forced to the disk
-/// @param isComplete true if everything is compared, not samples
-/// @param cancellation asked between two samples
+/// @param isComplete true to compare all bytes, false to compare samples
+/// @param cancellation checked before each sample
 public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancellation) {
 
-  /// The number of bytes compared at a time, which is also the size of a sample.
+  /// The size of a sample in bytes.
   private static final int SAMPLE_BYTES = 1 << 16;
 
-  /// Up to this many bytes all of them are compared.
-  private static final long WHOLLY_COMPARED_BYTES = 4L << 20;
+  /// Ranges up to this length are compared completely.
+  private static final long MAX_COMPLETE_BYTES = 4L << 20;
 
-  /// At least so many samples are taken, and one in so many bytes.
-  private static final int LEAST_SAMPLES = 64;
+  private static final int MIN_SAMPLES = 64;
 
-  private static final long SAMPLE_DISTANCE = 8L << 20;
+  /// The maximum distance of two samples in bytes.
+  private static final long MAX_DISTANCE = 8L << 20;
 
   @FunctionalInterface
   public interface Source {
@@ -39,13 +38,13 @@ public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancella
   ///
   /// @param sourceStart file offset of the range in the source
   /// @param copyStart file offset of the range in the copy
-  /// @throws IOException if reading fails, or a byte is another
+  /// @throws IOException if reading fails, or a byte differs
   public void compare(Source source, long sourceStart, long copyStart, long byteCount)
       throws IOException {
     long distance =
-        isComplete || byteCount <= WHOLLY_COMPARED_BYTES
+        isComplete || byteCount <= MAX_COMPLETE_BYTES
             ? SAMPLE_BYTES
-            : Math.min(byteCount / LEAST_SAMPLES, SAMPLE_DISTANCE);
+            : Math.min(byteCount / MIN_SAMPLES, MAX_DISTANCE);
     int size = (int) Math.min(SAMPLE_BYTES, byteCount);
     ByteBuffer expected = ByteBuffer.allocate(size);
     ByteBuffer found = ByteBuffer.allocate(size);

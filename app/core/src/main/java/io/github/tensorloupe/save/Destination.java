@@ -4,23 +4,24 @@ import module java.base;
 
 /// The destination of a save.
 ///
-/// @param path as it was given
-/// @param target links resolved as far as there is something
-/// @param isCopy true if it is another file than the one that was opened
-/// @param replaces true if a copy may take the place of a file that is there
+/// @param path the path that the user chose
+/// @param target the path with all existing links resolved
+/// @param isCopy true if the target is not the opened file
+/// @param replaces true if a copy may replace an existing file
 record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
 
   static Destination itself(FileOperations operations, Path path) throws IOException {
     return new Destination(path, operations.realPath(path), false, true);
   }
 
-  /// Another file; the file itself if it is that and may be replaced.
+  /// Returns the destination of a copy, or the file itself if both are the same and `replaces` is
+  /// set.
   ///
-  /// @param file that is copied
-  /// @throws IOException if its folder is not there, or the path names none
+  /// @param file the opened file
+  /// @throws IOException if the folder of the copy does not exist, or the path is a folder
   static Destination copy(FileOperations operations, Path file, Path copy, boolean replaces)
       throws IOException {
-    // Not normalized: the folder above a link is the one above the folder that it leads to.
+    // Not normalized: ".." after a link is the parent of the link's target.
     Path absolute = copy.toAbsolutePath();
     if (absolute.getParent() == null || absolute.endsWith("..") || absolute.endsWith(".")) {
       throw new FileSystemException(copy.toString(), null, "it is a folder");

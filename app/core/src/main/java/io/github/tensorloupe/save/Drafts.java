@@ -7,26 +7,26 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.text.Sentence;
 
-/// New files that lie beside their targets until they are whole. Whoever writes one holds a lock on
-/// it, which the system takes back however the program ends: a draft that nobody has locked is
-/// abandoned. Thread-safe.
+/// Drafts: new files next to their targets that are renamed once they are complete. The writing
+/// program locks its draft, and the system releases the lock when the program ends. A draft that is
+/// not locked is abandoned. Thread-safe.
 public record Drafts(FileOperations operations) {
 
-  /// Drafts of earlier versions, which do not tell their target.
+  /// Drafts of earlier versions, whose names do not contain the target.
   private static final Pattern NAMELESS = Pattern.compile("\\.tensorloupe-[0-9a-f]+\\.part");
 
-  /// The attempts to make anew a draft that was taken for abandoned before it was locked.
+  /// Another program may delete a new draft before it is locked.
   private static final int ATTEMPTS = 10;
 
-  /// A draft that was made.
+  /// An open draft.
   ///
-  /// @param file locked until it is closed; nothing else in the program may open the path
-  ///   meanwhile, for some systems forget the lock then
+  /// @param file locked until it is closed. The program must not open the path again meanwhile,
+  ///   because POSIX systems release a lock when any descriptor of the file is closed
   public record Opened(Path path, OpenFile file) {}
 
-  /// Makes a draft and opens it.
+  /// Creates a draft and opens it.
   ///
-  /// @param isPrivate true if only its owner may read it
+  /// @param isPrivate true if only the owner may read the draft
   public Opened create(Path target, boolean isPrivate) throws IOException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Path path = SaveNames.part(target, Long.toHexString(System.nanoTime()));
@@ -36,25 +36,25 @@ public record Drafts(FileOperations operations) {
           return new Opened(path, file);
         }
       } catch (FileAlreadyExistsException e) {
-        // Another program was at it in the same nanosecond.
+        // Another program has chosen the same name.
       }
     }
     throw new IOException("another program keeps deleting the draft");
   }
 
-  /// Opens the draft that an earlier attempt left under a name of its own, or makes it. All other
-  /// drafts of the target that nobody writes are deleted: they are not gone on with.
+  /// Opens the draft of an earlier attempt, or creates it. Deletes all other abandoned drafts of
+  /// the target.
   ///
-  /// @param unique from 1 to 16 hexadecimal digits, which tell this content from all others
-  /// @throws FileAlreadyExistsException if there is something that no program left so
-  /// @throws IOException if another program is writing it, or it cannot be opened
+  /// @param unique 1 to 16 hexadecimal digits that identify the content
+  /// @throws FileAlreadyExistsException if a file with this name is not a draft of this user
+  /// @throws IOException if another program is writing the draft, or it cannot be opened
   public Opened reopen(Path target, String unique) throws IOException {
     Path path = SaveNames.part(target, unique);
-    boolean isThere = operations.exists(path);
-    if (isThere && !operations.isTrusted(path, target)) {
+    boolean exists = operations.exists(path);
+    if (exists && !operations.isTrusted(path, target)) {
       throw new FileAlreadyExistsException(path.toString());
     }
-    OpenFile file = isThere ? operations.openToWrite(path) : operations.createShared(path);
+    OpenFile file = exists ? operations.openToWrite(path) : operations.createShared(path);
     if (!isLocked(file)
         || !FileOperations.isAt(operations, path, file)
         || !operations.isTrusted(file.handle(), target)) {
@@ -73,11 +73,11 @@ public record Drafts(FileOperations operations) {
     try {
       delete(draft);
     } catch (IOException e) {
-      // It takes room, and does no harm.
+      // An abandoned draft only occupies space.
     }
   }
 
-  /// Locks a new draft, unless someone was faster and takes it for abandoned.
+  /// Locks a new draft. Returns false, and closes it, if another program has deleted it already.
   private boolean isKept(Path path, OpenFile file) throws IOException {
     boolean isKept = false;
     try {
@@ -90,7 +90,7 @@ public record Drafts(FileOperations operations) {
     return isKept;
   }
 
-  /// On a file system without locks, nobody can take the draft for abandoned either.
+  /// On a file system without locks, other programs do not delete drafts either.
   private static boolean isLocked(OpenFile file) {
     try {
       return file.tryLock(false);
@@ -104,35 +104,36 @@ public record Drafts(FileOperations operations) {
         || NAMELESS.matcher(String.valueOf(path.getFileName())).matches();
   }
 
-  /// The file that a draft was to be, cut if its name is long; empty where its name does not tell.
+  /// Returns the target of a draft, with its name cut if it is long; empty if the name of the draft
+  /// does not contain it.
   public static Optional<Path> targetOf(Path draft) {
     return SaveNames.targetOfPart(draft);
   }
 
-  /// The drafts of a file, which need not be there itself; or the draft itself, if it is one.
+  /// Returns the drafts of a file, which need not exist. A draft is returned itself.
   public List<Path> of(Path file) throws IOException {
     if (isDraft(file)) {
       return operations.exists(file) ? List.of(file) : List.of();
     }
-    Path target = Leftovers.targetOf(operations, file);
+    Path target = SaveArtifacts.targetOf(operations, file);
     Path folder = target.getParent();
     return folder == null || !operations.exists(folder)
         ? List.of()
-        : found(folder, each -> SaveNames.isPartOf(each, target));
+        : find(folder, each -> SaveNames.isPartOf(each, target));
   }
 
-  /// The drafts in a folder, not in those below.
+  /// Returns the drafts in a folder, without subfolders.
   public List<Path> in(Path folder) throws IOException {
-    return found(folder, Drafts::isDraft);
+    return find(folder, Drafts::isDraft);
   }
 
-  private List<Path> found(Path folder, Predicate<Path> isMeant) throws IOException {
-    return operations.list(folder).stream().filter(isMeant).sorted().toList();
+  private List<Path> find(Path folder, Predicate<Path> filter) throws IOException {
+    return operations.list(folder).stream().filter(filter).sorted().toList();
   }
 
-  /// True if a program is writing a draft at this moment.
+  /// Returns true if a program is writing the draft.
   ///
-  /// @throws IOException if it cannot be opened, or the file system knows no locks
+  /// @throws IOException if the draft cannot be opened, or the file system has no locks
   public boolean isInUse(Path draft) throws IOException {
     if (operations.holdsLock(draft)) {
       return true;
@@ -142,10 +143,10 @@ public record Drafts(FileOperations operations) {
     }
   }
 
-  /// Deletes a draft, unless a program is writing it.
+  /// Deletes a draft unless a program is writing it.
   ///
-  /// @return true if it is gone
-  /// @throws IOException if that fails; the message is a sentence
+  /// @return true if the draft does not exist anymore
+  /// @throws IOException if deleting fails; the message is a sentence
   public boolean delete(Path draft) throws IOException {
     if (operations.holdsLock(draft)) {
       return false;

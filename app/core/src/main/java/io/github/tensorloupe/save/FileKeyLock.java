@@ -7,28 +7,28 @@ import io.github.tensorloupe.text.Sentence;
 
 /// Excludes other programs of this user that save the same file under another name, a hard link or
 /// a bind mount: a locked file in a private folder, named after the file key of the saved file. It
-/// holds the path under which the file is being saved, and remains if a save is killed.
+/// contains the path of the saved file, and remains if the program is killed.
 ///
-/// The saved file is kept open meanwhile: a file system gives the key of a file that was replaced
-/// and closed to the next new file, whose save would then be refused.
+/// The saved file stays open as long as the lock is held. Otherwise the file system could assign
+/// the key of a replaced file to a new file, whose save would then be refused.
 ///
-/// @param path of the locked file
-/// @param saved the file that the lock is for
+/// @param path the path of the lock file
+/// @param saved the file that the lock protects
 record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile saved)
     implements Closeable {
 
   private static final int ATTEMPTS = 100;
   private static final int MAX_PATH_BYTES = 1 << 14;
 
-  /// Takes the lock of the file that a path leads to.
+  /// Acquires the lock of a file.
   ///
-  /// @return empty where there are no such locks, or the file system has no name for the file
-  /// @throws SaveException if someone else holds it
-  /// @throws IOException if there are such locks and this one cannot be had
-  static Optional<FileKeyLock> take(FileOperations operations, Path target) throws IOException {
-    Optional<Path> place = placeOf(operations, target);
-    for (int attempt = 0; place.isPresent() && attempt < ATTEMPTS; attempt++) {
-      Optional<FileKeyLock> lock = attempt(operations, place.get(), target);
+  /// @return empty if there is no folder for locks, or the file system has no file keys
+  /// @throws SaveException if another program holds the lock
+  /// @throws IOException if the lock file cannot be created or opened
+  static Optional<FileKeyLock> acquire(FileOperations operations, Path target) throws IOException {
+    Optional<Path> path = pathOf(operations, target);
+    for (int attempt = 0; path.isPresent() && attempt < ATTEMPTS; attempt++) {
+      Optional<FileKeyLock> lock = tryAcquire(operations, path.get(), target);
       if (lock.isPresent()) {
         return lock;
       }
@@ -36,21 +36,20 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
     return Optional.empty();
   }
 
-  /// Releasing a lock deletes its file, so the opened file may no longer be a lock: once locked, it
-  /// must still be the file at the path.
-  private static Optional<FileKeyLock> attempt(FileOperations operations, Path place, Path target)
+  /// Releasing a lock deletes its file. So once the file is locked, it must still be at its path.
+  private static Optional<FileKeyLock> tryAcquire(FileOperations operations, Path path, Path target)
       throws IOException {
     try {
       OpenFile file =
-          operations.exists(place) ? operations.openToWrite(place) : operations.create(place);
+          operations.exists(path) ? operations.openToWrite(path) : operations.create(path);
       try {
         if (!file.tryLock(false)) {
-          throw taken(target, savedPath(file));
+          throw heldElsewhere(target, savedPath(file));
         }
-        if (FileOperations.isAt(operations, place, file)) {
+        if (FileOperations.isAt(operations, path, file)) {
           Transfer.write(file, (target + "\n").getBytes(StandardCharsets.UTF_8), 0);
           return Optional.of(
-              new FileKeyLock(operations, place, file, operations.openToRead(target)));
+              new FileKeyLock(operations, path, file, operations.openToRead(target)));
         }
       } catch (IOException | RuntimeException | Error e) {
         try (file) {
@@ -59,12 +58,12 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
       }
       file.close();
     } catch (FileAlreadyExistsException | NoSuchFileException e) {
-      // Another program has just created or released it.
+      // Another program has just created or released the lock.
     }
     return Optional.empty();
   }
 
-  private static SaveException taken(Path target, Optional<String> savedPath) {
+  private static SaveException heldElsewhere(Path target, Optional<String> savedPath) {
     Sentence why =
         savedPath.isPresent()
             ? Sentence.of(
@@ -81,32 +80,32 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
       int end = line.indexOf('\n');
       return end > 0 ? Optional.of(line.substring(0, end)) : Optional.empty();
     } catch (IOException e) {
-      // The path is only a hint: some systems let nobody read what is locked.
+      // The path is only a hint. Some systems do not allow reading a locked file.
       return Optional.empty();
     }
   }
 
-  private static Optional<Path> placeOf(FileOperations operations, Path target) throws IOException {
+  private static Optional<Path> pathOf(FileOperations operations, Path target) throws IOException {
     Optional<Object> key =
         operations.exists(target) ? operations.fileKey(target) : Optional.empty();
     Optional<String> name = key.map(known -> known.toString().replaceAll("[^\\w=]+", "-"));
     return name.flatMap(known -> operations.lockFolder().map(folder -> folder.resolve(known)));
   }
 
-  /// The rest of a lock of a save under another name.
+  /// A lock of another program, held or abandoned.
   ///
-  /// @param isRunning true if the save is under way
-  /// @param savedPath under which the file is or was being saved, as far as that can be read
+  /// @param isRunning true if the program holds the lock
+  /// @param savedPath the path of the saved file; empty if it cannot be read
   record Trace(boolean isRunning, Optional<String> savedPath) {}
 
-  /// Looks for the lock of a file that someone else has or had. Writes nothing.
-  static Optional<Trace> look(FileOperations operations, Path target) throws IOException {
-    Optional<Path> place = placeOf(operations, target);
-    if (place.isEmpty() || !operations.exists(place.get())) {
+  /// Finds the lock of another program for a file. Writes nothing.
+  static Optional<Trace> find(FileOperations operations, Path target) throws IOException {
+    Optional<Path> path = pathOf(operations, target);
+    if (path.isEmpty() || !operations.exists(path.get())) {
       return Optional.empty();
     }
-    try (OpenFile file = operations.openToRead(place.get())) {
-      boolean isRunning = operations.holdsLock(place.get()) || !file.tryLock(true);
+    try (OpenFile file = operations.openToRead(path.get())) {
+      boolean isRunning = operations.holdsLock(path.get()) || !file.tryLock(true);
       return Optional.of(new Trace(isRunning, savedPath(file)));
     } catch (NoSuchFileException e) {
       return Optional.empty();
@@ -117,11 +116,11 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
     try (this) {
       operations.delete(path);
     } catch (IOException e) {
-      // The next save takes a lock that remains.
+      // The next save acquires a lock file that still exists.
     }
   }
 
-  /// Gives the lock back and leaves the path where the journal is.
+  /// Releases the lock without deleting its file, which names the place of the journal.
   @Override
   public void close() throws IOException {
     try (saved) {

@@ -4,29 +4,29 @@ import module java.base;
 
 import io.github.tensorloupe.model.FileIdentity;
 
-/// Every step that saving takes on the disk: the seam where faults are injected. Thread-safe.
+/// All operations of saving on the file system. Tests inject faults here. Thread-safe.
 ///
-/// One object serves a whole program: it knows which files it has locked itself, which the
-/// operating system would forget as soon as anyone else in the program closed them.
+/// A program uses one instance, which records the files that this program has locked: POSIX systems
+/// release a lock when the program closes any descriptor of the file.
 public interface FileOperations {
 
   static FileOperations ofThisComputer() {
     return new LocalFiles();
   }
 
-  /// The path with all links resolved.
+  /// Returns the path with all links resolved.
   ///
-  /// @throws java.nio.file.NoSuchFileException if there is nothing
+  /// @throws java.nio.file.NoSuchFileException if the file does not exist
   default Path realPath(Path path) throws IOException {
     return path.toRealPath();
   }
 
-  /// True also for a link that leads nowhere.
+  /// Returns true also for a dangling link.
   default boolean exists(Path path) {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /// True if a path leads to a file, not to a folder or a device.
+  /// Returns true if the path leads to a regular file.
   default boolean isFile(Path path) {
     return Files.isRegularFile(path);
   }
@@ -35,7 +35,7 @@ public interface FileOperations {
     return Files.isSymbolicLink(path);
   }
 
-  /// True if the user may write to a file, or into a folder.
+  /// Returns true if the user may write to the file or folder.
   default boolean isWritable(Path path) {
     return Files.isWritable(path);
   }
@@ -46,8 +46,8 @@ public interface FileOperations {
     }
   }
 
-  /// The key of the file at a path in its file system; empty if the file system has no keys. Opens
-  /// nothing and follows no final link.
+  /// Returns the key of the file in its file system, or empty if the file system has no keys. Opens
+  /// nothing and does not follow a final link.
   ///
   /// @throws java.nio.file.NoSuchFileException if the file does not exist
   default Optional<Object> fileKey(Path file) throws IOException {
@@ -64,10 +64,10 @@ public interface FileOperations {
   /// Closes files before one of them is renamed, if the system cannot rename or replace open files.
   default void closeForRename(OpenFile... files) throws IOException {}
 
-  /// The number of names that a file has; 1 where the file system does not tell.
+  /// Returns the number of hard links of a file, or 1 if the file system does not report it.
   int hardLinkCount(Path file) throws IOException;
 
-  /// The number of bytes that the user may still write into a folder.
+  /// Returns the number of bytes that the user may still write into the folder.
   default long freeByteCount(Path folder) throws IOException {
     return Files.getFileStore(folder).getUsableSpace();
   }
@@ -76,40 +76,39 @@ public interface FileOperations {
     return FileIdentity.of(file);
   }
 
-  /// Makes a new file that only its owner may read, and opens it for reading and writing.
+  /// Creates a file that only its owner may read, and opens it for reading and writing.
   ///
   /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
   OpenFile create(Path file) throws IOException;
 
-  /// The same with a file that others may read as any other new file.
+  /// Creates a file with the default permissions, and opens it for reading and writing.
   OpenFile createShared(Path file) throws IOException;
 
-  /// The folder in which the programs of this user find each other's locks, and to which no other
-  /// user has access. Created if necessary; empty if that is impossible.
+  /// Returns the folder for the locks of this user, which other users cannot access. Creates it if
+  /// necessary; empty if that fails.
   Optional<Path> lockFolder();
 
-  /// True if a file beside another is an ordinary one with one name, no link, and belongs to the
-  /// other's owner, the user of this program or the administrator, so that what it says of the
-  /// other can be acted on. True on systems that do not tell.
+  /// Returns true if a journal or draft may be used: it is a regular file with one name, and
+  /// belongs to the owner of its target, the user of this program or root. Always true on systems
+  /// without owners.
   ///
-  /// @param leftover a path, or the handle of an open file
-  /// @param target the same; it need not exist
-  boolean isTrusted(Path leftover, Path target) throws IOException;
+  /// @param artifact a path, or the handle of an open file
+  /// @param target a path, or the handle of an open file; need not exist
+  boolean isTrusted(Path artifact, Path target) throws IOException;
 
-  /// A restriction of the system that permissions do not show.
+  /// A restriction that is not part of the permissions.
   enum Restriction {
-    /// Bytes and names can be added, not changed or taken away (`chattr +a`).
+    /// Bytes and names can be added, but not changed or deleted (`chattr +a`).
     APPEND_ONLY,
     /// Nothing can be changed (`chattr +i`).
     IMMUTABLE,
-    /// The path is the root of a mounted file system, or a file that is mounted there by itself: it
-    /// cannot be replaced.
+    /// The path is a mount point, which cannot be replaced.
     MOUNT_POINT,
-    /// The folder lets only owners replace a file (mode 1777), and the user is none.
+    /// Only owners can replace files in the folder (mode 1777), and the user is not an owner.
     STICKY_FOLDER
   }
 
-  /// The restrictions of a file or folder, as far as the system tells. Opens nothing.
+  /// Returns the known restrictions of a file or folder. Opens nothing.
   Set<Restriction> restrictions(Path path) throws IOException;
 
   /// Opens a regular file. On Linux, follows no final link.
@@ -117,34 +116,33 @@ public interface FileOperations {
 
   OpenFile openToWrite(Path file) throws IOException;
 
-  /// Gives a file the permissions and, as far as the system allows, the owner, the extended
-  /// attributes and the creation time of another.
+  /// Copies the permissions of a file and, as far as the system allows, its owner, its extended
+  /// attributes and its creation time.
   ///
   /// @param from a path, or the handle of an open file
   /// @param to the handle of an open file
-  /// @return what could not be kept, in words; empty where all was
+  /// @return the names of attributes that could not be copied
   List<String> copyAttributes(Path from, Path to) throws IOException;
 
-  /// Gives a file another name in the same folder, in one step; whatever had that name is replaced.
+  /// Renames a file within its folder atomically, and replaces an existing file.
   void rename(Path from, Path to) throws IOException;
 
-  /// Gives a file another name in the same folder, which must be free, in one step: whatever comes
-  /// there meanwhile stays. Where the old name cannot be taken away the file has both: whoever must
-  /// not leave it deletes it.
+  /// Renames a file within its folder atomically, unless the new name exists. If the old name
+  /// cannot be deleted, the file has both names afterwards.
   ///
-  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
+  /// @throws java.nio.file.FileAlreadyExistsException if the new name exists
   void publish(Path from, Path to) throws IOException;
 
-  /// Swaps the names of two files in one step.
+  /// Swaps the names of two files atomically.
   ///
-  /// @return false where the file system cannot do that; then nothing has happened
+  /// @return false if the file system does not support it; nothing is changed
   boolean exchange(Path one, Path other) throws IOException;
 
   default void delete(Path file) throws IOException {
     Files.delete(file);
   }
 
-  /// True if the file at a path is the same as one that is or was open.
+  /// Returns true if the path leads to this open or closed file.
   static boolean isAt(FileOperations files, Path path, OpenFile file) throws IOException {
     try {
       return files.fileKey(path).equals(file.key());
@@ -165,13 +163,10 @@ public interface FileOperations {
     }
   }
 
-  /// Waits until the disk has the names in a folder as they are now. Does nothing on systems where
-  /// folders cannot be forced.
-  ///
-  /// @throws IOException also if the folder's file system refuses to
+  /// Forces the names in a folder to the disk. Does nothing on systems without this operation.
   void forceFolder(Path folder) throws IOException;
 
-  /// True if this object holds the lock of a file.
+  /// Returns true if this instance holds the lock of the file.
   boolean holdsLock(Path file);
 
   String hostName();

@@ -4,25 +4,25 @@ import module java.base;
 
 import io.github.tensorloupe.model.TensorFile;
 
-/// Plans the repairs of refused files that are certain: the repaired file loads, and no byte of a
-/// tensor is another. They are carried out as every save is. Thread-safe.
+/// Plans repairs of refused files. A repair is offered only if the repaired file loads and all
+/// tensor bytes stay the same. Thread-safe.
 public record FileRepairs(FileOperations operations) {
 
-  /// True if a repair is known for a file, for asking before the plan is made.
+  /// Returns true if the file can be repaired.
   public boolean isPossible(TensorFile file) throws IOException {
     return new RepairSearch(file).find().isPresent();
   }
 
-  /// The repair of the file itself; empty where no repair is certain. Reads the header; writes
-  /// nothing.
+  /// Plans to repair the file itself. Reads the header; writes nothing.
+  ///
+  /// @return empty if there is no certain repair
   public Optional<RepairPlan> plan(TensorFile file, SaveOptions options) throws IOException {
     return plan(file, options, Destination.itself(operations, file.path()));
   }
 
-  /// The same for a copy.
+  /// Plans to write a repaired copy.
   ///
-  /// @param replaces true if a file that is there already is replaced; if it is the file itself,
-  ///   that is repaired
+  /// @param replaces true to replace an existing file; if that is the file itself, it is repaired
   public Optional<RepairPlan> planCopy(
       TensorFile file, Path copy, boolean replaces, SaveOptions options) throws IOException {
     return plan(file, options, Destination.copy(operations, file.path(), copy, replaces));

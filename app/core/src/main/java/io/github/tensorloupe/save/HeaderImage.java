@@ -4,23 +4,23 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 
-/// The beginning of a file as it is to become. It is written over a header of the same length, so
-/// that no reader loads a mixture: the length is made impossible first and right last, and the disk
-/// confirms every step before the next one.
+/// The new header of a file, which is written over a header of the same length. No reader loads a
+/// mixture of both: the length field is made invalid first and corrected last, and each step is
+/// forced to the disk before the next one.
 ///
-/// Whatever of it is cut off, the file is the old one, the new one, or one that every reader
-/// refuses and that this program recognizes ([Preface#isUnfinished()]).
+/// If writing is interrupted, the file is the old one, the new one, or one that all readers refuse
+/// and that this program recognizes ([Preface#isUnfinished()]).
 interface HeaderImage {
 
   int PIECE_BYTES = 1 << 17;
 
-  /// A range of it.
+  /// Returns a range of the image.
   ///
   /// @param begin file offset of the first byte
   ByteBuffer bytes(long begin, int byteCount) throws IOException;
 
-  /// Writes and forces the bytes from 0 to the end of the header. Needs no memory for an image that
-  /// is in memory, and reads nothing of the file.
+  /// Writes and forces the bytes from 0 to the end of the header. Reads nothing from the file, and
+  /// allocates no memory if the image is in memory.
   ///
   /// @param headerLength in bytes, the same before and after
   default void writeTo(OpenFile file, long headerLength) throws IOException {
@@ -29,8 +29,8 @@ interface HeaderImage {
     writeAgain(file, headerLength);
   }
 
-  /// Does the same without the mark, over a file that reads as the image already: what the disk has
-  /// of it is not known.
+  /// Writes the image over a file that already reads as this image, without the mark. The content
+  /// of the disk may differ from the content that the system has in memory.
   default void writeAgain(OpenFile file, long headerLength) throws IOException {
     long end = Preface.BYTE_COUNT + headerLength;
     for (long at = Preface.BYTE_COUNT; at < end; at += PIECE_BYTES) {

@@ -5,36 +5,35 @@ import io.github.tensorloupe.format.SplicedHeader;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.text.Sentence;
 
-/// Decides how long a new header is: whether the old length will do, and if not, where the data
-/// buffer goes.
+/// Computes the length of a new header and the position of the data buffer.
 ///
-/// @param oldRoom how many bytes of the old header were padding or spacer
+/// @param oldRoom the number of bytes of padding and spacer in the old header
 record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOptions options) {
 
   private static final int MIN_ALIGNMENT = 8;
   private static final int MAX_ALIGNMENT = 4096;
 
-  /// True if the data have to stand elsewhere because an alignment was asked for.
+  /// Returns true if the data must move to get the requested alignment.
   boolean mustMoveData() {
     return options.alignment().isPresent()
         && dataStart(oldLength) % options.alignment().getAsInt() != 0;
   }
 
-  /// True if the header has less room than was asked for.
+  /// Returns true if the header has less room than requested.
   boolean lacksRoom() {
     return oldLength - header.minLength() < options.requiredRoom();
   }
 
-  /// True if the new header can have the length of the old one.
+  /// Returns true if the new header can have the length of the old one.
   boolean fitsInPlace() {
     return header.minLength() <= oldLength && !lacksRoom() && !mustMoveData();
   }
 
-  /// The header length after a rewrite, in bytes: the old one where it leaves enough room and no
-  /// more than there was.
+  /// Returns the header length after a rewrite, in bytes. It is the old length if that leaves
+  /// enough room, but no more than before.
   ///
-  /// @throws UnwritableHeaderException if the room or the alignment that it must have makes it
-  ///   longer than readers accept
+  /// @throws UnwritableHeaderException if the required room or alignment makes the header longer
+  ///   than readers accept
   int rewrittenLength() throws UnwritableHeaderException {
     long room = Math.max(options.requiredRoom(), options.reservedBytes());
     int roomy = lengthWithRoom(Math.max(room, oldRoom));
@@ -42,10 +41,10 @@ record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOption
     return mayKeepLength ? Math.clamp(oldLength, lengthWithRoom(room), roomy) : roomy;
   }
 
-  /// The length with this much room or more that puts the data buffer where it may begin; less room
-  /// where the header would become longer than readers accept.
+  /// Returns the length of an aligned header with at least this room, or with less room if the
+  /// header would be longer than readers accept.
   private int lengthWithRoom(long room) throws UnwritableHeaderException {
-    // A spacer is room that is there already.
+    // A spacer counts as room.
     long atLeast = Math.max(header.text().length, header.minLength() + room);
     int alignment = alignment();
     long length = roundUp(dataStart(atLeast), alignment) - Preface.BYTE_COUNT;

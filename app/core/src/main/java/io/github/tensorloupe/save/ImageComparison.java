@@ -3,12 +3,12 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.format.Preface;
-import io.github.tensorloupe.save.Leftovers.Condition;
+import io.github.tensorloupe.save.SaveArtifacts.Condition;
 
-/// Compares a file with the old and the new image that a journal holds.
+/// Compares a file with the old and the new image of a journal.
 final class ImageComparison {
 
-  /// Disks write this much whole or not at all, in any order, when the power fails.
+  /// Disks write sectors atomically, and in any order.
   private static final int SECTOR_BYTES = 512;
 
   /// The number of bytes compared at a time: whole sectors.
@@ -27,10 +27,10 @@ final class ImageComparison {
     this.file = file;
   }
 
-  /// The condition of the file of a save in place. Only a save that has put down its mark leaves a
-  /// mixture.
+  /// Returns the condition of a file after an interrupted save in place. A mixture of both images
+  /// contains the mark.
   ///
-  /// @throws IOException if the file becomes shorter meanwhile, or the journal cannot be read
+  /// @throws IOException if the file is truncated meanwhile, or the journal cannot be read
   static Condition of(OpenFile file, Journal journal) throws IOException {
     JournalHead head = journal.head().orElseThrow();
     if (file.length() != head.fileLength()) {
@@ -52,8 +52,8 @@ final class ImageComparison {
 
   private void compare(long begin, byte[] oldBytes, byte[] newBytes) throws IOException {
     byte[] found = readable(begin, oldBytes);
-    // The length may be the mark, and either may be cut off inside; what it is besides is compared
-    // as if the length were there.
+    // The length field may contain the mark or a part of it. The remaining bytes are compared as if
+    // these were the old length.
     for (int i = 0; begin == 0 && i < Preface.BYTE_COUNT; i++) {
       if (found[i] == MARK[i] && found[i] != oldBytes[i]) {
         isMarked = true;
@@ -68,8 +68,8 @@ final class ImageComparison {
     allOld &= Arrays.equals(found, oldBytes);
   }
 
-  /// The bytes of the file, with old ones where the disk does not give them back: what cannot be
-  /// read keeps nobody from writing it again.
+  /// Reads bytes of the file. Unreadable sectors are replaced by old bytes, because they can still
+  /// be overwritten.
   private byte[] readable(long begin, byte[] oldBytes) throws IOException {
     try {
       return Transfer.read(file, begin, oldBytes.length);
@@ -90,9 +90,9 @@ final class ImageComparison {
     return found;
   }
 
-  /// True if the bytes of a sector are what a write leaves that ends anywhere in it, or the taking
-  /// back of such a write: one run of new bytes among the old ones. A program that is killed stops
-  /// at no border of a sector.
+  /// Returns true if a sector contains one run of new bytes among old bytes: the result of a write
+  /// that was interrupted within the sector, or of its rollback. A killed program can stop at any
+  /// byte.
   private static boolean isCutOff(
       byte[] oldBytes, byte[] newBytes, byte[] found, int from, int to) {
     int first = Arrays.mismatch(found, from, to, oldBytes, from, to);

@@ -8,8 +8,8 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes a new header over the old one of the same length. The journal holds the beginning of the
-/// file before and after, so that an interrupted write can be undone.
+/// Overwrites the header of a file with a new header of the same length. The journal contains the
+/// beginning of the file before and after the save, so that an interrupted write can be undone.
 ///
 /// @param saved set to the file as soon as the disk has confirmed the new header
 record InPlaceSave(
@@ -22,7 +22,7 @@ record InPlaceSave(
 
   private static final int COMPARED_BYTES = 1 << 16;
 
-  /// The number of bytes that are written: the journal with its seal, and the header with the mark.
+  /// Returns the number of bytes to write: the journal with its seal, and the header with the mark.
   static long byteCount(FileOperations operations, PlannedHeader header, long fileLength) {
     JournalHead head = JournalHead.inPlace(operations, fileLength, header.lengthAfter());
     return Journal.byteCount(head)
@@ -31,19 +31,19 @@ record InPlaceSave(
         + header.lengthAfter();
   }
 
-  /// Saves. The journal exists as long as the file may be neither the old one nor the new one.
+  /// Saves the file. The journal exists as long as the file may be a mixture of old and new.
   ///
   /// @throws SaveException if the old header could not be restored, so that the journal is kept, or
   ///   another file took the name of the file meanwhile
-  /// @throws IOException if a step failed. Until `saved` is set the file is unchanged and the
-  ///   journal is to be deleted
+  /// @throws IOException if a step failed. The file is unchanged unless `saved` is set, and the
+  ///   caller deletes the journal
   void run() throws IOException {
     try (OpenFile file = operations.openToWrite(plan.target())) {
       plan.requireUnchanged(operations, file);
       write(file);
       saved.set(file);
       progress.report(plan.bytesToWrite(), plan.bytesToWrite());
-      requireItsName(file);
+      requireName(file);
     }
   }
 
@@ -60,8 +60,7 @@ record InPlaceSave(
     overwrite(file, oldImage, newImage);
   }
 
-  /// The seal is written only when the disk has the rest, so that a power cut leaves no journal
-  /// that is half there and counts.
+  /// Writes the seal after the disk has the rest, so that an incomplete journal never counts.
   private void writeJournal(JournalHead head, byte[] oldImage, byte[] newImage) throws IOException {
     Journal.writeUnsealed(lock.file, head, oldImage, newImage);
     lock.file.force();
@@ -77,7 +76,7 @@ record InPlaceSave(
     try {
       write(file, newImage);
     } catch (IOException | RuntimeException | Error e) {
-      takeBack(file, oldImage, e);
+      rollBack(file, oldImage, e);
       lock.setNeeded(false);
       throw e;
     }
@@ -85,13 +84,14 @@ record InPlaceSave(
     lock.setNeeded(false);
   }
 
-  /// Copies nothing: what has failed may be that there is no memory left.
+  // Does not copy the image, because rolling back must work without free memory.
   private void write(OpenFile file, byte[] image) throws IOException {
     HeaderImage bytes = (begin, byteCount) -> ByteBuffer.wrap(image, (int) begin, byteCount);
     bytes.writeTo(file, plan.header().lengthAfter());
   }
 
-  /// Another program may write to the same file, whatever locks there are. The journal stays then.
+  /// Verifies the written header, because other programs may ignore the locks. If verification
+  /// fails, the journal remains.
   private void requireWritten(OpenFile file, byte[] newImage, ByteBuffer piece)
       throws SaveException {
     boolean isWritten;
@@ -105,7 +105,7 @@ record InPlaceSave(
     } catch (EOFException e) {
       isWritten = false;
     } catch (IOException | RuntimeException | Error e) {
-      // The disk has confirmed what was written.
+      // The disk has confirmed the header.
       isWritten = true;
     }
     if (!isWritten) {
@@ -120,7 +120,7 @@ record InPlaceSave(
     }
   }
 
-  private void takeBack(OpenFile file, byte[] oldImage, Throwable failure) throws SaveException {
+  private void rollBack(OpenFile file, byte[] oldImage, Throwable failure) throws SaveException {
     try {
       write(file, oldImage);
     } catch (IOException | RuntimeException | Error e) {
@@ -137,7 +137,7 @@ record InPlaceSave(
     }
   }
 
-  private void requireItsName(OpenFile file) throws IOException {
+  private void requireName(OpenFile file) throws IOException {
     if (!plan.isTarget(operations, file)) {
       saved.set(null);
       throw new SaveException(

@@ -6,13 +6,12 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.text.Sentence;
 
-/// The remains of an unfinished save beside a file.
+/// An unfinished save, found by its artifacts next to a file.
 ///
-/// @param target the file that was being saved, links resolved
-/// @param state whether it can be recovered now
-/// @param action what recovering would do
-/// @param choices what can be chosen where recovering needs a choice; empty where it does not
-/// @param sentence for a person: what was found and what can be done
+/// @param target the saved file, links resolved
+/// @param action the action that [Recovery] would take
+/// @param choices the choices of the user; empty if recovery needs none
+/// @param sentence describes the state and the next step to the user
 public record InterruptedSave(
     Path target,
     State state,
@@ -21,15 +20,16 @@ public record InterruptedSave(
     Sentence sentence) {
 
   public enum State {
-    /// The program that saved is gone.
+    /// The saving program has ended.
     ABANDONED,
-    /// A program is saving at this moment.
+    /// A program is saving the file now.
     RUNNING,
-    /// A program on another computer began it; whether it still runs cannot be known.
+    /// A program on another computer started the save, and may still be running.
     OTHER_HOST,
-    /// The journal was put aside; until someone has chosen, the file is not edited.
+    /// The journal was set aside. The file cannot be edited before the user has made a choice.
     UNDECIDED,
-    /// The journal belongs to a stranger, or lies beside another name of the file: it is not used.
+    /// The journal is not used, because it belongs to another user or is next to another name of
+    /// the file.
     OUT_OF_REACH
   }
 
@@ -37,7 +37,7 @@ public record InterruptedSave(
     choices = Set.copyOf(choices);
   }
 
-  /// @param otherHostToo true if a save that began on another computer is taken for abandoned
+  /// @param otherHostToo true to treat a save of another computer as abandoned
   public boolean isRecoverable(boolean otherHostToo) {
     return state == State.ABANDONED || state == State.OTHER_HOST && otherHostToo;
   }

@@ -5,24 +5,22 @@ import module java.base;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.Sha256;
 
-/// The contents of a journal file: a [JournalHead], the beginning of the file before and after the
-/// save, and a checksum of it all.
+/// The contents of a journal file: a [JournalHead], the beginning of the saved file before and
+/// after the save, and a checksum.
 ///
-/// The magic at its beginning is written last. Before that the journal counts as empty: the save
-/// that writes it has changed nothing yet.
+/// The magic number at the beginning is written last. Before that, the journal counts as empty,
+/// because the save has not changed the file yet.
 ///
-/// @param head who saves what; present in a whole journal, and as far as it can be read in a
-///   damaged one
+/// @param head present in a complete journal, and in a damaged one if it can be parsed
 record Journal(OpenFile file, State state, Optional<JournalHead> head, int headLength) {
 
   enum State {
-    /// Nothing, or nothing that was finished.
+    /// Empty or incomplete.
     EMPTY,
     IN_PLACE,
     REWRITE,
-    /// Whole, but its images are not what a save in place of a file of its length leaves.
+    /// Complete, but with images that no save in place writes.
     FORGED,
-    /// Something else.
     DAMAGED
   }
 
@@ -34,10 +32,10 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     return head.toBytes().length + 2 * head.imageLength() + CHECKSUM_BYTES;
   }
 
-  /// Writes a journal into an empty file, all but its magic. Nothing is forced.
+  /// Writes a journal without its magic number into an empty file. Does not force it.
   ///
-  /// @param oldImage the beginning of the file as it is
-  /// @param newImage the beginning of the file as it will be, equally long
+  /// @param oldImage the beginning of the saved file before the save
+  /// @param newImage the beginning after the save, of the same length
   static void writeUnsealed(OpenFile file, JournalHead head, byte[] oldImage, byte[] newImage)
       throws IOException {
     MessageDigest digest = Sha256.digest();
@@ -53,15 +51,15 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     }
   }
 
-  /// Makes a journal count. The disk must have the rest of it already.
+  /// Completes a journal. The rest of it must already be forced to the disk.
   static void seal(OpenFile file, JournalHead head) throws IOException {
     Transfer.write(file, Arrays.copyOf(head.toBytes(), JournalHead.MAGIC_BYTES), 0);
   }
 
-  /// Writes the journal of a rewrite in one piece: in place of the images it has, twice, what the
-  /// file system calls the new file and the one that it is to replace. Nothing is forced.
+  /// Writes the journal of a rewrite. Instead of images, it contains the file keys of the new and
+  /// the replaced file, twice. Does not force it.
   ///
-  /// @param head with the length of the keys in place of that of an image
+  /// @param head its image length is the length of the keys
   static void write(OpenFile file, JournalHead head, byte[] keys) throws IOException {
     ByteBuffer whole = ByteBuffer.allocate((int) byteCount(head));
     whole.put(head.toBytes()).put(keys).put(keys);
@@ -75,7 +73,7 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     return (newKey + KEY_SEPARATOR + oldKey).getBytes(StandardCharsets.UTF_8);
   }
 
-  /// The keys in the journal of a rewrite, the new one first.
+  /// Returns the keys in the journal of a rewrite: of the new file, and of the replaced file.
   List<String> keys() throws IOException {
     byte[] keys = oldBytes(0, (int) head.orElseThrow().imageLength());
     return List.of(new String(keys, StandardCharsets.UTF_8).split(KEY_SEPARATOR, 2));
@@ -113,9 +111,8 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     return Arrays.equals(digest.digest(), Transfer.read(file, end, CHECKSUM_BYTES));
   }
 
-  /// True if its images are what a save in place of a file of its length leaves: the length field
-  /// and the data are the same in both, and a reader loads the new one. Nothing that a journal says
-  /// is used before.
+  /// Returns true if a save in place could have written these images: the length field and the data
+  /// are equal in both, and readers load the new one. Checked before any part of a journal is used.
   private boolean isConsistent(JournalHead known) throws IOException {
     long dataStart = Preface.BYTE_COUNT + known.headerLength();
     int tail = (int) (known.imageLength() - dataStart);
@@ -130,24 +127,24 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     return ByteBuffer.wrap(firstBytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
 
-  /// A range of the beginning of the file before the save.
+  /// Returns a range of the old image.
   ///
-  /// @param begin from the beginning of the file
+  /// @param begin file offset of the first byte
   byte[] oldBytes(long begin, int byteCount) throws IOException {
     return Transfer.read(file, headLength + begin, byteCount);
   }
 
-  /// A range of the beginning of the file after the save.
+  /// Returns a range of the new image.
   ///
-  /// @param begin from the beginning of the file
+  /// @param begin file offset of the first byte
   byte[] newBytes(long begin, int byteCount) throws IOException {
     return Transfer.read(file, headLength + head.orElseThrow().imageLength() + begin, byteCount);
   }
 
-  /// The header from before the save, or the one that the save was writing.
+  /// Writes the old or the new image into the saved file.
   ///
-  /// @param target of the header length that the journal says
-  /// @param isMarked true if the file reads as neither
+  /// @param target has the header length of the journal
+  /// @param isMarked true if the file reads as neither image
   void restore(OpenFile target, RecoveryChoice image, boolean isMarked) throws IOException {
     HeaderImage bytes =
         image == RecoveryChoice.OLD

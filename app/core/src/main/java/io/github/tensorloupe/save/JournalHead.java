@@ -6,17 +6,17 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.text.Sentence;
 
-/// The beginning of a journal: who saves what, and how long the images of the file's beginning are
+/// The beginning of a journal: the saving process, and the lengths of the file and of the images
 /// that follow.
 ///
 /// On disk, all numbers little-endian: 8 bytes of magic, u32 version, u32 strategy, u64 process,
 /// u64 file length, u64 header length, u64 image length, u32 length of the host name, the host name
-/// in UTF-8. Behind it come the old image, the new image, and the SHA-256 of everything before it.
+/// in UTF-8; then the old image, the new image, and the SHA-256 of all preceding bytes.
 ///
 /// @param strategy `IN_PLACE` or `REWRITE`
 /// @param host the name of the computer
-/// @param fileLength the length of the file in bytes
-/// @param imageLength the length of either image in bytes; of a rewrite, that of two keys
+/// @param fileLength the length of the saved file in bytes
+/// @param imageLength the length of each image in bytes; of a rewrite, the length of both keys
 record JournalHead(
     Strategy strategy,
     long processId,
@@ -25,22 +25,21 @@ record JournalHead(
     long headerLength,
     long imageLength) {
 
-  /// No head is longer, in bytes.
+  /// The maximum length of a head in bytes.
   static final int MAX_BYTES = 4096;
 
   static final int MAGIC_BYTES = 8;
 
-  /// The file's beginning is kept up to a multiple of this.
+  /// The length of an image is a multiple of this, unless the file is shorter.
   private static final int BLOCK_BYTES = 4096;
 
   private static final byte[] MAGIC = {'T', 'L', 'O', 'U', 'P', 'E', 0x1A, '\n'};
   private static final int VERSION = 2;
   private static final int MAX_HOST_BYTES = 1024;
 
-  /// The most bytes of a file key; file systems have short ones.
   private static final int MAX_KEY_BYTES = 1024;
 
-  /// The head of the journal of a save by this process.
+  /// Creates the head of a save by this process.
   JournalHead(
       FileOperations operations,
       Strategy strategy,
@@ -51,9 +50,9 @@ record JournalHead(
     this(strategy, process, operations.hostName(), fileLength, headerLength, imageLength);
   }
 
-  /// The head of the journal of a save in place by this process.
+  /// Creates the head of a save in place by this process.
   ///
-  /// @param headerLength of its old and of its new header
+  /// @param headerLength the length of the old and of the new header
   static JournalHead inPlace(FileOperations operations, long fileLength, long headerLength) {
     long imageLength = imageLength(fileLength, headerLength);
     return new JournalHead(operations, Strategy.IN_PLACE, fileLength, headerLength, imageLength);
@@ -64,7 +63,7 @@ record JournalHead(
     return Math.min(HeaderLayout.roundUp(dataStart, BLOCK_BYTES), fileLength);
   }
 
-  /// True if these are lengths that a save writes, whatever the file is.
+  /// Returns true if a save could have written these lengths.
   boolean isSound() {
     return switch (strategy) {
       case NONE -> false;
@@ -77,7 +76,7 @@ record JournalHead(
     };
   }
 
-  /// The process that is saving, or was, for a sentence.
+  /// Returns the saving process, as part of a sentence.
   Sentence owner() {
     return Sentence.of("process {0} on {1}", String.valueOf(processId), DisplayText.of(host));
   }
@@ -92,8 +91,8 @@ record JournalHead(
     return Arrays.copyOf(bytes.array(), bytes.position());
   }
 
-  /// The head at the beginning of these bytes, or empty where they are none, or one of another
-  /// version of the program: what that says about the file cannot be known here.
+  /// Parses the head at the beginning of these bytes. Returns empty if there is none, or if it has
+  /// another version.
   static Optional<JournalHead> read(ByteBuffer bytes) {
     byte[] magic = new byte[MAGIC.length];
     try {

@@ -4,13 +4,12 @@ import module java.base;
 
 import io.github.tensorloupe.save.FileOperations.Restriction;
 
-/// The system calls of Linux that saving needs and that Java's own classes do not offer; see
-/// section 2 of the manual, the C library's form of each. Thread-safe.
+/// Linux system calls that the JDK does not offer; see section 2 of the manual. Thread-safe.
 final class LinuxCalls {
 
-  /// The extended attribute that holds an access control list, `acl(5)`. A file that has one shows
-  /// its mask in place of the permissions of the group, so that copying the permissions alone would
-  /// give the group what the list denies it.
+  /// The extended attribute of an access control list, `acl(5)`. The group permissions of a file
+  /// with a list are the mask of the list. Copying only the permissions would grant the group
+  /// access that the list denies.
   private static final String ACCESS_CONTROL_LIST = "system.posix_acl_access";
 
   private static final int CURRENT_FOLDER = -100;
@@ -35,10 +34,10 @@ final class LinuxCalls {
   private static final int NO_FOLLOW =
       System.getProperty("os.arch", "").matches("(aarch64|arm|ppc).*") ? 0x8000 : 0x20000;
 
-  /// The folder of the open files of this process. Some containers do not mount it.
+  /// The open files of this process. Some containers do not mount this folder.
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 
-  /// The length of `struct statx` in bytes, and where its `stx_attributes` are.
+  /// The length of `struct statx`, and the offset of `stx_attributes`, in bytes.
   private static final int STATX_BYTES = 256;
 
   private static final int STATX_ATTRIBUTES = 8;
@@ -57,7 +56,7 @@ final class LinuxCalls {
   private static final ValueLayout NUMBER = ValueLayout.JAVA_INT;
   private static final ValueLayout SIZE = ValueLayout.JAVA_LONG;
 
-  /// The calls of this system; empty where it is not Linux, or has a C library without them.
+  /// Empty if the system is not Linux, or if its C library lacks one of the functions.
   static final Optional<LinuxCalls> OF_THIS_SYSTEM = make();
 
   private final Function getAttribute =
@@ -129,7 +128,8 @@ final class LinuxCalls {
     }
   }
 
-  /// The access control list of a file as the system has it; empty where it has none.
+  /// Returns the access control list of a file in the format of the kernel, or empty if there is
+  /// none.
   Optional<byte[]> accessControlList(Path file) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment value = arena.allocate(1 << 16);
@@ -153,14 +153,13 @@ final class LinuxCalls {
     }
   }
 
-  /// The restrictions of a file or folder that the system itself knows; none where it does not
-  /// tell.
+  /// Returns the known restrictions of a file or folder.
   Set<Restriction> restrictions(Path path) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment found = arena.allocate(STATX_BYTES, Long.BYTES);
-      boolean isTold =
+      boolean isSupported =
           call(statx, arena, CURRENT_FOLDER, nativePath(arena, path), 0, 0, found) == 0;
-      long attributes = isTold ? found.get(ValueLayout.JAVA_LONG, STATX_ATTRIBUTES) : 0;
+      long attributes = isSupported ? found.get(ValueLayout.JAVA_LONG, STATX_ATTRIBUTES) : 0;
       return STATX_BITS.entrySet().stream()
           .filter(bit -> (attributes & bit.getValue()) != 0)
           .map(Map.Entry::getKey)
@@ -168,14 +167,14 @@ final class LinuxCalls {
     }
   }
 
-  /// See [FileOperations#exchange]; fails if the file system can do it and does not.
+  /// Swaps the names of two files. Returns false if the file system does not support it.
   boolean exchange(Path one, Path other) throws IOException {
     return rename(one, other, EXCHANGE);
   }
 
-  /// Does the same with a name that must be free.
+  /// Renames a file. Returns false if the file system does not support it.
   ///
-  /// @throws java.nio.file.FileAlreadyExistsException if it is taken
+  /// @throws java.nio.file.FileAlreadyExistsException if the new name exists
   boolean renameToFree(Path from, Path to) throws IOException {
     return rename(from, to, NO_REPLACE);
   }
@@ -238,7 +237,7 @@ final class LinuxCalls {
     }
   }
 
-  /// True if a path is a handle, which leads to its file although it looks like a link.
+  /// Returns true if the path is a handle. A handle is not a link, although `lstat` reports one.
   static boolean isHandle(Path path) {
     return OPEN_FILES.equals(path.getParent());
   }
@@ -249,8 +248,8 @@ final class LinuxCalls {
     }
   }
 
-  /// Drops a range of a file from the system's memory where it is written already. Like everything
-  /// that closes a file, this gives back all locks that the program has on it.
+  /// Removes written pages of a file from the page cache. Releases all locks that this program
+  /// holds on the file.
   void dropCached(Path file, long byteOffset, long byteCount) {
     try (Arena arena = Arena.ofConfined()) {
       Path open = open(file, CLOSE_ON_EXEC, 0);
@@ -265,7 +264,7 @@ final class LinuxCalls {
     return Integer.parseInt(handle.getFileName().toString());
   }
 
-  /// Names need not be text: a URI has every byte that is no plain character as its number.
+  /// Returns the bytes of a path, which need not be text. A URI encodes all of them.
   private static MemorySegment nativePath(Arena arena, Path file) {
     // A folder's URI ends with a slash, and a link before a slash is followed.
     String uri = file.toUri().getRawPath().replace("+", "%2B").replaceFirst("(?<=.)/$", "");

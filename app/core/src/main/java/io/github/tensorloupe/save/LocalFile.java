@@ -32,7 +32,8 @@ final class LocalFile implements OpenFile {
     this.locks = locks;
   }
 
-  /// The same open file, whose failures name another path. This object is not used afterwards.
+  /// Returns the same open file with another path for error messages. This instance must not be
+  /// used afterwards.
   LocalFile named(Path other) {
     return new LocalFile(other, handle, key, channel, locks);
   }
@@ -154,12 +155,12 @@ final class LocalFile implements OpenFile {
     }
   }
 
-  /// The locks that one program holds on files. Thread-safe.
+  /// The file locks of this program. Thread-safe.
   ///
-  /// POSIX systems forget all locks that a program has on a file as soon as the program closes any
-  /// channel to it. So a channel to a file that is locked here is closed only with the lock.
+  /// POSIX systems release all locks of a program on a file when the program closes any channel of
+  /// the file. So channels of a locked file are closed together with the lock.
   ///
-  /// A file is known by its key in the file system, or by its path where there is none.
+  /// Files are identified by their keys, or by their paths on file systems without keys.
   static final class HeldLocks {
 
     private static final class Held {
@@ -174,9 +175,9 @@ final class LocalFile implements OpenFile {
 
     private final Map<Object, Held> files = new HashMap<>();
 
-    /// Locks a file, if neither this program nor another holds a lock that stands against it.
+    /// Locks a file unless this or another program holds a conflicting lock.
     ///
-    /// @param shared true if others may hold a shared lock too
+    /// @param shared true for a shared lock
     synchronized boolean tryLock(Object file, FileChannel channel, boolean shared)
         throws IOException {
       Held held = files.get(file);
@@ -196,15 +197,15 @@ final class LocalFile implements OpenFile {
       return true;
     }
 
-    /// True if this program holds a lock that nobody shares.
+    /// Returns true if this program holds an exclusive lock.
     synchronized boolean holds(Object file) {
       Held held = files.get(file);
       return held != null && !held.isShared;
     }
 
-    /// Closes a channel, now or when the last lock on its file is given back.
+    /// Closes a channel, now or when the last lock of its file is released.
     ///
-    /// @param isHolder true if the channel was given a lock, which it gives back
+    /// @param isHolder true if the channel holds a lock, which is released
     synchronized void close(Object file, FileChannel channel, boolean isHolder) throws IOException {
       Held held = files.get(file);
       if (held == null) {

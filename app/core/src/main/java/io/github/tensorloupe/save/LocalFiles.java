@@ -100,7 +100,7 @@ final class LocalFiles implements FileOperations {
         return Optional.empty();
       }
       int user = userId();
-      // The runtime folder of the user comes first. Every program has to choose the same.
+      // The runtime folder comes first. All programs must choose the same folder.
       return Stream.of(
               Path.of("/run/user/%d/tensorloupe".formatted(user)),
               Path.of("/tmp/tensorloupe-%d".formatted(user)),
@@ -113,7 +113,8 @@ final class LocalFiles implements FileOperations {
     }
   }
 
-  /// Creates the folder if it does not exist, unless its parent does not.
+  /// Creates the folder if it does not exist. Returns false if that fails, or if others have
+  /// access.
   private static boolean isPrivate(Path folder, int user) {
     try {
       if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
@@ -151,7 +152,7 @@ final class LocalFiles implements FileOperations {
         : new LinkOption[] {LinkOption.NOFOLLOW_LINKS};
   }
 
-  /// If the system does not say, the owner of the home folder is taken as the user.
+  /// Returns the user ID of this process, or the owner of the home folder if it is unknown.
   private static int userId() throws IOException {
     Path self = Path.of("/proc/self");
     Path own = Files.exists(self) ? self : Path.of(System.getProperty("user.home"));
@@ -193,7 +194,7 @@ final class LocalFiles implements FileOperations {
     return opened(file, calls.isPresent() ? calls.get().openHandle(file) : file, options);
   }
 
-  /// Opens the file of a handle, which is closed if that fails.
+  /// Opens the file of a handle. Closes the handle if that fails.
   private OpenFile opened(Path file, Path handle, Set<StandardOpenOption> options)
       throws IOException {
     try {
@@ -236,7 +237,7 @@ final class LocalFiles implements FileOperations {
   @Override
   public void publish(Path from, Path to) throws IOException {
     if (!isUnix(from)) {
-      // One call of the system here; elsewhere Java looks first and renames then.
+      // Atomic on Windows only.
       Files.move(from, to);
       return;
     }
@@ -254,11 +255,11 @@ final class LocalFiles implements FileOperations {
     try {
       Files.delete(from);
     } catch (IOException e) {
-      // Some folders take new names and let nobody take old ones away.
+      // Append-only folders allow creating files but not deleting them.
     }
   }
 
-  /// For file systems without hard links: an empty file of our own takes the name, and gives way.
+  /// Reserves the name with an empty file, for file systems without hard links.
   static void publishWithoutLink(Path from, Path to) throws IOException {
     Files.createFile(to);
     try {

@@ -4,58 +4,59 @@ import module java.base;
 
 import io.github.tensorloupe.model.ByteSource;
 
-/// A file that is open for saving. Owned by whoever opened it; for one thread.
+/// A file that is open for saving. The caller that opened it closes it. For one thread.
 public interface OpenFile extends Closeable {
 
-  /// The length in bytes.
+  /// Returns the length in bytes.
   long length() throws IOException;
 
-  /// A path that leads to this file as long as it is open, independent of its name. On systems
-  /// without such paths, the path under which the file was opened.
+  /// Returns a path that leads to this file as long as it is open, independent of its name. On
+  /// systems without such paths, returns the path under which the file was opened.
   Path handle();
 
-  /// The key of this file in its file system; empty if the file system has no keys.
+  /// Returns the key of this file in its file system, or empty if the file system has no keys.
   Optional<Object> key();
 
-  /// Reads bytes into the target; fewer than it has room for are possible.
+  /// Reads bytes into the target, possibly fewer than remain.
   ///
   /// @param byteOffset file offset of the first byte
-  /// @return how many, or -1 at the end of the file
+  /// @return the number of bytes, or -1 at the end of the file
   int read(ByteBuffer target, long byteOffset) throws IOException;
 
-  /// Writes bytes of the source from a file offset on; fewer than it has are possible.
+  /// Writes bytes of the source, possibly fewer than remain.
+  ///
+  /// @param byteOffset file offset of the first byte
   int write(ByteBuffer source, long byteOffset) throws IOException;
 
-  /// Copies bytes of another file into this one, by the kernel where it can; fewer are possible.
+  /// Copies bytes of another file into this file, in the kernel if possible.
   ///
   /// @param sourceOffset file offset of the first byte in the source
-  /// @param byteCount how many at most
+  /// @param byteCount the maximum number of bytes
   /// @param byteOffset file offset of the first byte in this file
-  /// @return how many; 0 at the end of the source
+  /// @return the number of copied bytes; 0 at the end of the source
   long copyFrom(OpenFile source, long sourceOffset, long byteCount, long byteOffset)
       throws IOException;
 
-  /// The same from a file that is open for reading.
+  /// Copies bytes of a file that is open for reading.
   ///
-  /// @return how many, at least 1
+  /// @return the number of copied bytes, at least 1
   long copyFrom(ByteSource source, long sourceOffset, long byteCount, long byteOffset)
       throws IOException;
 
-  /// Waits until the disk has everything that was written. May be called from another thread than
-  /// the one that writes.
+  /// Forces all written bytes to the disk. May be called from another thread.
   void force() throws IOException;
 
-  /// Asks the system to read a range from the medium the next time, not from memory. What cannot be
-  /// asked is not done.
+  /// Removes a range from the page cache, so that it is read from the medium, if the system
+  /// supports it.
   void dropCached(long byteOffset, long byteCount);
 
-  /// Locks the whole file until it is closed, if nobody else holds a lock.
+  /// Locks the whole file until it is closed, unless a conflicting lock exists.
   ///
-  /// @param shared true if others may hold a shared lock too; else the file must be open to write
-  /// @return true if the lock is held now
+  /// @param shared true for a shared lock; an exclusive lock requires a file open for writing
+  /// @return true if the file is locked now
   boolean tryLock(boolean shared) throws IOException;
 
-  /// Closes the file and gives its lock back. Can be repeated.
+  /// Closes the file and releases its lock. Idempotent.
   @Override
   void close() throws IOException;
 }

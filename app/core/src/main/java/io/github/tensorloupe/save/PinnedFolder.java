@@ -2,9 +2,9 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// The operations on an open folder. For one thread.
+/// File operations within an open folder. For one thread.
 ///
-/// @param operations reach the files of the folder through its handle, see [FileOperations#pin]
+/// @param operations reach the files through the handle of the folder, see [FileOperations#pin]
 /// @param closing closes the handle; cannot fail
 public record PinnedFolder(FileOperations operations, Runnable closing) implements AutoCloseable {
 

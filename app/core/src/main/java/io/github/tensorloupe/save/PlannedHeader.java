@@ -10,14 +10,13 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The header that a save would write.
 ///
-/// @param lengthBefore the header length of the file, padding included
-/// @param bytes the new header with its padding, without the 8 bytes of its length; not to be
-///   changed
-/// @param textLength how many of the bytes the JSON needs; the rest is room: padding, and the
-///   spaces of a `__spacer`
+/// @param lengthBefore the old header length, including padding
+/// @param bytes the new header with its padding, without the length field; must not be modified
+/// @param textLength the number of bytes of JSON; the rest is room: padding, and the spaces of a
+///   `__spacer`
 public record PlannedHeader(long lengthBefore, byte[] bytes, int textLength) {
 
-  /// Why the reference library would refuse a file; empty where it would load it.
+  /// Returns the error of the reference library for a file, or empty if it loads.
   ///
   /// @param fileLength the length of the whole file in bytes
   static Optional<LoadError> refusal(long fileLength, byte[] header) {
@@ -25,7 +24,7 @@ public record PlannedHeader(long lengthBefore, byte[] bytes, int textLength) {
     return HeaderReader.read(preface, header).loadError();
   }
 
-  /// @param fileLength the length that the file will have, in bytes
+  /// @param fileLength the length of the new file in bytes
   /// @throws IOException if the reference library would refuse the file
   void requireLoadable(long fileLength) throws IOException {
     Optional<LoadError> refusal = refusal(fileLength, bytes);
@@ -35,12 +34,12 @@ public record PlannedHeader(long lengthBefore, byte[] bytes, int textLength) {
     }
   }
 
-  /// The new header length, padding included.
+  /// Returns the new header length, including padding.
   public long lengthAfter() {
     return bytes.length;
   }
 
-  /// The number of bytes of room in the new header for later edits.
+  /// Returns the number of bytes in the new header for later edits.
   public int room() {
     return bytes.length - textLength;
   }

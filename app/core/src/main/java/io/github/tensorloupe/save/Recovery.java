@@ -5,32 +5,34 @@ import module java.base;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.save.InterruptedSave.State;
-import io.github.tensorloupe.save.Leftovers.Condition;
+import io.github.tensorloupe.save.SaveArtifacts.Condition;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoFunction;
 
-/// Finds out what an interrupted save left and puts it right. Thread-safe; can be repeated and
-/// interrupted at any point.
+/// Finds interrupted saves and recovers their files. Thread-safe; can be repeated and interrupted
+/// at any point.
 public record Recovery(FileOperations operations) {
 
-  /// The remains of an unfinished save beside a file; empty if there are none. Writes nothing. The
-  /// file itself need not be there. Nothing is saved on a server, and so nothing is left there.
+  /// Finds an unfinished save of a file. Writes nothing. The file itself need not exist.
+  ///
+  /// @return empty if there is none; always for files on servers
   public Optional<InterruptedSave> inspect(Path file) throws IOException {
     if (SourceFileSystem.of(file).isPresent()) {
       return Optional.empty();
     }
-    Path target = Leftovers.targetOf(operations, file);
+    Path target = SaveArtifacts.targetOf(operations, file);
     return target.getFileName() == null || target.getParent() == null
         ? Optional.empty()
-        : new SaveInspection(operations, target, new Leftovers(operations, target)).run();
+        : new SaveInspection(operations, target, new SaveArtifacts(operations, target)).run();
   }
 
-  /// Puts right what an interrupted save left; empty if nothing did. Where that needs a choice or
-  /// is not possible, nothing is done, and the report says so.
+  /// Recovers a file after an interrupted save. If this needs a choice of the user, or is
+  /// impossible, nothing is changed and the report says so.
   ///
-  /// @param otherHostToo true if a save that began on another computer is taken for abandoned
-  /// @throws SaveException if a save is under way, another computer began it, or recovering fails;
-  ///   it can be tried again
+  /// @param otherHostToo true to treat a save of another computer as abandoned
+  /// @return empty if there is no unfinished save
+  /// @throws SaveException if a save is running, another computer started it, or recovering fails,
+  ///   which can be retried
   public Optional<RecoveryReport> recover(Path file, boolean otherHostToo) throws IOException {
     Optional<InterruptedSave> found = inspect(file);
     if (found.isEmpty()) {
@@ -78,15 +80,15 @@ public record Recovery(FileOperations operations) {
         cause);
   }
 
-  /// Nothing was done, and trying again is no use.
+  /// Returns a failure that changed nothing and that a retry would repeat.
   private static SaveException refused(Path target, Sentence why) {
     return new SaveException(
         Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why), true, null);
   }
 
   private Optional<RecoveryReport> recover(Path target) throws IOException {
-    Leftovers leftovers = new Leftovers(operations, target);
-    boolean hasJournal = leftovers.hasJournal();
+    SaveArtifacts artifacts = new SaveArtifacts(operations, target);
+    boolean hasJournal = artifacts.hasJournal();
     Optional<SaveLock> taken =
         hasJournal
             ? SaveLock.takeOver(operations, target)
@@ -100,21 +102,21 @@ public record Recovery(FileOperations operations) {
       throw new SaveException(why, true, null);
     }
     try (SaveLock lock = taken.get()) {
-      if (!hasJournal && !leftovers.hasDraft()) {
+      if (!hasJournal && !artifacts.hasDraft()) {
         // The save has ended meanwhile.
         lock.release();
         return Optional.empty();
       }
-      return Optional.of(leftovers.putRight(lock).report(target));
+      return Optional.of(artifacts.recover(lock).report(target));
     }
   }
 
-  /// Does what somebody has chosen for a file whose interrupted save cannot be put right by itself;
-  /// empty if there is none. A save that could be put right takes a choice as well.
+  /// Recovers a file after an interrupted save as the user has chosen.
   ///
-  /// @param otherHostToo true if a save that began on another computer is taken for abandoned
-  /// @throws SaveException if a save is under way, the journal cannot do what was chosen, or it
-  ///   fails; nothing is deleted then
+  /// @param otherHostToo true to treat a save of another computer as abandoned
+  /// @return empty if there is no unfinished save
+  /// @throws SaveException if a save is running, the journal does not support the choice, or
+  ///   recovering fails; nothing is deleted
   public Optional<RecoveryReport> choose(Path file, RecoveryChoice choice, boolean otherHostToo)
       throws IOException {
     Optional<InterruptedSave> found = inspect(file);
@@ -133,20 +135,20 @@ public record Recovery(FileOperations operations) {
   }
 
   private RecoveryReport keep(Path target) throws IOException {
-    Leftovers leftovers = new Leftovers(operations, target);
-    List<Path> journals = new ArrayList<>(leftovers.setAside());
-    if (leftovers.hasJournal()) {
+    SaveArtifacts artifacts = new SaveArtifacts(operations, target);
+    List<Path> journals = new ArrayList<>(artifacts.setAside());
+    if (artifacts.hasJournal()) {
       journals.add(SaveNames.journal(target));
     }
     if (journals.isEmpty()) {
       throw refused(target, Sentence.of("there is no journal beside it to set aside"));
     }
-    Path kept = leftovers.freeKeptName();
+    Path kept = artifacts.freeKeptName();
     for (Path journal : journals) {
-      kept = leftovers.freeKeptName();
+      kept = artifacts.freeKeptName();
       operations.rename(journal, kept);
     }
-    leftovers.keepDraft();
+    artifacts.keepDraft();
     operations.forceFolder(target.getParent());
     return new RecoveryReport(
         RecoveryAction.CLEAN_UP,
@@ -156,12 +158,12 @@ public record Recovery(FileOperations operations) {
             PathText.of(target), PathText.of(kept)));
   }
 
-  /// The journal is in force again while the header is written, so that this can be interrupted as
-  /// a save can.
+  /// Writes an image of the journal. The journal gets its active name first, so that an
+  /// interruption is recovered like that of a save.
   private RecoveryReport write(Path target, RecoveryChoice choice) throws IOException {
-    Leftovers leftovers = new Leftovers(operations, target);
+    SaveArtifacts artifacts = new SaveArtifacts(operations, target);
     Path journal = SaveNames.journal(target);
-    List<Path> setAside = leftovers.hasJournal() ? List.of() : leftovers.setAside();
+    List<Path> setAside = artifacts.hasJournal() ? List.of() : artifacts.setAside();
     Path source = setAside.isEmpty() ? journal : setAside.getLast();
     if (!operations.exists(source) || !operations.isTrusted(source, target)) {
       throw refused(target, Sentence.of("there is no journal of its owner or yours beside it"));
@@ -169,7 +171,7 @@ public record Recovery(FileOperations operations) {
     if (!source.equals(journal)) {
       operations.publish(source, journal);
       if (operations.exists(source)) {
-        // A journal with two names is nobody's.
+        // A journal with two names is not trusted.
         operations.delete(source);
       }
     }
@@ -178,9 +180,9 @@ public record Recovery(FileOperations operations) {
       throw failed(target, Sentence.of("another program uses its journal"), null);
     }
     try (SaveLock lock = taken.get()) {
-      if (!leftovers.restore(choice, lock)) {
+      if (!artifacts.restore(choice, lock)) {
         if (!source.equals(journal)) {
-          lock.setAside(leftovers.freeStaleName());
+          lock.setAside(artifacts.freeStaleName());
         }
         throw refused(
             target,
@@ -192,7 +194,7 @@ public record Recovery(FileOperations operations) {
     return (choice == RecoveryChoice.OLD ? Condition.OLD : Condition.NEW).report(target);
   }
 
-  /// The file beside which an interrupted save left this; empty where nothing did.
+  /// Returns the saved file of a journal or draft, or empty if the path is neither.
   public Optional<Path> fileOf(Path leftover) throws IOException {
     Path folder = leftover.toAbsolutePath().getParent();
     if (folder == null || SaveNames.target(leftover).isEmpty()) {
@@ -209,26 +211,26 @@ public record Recovery(FileOperations operations) {
         || SaveNames.draft(file).getFileName().equals(name);
   }
 
-  /// The files in a folder beside which an unfinished save has left something; not in the folders
-  /// below. They need not be there themselves.
+  /// Returns the files in a folder that have an unfinished save, without subfolders. The files
+  /// themselves need not exist.
   public List<Path> unfinishedIn(Path folder) throws IOException {
     List<Path> entries = operations.list(folder);
-    Set<Path> leftovers = new LinkedHashSet<>();
+    Set<Path> artifacts = new LinkedHashSet<>();
     Set<Path> targets = new LinkedHashSet<>();
     entries.stream()
         .filter(each -> SaveNames.target(each).isPresent())
         .map(SaveNames::beforeSetAside)
-        .forEach(leftovers::add);
-    if (leftovers.isEmpty()) {
+        .forEach(artifacts::add);
+    if (artifacts.isEmpty()) {
       return List.of();
     }
-    // A long name is cut in its leftovers' names, so the file itself is asked first.
+    // Names of journals and drafts are cut if they are long, so existing files are matched first.
     for (Path entry : entries) {
-      if (leftovers.remove(SaveNames.journal(entry)) | leftovers.remove(SaveNames.draft(entry))) {
+      if (artifacts.remove(SaveNames.journal(entry)) | artifacts.remove(SaveNames.draft(entry))) {
         targets.add(entry);
       }
     }
-    leftovers.forEach(each -> targets.add(SaveNames.target(each).orElseThrow()));
+    artifacts.forEach(each -> targets.add(SaveNames.target(each).orElseThrow()));
     return List.copyOf(targets);
   }
 }

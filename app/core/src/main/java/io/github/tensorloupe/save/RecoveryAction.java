@@ -4,20 +4,20 @@ import io.github.tensorloupe.text.Spelled;
 
 /// The action that recovers from an interrupted save.
 public enum RecoveryAction implements Spelled {
-  /// The save had not begun to change the file: what lies beside it is deleted.
+  /// The file was not changed yet: journal and draft are deleted.
   CLEAN_UP,
   /// The old header is written again.
   ROLL_BACK,
   /// The new header was complete: it is written again.
   KEEP_NEW,
-  /// The journal cannot be relied on, or someone else wrote to the file since: the file is not
-  /// touched and the journal is put aside, until someone has chosen what is to become of the file.
+  /// The journal is not reliable, or another program has written to the file: the file is not
+  /// changed, and the journal is set aside until the user has made a choice.
   SET_ASIDE,
-  /// The journal is not for this program to use: nothing is touched.
+  /// The journal cannot be used by this program: nothing is changed.
   LEAVE_ALONE;
 
-  /// True if the file is right afterwards, so that it can be edited again.
-  public boolean putsRight() {
+  /// Returns true if the file can be edited afterwards.
+  public boolean repairs() {
     return this != SET_ASIDE && this != LEAVE_ALONE;
   }
 }

@@ -1,11 +1,11 @@
 package io.github.tensorloupe.save;
 
-/// The choice for a file whose interrupted save cannot be recovered without asking.
+/// The choices for a file that cannot be recovered automatically.
 public enum RecoveryChoice {
-  /// The header from before the save is written.
+  /// Write the old header.
   OLD,
-  /// The header that the save was writing is written.
+  /// Write the new header.
   NEW,
-  /// The file stays as it is; the journal is kept under another name and no longer heeded.
+  /// Leave the file unchanged. The journal is renamed and ignored.
   KEEP
 }

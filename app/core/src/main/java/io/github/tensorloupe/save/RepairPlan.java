@@ -5,25 +5,25 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.text.Sentence;
 
-/// A repair before anything is written. Immutable.
+/// A planned repair. Immutable.
 ///
-/// @param range the bytes of the damaged file that are wrong
-/// @param sentence what would change, for a person
-/// @param save the save that does it, to be carried out by [Saver#save]
+/// @param range the wrong bytes of the damaged file
+/// @param sentence describes the change to the user
+/// @param save writes the repaired file, see [Saver#save]
 public record RepairPlan(Repair repair, ByteRange range, Sentence sentence, SavePlan save) {
 
-  /// A repair that needs no guess: afterwards the reference library loads it, and no byte of a
-  /// tensor is another.
+  /// An unambiguous repair: the reference library loads the repaired file, and all tensor bytes
+  /// stay the same.
   public enum Repair {
-    /// Bytes behind the last tensor are cut off.
+    /// Removes bytes after the last tensor.
     CUT_TRAILING_BYTES,
-    /// Bytes behind the header's JSON that are neither text nor spaces become spaces.
+    /// Replaces padding after the JSON of the header by spaces.
     REPLACE_PADDING,
-    /// A byte order mark before the header's JSON is taken out.
+    /// Removes a byte order mark before the JSON of the header.
     REMOVE_BYTE_ORDER_MARK,
-    /// The header length is corrected where the JSON and the length of the file agree on another.
+    /// Corrects the header length if the JSON and the file length imply another one.
     CORRECT_HEADER_LENGTH,
-    /// Bytes before the whole file are taken out.
+    /// Removes bytes before the length field.
     REMOVE_LEADING_BYTES
   }
 }

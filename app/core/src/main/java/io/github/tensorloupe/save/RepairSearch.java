@@ -9,20 +9,19 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.RepairPlan.Repair;
 import io.github.tensorloupe.text.Sentence;
 
-/// Looks for the one repair after which a file loads. Of a file in which two things are wrong, none
-/// is found.
+/// Finds the repair after which a file loads. Files with two faults are not repaired.
 record RepairSearch(TensorFile file, long fileLength) {
 
   private static final int ALIGNMENT = 8;
   private static final int BLOCK_BYTES = 1 << 16;
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
-  /// The layout of a repaired file: a header, and a range of the damaged file behind it.
+  /// The layout of a repaired file: a header, followed by a range of the damaged file.
   ///
-  /// @param wrong the bytes of the damaged file that are wrong
-  /// @param header the header of the repaired file; not to be changed
-  /// @param extent the place of its JSON
-  /// @param data the bytes of the damaged file that become the data buffer
+  /// @param wrong the wrong bytes of the damaged file
+  /// @param header the header of the repaired file; must not be modified
+  /// @param extent the range of the JSON in the header
+  /// @param data the range of the damaged file that becomes the data buffer
   record RepairedLayout(
       Repair repair,
       ByteRange wrong,
@@ -39,14 +38,14 @@ record RepairSearch(TensorFile file, long fileLength) {
       return new PlannedHeader(data.begin() - Preface.BYTE_COUNT, header, extent.end());
     }
 
-    /// True if the reference library loads a file of this layout.
+    /// Returns true if the reference library loads a file with this layout.
     boolean loads() {
       return data.begin() >= Preface.BYTE_COUNT
           && header.length <= Preface.MAX_HEADER_LENGTH
           && PlannedHeader.refusal(fileLength(), header).isEmpty();
     }
 
-    /// True if only bytes of the header change, and none of them moves.
+    /// Returns true if only header bytes change and the data stays in place.
     boolean fitsInPlace(long fileLength) {
       return (repair == Repair.REPLACE_PADDING || repair == Repair.REMOVE_BYTE_ORDER_MARK)
           && data.end() == fileLength;
@@ -57,7 +56,8 @@ record RepairSearch(TensorFile file, long fileLength) {
     this(file, file.bytes().length());
   }
 
-  /// The layout of the repaired file; empty where nothing is to be repaired or nothing is certain.
+  /// Returns the layout of the repaired file, or empty if there is nothing to repair or no certain
+  /// repair.
   Optional<RepairedLayout> find() throws IOException {
     if (fileLength < Preface.BYTE_COUNT || file.isUnfinished()) {
       return Optional.empty();
@@ -70,8 +70,7 @@ record RepairSearch(TensorFile file, long fileLength) {
     return found.isPresent() ? found : withoutLeadingBytes().filter(RepairedLayout::loads);
   }
 
-  /// The repair of a header that ends inside the file by its length and is not too long for
-  /// readers.
+  /// Repairs a header that has a valid length.
   private Optional<RepairedLayout> inHeader() throws IOException {
     long length = file.reading().headerLength().orElseThrow();
     if (Long.compareUnsigned(length, fileLength - Preface.BYTE_COUNT) > 0
@@ -113,7 +112,7 @@ record RepairSearch(TensorFile file, long fileLength) {
             Repair.REPLACE_PADDING, wrong, sentence, repaired, extent, dataBehind(header)));
   }
 
-  /// True if a byte says nothing in a text, so that it can only be padding.
+  /// Returns true for control characters, spaces and 0xff, which carry no text.
   private static boolean isPadding(byte b) {
     return b >= 0 && b <= ' ' || b == 0x7f || b == (byte) 0xff;
   }
@@ -176,20 +175,19 @@ record RepairSearch(TensorFile file, long fileLength) {
     return Sentence.of("{0} {0#byte|bytes} from byte {1} on", range.byteCount(), range.begin());
   }
 
-  /// True if a file has more bytes than its tensors need, they can only be at the end, and no entry
-  /// of the header speaks of them. That there are some does not say where: they stand at the end,
-  /// or, where the header length leaves out padding, before the first tensor. To cut the end off in
-  /// that case would shift every tensor and lose the end of the last one.
+  /// Returns true if the file has extra bytes that can only be after the last tensor, and that no
+  /// entry of the header covers. If the header length omits padding, the extra bytes are before the
+  /// first tensor instead. Removing bytes at the end would then shift all tensors.
   private boolean areTrailing(ByteRange data, HeaderExtent extent) throws IOException {
     long needed = extent.dataByteCount();
-    // A header that knows of no data at all may have lost the entries of those that are there.
+    // A header without data may have lost its entries.
     return needed != 0
         && Long.compareUnsigned(needed, data.byteCount()) < 0
         && extent.claimedByteCount() == needed
-        && !mayStandBefore(data, data.byteCount() - needed);
+        && !canPrecedeTensors(data, data.byteCount() - needed);
   }
 
-  private boolean mayStandBefore(ByteRange data, long count) throws IOException {
+  private boolean canPrecedeTensors(ByteRange data, long count) throws IOException {
     boolean isWellAligned =
         data.begin() % ALIGNMENT == 0
             && Long.numberOfTrailingZeros(data.begin() + count)
@@ -207,8 +205,8 @@ record RepairSearch(TensorFile file, long fileLength) {
     return true;
   }
 
-  /// Corrects the header length where another number stands and only one can be right: the JSON
-  /// says how long the data are, and so where they begin if they end with the file.
+  /// Corrects a wrong header length if only one value is possible: the JSON implies the length of
+  /// the data, and the data ends with the file.
   private Optional<RepairedLayout> withCorrectLength() throws IOException {
     Optional<HeaderExtent> found = extentInFile();
     if (found.isEmpty()) {
@@ -234,8 +232,8 @@ record RepairSearch(TensorFile file, long fileLength) {
             Repair.CORRECT_HEADER_LENGTH, wrong, sentence, header, extent, dataBehind(header)));
   }
 
-  /// True if a header of this length ends with this JSON and spaces. If the length that stands in
-  /// the file does, that is not what is wrong: the file may be cut.
+  /// Returns true if a header of this length ends with this JSON and spaces. If the present length
+  /// does, it is correct, and the file may be truncated.
   private boolean isHeaderEnd(HeaderExtent extent, long length) throws IOException {
     if (length < extent.end()
         || length > fileLength - Preface.BYTE_COUNT
@@ -251,8 +249,8 @@ record RepairSearch(TensorFile file, long fileLength) {
     return true;
   }
 
-  /// True if no other length is possible, as it is where bytes are missing of the data as well:
-  /// then a part of the padding would be taken for data.
+  /// Returns true if no other length is possible. If data bytes are missing as well, a part of the
+  /// padding could be mistaken for data.
   private boolean isUnambiguous(HeaderExtent extent, long length) throws IOException {
     boolean isPadded = length > extent.end();
     if (isPadded && length % ALIGNMENT != 0) {
@@ -262,7 +260,7 @@ record RepairSearch(TensorFile file, long fileLength) {
     return dataStart == fileLength || file.bytes().read(dataStart, 1)[0] != ' ';
   }
 
-  /// The JSON that begins where a header does, wherever it ends.
+  /// Finds the end of JSON that starts at the position of a header.
   private Optional<HeaderExtent> extentInFile() throws IOException {
     long most = Math.min(fileLength - Preface.BYTE_COUNT, Preface.MAX_HEADER_LENGTH);
     if (most < 2 || file.bytes().read(Preface.BYTE_COUNT, 1)[0] != '{') {

@@ -7,20 +7,20 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.IoRunnable;
 
-/// Gives a finished draft the name of its target. The two files swap their names if the file system
-/// supports it, so that a file that another program puts there at the last moment is not lost.
+/// Renames a complete draft to its target. The two files swap their names if the file system
+/// supports it, so that a file that another program creates at the last moment is not lost.
 ///
-/// A failure to rename is believed only if the target is not the draft: network file systems report
+/// After a failed rename, the target is compared with the draft: network file systems report
 /// failures of renames that took place.
 ///
-/// @param key of the draft, which stays open meanwhile so that no other file gets its key; empty if
-///   the file system has no keys
+/// @param key the key of the draft, or empty if the file system has no keys. The draft stays open,
+///   so that no other file can get its key
 public record Replacement(
     FileOperations operations, Path draft, Path target, Optional<Object> key) {
 
-  /// Renames the draft to a free name.
+  /// Renames the draft to the target, which must not exist.
   ///
-  /// @throws FileAlreadyExistsException if the name is taken
+  /// @throws FileAlreadyExistsException if the target exists
   public void publish() throws IOException {
     attempt(() -> operations.publish(draft, target));
   }
@@ -41,13 +41,13 @@ public record Replacement(
     try {
       step.run();
     } catch (IOException | RuntimeException | Error e) {
-      if (!hasTaken(e)) {
+      if (!isRenamed(e)) {
         throw e;
       }
     }
   }
 
-  private boolean hasTaken(Throwable failure) throws SaveException {
+  private boolean isRenamed(Throwable failure) throws SaveException {
     try {
       return isDraft(target);
     } catch (IOException | RuntimeException | Error e) {
@@ -89,7 +89,7 @@ public record Replacement(
     try {
       check.accept(draft);
     } catch (IOException | RuntimeException | Error e) {
-      giveBack(e);
+      undo(e);
       throw e;
     }
   }
@@ -99,17 +99,17 @@ public record Replacement(
     try {
       return operations.exchange(draft, target);
     } catch (IOException | RuntimeException | Error e) {
-      if (hasTaken(e)) {
+      if (isRenamed(e)) {
         return true;
       }
       throw e;
     }
   }
 
-  private void giveBack(Throwable cause) throws IOException {
+  private void undo(Throwable cause) throws IOException {
     try {
       if (isDraft(target) && exchangeBack() && !isDraft(draft)) {
-        // A third file had replaced the draft, and gets the name back.
+        // A third file had replaced the draft. Undo this swap.
         operations.exchange(draft, target);
       }
       if (isDraft(draft)) {
@@ -122,7 +122,7 @@ public record Replacement(
     Sentence now;
     try {
       // A file with the name of the draft may be deleted.
-      kept = new Leftovers(operations, target).freeKeptName();
+      kept = new SaveArtifacts(operations, target).freeKeptName();
       operations.publish(draft, kept);
       now =
           isDraft(target)
@@ -144,7 +144,7 @@ public record Replacement(
     try {
       return operations.exchange(draft, target);
     } catch (IOException e) {
-      // As above, the failure may be wrong.
+      // The rename may have taken place.
       return isDraft(draft);
     }
   }

@@ -8,11 +8,10 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes a new file next to the target, verifies it, and renames it to the target. Until the
-/// rename nothing happens to the target.
+/// Writes a new file next to the target, verifies it, and renames it to the target.
 ///
-/// @param source the file that is copied, links resolved
-/// @param saved set to the new file as soon as that has its name
+/// @param source the copied file, links resolved
+/// @param saved set to the new file after the rename
 record RewriteSave(
     FileOperations operations,
     SavePlan plan,
@@ -24,10 +23,10 @@ record RewriteSave(
 
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
-  /// Creates the new file and gives it the name.
+  /// Saves the file.
   ///
   /// @param notes receives warnings, as sentence fragments
-  /// @throws IOException if a step failed. Until `saved` is set the target is unchanged, and the
+  /// @throws IOException if a step failed. The target is unchanged unless `saved` is set, and the
   ///   draft is deleted
   void run(List<Sentence> notes) throws IOException {
     Path draft = SaveNames.draft(plan.target());
@@ -40,7 +39,7 @@ record RewriteSave(
           cancellation.check();
           plan.requireUnchanged(operations, original);
           operations.closeForRename(original, copy);
-          takeName(replacement);
+          rename(replacement);
         } catch (IOException | RuntimeException | Error e) {
           discard(replacement, e);
           throw e;
@@ -62,8 +61,7 @@ record RewriteSave(
     }
   }
 
-  /// Deletes the draft. If that fails the journal stays, which proves that the draft may be
-  /// deleted.
+  /// Deletes the draft. If that fails, the journal remains and identifies the draft.
   private void discard(Replacement replacement, Throwable cause) {
     try {
       replacement.deleteDraft();
@@ -73,7 +71,7 @@ record RewriteSave(
     }
   }
 
-  private void takeName(Replacement replacement) throws IOException {
+  private void rename(Replacement replacement) throws IOException {
     if (plan.replaced().isEmpty()) {
       replacement.publish();
       return;
@@ -86,13 +84,13 @@ record RewriteSave(
         });
   }
 
-  /// Deletes the file with the name of the draft: the old file, or the new one if that has both
+  /// Deletes the file with the name of the draft: the old file, or the new file if it has both
   /// names.
   private void deleteReplaced(Replacement replacement, List<Sentence> notes) {
     try {
       replacement.deleteReplaced(plan.replacedKey());
     } catch (IOException e) {
-      // Recovering deletes it.
+      // "recover" deletes the file.
       lock.setNeeded(true);
       String note =
           plan.replaced().isPresent()
@@ -109,7 +107,7 @@ record RewriteSave(
     long oldStart = Preface.BYTE_COUNT + plan.header().lengthBefore();
     long newStart = Preface.BYTE_COUNT + plan.header().lengthAfter();
     long dataLength = plan.bytesToWrite() - newStart;
-    // A repair leaves out the bytes after the data.
+    // A repair can omit bytes after the data.
     if (original.length() < oldStart + dataLength) {
       throw SaveSentences.changed(plan.target(), source, null);
     }
@@ -127,8 +125,8 @@ record RewriteSave(
             dataLength);
   }
 
-  /// The draft is empty as long as the journal is. After a crash only a draft that is named in the
-  /// journal, or empty, is deleted.
+  /// Writes the journal before the draft, so that after a crash the draft is either empty or named
+  /// in the journal. Other files are not deleted.
   private void writeJournal(OpenFile copy) throws IOException {
     String newKey = copy.key().map(Object::toString).orElse("");
     byte[] keys = Journal.keys(newKey, plan.replacedKey().orElse(""));
@@ -177,16 +175,14 @@ record RewriteSave(
     plan.header().requireLoadable(copy.length());
   }
 
-  /// Has the disk write what is copied while the copying goes on. Systems begin to write only once
-  /// much has gathered in memory, so that the disk would stand idle at first and be waited for in
-  /// the end.
+  /// Forces copied bytes to the disk during the copy. Otherwise the system collects them in memory,
+  /// and the disk is idle at first and a bottleneck at the end.
   ///
-  /// Belongs to the thread that copies; forces the file from a thread of its own. That thread hears
-  /// of write errors that the system tells only once, so its failures are those of the whole save.
+  /// Used by the copying thread; forces the file in a background thread. A system reports each
+  /// write error once, so a failure in the background fails the save.
   static final class WriteBack implements Closeable {
 
-    /// The number of bytes that are copied before the disk is set to work on them. Smaller files
-    /// need none of this.
+    /// The number of copied bytes after which the file is forced.
     private static final long PIECE_BYTES = 64L << 20;
 
     private final OpenFile file;
@@ -194,12 +190,12 @@ record RewriteSave(
     private CompletableFuture<Void> forces = CompletableFuture.completedFuture(null);
     private volatile boolean hasEnded;
 
-    /// @param file may be forced from another thread until [#close()]
+    /// @param file forced from another thread until [#close()] returns
     WriteBack(OpenFile file) {
       this.file = file;
     }
 
-    /// Notes that more has been copied.
+    /// Adds to the number of copied bytes.
     void copied(long byteCount) {
       waitingByteCount += byteCount;
       if (waitingByteCount >= PIECE_BYTES) {
@@ -219,7 +215,7 @@ record RewriteSave(
       }
     }
 
-    /// Waits for what is under way; the file is no longer touched from here on.
+    /// Waits for the background thread, which does not use the file afterwards.
     ///
     /// @throws IOException if forcing has failed
     @Override

@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 
-/// A save that did not happen. The message is a sentence for a person that says what, where, and
-/// what has become of the file on disk.
+/// Thrown if a save is refused or fails. The message names the file, the reason, and the state of
+/// the file on disk.
 public final class SaveException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
@@ -19,13 +19,13 @@ public final class SaveException extends SentenceException {
     this.fileIsUnchanged = fileIsUnchanged;
   }
 
-  /// This failure with one more sentence behind it.
+  /// Returns this failure with an additional sentence.
   SaveException with(Sentence more) {
     return new SaveException(sentence().then(more), fileIsUnchanged, this);
   }
 
-  /// True if the file on disk is what it was. If not, its journal is there and [Recovery] puts it
-  /// right.
+  /// Returns true if the file on disk is unchanged. Otherwise its journal exists, and [Recovery]
+  /// repairs the file.
   public boolean fileIsUnchanged() {
     return fileIsUnchanged;
   }

@@ -5,31 +5,30 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.InterruptedSave.State;
-import io.github.tensorloupe.save.Leftovers.Condition;
+import io.github.tensorloupe.save.SaveArtifacts.Condition;
 import io.github.tensorloupe.text.Sentence;
 
-/// One look at what an unfinished save has left beside a file. Writes nothing.
+/// Finds and describes an unfinished save of a file. Writes nothing.
 ///
-/// @param target links resolved; it need not be there
-record SaveInspection(FileOperations operations, Path target, Leftovers leftovers) {
+/// @param target links resolved; need not exist
+record SaveInspection(FileOperations operations, Path target, SaveArtifacts artifacts) {
 
   private static final Sentence SOMEONE = Sentence.of("another program");
   private static final String SAVED = "{0} is being saved by {1} at this moment.";
 
-  /// Inspects the file; empty if nothing is left.
+  /// Returns the unfinished save, or empty if there is none.
   Optional<InterruptedSave> run() throws IOException {
-    boolean hasDraft = leftovers.hasDraft();
-    if (leftovers.hasJournal()) {
+    boolean hasDraft = artifacts.hasDraft();
+    if (artifacts.hasJournal()) {
       return inspectJournal();
     }
-    List<Path> setAside = leftovers.setAside();
+    List<Path> setAside = artifacts.setAside();
     if (!setAside.isEmpty()) {
       return Optional.of(undecided(setAside.getLast()));
     }
-    // A save that begins or ends at this moment has a draft before or after the check for its
-    // journal.
-    if (hasDraft && leftovers.hasIncompleteDraft() && !leftovers.hasJournal()) {
-      return Optional.of(abandoned(leftovers.untouched()));
+    // A running save may have created or deleted its journal since the check above.
+    if (hasDraft && artifacts.hasIncompleteDraft() && !artifacts.hasJournal()) {
+      return Optional.of(abandoned(artifacts.untouched()));
     }
     return unfinishedElsewhere();
   }
@@ -70,7 +69,7 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
       return runningElsewhere(journalFile);
     }
     Journal journal = Journal.read(journalFile);
-    Condition condition = leftovers.condition(journal);
+    Condition condition = artifacts.condition(journal);
     Optional<JournalHead> head = journal.head();
     if (head.isPresent() && !head.get().host().equals(operations.hostName())) {
       Sentence sentence =
@@ -83,14 +82,14 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
     return abandoned(condition);
   }
 
-  /// Some systems let nobody read what is locked. Whoever recovers holds the lock on a journal that
-  /// names a process which has ended.
+  /// Describes a save or a recovery by another program. A recovery locks a journal that names an
+  /// ended process. Some systems do not allow reading a locked file.
   private InterruptedSave runningElsewhere(OpenFile journalFile) {
     Optional<JournalHead> head = Optional.empty();
     try {
       head = Journal.read(journalFile).head();
     } catch (IOException e) {
-      // Then it is not known who saves.
+      // The process is unknown.
     }
     if (head.isEmpty()) {
       return running("{0} is being saved or recovered by {1} at this moment.", SOMEONE);
@@ -103,7 +102,7 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
         : running(SAVED, head.get().owner());
   }
 
-  /// @param key with the file and who is at it
+  /// @param key a sentence with two arguments: the file and the program
   private InterruptedSave running(String key, Sentence owner) {
     return found(
         State.RUNNING, RecoveryAction.LEAVE_ALONE, Sentence.of(key, PathText.of(target), owner));
@@ -119,7 +118,7 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
     return found(State.ABANDONED, condition.action(), sentence);
   }
 
-  /// @param choices what can be chosen all the same
+  /// @param choices the available choices
   private InterruptedSave outOfReach(Sentence sentence, RecoveryChoice... choices) {
     return found(State.OUT_OF_REACH, RecoveryAction.LEAVE_ALONE, sentence, choices);
   }
@@ -134,7 +133,7 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
     try {
       if (operations.isTrusted(journal, target)) {
         try (OpenFile journalFile = operations.openToRead(journal)) {
-          fits = leftovers.fits(Journal.read(journalFile));
+          fits = artifacts.fits(Journal.read(journalFile));
         }
       }
     } catch (IOException e) {
@@ -160,13 +159,14 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
     return found(State.UNDECIDED, RecoveryAction.SET_ASIDE, sentence, RecoveryChoice.values());
   }
 
-  /// The file may have been moved since, or have another name beside which the journal lies.
+  /// Describes an unfinished save whose journal is not next to the file: the file was moved, or
+  /// saved under another name.
   private Optional<InterruptedSave> unfinishedElsewhere() {
     try {
-      if (!leftovers.isUnfinished()) {
+      if (!artifacts.isUnfinished()) {
         return Optional.empty();
       }
-      Optional<FileKeyLock.Trace> trace = FileKeyLock.look(operations, target);
+      Optional<FileKeyLock.Trace> trace = FileKeyLock.find(operations, target);
       if (trace.filter(FileKeyLock.Trace::isRunning).isPresent()) {
         return Optional.of(
             running("{0} is being saved under another name by {1} at this moment.", SOMEONE));
@@ -188,7 +188,7 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
               PathText.of(target), where);
       return Optional.of(outOfReach(sentence));
     } catch (IOException e) {
-      // Opening the file tells what is wrong with it.
+      // Opening the file reports the failure.
       return Optional.empty();
     }
   }

@@ -6,15 +6,14 @@ import io.github.tensorloupe.save.FileOperations.Restriction;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoSupplier;
 
-/// Keeps other programs from saving the same file: a sibling file that is made only where there is
-/// none, with a lock on it that the operating system gives back when the program ends, however it
-/// ends. The same file is the journal.
+/// Excludes other programs that save the same file: a locked file next to the target, which is also
+/// the journal. The operating system releases the lock when the program ends.
 ///
-/// A lock on the target itself would vanish as soon as anyone in the program closed the target. A
-/// [FileKeyLock] besides keeps out who comes by another name of the file.
+/// A lock on the target itself would be released whenever the program closes any descriptor of the
+/// target. A [FileKeyLock] excludes programs that save the file under another name.
 final class SaveLock implements Closeable {
 
-  // Whoever looks at the journal holds a shared lock for a moment.
+  // Programs that inspect the journal hold a shared lock for a moment.
   private static final int ATTEMPTS = 40;
   private static final long PAUSE_MILLIS = 5;
 
@@ -32,12 +31,13 @@ final class SaveLock implements Closeable {
     this.file = file;
   }
 
-  /// Takes the lock for a new save.
+  /// Creates the journal of a new save and locks it.
   ///
-  /// @param key of the target, whose attributes the journal gets; if empty, the journal is private
-  /// @return empty if there is a journal already
+  /// @param key the key of the target, whose attributes are copied to the journal; if empty, the
+  ///   journal is private
+  /// @return empty if a journal exists already
   /// @throws SaveException if the file is being saved under another name
-  /// @throws IOException if the journal cannot be made
+  /// @throws IOException if the journal cannot be created
   static Optional<SaveLock> create(FileOperations operations, Path target, Optional<String> key)
       throws IOException {
     Path path = SaveNames.journal(target);
@@ -49,14 +49,14 @@ final class SaveLock implements Closeable {
     }
     try {
       if (key.isPresent()) {
-        // Users that may read or write the file may examine its journal and recover it.
+        // Users that can read or write the file can inspect its journal and recover it.
         try (OpenFile original = operations.openToRead(target)) {
           if (original.key().map(Object::toString).equals(key)) {
             operations.copyAttributes(original.handle(), file.handle());
           }
         }
       }
-      // A program that took the new file for an abandoned one has written into it.
+      // Another program may have taken over the new file before it was locked.
       return new SaveLock(operations, path, file).lockedIf(target, () -> file.length() == 0);
     } catch (IOException | RuntimeException | Error e) {
       try (Closeable _ = () -> delete(operations, path, file)) {
@@ -65,10 +65,10 @@ final class SaveLock implements Closeable {
     }
   }
 
-  /// Takes the lock of a save that was interrupted.
+  /// Locks the journal of an interrupted save.
   ///
-  /// @return empty where someone else holds it or has put things right meanwhile, or where the
-  ///   journal is a stranger's
+  /// @return empty if another program holds the lock or has recovered the file meanwhile, or if the
+  ///   journal is not trusted
   static Optional<SaveLock> takeOver(FileOperations operations, Path target) throws IOException {
     Path path = SaveNames.journal(target);
     try {
@@ -84,7 +84,7 @@ final class SaveLock implements Closeable {
                     operations.isTrusted(file.handle(), target)
                         && FileOperations.isAt(operations, path, file);
                 if (isSame && file.length() == 0) {
-                  // A program that is about to lock the journal it just created sees this byte.
+                  // Notifies a program that has created the journal but not locked it yet.
                   Transfer.write(file, TAKEN_OVER, 0);
                 }
                 return isSame;
@@ -94,19 +94,19 @@ final class SaveLock implements Closeable {
     }
   }
 
-  /// @throws SaveException if someone else has it
-  private void takeKey(Path target) throws IOException {
+  /// @throws SaveException if another program holds the lock
+  private void acquireKeyLock(Path target) throws IOException {
     Sentence why = Sentence.of("the folder for the lock is missing");
     IOException failure = null;
     try {
-      keyLock = FileKeyLock.take(operations, target);
+      keyLock = FileKeyLock.acquire(operations, target);
     } catch (SaveException e) {
       throw e;
     } catch (IOException e) {
       why = SaveSentences.reason(e);
       failure = e;
     }
-    // A file with one name needs no other lock than the journal.
+    // For a file with one name, the journal is sufficient.
     if (keyLock.isEmpty()
         && operations.exists(target)
         && (operations.hardLinkCount(target) > 1
@@ -124,7 +124,7 @@ final class SaveLock implements Closeable {
   private Optional<SaveLock> lockedIf(Path target, IoSupplier<Boolean> check) throws IOException {
     try {
       if (acquire() && check.get()) {
-        takeKey(target);
+        acquireKeyLock(target);
         return Optional.of(this);
       }
     } catch (IOException | RuntimeException | Error e) {
@@ -151,7 +151,7 @@ final class SaveLock implements Closeable {
     return false;
   }
 
-  /// Sets whether the journal is needed: the file may be half written, or a draft remains.
+  /// Sets whether the journal is needed because the file may be incomplete or a draft remains.
   void setNeeded(boolean needed) {
     isNeeded = needed;
   }
@@ -165,7 +165,8 @@ final class SaveLock implements Closeable {
     }
   }
 
-  /// Deletes the journal and releases the lock. The journal may exist again after a power cut.
+  /// Deletes the journal and releases the lock. Not forced: the journal may reappear after a power
+  /// cut.
   void release() throws IOException {
     try (Closeable _ = this::giveBack) {
       delete(operations, path, file);
@@ -189,14 +190,14 @@ final class SaveLock implements Closeable {
     }
   }
 
-  /// Gives the journal another name, and the lock back.
+  /// Renames the journal and releases the lock.
   void setAside(Path aside) throws IOException {
     try (Closeable _ = this::giveBack) {
       operations.rename(path, aside);
     }
   }
 
-  /// Gives the lock back and leaves the journal where it is.
+  /// Releases the lock and leaves the journal.
   @Override
   public void close() throws IOException {
     try (file) {

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.Sha256;
 
-/// The names of the files that a save puts beside its target.
+/// The names of journals and drafts, which are next to their target.
 final class SaveNames {
 
   private static final String JOURNAL_ENDING = ".tensorloupe-save";
@@ -16,10 +16,10 @@ final class SaveNames {
   private static final String KEPT_ENDING = ".kept";
   private static final Pattern SET_ASIDE = Pattern.compile("\\.stale(-[0-9]+)?$");
 
-  /// The longest file name that all usual file systems take, in bytes.
+  /// The maximum length of a file name in common file systems, in bytes.
   private static final int MAX_NAME_BYTES = 255;
 
-  /// Room for a second ending and its number.
+  /// Leaves room for a second suffix and a number.
   private static final int MAX_STEM_BYTES = MAX_NAME_BYTES - 32;
 
   private static final int CUT_NAME_CHARACTERS = 40;
@@ -27,30 +27,31 @@ final class SaveNames {
 
   private SaveNames() {}
 
-  /// The journal, by which programs also keep one another out.
+  /// Returns the path of the journal, which is also the lock file.
   static Path journal(Path target) {
     return sibling(target, JOURNAL_ENDING);
   }
 
-  /// The new file before it takes its name.
+  /// Returns the path of the new file of a rewrite.
   static Path draft(Path target) {
     return sibling(target, DRAFT_ENDING);
   }
 
-  /// A new file that becomes the target once it is whole; of several programs each has its own.
+  /// Returns the path of a draft of an export. Each program chooses its own.
   ///
-  /// @param unique from 1 to 16 hexadecimal digits
+  /// @param unique 1 to 16 hexadecimal digits
   static Path part(Path target, String unique) {
     return sibling(target, "." + unique + PART_ENDING);
   }
 
-  /// True if a file has the name of such a part of a target.
+  /// Returns true if a file has the name of a draft of an export to the target.
   static boolean isPartOf(Path part, Path target) {
     Matcher name = PART.matcher(FileNameBytes.of(part));
     return name.matches() && part(target, name.group(2)).getFileName().equals(part.getFileName());
   }
 
-  /// The name of the target in that of its part, cut if it is long; empty where a path is none.
+  /// Returns the target of a draft of an export, with its name cut if it is long; empty for other
+  /// files.
   static Optional<Path> targetOfPart(Path path) {
     Matcher name = PART.matcher(FileNameBytes.of(path));
     return name.matches()
@@ -58,14 +59,14 @@ final class SaveNames {
         : Optional.empty();
   }
 
-  /// A name for a journal that was put aside and waits for somebody's choice.
+  /// Returns the path of a journal that was set aside and awaits a choice.
   ///
-  /// @param number counts the names that were taken, from 0
+  /// @param number 0 for the first journal of the target
   static Path stale(Path target, int number) {
     return numbered(target, STALE_ENDING, number);
   }
 
-  /// The same for one that somebody has decided against.
+  /// Returns the path of a journal or draft that is ignored.
   static Path kept(Path target, int number) {
     return numbered(target, KEPT_ENDING, number);
   }
@@ -74,15 +75,15 @@ final class SaveNames {
     return sibling(target, JOURNAL_ENDING + ending + (number == 0 ? "" : "-" + number));
   }
 
-  /// The name that a journal had before it was put aside; the path itself where it was not.
+  /// Returns the path of a journal before it was set aside, or the path itself if it was not.
   static Path beforeSetAside(Path leftover) {
     String name = FileNameBytes.of(leftover);
     String before = SET_ASIDE.matcher(name).replaceFirst("");
     return before.equals(name) ? leftover : FileNameBytes.sibling(leftover, before);
   }
 
-  /// The file that a journal or a draft belongs to; empty where the path is neither. Of a name that
-  /// had to be cut the file is not the one that is there.
+  /// Returns the target of a journal or draft, with its name cut if it is long; empty for other
+  /// files.
   static Optional<Path> target(Path leftover) {
     String name = FileNameBytes.of(beforeSetAside(leftover));
     for (String ending : new String[] {JOURNAL_ENDING, DRAFT_ENDING}) {
@@ -108,12 +109,11 @@ final class SaveNames {
         + HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
   }
 
-  /// File names byte for byte. A name need not be text: on many systems it may hold any bytes, and
-  /// which of them are characters depends on the locale. Two such names can look the same, and the
-  /// path of a name cannot always be made from what it looks like.
+  /// File names as bytes. On many systems, a name can contain any bytes, and their conversion to
+  /// characters depends on the locale and loses information.
   ///
-  /// A name is a string of characters from 0 to 255, one for each byte of it in UTF-8, or as the
-  /// file system has it.
+  /// A name is a string of characters from 0 to 255, one for each byte of the name in UTF-8, or in
+  /// the encoding of the file system.
   private static final class FileNameBytes {
 
     private FileNameBytes() {}
@@ -124,16 +124,16 @@ final class SaveNames {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         return new String(bytes, StandardCharsets.ISO_8859_1);
       }
-      // A URI has every byte that is no plain character as its number.
+      // A URI encodes all bytes that are not plain characters.
       String uri = path.toUri().getRawPath();
       int end = uri.endsWith("/") ? uri.length() - 1 : uri.length();
       String last = uri.substring(uri.lastIndexOf('/', end - 1) + 1, end).replace("+", "%2B");
       return URLDecoder.decode(last, StandardCharsets.ISO_8859_1);
     }
 
-    /// A path in the same folder.
+    /// Returns a path in the same folder.
     ///
-    /// @param bytes of its last name
+    /// @param bytes the file name as bytes
     static Path sibling(Path path, String bytes) {
       String name = new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
       if (name.equals(bytes) || canSpell(path, bytes, name)) {

@@ -2,18 +2,18 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// The choices for a save.
+/// Options of a save.
 ///
-/// @param inPlaceFromBytes from how many bytes that a rewrite would copy on `AUTO` writes in place;
-///   0 or more
-/// @param reservedBytes room for later edits that a rewrite leaves in a header that it changes, in
-///   bytes; 0 or more
-/// @param requiredRoom room for later edits that the header must have afterwards, in bytes; a
-///   rewrite makes it where it is missing, also where no metadata has changed
-/// @param alignment what the file offset of the data buffer must be a multiple of, a power of two
-///   from 8 to 4096; empty keeps what it is. Data that stand elsewhere are moved by a rewrite, also
-///   where no metadata has changed
-/// @param comparesData true if a rewrite reads all of the copied data again and compares them
+/// @param inPlaceFromBytes with `AUTO`, files are saved in place if a rewrite would copy at least
+///   this number of bytes; 0 or more
+/// @param reservedBytes room for later edits that a rewrite adds to a changed header, in bytes; 0
+///   or more
+/// @param requiredRoom room for later edits that the header must have, in bytes; causes a rewrite
+///   if it is missing, even without changed metadata
+/// @param alignment the file offset of the data buffer must be a multiple of this power of two from
+///   8 to 4096; empty keeps the alignment. Causes a rewrite if necessary, even without changed
+///   metadata
+/// @param comparesData true to compare all copied data after a rewrite
 public record SaveOptions(
     StrategyChoice strategy,
     long inPlaceFromBytes,
@@ -23,13 +23,13 @@ public record SaveOptions(
     Set<Permission> permissions,
     boolean comparesData) {
 
-  /// An action that a save takes only if it is allowed.
+  /// An action that the user must allow.
   public enum Permission {
-    /// A rewrite may separate the file from its other names.
+    /// A rewrite separates the file from its other names.
     SPLIT_LINKS,
-    /// A save in place may change the file for its other names too.
+    /// A save in place changes the file for its other names as well.
     EDIT_LINKS,
-    /// A file of a Hugging Face cache may be changed.
+    /// A save changes a file of a Hugging Face cache.
     EDIT_CACHE
   }
 

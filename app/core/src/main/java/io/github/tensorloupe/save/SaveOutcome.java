@@ -4,10 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// The result of a save that did not fail.
+/// The result of a successful save.
 ///
-/// @param isConfirmedDurable true if the disk has confirmed that the new file survives a power cut
-/// @param notes what is not as it should be all the same, each as a part of a sentence
+/// @param isConfirmedDurable true if the disk has confirmed the save, so that it survives a power
+///   cut
+/// @param notes warnings, as sentence fragments
 public record SaveOutcome(
     SavePlan plan, boolean isConfirmedDurable, List<Sentence> notes, Sentence message) {
 
@@ -15,7 +16,7 @@ public record SaveOutcome(
     notes = List.copyOf(notes);
   }
 
-  /// True if bytes were written.
+  /// Returns true if bytes were written.
   public boolean isSaved() {
     return plan.strategy() != Strategy.NONE;
   }

@@ -6,18 +6,18 @@ import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Sentence;
 
-/// A save before anything is written. Immutable.
+/// A planned save. Immutable.
 ///
-/// @param path the file whose metadata was changed, as it was opened
-/// @param target the file that would be written: links resolved, or the copy's path
-/// @param isCopy true if `target` is another file than the one that was opened
-/// @param replaced the file that gives way to the new one; empty if `target` does not exist, or if
-///   it must not be replaced
-/// @param bytesToWrite how many bytes would be written, with the journal of a save in place; 0 or
+/// @param path the path under which the file was opened
+/// @param target the path to write, links resolved
+/// @param isCopy true if `target` is not the opened file
+/// @param replaced the file that is replaced; empty if `target` does not exist or must not be
+///   replaced
+/// @param bytesToWrite the number of bytes to write, including the journal of a save in place; 0 or
 ///   more
-/// @param identity what the file was when it was opened; a save is refused if it no longer is
-/// @param surroundings who else sees the file
-/// @param obstacles why the save would be refused; empty if it would not be
+/// @param identity the opened file; a save is refused if it has changed
+/// @param links the links to the file, and the lists that contain it
+/// @param obstacles the reasons to refuse the save; empty if it can be carried out
 public record SavePlan(
     Path path,
     Path target,
@@ -27,21 +27,20 @@ public record SavePlan(
     long bytesToWrite,
     PlannedHeader header,
     FileIdentity identity,
-    FileSurroundings surroundings,
+    FileLinks links,
     List<Obstacle> obstacles,
     SaveOptions options) {
 
-  /// The bytes that an average disk writes in a second.
+  /// An average write speed.
   private static final long ASSUMED_BYTES_PER_SECOND = 400_000_000;
 
-  /// The other places from which the file is seen that a save changes.
+  /// The links to a file, and the lists that contain it.
   ///
-  /// @param linkTarget the file that changes where the path itself is a symbolic link
-  /// @param hardLinkCount the number of names of the file, including this one; 1 if not known
-  /// @param cacheBlob the name, a hash, under which a Hugging Face cache keeps the file
-  /// @param signature beside the file or above it, which lists the file and no longer matches once
-  ///   it has changed
-  public record FileSurroundings(
+  /// @param linkTarget the changed file if the path is a symbolic link
+  /// @param hardLinkCount the number of names of the file, 1 if unknown
+  /// @param cacheBlob the name (a hash) of the file in a Hugging Face cache
+  /// @param signature a signature that lists the file, and that a save breaks
+  public record FileLinks(
       Optional<Path> linkTarget,
       int hardLinkCount,
       Optional<String> cacheBlob,
@@ -51,18 +50,20 @@ public record SavePlan(
     obstacles = List.copyOf(obstacles);
   }
 
-  /// The plan that remains once this has been carried out: nothing to do.
+  /// Returns the plan after this one has been carried out, which does nothing.
   public SavePlan repeated() {
     PlannedHeader now =
         new PlannedHeader(header.lengthAfter(), header.bytes(), header.textLength());
     Strategy none = Strategy.NONE;
     return new SavePlan(
-        path, target, isCopy, replaced, none, 0, now, identity, surroundings, List.of(), options);
+        path, target, isCopy, replaced, none, 0, now, identity, links, List.of(), options);
   }
 
-  /// @param file the file to read or to write, open
-  /// @throws SaveException if it is not the file of this plan, the file has changed, or the name of
-  ///   a copy has been taken
+  /// Checks an open file against this plan.
+  ///
+  /// @param file the file to read or to write
+  /// @throws SaveException if it is not the planned file or has changed, or if the target of a copy
+  ///   exists
   void requireUnchanged(FileOperations operations, OpenFile file) throws IOException {
     Path source = operations.realPath(path);
     if (!isCopy && !source.equals(target)) {
@@ -88,23 +89,23 @@ public record SavePlan(
           : SaveSentences.changed(target, source, null);
     }
     int linkCount = operations.hardLinkCount(file.handle());
-    if (!isCopy && linkCount != surroundings.hardLinkCount()) {
+    if (!isCopy && linkCount != links.hardLinkCount()) {
       throw SaveSentences.unchanged(
           target,
           Sentence.of(
               "the number of its names (hard links) has changed from {0} to {1} since the plan",
-              surroundings.hardLinkCount(), linkCount),
+              links.hardLinkCount(), linkCount),
           null);
     }
   }
 
-  /// The key of the replaced file; empty if a rewrite replaces nothing, or if its file system has
+  /// Returns the key of the replaced file, or empty if no file is replaced or its file system has
   /// no keys.
   Optional<String> replacedKey() {
     return replaced.flatMap(FileIdentity::fileKey);
   }
 
-  /// True if the path of the target leads to this file.
+  /// Returns true if the path of the target leads to this file.
   boolean isTarget(FileOperations operations, OpenFile file) throws IOException {
     try {
       return operations.realPath(target).equals(target)
@@ -114,18 +115,18 @@ public record SavePlan(
     }
   }
 
-  /// The time that writing takes, roughly.
+  /// Returns the estimated time of writing.
   public Duration expectedTime() {
     return Duration.ofMillis(bytesToWrite * 1000 / ASSUMED_BYTES_PER_SECOND);
   }
 
-  /// The obstacle to tell about first, if there is any.
+  /// Returns the most important obstacle.
   public Optional<Obstacle> obstacle() {
     return obstacles.stream().findFirst();
   }
 
-  /// True if the SHA-256 of the whole file changes, and with it the AutoV2 hash, which is its
-  /// beginning. The SHA-256 of the data buffer and AutoV3 never change.
+  /// Returns true if the SHA-256 of the file changes, and with it the AutoV2 hash, which is its
+  /// prefix. The SHA-256 of the data buffer and AutoV3 never change.
   public boolean changesFileHash() {
     return strategy != Strategy.NONE;
   }

@@ -14,11 +14,10 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations.Restriction;
 import io.github.tensorloupe.save.Obstacle.Kind;
 import io.github.tensorloupe.save.SaveOptions.Permission;
-import io.github.tensorloupe.save.SavePlan.FileSurroundings;
+import io.github.tensorloupe.save.SavePlan.FileLinks;
 import io.github.tensorloupe.text.Sentence;
 
-/// Makes the plan of one save: what is to be written, how, who else sees the file, and what stands
-/// in the way.
+/// Plans one save: the strategy, the bytes to write, and the obstacles.
 record SavePlanner(
     FileOperations operations,
     TensorFile file,
@@ -33,12 +32,12 @@ record SavePlanner(
     this(operations, file, options, destination, file.identity(), new ArrayList<>());
   }
 
-  /// The plan of a save of metadata.
+  /// Plans a save of metadata.
   ///
-  /// @param metadata all of it as it should be, in order
+  /// @param metadata the complete new metadata, in order
   SavePlan plan(Metadata metadata) throws IOException {
     if (file.isRefused()) {
-      // Comes first: a header may be half written only because of it.
+      // The first obstacle, because it may be the reason for an incomplete header.
       addUnfinished();
       String error = file.reading().loadError().orElseThrow().variant();
       Sentence sentence =
@@ -71,7 +70,7 @@ record SavePlanner(
     }
   }
 
-  /// @throws SaveException if it is no longer the header that the file was opened with
+  /// @throws SaveException if the header has changed since the file was opened
   private HeaderText text(byte[] header) throws SaveException {
     try {
       HeaderText text = HeaderText.of(header);
@@ -114,11 +113,11 @@ record SavePlanner(
         .then(SaveSentences.UNCHANGED);
   }
 
-  /// True if a save that fits in place is written there where nobody has said how: large files are,
-  /// and a file with several names is where that alone is allowed of the two ways.
+  /// Returns true if `AUTO` chooses in place for a header that fits: for large files, and for files
+  /// with several names if only that strategy is allowed for them.
   boolean prefersInPlace() throws IOException {
     boolean mayEdit = options.allows(Permission.EDIT_LINKS);
-    return mayEdit != options.allows(Permission.SPLIT_LINKS) && surroundings().hardLinkCount() > 1
+    return mayEdit != options.allows(Permission.SPLIT_LINKS) && links().hardLinkCount() > 1
         ? mayEdit
         : file.bytes().length() >= options.inPlaceFromBytes();
   }
@@ -148,10 +147,10 @@ record SavePlanner(
     }
   }
 
-  /// The plan, with the obstacles that were added and those that are found.
+  /// Creates the plan and checks for obstacles.
   ///
-  /// @param fitsInPlace true if the new header would fit in place
-  /// @param fileLength the length in bytes that a rewritten file would have
+  /// @param fitsInPlace true if the new header fits in place
+  /// @param fileLength the length of a rewritten file in bytes
   SavePlan plan(Strategy strategy, boolean fitsInPlace, PlannedHeader header, long fileLength)
       throws IOException {
     long byteCount =
@@ -160,11 +159,11 @@ record SavePlanner(
           case IN_PLACE -> InPlaceSave.byteCount(operations, header, file.bytes().length());
           case REWRITE -> fileLength;
         };
-    FileSurroundings surroundings = surroundings();
+    FileLinks links = links();
     if (strategy != Strategy.NONE) {
       addUnfinished();
-      addTaken(surroundings);
-      checkLinks(surroundings.hardLinkCount(), strategy, fitsInPlace);
+      addTaken(links);
+      checkLinks(links.hardLinkCount(), strategy, fitsInPlace);
       int before = obstacles.size();
       checkRestrictions(strategy, fitsInPlace);
       if (obstacles.size() == before) {
@@ -181,7 +180,7 @@ record SavePlanner(
         byteCount,
         header,
         identity,
-        surroundings,
+        links,
         obstacles,
         options);
   }
@@ -195,10 +194,10 @@ record SavePlanner(
             : Optional.empty();
   }
 
-  private FileSurroundings surroundings() throws IOException {
+  private FileLinks links() throws IOException {
     Path target = destination.target();
     boolean isThere = operations.exists(target);
-    return new FileSurroundings(
+    return new FileLinks(
         operations.isLink(destination.path()) && isThere ? Optional.of(target) : Optional.empty(),
         isThere ? operations.hardLinkCount(target) : 1,
         CacheBlob.nameOf(target, operations),
@@ -209,7 +208,7 @@ record SavePlanner(
             .findFirst());
   }
 
-  private void addTaken(FileSurroundings surroundings) {
+  private void addTaken(FileLinks links) {
     Path target = destination.target();
     if (destination.isCopy() && operations.exists(target)) {
       if (!destination.replaces()) {
@@ -218,7 +217,7 @@ record SavePlanner(
         refuse(Kind.FILE_EXISTS, Sentence.of("this name belongs to a folder or a device"));
       }
     }
-    if (surroundings.cacheBlob().isPresent() && !options.allows(Permission.EDIT_CACHE)) {
+    if (links.cacheBlob().isPresent() && !options.allows(Permission.EDIT_CACHE)) {
       refuse(
           Kind.CACHE_BLOB,
           Sentence.of(

@@ -7,7 +7,7 @@ import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
-/// The words in which saving speaks of files and failures.
+/// Messages about failed saves.
 final class SaveSentences {
 
   static final Sentence NO_MEMORY = Sentence.of("there is not enough memory; allow more with -Xmx");
@@ -34,7 +34,7 @@ final class SaveSentences {
     };
   }
 
-  /// A failure that left the file as it was.
+  /// Returns a failure that left the file unchanged.
   ///
   /// @param why without a full stop
   static SaveException unchanged(Path target, Sentence why, Throwable cause) {
@@ -43,7 +43,7 @@ final class SaveSentences {
     return new SaveException(sentence, true, cause);
   }
 
-  /// The refusal where a file has changed.
+  /// Returns the refusal of a file that has changed.
   static SaveException changed(Path target, Path source, Throwable cause) {
     return unchanged(
         target,

@@ -12,10 +12,10 @@ import io.github.tensorloupe.work.Progress;
 /// Plans saves and carries them out. Thread-safe; blocks the calling thread.
 public record Saver(FileOperations operations) {
 
-  /// Plans to save changed metadata into the file itself. Reads the header and asks the file
-  /// system; writes nothing.
+  /// Plans to save metadata into the file itself. Reads the header and file attributes; writes
+  /// nothing.
   ///
-  /// @param metadata all of its metadata as they should be, in order
+  /// @param metadata the complete new metadata, in order
   public SavePlan plan(TensorFile file, Metadata metadata, SaveOptions options) throws IOException {
     return plan(file, metadata, options, Destination.itself(operations, file.path()));
   }
@@ -30,20 +30,19 @@ public record Saver(FileOperations operations) {
     }
   }
 
-  /// The same for a copy.
+  /// Plans to save metadata into a copy.
   ///
-  /// @param replaces true if a file that is there already is replaced; if it is the file itself,
-  ///   that is saved
+  /// @param replaces true to replace an existing file; if that is the file itself, it is saved
   public SavePlan planCopy(
       TensorFile file, Metadata metadata, Path copy, boolean replaces, SaveOptions options)
       throws IOException {
     return plan(file, metadata, options, Destination.copy(operations, file.path(), copy, replaces));
   }
 
-  /// Does what a plan says, or leaves the file as it is. A plan is good for one save.
+  /// Carries out a plan. Each plan can be used once.
   ///
-  /// @param cancellation heeded until the new file takes its name
-  /// @param progress bytes written of all bytes to write
+  /// @param cancellation checked until the rename
+  /// @param progress in bytes to write
   /// @throws SaveException if the save is refused or fails
   /// @throws java.util.concurrent.CancellationException if cancelled; the file is unchanged
   public SaveOutcome save(SavePlan plan, Cancellation cancellation, Progress progress)
@@ -119,7 +118,7 @@ public record Saver(FileOperations operations) {
     } catch (CancellationException e) {
       throw e;
     } catch (SaveException e) {
-      // A file that is not whole needs its journal.
+      // An incomplete file needs its journal.
       throw e.fileIsUnchanged() ? withArtifacts(e, plan, before) : e;
     } catch (IOException | RuntimeException | Error e) {
       SaveException failure = SaveSentences.unchanged(plan.target(), SaveSentences.reason(e), e);
@@ -137,8 +136,8 @@ public record Saver(FileOperations operations) {
     SaveOutcome withoutMemory = new SaveOutcome(plan, false, noMemory, sentence(plan, noMemory));
     Throwable late = null;
     try {
-      if (!new Leftovers(operations, plan.target()).setAside().isEmpty()) {
-        // A journal has been put aside since the plan was made.
+      if (!new SaveArtifacts(operations, plan.target()).setAside().isEmpty()) {
+        // A journal has been set aside since the plan was made.
         throw SaveSentences.unchanged(
             plan.target(),
             Sentence.of(
@@ -189,7 +188,7 @@ public record Saver(FileOperations operations) {
         .then(SaveSentences.UNCHANGED);
   }
 
-  /// Ends a save that took place. Failures from here on become warnings.
+  /// Completes a successful save. Later failures become warnings.
   private SaveOutcome outcome(SavePlan plan, OpenFile saved, SaveLock lock, List<Sentence> notes) {
     Path folder = plan.target().getParent();
     boolean durable = true;

@@ -2,13 +2,13 @@ package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.text.Spelled;
 
-/// The way in which a save changes the file.
+/// The method of a save.
 public enum Strategy implements Spelled {
-  /// Nothing has changed and no byte is written.
+  /// Nothing has changed, and nothing is written.
   NONE,
-  /// Only the header's own bytes are written over; the data buffer stays where it is. A journal
-  /// beside the file makes an interrupted write undoable.
+  /// Only header bytes are overwritten. A journal next to the file allows undoing an interrupted
+  /// write.
   IN_PLACE,
-  /// A new file is written beside the old one and takes its name.
+  /// A new file is written next to the old one and renamed.
   REWRITE
 }

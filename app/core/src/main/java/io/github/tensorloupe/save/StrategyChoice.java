@@ -1,11 +1,11 @@
 package io.github.tensorloupe.save;
 
-/// Which strategy a person asks for.
+/// The strategy that the user requests.
 public enum StrategyChoice {
-  /// In place where the header fits and a rewrite would copy much, else a rewrite.
+  /// In place if the header fits and a rewrite would copy many bytes, otherwise a rewrite.
   AUTO,
-  /// In place, or not at all.
+  /// In place; refused if the header does not fit.
   IN_PLACE,
-  /// A rewrite, also where the header would fit.
+  /// A rewrite, even if the header fits.
   REWRITE
 }

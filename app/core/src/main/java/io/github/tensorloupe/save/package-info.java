@@ -1,10 +1,10 @@
-/// Writing changed metadata into files so that the tensor bytes never change and the file is at any
-/// time entirely the old one or entirely the new one.
+/// Saves metadata so that tensor bytes never change and the file is always entirely old or entirely
+/// new.
 ///
-/// Main types: [io.github.tensorloupe.save.SavePlan] (what would be written),
-/// [io.github.tensorloupe.save.Saver] (plans and writes), [io.github.tensorloupe.save.Recovery]
-/// (what an interrupted save left), [io.github.tensorloupe.save.FileRepairs] (what can be put right
-/// in a refused file), [io.github.tensorloupe.save.FileOperations] (every step on the disk).
+/// Main types: [io.github.tensorloupe.save.SavePlan], [io.github.tensorloupe.save.Saver] (plans and
+/// carries out saves), [io.github.tensorloupe.save.Recovery] (interrupted saves),
+/// [io.github.tensorloupe.save.FileRepairs] (refused files),
+/// [io.github.tensorloupe.save.FileOperations] (operations on the file system).
 ///
 /// May use: `text`, `format`, `work`, `model`, `integrity.signature`.
 package io.github.tensorloupe.save;

@@ -386,7 +386,7 @@ class SaverTest {
 
     new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE);
 
-    assertThat(plan.surroundings().linkTarget()).contains(file.path().toRealPath());
+    assertThat(plan.links().linkTarget()).contains(file.path().toRealPath());
     assertThat(Files.isSymbolicLink(link)).isTrue();
     assertThat(Files.isSymbolicLink(file.path())).isFalse();
     assertThat(file.metadata().entries()).containsEntry("a", "b");
@@ -399,7 +399,7 @@ class SaverTest {
     Metadata target = file.with("a", "b");
 
     assertRefused(target, REWRITE, Obstacle.Kind.HARD_LINKS);
-    assertThat(file.plan(operations, target, REWRITE).surroundings().hardLinkCount()).isEqualTo(2);
+    assertThat(file.plan(operations, target, REWRITE).links().hardLinkCount()).isEqualTo(2);
     file.save(target, REWRITE.with(Permission.SPLIT_LINKS, true));
 
     assertThat(Files.readAllBytes(other)).isEqualTo(before);
@@ -452,7 +452,7 @@ class SaverTest {
   }
 
   private Optional<Path> signatureOf(Path path, Metadata target) throws IOException {
-    return SavedFile.plan(operations, path, target, SaveOptions.DEFAULT).surroundings().signature();
+    return SavedFile.plan(operations, path, target, SaveOptions.DEFAULT).links().signature();
   }
 
   @Test
@@ -468,7 +468,7 @@ class SaverTest {
     assertThat(refused.obstacles())
         .extracting(Obstacle::kind)
         .containsExactly(Obstacle.Kind.CACHE_BLOB);
-    assertThat(refused.surroundings().cacheBlob()).contains("0f".repeat(32));
+    assertThat(refused.links().cacheBlob()).contains("0f".repeat(32));
     SavePlan allowed =
         SavedFile.plan(
             operations, link, target, SaveOptions.DEFAULT.with(Permission.EDIT_CACHE, true));

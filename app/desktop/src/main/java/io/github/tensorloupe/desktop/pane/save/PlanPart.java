@@ -11,7 +11,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Obstacle;
 import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.save.SavePlan;
-import io.github.tensorloupe.save.SavePlan.FileSurroundings;
+import io.github.tensorloupe.save.SavePlan.FileLinks;
 import io.github.tensorloupe.save.Strategy;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -124,7 +124,7 @@ final class PlanPart extends VBox {
       add(grid, "hashes", messages.text("save.plan.hashes." + (change ? "change" : "stay")));
       plans.stream()
           .filter(SavePlan::changesFileHash)
-          .flatMap(plan -> plan.surroundings().signature().stream())
+          .flatMap(plan -> plan.links().signature().stream())
           .findFirst()
           .map(signature -> messages.text("save.plan.signature.text", shown(signature)))
           .ifPresent(text -> add(grid, "signature", text));
@@ -170,7 +170,7 @@ final class PlanPart extends VBox {
       add(facts, "copy", shown(plan.target()));
       return;
     }
-    FileSurroundings seen = plan.surroundings();
+    FileLinks seen = plan.links();
     seen.linkTarget()
         .map(target -> messages.text("save.plan.link.text", shown(target)))
         .ifPresent(text -> add(facts, "link", text));

@@ -8,39 +8,39 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
-/// The files beside a file after a save was interrupted, and what they mean for the file.
+/// The journals and drafts next to a file after an interrupted save.
 ///
-/// @param target links resolved; it need not be there
-record Leftovers(FileOperations operations, Path target) {
+/// @param target the saved file, links resolved; need not exist
+record SaveArtifacts(FileOperations operations, Path target) {
 
   enum Condition {
-    /// The save had not begun to change the file.
+    /// The save had not changed the file yet.
     UNTOUCHED(
         RecoveryAction.CLEAN_UP,
         Sentence.of("It had not begun to change the file; recovering deletes what it left."),
         Sentence.of("The interrupted save had not begun to change {0}; what it left is deleted.")),
-    /// There is no file, nor was there one.
+    /// The file does not exist and did not exist before the save.
     NEVER_THERE(
         RecoveryAction.CLEAN_UP,
         Sentence.of("There is no such file; recovering deletes what the save left."),
         Sentence.of("There is no file {0}; what an interrupted save left of it is deleted.")),
-    /// The file has the header from before the save.
+    /// The file has the old header.
     OLD(
         RecoveryAction.CLEAN_UP,
         Sentence.of("The file has its old header; recovering deletes what the save left."),
         Sentence.of("{0} has its old header; what the interrupted save left is deleted.")),
-    /// The header was being written, or cannot be read.
+    /// The header is incomplete or cannot be read.
     UNFINISHED(
         RecoveryAction.ROLL_BACK,
         Sentence.of("The header is half written; recovering restores the old one."),
         Sentence.of("{0} has its old header again; what the interrupted save left is deleted.")),
-    /// The file has the new header; or the new file has the name, and what lies beside it is the
-    /// old one, or nothing.
+    /// The file has the new header; or the file was replaced, and the draft is the old file or does
+    /// not exist.
     NEW(
         RecoveryAction.KEEP_NEW,
         Sentence.of("The file has its new header; recovering deletes what the save left."),
         Sentence.of("{0} has its new header; what the interrupted save left is deleted.")),
-    /// The journal is not what was written.
+    /// The journal has a wrong checksum.
     DAMAGED(
         RecoveryAction.SET_ASIDE,
         Sentence.of(
@@ -48,7 +48,7 @@ record Leftovers(FileOperations operations, Path target) {
         Sentence.of(
             "The journal of an interrupted save of {0} is damaged: the file was not touched, and"
                 + " the journal was set aside. Run \"recover --keep\" before the next edit.")),
-    /// The journal says nothing and the file does not load.
+    /// The journal is empty and the file does not load.
     USELESS(
         RecoveryAction.SET_ASIDE,
         Sentence.of(
@@ -58,8 +58,7 @@ record Leftovers(FileOperations operations, Path target) {
             "{0} does not load, and the journal of its interrupted save is empty: the file was not"
                 + " touched, and the journal was set aside. Run \"recover --keep\" before the next"
                 + " edit.")),
-    /// The file is neither the old one, nor the new one, nor what a save leaves in between; or it
-    /// is not there any more.
+    /// Another program has changed, moved or deleted the file.
     CHANGED(
         RecoveryAction.SET_ASIDE,
         Sentence.of(
@@ -69,7 +68,7 @@ record Leftovers(FileOperations operations, Path target) {
             "Another program changed, moved or deleted {0} after the interrupted save: nothing was"
                 + " touched, and the journal was set aside. Run \"recover\" with --old, --new or"
                 + " --keep before the next edit.")),
-    /// The journal says of itself what no save writes.
+    /// The journal contains data that no save writes.
     FORGED(
         RecoveryAction.LEAVE_ALONE,
         Sentence.of(
@@ -102,7 +101,7 @@ record Leftovers(FileOperations operations, Path target) {
     }
   }
 
-  /// The target of a path that may lead to nothing any more.
+  /// Returns the target of a path that need not exist.
   static Path targetOf(FileOperations operations, Path file) throws IOException {
     try {
       return operations.realPath(file);
@@ -123,8 +122,8 @@ record Leftovers(FileOperations operations, Path target) {
     return operations.exists(SaveNames.draft(target));
   }
 
-  /// True if a file with the name of a draft begins as a draft does, and does not load. Any other
-  /// file may belong to the user: a complete draft is named in a journal.
+  /// Returns true if a file with the name of a draft begins with zeros or a header and does not
+  /// load. Other files may belong to the user: a complete draft is named in a journal.
   boolean hasIncompleteDraft() throws IOException {
     Path draft = SaveNames.draft(target);
     if (!hasDraft() || !operations.isTrusted(draft, target)) {
@@ -151,7 +150,7 @@ record Leftovers(FileOperations operations, Path target) {
     return IntStream.range(0, bytes.length).allMatch(i -> bytes[i] == 0);
   }
 
-  /// The journals that were put aside and wait for a choice, the oldest first.
+  /// Returns the journals that were set aside and await a choice, the oldest first.
   List<Path> setAside() {
     return IntStream.iterate(0, number -> number + 1)
         .mapToObj(number -> SaveNames.stale(target, number))
@@ -163,7 +162,7 @@ record Leftovers(FileOperations operations, Path target) {
     return SaveNames.stale(target, setAside().size());
   }
 
-  /// A name for a journal that somebody has decided against.
+  /// Returns a free name for a journal or a draft that is kept but ignored.
   Path freeKeptName() {
     int number = 0;
     while (operations.exists(SaveNames.kept(target, number))) {
@@ -172,7 +171,7 @@ record Leftovers(FileOperations operations, Path target) {
     return SaveNames.kept(target, number);
   }
 
-  /// The condition of a save that has not begun to change the file.
+  /// Returns the condition of a save that has not changed the file yet.
   Condition untouched() {
     return operations.exists(target) ? Condition.UNTOUCHED : Condition.NEVER_THERE;
   }
@@ -188,7 +187,7 @@ record Leftovers(FileOperations operations, Path target) {
     }
   }
 
-  /// The condition of a journal that has no images to compare the file with.
+  /// Returns the condition of a journal without images.
   private Condition withoutImages(Journal journal) throws IOException {
     return switch (journal.state()) {
       case EMPTY -> operations.exists(target) && !loads(target) ? Condition.USELESS : untouched();
@@ -199,8 +198,8 @@ record Leftovers(FileOperations operations, Path target) {
     };
   }
 
-  /// A file with the name of the draft is deleted later, unless the new file has swapped its name
-  /// with one that is not the old file.
+  /// Returns NEW if the target is the new file. A file with the name of the draft will then be
+  /// deleted, so it must be the old file.
   private Condition ofRewrite(List<String> keys) throws IOException {
     if (keys.size() < 2 || keys.getLast().isEmpty() || !keyOf(target).equals(keys.getFirst())) {
       return untouched();
@@ -210,7 +209,7 @@ record Leftovers(FileOperations operations, Path target) {
         : Condition.CHANGED;
   }
 
-  /// The key of a file in its file system; empty where it does not say, or there is none.
+  /// Returns the key of a file, or an empty string if the file does not exist or has no key.
   private String keyOf(Path path) throws IOException {
     try {
       return operations.fileKey(path).map(Object::toString).orElse("");
@@ -219,7 +218,7 @@ record Leftovers(FileOperations operations, Path target) {
     }
   }
 
-  /// True if the reference library loads the file. An unreadable file does not load.
+  /// Returns true if the reference library loads the file; false if it is unreadable.
   private static boolean loads(Path path) {
     try (TensorFile file = TensorFile.open(path)) {
       return !file.isRefused();
@@ -228,22 +227,22 @@ record Leftovers(FileOperations operations, Path target) {
     }
   }
 
-  /// True if the file holds the mark of a header that is being written.
+  /// Returns true if the file contains the mark of an incomplete header.
   boolean isUnfinished() throws IOException {
     if (!operations.isFile(target)) {
       return false;
     }
-    // Without the system calls of saving: commands that only read look for the mark as well.
+    // Does not use FileOperations, because reading commands call this and must start quickly.
     try (FileBytes file = FileBytes.open(target)) {
       int count = (int) Math.min(Preface.BYTE_COUNT, file.length());
       return Preface.of(file.length(), file.read(0, count)).isUnfinished();
     }
   }
 
-  /// Puts the file right as far as that can be done, and ends the save. An image is written
-  /// whatever the file reads as: after a failure of the disk that may be only in the memory of the
-  /// system. The journal goes last, when the disk has what it was for.
-  Condition putRight(SaveLock lock) throws IOException {
+  /// Recovers the file if possible, and ends the save. Writes an image even if the file already
+  /// reads as this image, because after an I/O error the page cache may differ from the disk.
+  /// Deletes the journal last.
+  Condition recover(SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file);
     Condition condition =
         journal.state() == Journal.State.IN_PLACE ? restore(journal) : withoutImages(journal);
@@ -263,7 +262,7 @@ record Leftovers(FileOperations operations, Path target) {
     return condition;
   }
 
-  /// Looks and writes through one open file, so that nothing else is written to.
+  /// Compares and writes through one open file, so that no other file is written.
   private Condition restore(Journal journal) throws IOException {
     try (OpenFile file = operations.openToWrite(target)) {
       if (!operations.isTrusted(journal.file().handle(), file.handle())) {
@@ -272,7 +271,7 @@ record Leftovers(FileOperations operations, Path target) {
       Condition condition = ImageComparison.of(file, journal);
       switch (condition) {
         case OLD, UNFINISHED -> journal.restore(file, RecoveryChoice.OLD, true);
-        // Without the mark: were this cut off, the save that has happened would be taken back.
+        // Without the mark. Otherwise an interruption would roll back a completed save.
         case NEW -> journal.restore(file, RecoveryChoice.NEW, false);
         default -> {}
       }
@@ -282,9 +281,9 @@ record Leftovers(FileOperations operations, Path target) {
     }
   }
 
-  /// Writes the image that somebody has chosen, if the journal fits the file.
+  /// Writes the image that the user has chosen.
   ///
-  /// @return true if it does; if not, nothing was written
+  /// @return false if the journal does not fit the file; nothing is written
   boolean restore(RecoveryChoice choice, SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file);
     if (journal.state() != Journal.State.IN_PLACE) {
@@ -306,9 +305,8 @@ record Leftovers(FileOperations operations, Path target) {
     return true;
   }
 
-  /// True if either image of a journal can be written: it is whole, and the file has its length,
-  /// its header length and, behind the header, its data. What else the header holds does not
-  /// matter.
+  /// Returns true if the images of a journal can be written: the journal is complete, and the file
+  /// has its length, its header length and its first data bytes. The remaining header may differ.
   boolean fits(Journal journal) throws IOException {
     try (OpenFile file = operations.openToRead(target)) {
       return fits(journal, file);
@@ -336,7 +334,7 @@ record Leftovers(FileOperations operations, Path target) {
         .allMatch(i -> found[i] == length[i] || found[i] == mark[i]);
   }
 
-  /// Renames the draft, which may be a file of another program.
+  /// Renames the draft, which may belong to another program.
   void keepDraft() throws IOException {
     if (hasDraft()) {
       operations.rename(SaveNames.draft(target), freeKeptName());
