@@ -267,8 +267,8 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
 
     /// Prints the next paths as failures, as long as the problem is one of those meant.
     private void printUnedited(
-        BiConsumer<Location, FileReport> printer, Predicate<Optional<Sentence>> isMeant) {
-      while (!items.isEmpty() && isMeant.test(items.element().problem())) {
+        BiConsumer<Location, FileReport> printer, Predicate<Optional<Sentence>> filter) {
+      while (!items.isEmpty() && filter.test(items.element().problem())) {
         Location location = items.element().location();
         Sentence why = items.element().problem().orElseGet(() -> unreached(location));
         print(FileReport.withoutPlan(location.path(), Status.FAILED, why), printer);

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.SentenceException;
 
-/// Where a checkpoint lies on a server, as a person types or pastes it.
+/// The address of a checkpoint on a server, typed or pasted by the user.
 public sealed interface Address {
 
   /// A file on any server.
@@ -12,7 +12,7 @@ public sealed interface Address {
   /// @param uri `https`, or `http` on this computer; without a fragment or a user
   record Web(URI uri) implements Address {
 
-    /// Without its query, which may hold a secret.
+    /// Omits the query, which may contain a secret.
     @Override
     public String toString() {
       return shown(uri.toString());
@@ -23,12 +23,12 @@ public sealed interface Address {
   ///
   /// @param repository `org/name`
   /// @param revision a branch, a tag or a commit
-  /// @param file its path in the repository; empty for the whole
+  /// @param file the path in the repository; empty for the whole repository
   record Hub(String repository, String revision, String file) implements Address {
 
     static final String MAIN = "main";
 
-    /// `hf://org/name@revision`, without the revision where it is the usual one.
+    /// Returns `hf://org/name@revision`, without the default revision.
     String folder() {
       String at = revision.equals(MAIN) ? "" : "@" + revision.replace("/", "%2F");
       return HUB_PREFIX + repository + at;
@@ -54,36 +54,35 @@ public sealed interface Address {
           "(?<repository>[\\w.-]+/[\\w.-]+)(@(?<revision>[^/@\\s]+))?(/(?<file>.*))?",
           Pattern.DOTALL);
 
-  /// The pages of a repository and of the files in it, as a browser shows them.
+  /// Paths of the web pages of a repository and of its files.
   Pattern PAGE =
       Pattern.compile(
           "/(?<repository>[\\w.-]+/[\\w.-]+)"
               + "(/(tree|blob|resolve|raw|commit)/"
               + "(?<revision>refs/(pr|convert)/[^/]+|[^/]+)(/(?<file>.*))?)?/?");
 
-  /// First parts of pages that belong to no repository of a model.
+  /// First path elements of pages that are not model repositories.
   Set<String> OTHER_PAGES =
       Set.of("datasets", "spaces", "api", "docs", "blog", "collections", "papers", "settings");
 
-  /// True if a text is meant as an address, whether it can be opened or not.
-  static boolean isMeant(String typed) {
+  /// Returns true if the text starts like an address, valid or not.
+  static boolean looksLikeAddress(String typed) {
     return Stream.of(HUB_PREFIX, "https://", "http://")
         .anyMatch(prefix -> typed.regionMatches(true, 0, prefix, 0, prefix.length()));
   }
 
-  /// An address as it may be told to everybody, also one that cannot be opened: without names,
-  /// passwords and queries.
+  /// Returns an address without users, passwords and queries, for display. It need not be valid.
   static String shown(String typed) {
     String text = typed.strip().replaceFirst("(?<=://)[^/?#]*@", "…@");
     int query = text.indexOf('?');
     return query < 0 ? text : text.substring(0, query) + HIDDEN_QUERY;
   }
 
-  /// The address that was typed or pasted, which may be that of a page of the hub.
+  /// Parses an address, or the address of a web page of the hub.
   ///
-  /// @param typed a text that is [meant][#isMeant(String)] as one
-  /// @param endpoint of the hub
-  /// @throws SentenceException if it cannot be opened
+  /// @param typed a text that [looks like an address][#looksLikeAddress(String)]
+  /// @param endpoint the endpoint of the hub
+  /// @throws SentenceException if the address is invalid or not supported
   static Address of(String typed, URI endpoint) throws SentenceException {
     String text = typed.strip();
     if (text.regionMatches(true, 0, HUB_PREFIX, 0, HUB_PREFIX.length())) {
@@ -140,7 +139,7 @@ public sealed interface Address {
     String repository = parts.group("repository");
     String revision =
         Objects.requireNonNullElse(parts.group("revision"), Hub.MAIN).replaceAll("(?i)%2f", "/");
-    // Spaces at the end would be lost where the address is typed again.
+    // Trailing spaces would be lost when the address is typed again.
     String file =
         Objects.requireNonNullElse(parts.group("file"), "")
             .replaceAll("(?U)[/\\s\\x1c-\\x1f]+$", "");
@@ -151,7 +150,8 @@ public sealed interface Address {
     return new Hub(repository, revision, file);
   }
 
-  /// True if a decoded path may lead out of its folder. Some servers treat a backslash as a slash.
+  /// Returns true if a decoded path may leave its folder. Some servers treat a backslash as a
+  /// slash.
   static boolean leaves(String path) {
     return Stream.of(path.split("[/\\\\]")).anyMatch(name -> name.matches("\\.{1,2}"));
   }

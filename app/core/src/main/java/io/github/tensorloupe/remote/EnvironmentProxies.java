@@ -9,7 +9,7 @@ import java.net.ProxySelector;
 /// The proxies that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` name, in either case.
 final class EnvironmentProxies extends ProxySelector {
 
-  private static final int USUAL_PORT = 8080;
+  private static final int DEFAULT_PORT = 8080;
 
   private final Map<String, String> environment;
 
@@ -26,12 +26,12 @@ final class EnvironmentProxies extends ProxySelector {
               .orElse(Proxy.NO_PROXY));
     } catch (SentenceException e) {
       // A direct connection would bypass the proxy.
-      return List.of(new Proxy(Proxy.Type.HTTP, address("proxy.invalid", USUAL_PORT)));
+      return List.of(new Proxy(Proxy.Type.HTTP, address("proxy.invalid", DEFAULT_PORT)));
     }
   }
 
   private static InetSocketAddress address(String host, int port) {
-    return InetSocketAddress.createUnresolved(host, port < 0 ? USUAL_PORT : port);
+    return InetSocketAddress.createUnresolved(host, port < 0 ? DEFAULT_PORT : port);
   }
 
   /// Returns the header with the user and the password for the proxy of an address, or empty if its
@@ -51,7 +51,7 @@ final class EnvironmentProxies extends ProxySelector {
   private Optional<URI> proxy(URI uri) throws SentenceException {
     Origin origin = Origin.of(uri);
     String named = value(origin.scheme() + "_proxy");
-    // What this computer tells itself goes over no network, where others could read the token.
+    // Requests to this computer must not leave it, because they contain the token.
     if (named.isEmpty() || origin.isThisComputer() || isExcepted(origin)) {
       return Optional.empty();
     }
@@ -89,6 +89,6 @@ final class EnvironmentProxies extends ProxySelector {
 
   @Override
   public void connectFailed(URI uri, SocketAddress address, IOException failure) {
-    // The request itself fails, and that is told.
+    // The request fails and reports it.
   }
 }

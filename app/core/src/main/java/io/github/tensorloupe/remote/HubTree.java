@@ -7,13 +7,12 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.remote.ServerReason.NotThereException;
-import io.github.tensorloupe.remote.Transport.Asker;
+import io.github.tensorloupe.remote.HttpFailure.NotThereException;
+import io.github.tensorloupe.remote.Transport.RequestContext;
 import io.github.tensorloupe.text.Sentence;
 import java.net.http.HttpHeaders;
 
-/// The files of a repository of the hub at one commit, which one question usually lists.
-/// Thread-safe.
+/// The files of a repository of the hub at one commit, usually listed by one request. Thread-safe.
 final class HubTree implements RemoteTree {
 
   private static final int MAX_LISTING_BYTES = 32 << 20;
@@ -26,7 +25,7 @@ final class HubTree implements RemoteTree {
   private static final Pattern COMMIT = Pattern.compile("(?!\\.{1,2}$)[\\w.-]+");
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
-  /// The tree of a listing takes some 50 bytes for each token.
+  /// A parsed listing occupies about 50 bytes per token.
   private static final ObjectMapper JSON =
       new ObjectMapper(
           JsonFactory.builder()
@@ -41,34 +40,35 @@ final class HubTree implements RemoteTree {
   private final Map<RemotePath, Entry> files = new HashMap<>();
   private final Map<RemotePath, Set<String>> folders = new HashMap<>();
 
-  HubTree(Address.Hub address, RemotePath folder, Transport transport, Asker asker)
+  HubTree(Address.Hub address, RemotePath folder, Transport transport, RequestContext context)
       throws IOException {
     this.address = address;
     this.folder = folder;
     this.settings = transport.settings();
     this.folders.put(folder, new HashSet<>());
-    this.commit = list(transport, asker);
+    this.commit = list(transport, context);
   }
 
-  /// @return the commit; the revision where the server names none
-  private String list(Transport transport, Asker asker) throws IOException {
+  /// @return the commit, or the revision if the server does not name a commit
+  private String list(Transport transport, RequestContext context) throws IOException {
     String revision = encoded(address.revision()).replace("/", "%2F");
     URI api = URI.create(settings.endpoint() + "/api/models/" + address.repository() + "/");
     String commit;
     try {
       URI one = URI.create(api + "revision/" + revision + "?blobs=true");
-      JsonNode repository = json(transport.document(one, MAX_LISTING_BYTES, asker).body());
+      JsonNode repository = json(transport.document(one, MAX_LISTING_BYTES, context).body());
       add(repository.path("siblings"));
       commit = repository.path("sha").asText();
     } catch (NotThereException e) {
-      // Some mirrors know the pages of the tree only.
+      // Some mirrors only support paged listings.
       URI first = URI.create(api + "tree/" + revision + "?recursive=true");
-      commit = listPages(first, transport, asker);
+      commit = listPages(first, transport, context);
     }
     return COMMIT.matcher(commit).matches() ? commit : address.revision();
   }
 
-  private String listPages(URI first, Transport transport, Asker asker) throws IOException {
+  private String listPages(URI first, Transport transport, RequestContext context)
+      throws IOException {
     String commit = "";
     int left = MAX_LISTING_BYTES;
     Optional<URI> page = Optional.of(first);
@@ -76,7 +76,7 @@ final class HubTree implements RemoteTree {
       if (pages == MAX_PAGES) {
         throw unreadable(null);
       }
-      Transport.Answer listing = transport.document(page.get(), left, asker);
+      Transport.Response listing = transport.document(page.get(), left, context);
       left -= listing.body().length;
       add(json(listing.body()));
       commit = listing.headers().firstValue("X-Repo-Commit").orElse(commit);
@@ -177,7 +177,7 @@ final class HubTree implements RemoteTree {
     return new Address.Hub(address.repository(), commit, name).resolved(settings.endpoint());
   }
 
-  /// A path as it stands in an address.
+  /// Returns a path percent-encoded.
   static String encoded(String path) {
     return Stream.of(path.split("/", -1))
         .map(name -> URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20"))

@@ -2,9 +2,9 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
-/// A server as far as secrets go: what is meant for one goes to no other.
+/// The origin of an address. Secrets for one origin are not sent to another.
 ///
-/// @param port as it is used, also where the address does not name it
+/// @param port the effective port
 record Origin(String scheme, String host, int port) {
 
   private static final int MAX_PORT = 65_535;
@@ -12,20 +12,20 @@ record Origin(String scheme, String host, int port) {
 
   static Origin of(URI uri) {
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-    int port = uri.getPort() < 0 ? usualPort(scheme) : uri.getPort();
+    int port = uri.getPort() < 0 ? defaultPort(scheme) : uri.getPort();
     return new Origin(scheme, String.valueOf(uri.getHost()).toLowerCase(Locale.ROOT), port);
   }
 
-  /// True if an address names a server that can be asked.
+  /// Returns true if the address contains a valid server.
   static boolean isIn(URI uri) {
     return uri.getHost() != null && uri.getPort() <= MAX_PORT;
   }
 
-  private static int usualPort(String scheme) {
+  private static int defaultPort(String scheme) {
     return scheme.equals("https") ? 443 : 80;
   }
 
-  /// True if nobody on the way can read or change what it sends.
+  /// Returns true if the connection is encrypted or does not leave this computer.
   boolean isSafe() {
     return scheme.equals("https") || scheme.equals("http") && isThisComputer();
   }
@@ -36,6 +36,6 @@ record Origin(String scheme, String host, int port) {
 
   @Override
   public String toString() {
-    return port == usualPort(scheme) ? host : host + ":" + port;
+    return port == defaultPort(scheme) ? host : host + ":" + port;
   }
 }

@@ -16,19 +16,19 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
-/// The promises that a server makes about a file on this computer, for which nothing but its
-/// listing and the header of the original is fetched.
+/// The expected hashes of a local file according to the server of its original. Fetches only the
+/// listing and the header of the original.
 ///
-/// @param expectedHashes length and SHA-256, to be compared with those of the file
-/// @param checks what was compared already: the header
+/// @param expectedHashes the expected length and SHA-256 of the file
+/// @param checks the result of comparing the header
 public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
 
-  /// Asks for the original of a file.
+  /// Finds the original of a file.
   ///
-  /// @param address of the original; or of a folder, in or below which the file of the same name is
-  ///   meant; or of an index, which means its shards too
-  /// @throws SentenceException if several are meant
-  /// @throws IOException if the server does not tell, or the file cannot be read
+  /// @param address the address of the original, of a folder that contains a file with the same
+  ///   name, or of an index
+  /// @throws SentenceException if several files match
+  /// @throws IOException if the server or the file cannot be read
   public static Original of(Path address, TensorFile file) throws IOException {
     RemotePath path = RemotePath.of(address).toAbsolutePath().normalize();
     String name = String.valueOf(file.path().getFileName());
@@ -46,9 +46,9 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
             Math.clamp(headerEnd(file.bytes()), Preface.BYTE_COUNT, RemoteFileSystem.FIRST_BYTES),
             false)) {
       List<ExpectedHash> expected = new ArrayList<>();
-      expected.add(promise(original, Measure.LENGTH, Long.toString(bytes.length())));
-      // If the servers on the way contradict each other, the file cannot match all of them.
-      bytes.sha256s().forEach(it -> expected.add(promise(original, Measure.FILE_SHA256, it)));
+      expected.add(expected(original, Measure.LENGTH, Long.toString(bytes.length())));
+      // Redirected servers may report different hashes. The file must match all of them.
+      bytes.sha256s().forEach(it -> expected.add(expected(original, Measure.FILE_SHA256, it)));
       List<Check> checks = new ArrayList<>();
       int end = headerEnd(bytes);
       if (end > Preface.BYTE_COUNT) {
@@ -87,7 +87,7 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
     }
   }
 
-  private static ExpectedHash promise(RemotePath original, Measure measure, String value) {
+  private static ExpectedHash expected(RemotePath original, Measure measure, String value) {
     return new ExpectedHash(
         ExpectedHashSource.ORIGINAL, PathText.of(original), measure, value, true);
   }
@@ -98,8 +98,7 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
         ExpectedHashSource.ORIGINAL, PathText.of(original), none, none, result, sentence);
   }
 
-  /// The end of the header, as far as it is there; of what is no safetensors file, of what stands
-  /// in its place.
+  /// Returns the end of the header, clamped to the file.
   private static int headerEnd(ByteSource file) throws IOException {
     byte[] begin = file.read(0, (int) Math.min(file.length(), Preface.BYTE_COUNT));
     Preface preface = Preface.of(file.length(), begin);

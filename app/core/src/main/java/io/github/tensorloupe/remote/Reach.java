@@ -2,7 +2,7 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
-/// The network that a server belongs to. A server must not lead to a closer one than its own.
+/// The network of a server. A server must not redirect to a closer network than its own.
 enum Reach {
   INTERNET,
   LOCAL_NETWORK,

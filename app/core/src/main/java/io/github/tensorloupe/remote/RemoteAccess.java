@@ -3,10 +3,10 @@ package io.github.tensorloupe.remote;
 import module java.base;
 
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.remote.Allowance.Consent;
+import io.github.tensorloupe.remote.FetchBudget.Consent;
 
-/// Opens addresses. One for the whole program: its connections and the blocks that it keeps are
-/// shared. Connects to nothing before somebody reads. Thread-safe.
+/// Opens addresses. A program uses one instance, which shares connections and cached blocks.
+/// Connects to servers only when files are read. Thread-safe.
 public final class RemoteAccess implements Closeable {
 
   private static final long MOST_KEPT_BYTES = 128L << 20;
@@ -25,36 +25,35 @@ public final class RemoteAccess implements Closeable {
             settings.cache().map(folder -> new DiskBlocks(folder, DISK_BYTES)));
   }
 
-  /// True if a text is meant as an address and not as a path, whether it can be opened or not.
+  /// Returns true if the text starts like an address, valid or not.
   public static boolean isAddress(String typed) {
-    return Address.isMeant(typed);
+    return Address.looksLikeAddress(typed);
   }
 
-  /// What was typed, fit to be shown and logged: an address without what may be secret in it, and
-  /// anything else as it is.
+  /// Returns an address without secrets, for display and logs. Other texts are returned unchanged.
   public static String shown(String typed) {
     return isAddress(typed) ? Address.shown(typed) : typed;
   }
 
-  /// True if all of an address is shown, so that it can be opened again as it is shown.
+  /// Returns true if the displayed address is complete and can be opened again.
   public static boolean isWhole(String address) {
     return !address.endsWith(Address.HIDDEN_QUERY);
   }
 
-  /// The path of a file, or of a repository, on a server. Asks nobody.
+  /// Returns the path of a file or a repository on a server. Sends no request.
   ///
-  /// @param typed what a person typed or pasted
-  /// @param consent is asked before much is fetched
-  /// @throws SentenceException if it is no address that can be opened
+  /// @param typed the address, typed or pasted by the user
+  /// @param consent requested before many bytes are fetched
+  /// @throws SentenceException if the address is invalid or not supported
   public Path path(String typed, Consent consent) throws SentenceException {
     Address address = Address.of(typed.strip(), settings.endpoint());
     return new RemoteFileSystem(this, address, consent).start();
   }
 
-  /// The path to ask a server anew what is there; any path that this object did not make is
-  /// returned as it is.
+  /// Returns the path in a new file system, which lists the server again. Paths that were not
+  /// created by this instance are returned unchanged.
   ///
-  /// @param consent is asked before much is fetched, in place of whoever was before
+  /// @param consent requested before many bytes are fetched, instead of the earlier one
   public Path anew(Path path, Consent consent) {
     return path.getFileSystem() instanceof RemoteFileSystem remote && remote.access() == this
         ? remote.anew(path, consent)
@@ -73,7 +72,7 @@ public final class RemoteAccess implements Closeable {
     return blocks;
   }
 
-  /// Closes the connections. What is open cannot be read any more.
+  /// Closes the connections. Open files cannot be read afterwards.
   @Override
   public void close() {
     transport.close();

@@ -11,28 +11,28 @@ import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.remote.RemoteTree.Entry;
-import io.github.tensorloupe.remote.Transport.Asker;
 import io.github.tensorloupe.remote.Transport.Part;
+import io.github.tensorloupe.remote.Transport.RequestContext;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The bytes of a file on a server, all of one state of it. Thread-safe.
+/// The bytes of one state of a file on a server. Thread-safe.
 ///
-/// The header is fetched exactly, everything else in blocks; what is near to each other comes with
-/// one question. Each block is fetched by whoever wants it first; others wait for it.
+/// The header is fetched exactly, other bytes in blocks. Adjacent blocks are fetched by one
+/// request. Each block is fetched once; other readers wait for it.
 public final class RemoteFile implements ByteSource {
 
-  /// A longer header is fetched in blocks, so that it is not kept whole.
+  /// Longer headers are fetched in blocks, so that they are not held in memory.
   private static final int MAX_HEAD_BYTES = 16 << 20;
 
-  /// Blocks that are this near to each other are fetched together.
+  /// Blocks within this distance are fetched by one request.
   private static final int GAP_BLOCKS = (1 << 20) / BlockCache.BLOCK_BYTES;
 
   private static final int PIECE_BLOCKS = (4 << 20) / BlockCache.BLOCK_BYTES;
 
-  private static final int MOST_AHEAD = 3;
+  private static final int MAX_PIECES_AHEAD = 3;
 
-  /// Longer ranges count as missing, instead of block by block.
+  /// Longer ranges count as missing as a whole.
   private static final long MAX_COUNTED_BYTES = 1L << 36;
 
   private final RemoteFileSystem fileSystem;
@@ -46,23 +46,23 @@ public final class RemoteFile implements ByteSource {
   private final Optional<String> diskName;
   private final BlockCache blocks;
 
-  /// The checksums of all ranges that were fetched of this state, also before it was opened again.
+  /// The checksums of all fetched ranges of this state, including earlier openings.
   private final Map<ByteRange, Integer> checksums;
 
-  /// The first bytes, as many as were fetched; replaced by longer ones.
+  /// The fetched first bytes; replaced when more are fetched.
   private volatile byte[] head = new byte[0];
 
   private final Object headLock = new Object();
 
-  /// Blocks on their way; guarded by itself, as the expected ranges are.
+  /// Requested blocks; guards itself and the expected ranges.
   private final Map<Long, CompletableFuture<byte[]>> coming = new HashMap<>();
 
   private final List<ByteRange> expected = new ArrayList<>();
   private volatile boolean isClosed;
   private volatile boolean isChanged;
 
-  /// @param first what was fetched of it before
-  /// @param isCopied true if all of it is fetched by whoever has said so: nobody is asked before
+  /// @param first the first range of the file
+  /// @param isCopied true if the whole file is downloaded, which needs no further consent
   RemoteFile(
       RemoteFileSystem fileSystem, RemotePath path, Entry entry, Part first, boolean isCopied)
       throws IOException {
@@ -81,16 +81,16 @@ public final class RemoteFile implements ByteSource {
     this.sha256s = first.sha256s().isEmpty() ? entry.sha256().stream().toList() : first.sha256s();
     Object key = Sha256.hex(address + "\n" + sha256().orElse(version));
     this.stamp = RemoteFileSystem.stamp(Optional.of(key), first.totalLength());
-    // Not that of the state, which any server may claim for other bytes.
+    // Not the name of the state, which other servers could claim for other bytes.
     this.diskName =
         isCopied ? Optional.empty() : state().map(_ -> Sha256.hex(key() + " " + length()));
     this.checksums = fileSystem.checksums(stamp);
     this.head = unchanged(0, first.bytes());
   }
 
-  /// A name for this state of this file, in lower-case hex, the same wherever else it lies; empty
-  /// where the server does not tell each state from all others, byte for byte: a date and a weak
-  /// tag do not.
+  /// Returns a name for this state of this file, in lower-case hex, which is equal on all servers
+  /// with the same content. Empty if the server does not identify states exactly, as with dates and
+  /// weak entity tags.
   public Optional<String> state() {
     Optional<String> exact = Optional.of(version).filter(it -> it.startsWith("\"")).map(_ -> key());
     return sha256().or(() -> exact).map(it -> Sha256.hex(it + " " + length()));
@@ -100,7 +100,7 @@ public final class RemoteFile implements ByteSource {
     return (String) stamp.fileKey().get();
   }
 
-  /// The name under which a disk may keep its blocks; empty where none may.
+  /// Returns the name of this file in the disk cache, or empty if it is not cached on disk.
   Optional<String> diskName() {
     return diskName;
   }
@@ -120,8 +120,8 @@ public final class RemoteFile implements ByteSource {
     return stamp;
   }
 
-  /// The SHA-256 of all bytes, in lower-case hex, if the server of the address or one that it leads
-  /// to names it.
+  /// Returns the SHA-256 of the file, in lower-case hex, if the opened server or its redirects
+  /// report it.
   public Optional<String> sha256() {
     return sha256s.stream().findFirst();
   }
@@ -130,7 +130,8 @@ public final class RemoteFile implements ByteSource {
     return sha256s;
   }
 
-  /// The end of the header; of what has none, or a very long one, the end of what was fetched.
+  /// Returns the end of the header, or of the fetched bytes if there is no header or a very long
+  /// one.
   long headerEnd() {
     if (head.length < Preface.BYTE_COUNT) {
       return head.length;
@@ -140,7 +141,7 @@ public final class RemoteFile implements ByteSource {
     return isHeader ? end : head.length;
   }
 
-  /// The end of what is fetched exactly.
+  /// The end of the bytes that are not fetched in blocks.
   private long headEnd() {
     return Math.max(headerEnd(), head.length);
   }
@@ -176,7 +177,7 @@ public final class RemoteFile implements ByteSource {
     synchronized (headLock) {
       if (end > head.length) {
         ByteRange rest = new ByteRange(head.length, headEnd());
-        take(rest.byteCount());
+        charge(rest.byteCount());
         byte[] more = checked(ask(rest, Cancellation.ofThread()), rest);
         byte[] longer = Arrays.copyOf(head, head.length + more.length);
         System.arraycopy(more, 0, longer, head.length, more.length);
@@ -186,18 +187,19 @@ public final class RemoteFile implements ByteSource {
     }
   }
 
-  private void take(long byteCount) throws IOException {
+  private void charge(long byteCount) throws IOException {
     if (!isCopied) {
-      fileSystem.allowance().take(byteCount);
+      fileSystem.budget().take(byteCount);
     }
   }
 
   private Part ask(ByteRange range, Cancellation cancellation) throws IOException {
-    Asker asker = new Asker(() -> isClosed || cancellation.isRequested(), fileSystem.traffic());
-    return fileSystem.access().transport().range(address, range, takesWhole, asker);
+    RequestContext context =
+        new RequestContext(() -> isClosed || cancellation.isRequested(), fileSystem.traffic());
+    return fileSystem.access().transport().range(address, range, takesWhole, context);
   }
 
-  /// The bytes of a part, if it is of the state of the file that was opened.
+  /// Returns the bytes of a part after checking that it belongs to the opened state of the file.
   private byte[] checked(Part part, ByteRange range) throws IOException {
     if (part.totalLength() != length()
         || !part.version().equals(version)
@@ -211,10 +213,10 @@ public final class RemoteFile implements ByteSource {
     return unchanged(range.begin(), part.bytes());
   }
 
-  /// Compares bytes with earlier ones of the same range: a server may change a file and keep its
-  /// entity tag.
+  /// Compares fetched bytes with earlier ones of the same range, because a server may change a file
+  /// without changing its entity tag.
   ///
-  /// @param begin their offset in the file
+  /// @param begin the file offset of the first byte
   /// @throws FileChangedException if they differ; all later reads fail as well
   byte[] unchanged(long begin, byte[] bytes) throws FileChangedException {
     byte[] known = head;
@@ -240,9 +242,9 @@ public final class RemoteFile implements ByteSource {
     return bytes;
   }
 
-  /// A block, fetched together with what follows it as far as that is wanted too.
+  /// Returns a block, and starts fetching the following blocks if they are needed.
   ///
-  /// @param last the last block that is wanted at the moment
+  /// @param last the last block of the current read
   private byte[] block(long block, long last) throws IOException {
     Cancellation cancellation = Cancellation.ofThread();
     while (true) {
@@ -259,7 +261,7 @@ public final class RemoteFile implements ByteSource {
         try {
           return cancellation.await(arrival);
         } catch (CancellationException e) {
-          // Whoever asked for it has stopped, which is no reason for others to.
+          // The requesting reader was cancelled. This one fetches the block itself.
           cancellation.check();
           requireOpen();
         }
@@ -267,19 +269,19 @@ public final class RemoteFile implements ByteSource {
     }
   }
 
-  /// The bytes of some blocks that follow each other.
+  /// Returns the byte range of consecutive blocks.
   ByteRange rangeOf(long firstBlock, long lastBlock) {
     long end = Math.min(length(), (lastBlock + 1) * BlockCache.BLOCK_BYTES);
     return new ByteRange(firstBlock * BlockCache.BLOCK_BYTES, end);
   }
 
-  /// Begins to fetch the blocks from one on that are missing, as far as they are wanted soon.
+  /// Starts fetching missing blocks, including those that are expected to be read soon.
   private void fetchMissing(long block, long last, Cancellation cancellation) throws IOException {
     List<ByteRange> pieces = new ArrayList<>();
     try {
       synchronized (coming) {
-        // Whole pieces, so that going on by one block does not make a question for one block.
-        long furthest = (block / PIECE_BLOCKS + MOST_AHEAD) * PIECE_BLOCKS - 1;
+        // Whole pieces, to avoid requests for single blocks.
+        long furthest = (block / PIECE_BLOCKS + MAX_PIECES_AHEAD) * PIECE_BLOCKS - 1;
         long horizon = Math.min(furthest, Math.max(last, expectedEnd(block)));
         long begin = -1;
         long end = -1;
@@ -298,7 +300,7 @@ public final class RemoteFile implements ByteSource {
           blocksOf(piece).forEach(at -> coming.put(at, new CompletableFuture<>()));
         }
       }
-      take(pieces.stream().mapToLong(ByteRange::byteCount).sum());
+      charge(pieces.stream().mapToLong(ByteRange::byteCount).sum());
       pieces.forEach(piece -> fetch(piece, cancellation));
     } catch (IOException | RuntimeException | Error e) {
       // Other readers may wait for these blocks.
@@ -312,7 +314,7 @@ public final class RemoteFile implements ByteSource {
         piece.begin() / BlockCache.BLOCK_BYTES, Math.ceilDiv(piece.end(), BlockCache.BLOCK_BYTES));
   }
 
-  /// The last block that is expected to be read behind one that is; -1 if none is.
+  /// Returns the last expected block of a range that contains this block, or -1.
   private long expectedEnd(long block) {
     long begin = block * BlockCache.BLOCK_BYTES;
     return expected.stream()
@@ -359,7 +361,7 @@ public final class RemoteFile implements ByteSource {
     if (ranges.stream().allMatch(range -> range.end() <= head.length)) {
       return 0;
     }
-    // A server may claim any length.
+    // A server may report any length.
     return ByteRange.joined(ranges, BlockCache.BLOCK_BYTES).stream()
         .flatMapToLong(
             range ->
@@ -389,7 +391,7 @@ public final class RemoteFile implements ByteSource {
     return true;
   }
 
-  /// Each part that came was of the state that was opened, or it was not taken.
+  /// Only checks that no change was detected: all fetched parts are compared with the opened state.
   @Override
   public void requireUnchanged() throws IOException {
     requireOpen();

@@ -13,38 +13,35 @@ import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.SourceFileSystem;
+import io.github.tensorloupe.remote.HttpFailure.NotThereException;
 import io.github.tensorloupe.remote.RemoteTree.Entry;
-import io.github.tensorloupe.remote.ServerReason.NotThereException;
-import io.github.tensorloupe.remote.Transport.Asker;
 import io.github.tensorloupe.remote.Transport.Part;
+import io.github.tensorloupe.remote.Transport.RequestContext;
 import io.github.tensorloupe.work.Cancellation;
 import java.lang.ref.SoftReference;
 import java.nio.file.spi.FileSystemProvider;
 
-/// The files behind one address, as a file system, so that whatever reads a file reads one there.
-/// The server is asked once, when somebody wants to know: from then on it is one state.
-///
-/// Thread-safe; blocks the calling thread. Nothing can be written.
+/// The files at one address, as a read-only file system. The files are listed once, at the first
+/// access. Thread-safe; blocks the calling thread.
 public final class RemoteFileSystem extends SourceFileSystem {
 
   /// A checkpoint that can be opened.
   ///
-  /// @param path of its index, of its file, or of the folder of its shards
-  /// @param name in the repository: that of its index or its file, or a pattern of its shards
-  /// @param byteLength of its files together, as far as the server tells
+  /// @param path the path of its index, its file, or the folder of its shards
+  /// @param name the name of its index or file in the repository, or a pattern of its shards
+  /// @param byteLength the total length of its files, if known
   public record Offered(Path path, String name, int fileCount, long byteLength) {}
 
-  /// A file that was opened.
+  /// An opened file.
   ///
-  /// @param first what the first question gave, for whoever opens it again: some commands do so for
-  ///   each step
+  /// @param first the first range, because some commands open a file repeatedly
   private record Seen(FileStamp stamp, SoftReference<Part> first) {}
 
-  /// The first question for a lone file, which covers most headers.
+  /// The first request for a single file, which covers most headers.
   static final int FIRST_BYTES = 512 << 10;
 
-  /// The first questions for the files of a set, most of which have short headers, fetch so much
-  /// together at the least.
+  /// The minimum total size of the first requests for the files of a set, whose headers are mostly
+  /// short.
   private static final int SET_BYTES = 3 << 19;
 
   private static final int SHORT_HEADER_BYTES = 4 << 10;
@@ -52,28 +49,28 @@ public final class RemoteFileSystem extends SourceFileSystem {
   private final RemoteAccess access;
   private final Address address;
   private final Traffic traffic = new Traffic();
-  private final Allowance allowance;
+  private final FetchBudget budget;
   private final String server;
   private final RemotePath start;
   private final RemoteProvider provider = new RemoteProvider();
   private final Map<RemotePath, Seen> seen = new ConcurrentHashMap<>();
 
-  /// Checksums of the ranges that were fetched, by the state of their file.
+  /// Checksums of fetched ranges by the state of their file.
   private final Map<FileStamp, Map<ByteRange, Integer>> checksums = new ConcurrentHashMap<>();
 
-  /// The shortest of the headers of a set that were seen, by which the others are asked for.
+  /// The length of the shortest header of a set, an estimate for the others.
   private final AtomicLong shortestHeader = new AtomicLong(Long.MAX_VALUE);
 
   private RemoteTree tree;
   private IOException failure;
 
-  RemoteFileSystem(RemoteAccess access, Address address, Allowance.Consent consent) {
+  RemoteFileSystem(RemoteAccess access, Address address, FetchBudget.Consent consent) {
     this.access = access;
     this.address = address;
     this.start = start(address);
     URI uri = address instanceof Address.Web(URI web) ? web : access.settings().endpoint();
     this.server = Origin.of(uri).toString();
-    this.allowance = new Allowance(server, consent);
+    this.budget = new FetchBudget(server, consent);
   }
 
   private RemotePath start(Address at) {
@@ -94,12 +91,12 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return new RemotePath(this, text, List.of());
   }
 
-  /// True if the address is that of a repository and of no file in it.
+  /// Returns true if the address is a repository, not a file in it.
   public boolean isRepository() {
     return address instanceof Address.Hub hub && hub.file().isEmpty();
   }
 
-  /// The path that the address itself stands for.
+  /// Returns the path of the address itself.
   public Path start() {
     return start;
   }
@@ -116,25 +113,25 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return traffic;
   }
 
-  /// Returns the checksums of the fetched ranges of a state of a file, a map to be added to.
+  /// Returns the modifiable map of the checksums of fetched ranges of a file.
   Map<ByteRange, Integer> checksums(FileStamp state) {
     return checksums.computeIfAbsent(state, _ -> new ConcurrentHashMap<>());
   }
 
-  Allowance allowance() {
-    return allowance;
+  FetchBudget budget() {
+    return budget;
   }
 
   RemoteAccess access() {
     return access;
   }
 
-  /// The server that was asked first, for people.
+  /// Returns the opened server, for display.
   public String server() {
     return server;
   }
 
-  /// The listing of the server. Asks once; where that fails, it fails in the same way again.
+  /// Returns the listing of the server. Requests it once; later calls repeat a failure.
   synchronized RemoteTree tree() throws IOException {
     if (failure != null) {
       throw failure;
@@ -147,7 +144,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
               case Address.Web web -> new WebTree(web, start);
             };
       } catch (InterruptedIOException e) {
-        // That of the thread, and not of the server.
+        // The thread was interrupted; the server did not fail.
         throw e;
       } catch (IOException e) {
         failure = e;
@@ -158,21 +155,22 @@ public final class RemoteFileSystem extends SourceFileSystem {
   }
 
   private RemoteTree hubTree(Address.Hub hub) throws IOException {
-    Asker asker = new Asker(Cancellation.ofThread(), traffic);
+    RequestContext context = new RequestContext(Cancellation.ofThread(), traffic);
     try {
-      return new HubTree(hub, hubFolder(hub), access.transport(), asker);
+      return new HubTree(hub, hubFolder(hub), access.transport(), context);
     } catch (NotThereException e) {
       if (hub.file().isEmpty()) {
         throw e;
       }
-      // A mirror that lists nothing may have the file all the same.
+      // Some mirrors do not support listings.
       return new WebTree(new Address.Web(hub.resolved(access.settings().endpoint())), start);
     }
   }
 
-  /// The stamp of a file, which has a key once it was opened; empty where there is no file.
+  /// Returns the stamp of a file, which has a key after the first opening; empty if the file does
+  /// not exist.
   ///
-  /// @param file absolute and normal
+  /// @param file absolute and normalized
   Optional<FileStamp> stamp(RemotePath file) throws IOException {
     Optional<Entry> entry = tree().file(file);
     return Optional.ofNullable(seen.get(file))
@@ -180,7 +178,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
         .or(() -> entry.map(it -> stamp(Optional.empty(), it.byteLength().orElse(0))));
   }
 
-  /// A server tells no time that could be relied on.
+  // Modification times of servers are not reliable.
   static FileStamp stamp(Optional<Object> key, long byteLength) {
     return new FileStamp(key, byteLength, FileTime.fromMillis(0));
   }
@@ -195,9 +193,9 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return opened;
   }
 
-  /// The length of a file. Asks for it where it is not known yet.
+  /// Returns the length of a file. Sends a request if it is unknown.
   ///
-  /// @throws IOException if there is no such file, or the server does not tell
+  /// @throws IOException if the file does not exist, or the server cannot be read
   public static long length(Path file) throws IOException {
     long known = Files.size(file);
     if (known > 0) {
@@ -208,20 +206,20 @@ public final class RemoteFileSystem extends SourceFileSystem {
     }
   }
 
-  /// Opens a file of which all is wanted: nobody is asked before it is fetched, and no disk keeps
-  /// it.
+  /// Opens a file to download it completely: requires no further consent, and does not use the disk
+  /// cache.
   ///
-  /// @throws FileChangedException if it is not as it was when it was opened to be read
-  /// @throws IOException if there is no such file, or it cannot be had
+  /// @throws FileChangedException if the file has changed since it was opened for reading
+  /// @throws IOException if the file does not exist or cannot be read
   public static RemoteFile openToCopy(Path path) throws IOException {
     RemotePath file = RemotePath.of(path).toAbsolutePath().normalize();
     return file.getFileSystem().open(file, 1, true);
   }
 
-  /// Opens a file with one question, or none where its beginning is known.
+  /// Opens a file with one request, or without a request if its first bytes are known.
   ///
-  /// @param file absolute and normal
-  /// @param firstBytes how much of it is fetched at once
+  /// @param file absolute and normalized
+  /// @param firstBytes the size of the first request
   RemoteFile open(RemotePath file, int firstBytes, boolean isCopied) throws IOException {
     Optional<Entry> entry = tree().file(file);
     if (entry.isEmpty()) {
@@ -231,7 +229,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
       throw new NoSuchFileException(file.toString());
     }
     Seen before = seen.get(file);
-    // Whoever copies a file wants what is there now.
+    // A download must start with the current state.
     Part known = before == null || isCopied ? null : before.first().get();
     Part first = known == null ? first(file, entry.get(), firstBytes, isCopied) : known;
     RemoteFile opened = new RemoteFile(this, file, entry.get(), first, isCopied);
@@ -245,19 +243,19 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   private Part first(RemotePath file, Entry entry, int firstBytes, boolean isCopied)
       throws IOException {
-    // A server that gives such a file only as a whole gives no beginning of it either.
+    // The server may only support requests for the whole file.
     int atOnce = entry.isSmallText() ? Math.max(firstBytes, FIRST_BYTES) : firstBytes;
     long byteCount = Math.min(atOnce, entry.byteLength().orElse(atOnce));
     if (byteCount == 0) {
       return new Part(new byte[0], 0, "", List.of());
     }
     if (!isCopied) {
-      allowance.take(byteCount);
+      budget.take(byteCount);
     }
-    Asker asker = new Asker(Cancellation.ofThread(), traffic);
+    RequestContext context = new RequestContext(Cancellation.ofThread(), traffic);
     return access
         .transport()
-        .range(tree().address(file), new ByteRange(0, byteCount), entry.isSmallText(), asker);
+        .range(tree().address(file), new ByteRange(0, byteCount), entry.isSmallText(), context);
   }
 
   private static boolean isCheckpoint(RemotePath file) {
@@ -265,43 +263,42 @@ public final class RemoteFileSystem extends SourceFileSystem {
   }
 
   private int firstBytes(RemotePath file) throws IOException {
-    long beside =
+    long count =
         tree().children(file.getParent()).orElse(Set.of()).stream()
             .filter(name -> name.endsWith(CheckpointFinder.FILE_SUFFIX))
-            // More would change nothing below.
+            // A larger count would not change the result.
             .limit(SET_BYTES / SHORT_HEADER_BYTES)
             .count();
-    boolean isOfSet = isCheckpoint(file) && beside != 1;
+    boolean isOfSet = isCheckpoint(file) && count != 1;
     if (!isOfSet || file.equals(start)) {
       return FIRST_BYTES;
     }
-    long share = Math.max(SHORT_HEADER_BYTES, SET_BYTES / Math.max(1, beside));
-    // The headers of a set are much alike, but seldom equally long.
+    long share = Math.max(SHORT_HEADER_BYTES, SET_BYTES / Math.max(1, count));
+    // The headers of a set have similar lengths.
     long known = shortestHeader.get() == Long.MAX_VALUE ? 0 : shortestHeader.get();
     return (int) Math.min(2 * FIRST_BYTES, known + share);
   }
 
   @Override
   public void requireConsent(long byteCount) throws IOException {
-    allowance.require(byteCount);
+    budget.require(byteCount);
   }
 
   @Override
   public int parallelReads() {
-    return Transport.MOST_AT_ONCE;
+    return Transport.MAX_CONCURRENT;
   }
 
-  /// The same path in a file system that asks the server anew, and somebody else before it fetches
-  /// much.
-  Path anew(Path path, Allowance.Consent newConsent) {
+  /// Returns the path in a new file system, which lists the server again and uses another consent.
+  Path anew(Path path, FetchBudget.Consent newConsent) {
     RemoteFileSystem again = new RemoteFileSystem(access, address, newConsent);
     Path root = path.getRoot();
     return RemotePath.of(again.start).getRoot().resolve(root.relativize(path).toString());
   }
 
-  /// The checkpoints of a repository; none of other servers. Reads its indexes.
+  /// Returns the checkpoints of a repository; none for other addresses. Reads indexes.
   ///
-  /// @throws IOException if the server does not tell
+  /// @throws IOException if the server cannot be read
   public List<Offered> checkpoints() throws IOException {
     List<Offered> offered = new ArrayList<>();
     if (isRepository()) {
@@ -317,7 +314,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
                     folder.resolve(set.name()),
                     set.shards()));
           }
-          // Its shards are offered without it.
+          // The shards are listed without the index.
           case Unreadable _ -> {}
         }
       }
@@ -338,7 +335,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return provider;
   }
 
-  /// Holds nothing that has to be closed.
+  /// Does nothing.
   @Override
   public void close() {
     throw new UnsupportedOperationException("it ends with the last file that is open");

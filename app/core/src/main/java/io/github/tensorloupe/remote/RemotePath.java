@@ -2,20 +2,19 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
-/// A path on a server, such as `hf://org/name/model.safetensors`. Absolute, or relative as names
-/// are. Immutable.
+/// A path on a server, such as `hf://org/name/model.safetensors`; absolute or relative. Immutable.
 final class RemotePath implements Path {
 
   static final String SEPARATOR = "/";
 
   private final RemoteFileSystem fileSystem;
 
-  /// `hf://` or `https://server/`; empty of a relative one.
+  /// `hf://` or `https://server/`; empty for relative paths.
   private final String root;
 
   private final List<String> names;
 
-  /// @param names none of them with a slash
+  /// @param names the path elements, without slashes
   RemotePath(RemoteFileSystem fileSystem, String root, List<String> names) {
     this.fileSystem = fileSystem;
     this.root = root;
@@ -147,7 +146,7 @@ final class RemotePath implements Path {
     return relative(way);
   }
 
-  /// Names a place, and cannot be opened by everyone.
+  /// Identifies the file. Not necessarily an address that other programs can open.
   @Override
   public URI toUri() {
     String text = HubTree.encoded(String.join(SEPARATOR, names));

@@ -7,11 +7,10 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import java.nio.file.spi.FileSystemProvider;
 
-/// Answers what the system library asks of files on servers. Each writing fails before anything is
-/// sent.
+/// A read-only file system provider for files on servers.
 final class RemoteProvider extends FileSystemProvider {
 
-  /// @param stamp of a file; empty of a folder
+  /// @param stamp empty for a folder
   private record Attributes(Optional<FileStamp> stamp) implements BasicFileAttributes {
 
     @Override
@@ -127,12 +126,12 @@ final class RemoteProvider extends FileSystemProvider {
 
       @Override
       public void close() {
-        // Nothing is open.
+        // No resources to close.
       }
     };
   }
 
-  /// Reading takes a [io.github.tensorloupe.model.ByteSource] here.
+  /// Not supported: files are read by [io.github.tensorloupe.model.ByteSource].
   @Override
   public SeekableByteChannel newByteChannel(
       Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)

@@ -6,31 +6,31 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import java.net.ProxySelector;
 
-/// The settings for asking servers. Immutable.
+/// Network settings. Immutable.
 ///
-/// @param endpoint of the hub
-/// @param environment its variables: tokens, proxies and whether there is a network
-/// @param home the folder of the person
-/// @param objection the reason why the network is off, or empty if it is on; called before each
-///   request
-/// @param patience for how long a server may keep silent
-/// @param cache the folder in which fetched bytes are kept; empty where none are
+/// @param endpoint the endpoint of the hub
+/// @param environment the environment variables, with tokens and proxies
+/// @param home the home folder of the user
+/// @param objection returns the reason why the network is off, or empty if it is on; called before
+///   each request
+/// @param timeout the maximum time without a response
+/// @param cache the folder for fetched bytes; empty to disable the disk cache
 public record RemoteSettings(
     URI endpoint,
     Map<String, String> environment,
     Path home,
     Supplier<Optional<Sentence>> objection,
-    Duration patience,
+    Duration timeout,
     Optional<Path> cache) {
 
   private static final URI HUB = URI.create("https://huggingface.co");
   private static final URI UNUSABLE = URI.create("https://hf-endpoint.invalid");
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
   private static final Set<String> YES = Set.of("1", "ON", "YES", "TRUE");
 
-  /// The settings of a process.
+  /// Returns the settings of this process.
   ///
-  /// @param environment its environment variables
+  /// @param environment the environment variables
   public static RemoteSettings of(
       Map<String, String> environment,
       Supplier<Optional<Sentence>> objection,
@@ -40,11 +40,12 @@ public record RemoteSettings(
         Map.copyOf(environment),
         Path.of(System.getProperty("user.home", "")),
         objection,
-        PATIENCE,
+        DEFAULT_TIMEOUT,
         cache);
   }
 
-  /// One that cannot be used counts as none, so that nothing meant for it goes to another server.
+  /// An invalid endpoint is replaced by an unreachable one, so that no request goes to another
+  /// server.
   private static URI endpoint(Map<String, String> environment) {
     String named = environment.getOrDefault("HF_ENDPOINT", "").strip().replaceAll("/+$", "");
     try {
@@ -69,7 +70,7 @@ public record RemoteSettings(
 
   /// Returns the header with the token, or empty for an address that is not of the hub.
   ///
-  /// @throws SentenceException if the token cannot be one; it is not told
+  /// @throws SentenceException if the token is invalid; the message does not contain it
   Optional<String> authorization(URI address) throws SentenceException {
     if (!Origin.of(endpoint).isSafe() || !isOfHub(address)) {
       return Optional.empty();
@@ -83,7 +84,7 @@ public record RemoteSettings(
     return token.map(it -> "Bearer " + it);
   }
 
-  /// True if an address is in the folder of the hub on its server.
+  /// Returns true if the address is in the folder of the hub on its server.
   boolean isOfHub(URI address) {
     String path = String.valueOf(address.getPath());
     String folder = endpoint.getPath();
@@ -101,7 +102,7 @@ public record RemoteSettings(
       String token = Files.readString(tokenFile()).strip();
       return Optional.of(token).filter(it -> !it.isEmpty());
     } catch (IOException | InvalidPathException e) {
-      // Whoever has none is told so by the server where one is needed.
+      // The server reports a missing token if it needs one.
       return Optional.empty();
     }
   }
@@ -120,7 +121,7 @@ public record RemoteSettings(
     return cache.resolve("huggingface").resolve("token");
   }
 
-  /// The proxies that the virtual machine was told of, or else the environment.
+  /// Returns the proxies of the system properties, or else of the environment.
   ProxySelector proxies() {
     boolean known =
         Stream.of("https.proxyHost", "http.proxyHost", "socksProxyHost")

@@ -2,22 +2,22 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
-/// The files and folders behind an address, as far as they are known without asking for more.
+/// The known files and folders at an address.
 interface RemoteTree {
 
-  /// @param byteLength empty where it is known only once the file is opened
-  /// @param sha256 of its bytes, where the server names it
-  /// @param isSmallText true of a file that servers may give only as a whole
+  /// @param byteLength empty if unknown before the file is opened
+  /// @param sha256 the hash of the file, if the server reports it
+  /// @param isSmallText true if servers may not support ranges for the file
   record Entry(OptionalLong byteLength, Optional<String> sha256, boolean isSmallText) {}
 
-  /// The file of a path; empty where there is a folder or nothing.
+  /// Returns the file at a path, or empty if it is a folder or does not exist.
   ///
-  /// @throws IOException if the server does not tell
+  /// @throws IOException if the server cannot be read
   Optional<Entry> file(RemotePath path) throws IOException;
 
-  /// The names in a folder, in any order; empty where there is none.
+  /// Returns the names in a folder, in any order, or empty if the folder does not exist.
   ///
-  /// @throws IOException if the server does not tell
+  /// @throws IOException if the server cannot be read
   Optional<Set<String>> children(RemotePath folder) throws IOException;
 
   URI address(RemotePath file) throws IOException;

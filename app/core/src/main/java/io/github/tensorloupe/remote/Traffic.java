@@ -2,7 +2,7 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
-/// Counts what was fetched from servers. Thread-safe.
+/// Counts requests and fetched bytes. Thread-safe.
 public final class Traffic {
 
   private final LongAdder requests = new LongAdder();
@@ -16,12 +16,12 @@ public final class Traffic {
     bytes.add(byteCount);
   }
 
-  /// The number of requests, redirects among them.
+  /// Returns the number of requests, including redirects.
   public long requestCount() {
     return requests.sum();
   }
 
-  /// The number of bytes of the bodies that came, used or not.
+  /// Returns the number of received body bytes.
   public long byteCount() {
     return bytes.sum();
   }

@@ -5,10 +5,9 @@ import module java.base;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.ShardSet;
 
-/// A file on any server and, where it is an index, the shards beside it. Nothing else is known of
-/// its folder, and nothing else is asked for.
+/// A file on any server and, if it is an index, its shards. Other files of its folder are unknown.
 ///
-/// @param file the path of what was opened
+/// @param file the path of the opened file
 record WebTree(Address.Web address, RemotePath file) implements RemoteTree {
 
   private static final Entry UNKNOWN = new Entry(OptionalLong.empty(), Optional.empty(), false);
@@ -18,7 +17,7 @@ record WebTree(Address.Web address, RemotePath file) implements RemoteTree {
     return path.equals(file) || isShard(path) ? Optional.of(UNKNOWN) : Optional.empty();
   }
 
-  /// A name that an index mentions leads to a file until the server says that it does not.
+  /// Shards of an index are assumed to exist until the server reports that they do not.
   private boolean isShard(RemotePath path) {
     return ShardSet.isIndexName(file)
         && Objects.equals(path.getParent(), file.getParent())

@@ -1,16 +1,16 @@
-/// Checkpoints behind addresses, read by ranges of bytes and never written.
+/// Reads checkpoints on servers by byte ranges. Never writes.
 ///
-/// [io.github.tensorloupe.remote.RemoteAccess] makes paths of addresses, so that whatever reads a
-/// file reads one on a server. Nothing is connected to but the address that was opened and where it
-/// leads; what was fetched is counted, and before much is fetched somebody is asked.
+/// [io.github.tensorloupe.remote.RemoteAccess] converts addresses to paths, so that all code that
+/// reads files can read them from servers. Only the opened address and its redirects are contacted.
+/// Fetched bytes are counted, and fetching many bytes requires consent.
 ///
-/// Main types: [io.github.tensorloupe.remote.Address] (what a person types or pastes),
-/// [io.github.tensorloupe.remote.RemoteFileSystem] (what it leads to),
-/// [io.github.tensorloupe.remote.RemoteFile] (the bytes of one file, in blocks), `Transport` (one
-/// range from a server, and all that servers do wrong), `HubTree` (the files of a repository at one
-/// commit), [io.github.tensorloupe.remote.Allowance] (how much may be fetched unasked),
-/// [io.github.tensorloupe.remote.Traffic] (how much was), [io.github.tensorloupe.remote.Original]
-/// (what a server promises about a file that is here).
+/// Main types: [io.github.tensorloupe.remote.Address],
+/// [io.github.tensorloupe.remote.RemoteFileSystem] (the files at an address),
+/// [io.github.tensorloupe.remote.RemoteFile] (the bytes of one file, in blocks), `Transport`
+/// (requests with retries) and `Exchange` (one request with its redirects), `HubTree` (the files of
+/// a repository at one commit), [io.github.tensorloupe.remote.FetchBudget] (bytes fetched without
+/// consent), [io.github.tensorloupe.remote.Traffic] (counts requests and bytes),
+/// [io.github.tensorloupe.remote.Original] (expected hashes of a local file).
 ///
 /// May use: `text`, `format`, `work`, `model`, `integrity.expected`.
 package io.github.tensorloupe.remote;

@@ -491,14 +491,14 @@ class BadServerTest {
   @Test
   void cancellingEndsTheWaitForOthers() throws Exception {
     CountDownLatch over = new CountDownLatch(1);
-    CountDownLatch asked = new CountDownLatch(Transport.MOST_AT_ONCE);
+    CountDownLatch asked = new CountDownLatch(Transport.MAX_CONCURRENT);
     answer(
         request -> {
           asked.countDown();
           waitFor(over);
           return good(request);
         });
-    for (int i = 0; i < Transport.MOST_AT_ONCE; i++) {
+    for (int i = 0; i < Transport.MAX_CONCURRENT; i++) {
       Thread.ofVirtual().start(new FutureTask<>(this::open));
     }
     asked.await();

@@ -8,7 +8,8 @@ import io.github.tensorloupe.text.Sentence;
 final class RemoteTestAccess {
 
   /// Allows nothing beyond what is fetched unasked.
-  static final Allowance.Consent REFUSES = (_, _) -> Optional.of(Sentence.of("Not in this test."));
+  static final FetchBudget.Consent REFUSES =
+      (_, _) -> Optional.of(Sentence.of("Not in this test."));
 
   private RemoteTestAccess() {}
 

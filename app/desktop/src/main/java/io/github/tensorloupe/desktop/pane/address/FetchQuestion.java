@@ -9,14 +9,14 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.remote.Allowance;
+import io.github.tensorloupe.remote.FetchBudget;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Asks in a panel before much is fetched. The thread that reads waits for the answer; to refuse is
 /// to stop its work.
 public record FetchQuestion(PanelHost panels, Jobs jobs, Messages messages)
-    implements Allowance.Consent {
+    implements FetchBudget.Consent {
 
   /// @throws CancellationException if it may not, or the work is stopped meanwhile
   @Override

@@ -5,22 +5,22 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import java.net.http.HttpHeaders;
 
-/// What a server says that its answer is a part of.
+/// A `Content-Range` header.
 ///
-/// @param range the bytes; empty where it gives none
-/// @param totalLength of the file
-record Served(Optional<ByteRange> range, long totalLength) {
+/// @param range empty if the response has no bytes
+/// @param totalLength the length of the file in bytes
+record ContentRange(Optional<ByteRange> range, long totalLength) {
 
   private static final Pattern CONTENT_RANGE =
       Pattern.compile("bytes (?:(\\d{1,18})-(\\d{1,18})|\\*)/(\\d{1,18})");
 
-  /// Empty where the answer does not say it, or not as it should.
-  static Optional<Served> of(HttpHeaders headers) {
+  /// Returns the range of a response, or empty if the header is missing or invalid.
+  static Optional<ContentRange> of(HttpHeaders headers) {
     return headers
         .firstValue("Content-Range")
         .map(CONTENT_RANGE::matcher)
         .filter(Matcher::matches)
-        .map(parts -> new Served(range(parts), Long.parseLong(parts.group(3))));
+        .map(parts -> new ContentRange(range(parts), Long.parseLong(parts.group(3))));
   }
 
   private static Optional<ByteRange> range(Matcher parts) {

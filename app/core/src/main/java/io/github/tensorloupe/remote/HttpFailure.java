@@ -10,11 +10,11 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import java.net.http.HttpHeaders;
 
-/// The reason of a server for refusing, as it says so itself.
+/// A failed response of a server.
 ///
-/// @param status of the answer
-/// @param pause before it may be asked again
-record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
+/// @param status the status code
+/// @param pause the delay before a retry, if the server requests one
+record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
 
   static final class NotThereException extends SentenceException {
 
@@ -26,7 +26,7 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
   }
 
   private static final int TOO_MANY = 429;
-  private static final int SHOWN = 300;
+  private static final int MAX_SHOWN_CHARS = 300;
   private static final Pattern RATE_LIMIT = Pattern.compile(".*;\\s*t=(\\d{1,9}).*");
 
   private static final Pattern REPOSITORY =
@@ -37,7 +37,7 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
 
   private static final Pattern SHA256 = Pattern.compile("\"?([0-9a-f]{64})\"?");
 
-  static ServerReason of(String server, URI address, Transport.Answer answer) {
+  static HttpFailure of(String server, URI address, Transport.Response answer) {
     HttpHeaders headers = answer.headers();
     int status = answer.status();
     String code = headers.firstValue("X-Error-Code").orElse("");
@@ -47,10 +47,10 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
     Sentence first = what(server, status, code);
     Sentence whole =
         message.isEmpty() ? first : first.then(Sentence.of("The server says: {0}", message));
-    return new ServerReason(status, advice(whole, page(address), status, code, pause), pause);
+    return new HttpFailure(status, advice(whole, page(address), status, code, pause), pause);
   }
 
-  /// The page of the repository that a file or a listing is of; the server where it is of none.
+  /// Returns the web page of the repository that an address belongs to, or else of the server.
   private static String page(URI address) {
     Matcher path = REPOSITORY.matcher(address.getRawPath());
     String repository = path.find() ? path.group(1) == null ? path.group(2) : path.group(1) : "";
@@ -85,7 +85,8 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
     return whole;
   }
 
-  /// The first text named `error` or `message` in JSON, or the message in XML; empty if none.
+  /// Returns the first text named `error` or `message` in JSON, or the message in XML, or an empty
+  /// string.
   private static String message(byte[] body) {
     try (JsonParser json = JSON.createParser(body)) {
       while (json.nextToken() != null) {
@@ -96,20 +97,20 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
         }
       }
     } catch (IOException e) {
-      // Many servers answer with a page.
+      // Many servers respond with a web page.
     }
     Matcher message = XML_MESSAGE.matcher(new String(body, StandardCharsets.UTF_8));
     return message.find() ? message.group(1) : "";
   }
 
-  /// What a server says, fit for a sentence: one line, not too long, and without the queries of
-  /// addresses, in which secrets may be.
+  /// Returns a text of a server for display: one line, shortened, and without the queries of
+  /// addresses, which may contain secrets.
   static String shown(String text) {
-    return DisplayText.of(text.strip().replaceAll("\\?[^\\s\"<>]*", "?…"), SHOWN);
+    return DisplayText.of(text.strip().replaceAll("\\?[^\\s\"<>]*", "?…"), MAX_SHOWN_CHARS);
   }
 
   private static Optional<Duration> pause(HttpHeaders headers) {
-    Optional<Long> asked = headers.firstValue("Retry-After").flatMap(ServerReason::seconds);
+    Optional<Long> asked = headers.firstValue("Retry-After").flatMap(HttpFailure::seconds);
     Matcher limit = RATE_LIMIT.matcher(headers.firstValue("RateLimit").orElse(""));
     return (limit.matches() ? asked.or(() -> Optional.of(Long.parseLong(limit.group(1)))) : asked)
         .map(Duration::ofSeconds);
@@ -127,7 +128,7 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
     }
   }
 
-  /// The SHA-256 of a large file, by which the hub marks its state; empty where it names none.
+  /// Returns the SHA-256 of a large file, if the hub reports it.
   static Optional<String> sha256(HttpHeaders headers) {
     return headers
         .firstValue("X-Linked-ETag")
@@ -136,7 +137,7 @@ record ServerReason(int status, Sentence sentence, Optional<Duration> pause) {
         .map(parts -> parts.group(1));
   }
 
-  boolean mayPass() {
+  boolean isRetryable() {
     return status == TOO_MANY
         || status >= HttpURLConnection.HTTP_INTERNAL_ERROR
             && status != HttpURLConnection.HTTP_NOT_IMPLEMENTED;

@@ -6,46 +6,46 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 
-/// Limits how much is fetched before somebody is asked. Thread-safe.
-public final class Allowance {
+/// Limits the number of bytes fetched without consent. Thread-safe.
+public final class FetchBudget {
 
   @FunctionalInterface
   public interface Consent {
 
-    /// Asked on the thread that reads, which waits for the answer.
+    /// Requests consent. Called on the reading thread, which waits for the answer.
     ///
-    /// @param server it would be fetched from
-    /// @param byteCount how much, as far as that is known
-    /// @return what to tell where it may not; empty where it may
+    /// @param server the server of the file
+    /// @param byteCount the number of bytes to fetch
+    /// @return the reason for a refusal; empty if granted
     Optional<Sentence> objection(String server, long byteCount);
   }
 
-  /// So much may be fetched without asking, and again behind each thing that was allowed.
-  private static final long UNASKED_BYTES = 32L << 20;
+  /// Bytes fetched before asking for consent; reset after each approval.
+  private static final long FREE_BYTES = 32L << 20;
 
   private final String server;
   private final Consent consent;
 
-  /// What may still be fetched; guarded by this.
-  private long left = UNASKED_BYTES;
+  /// The number of bytes that may still be fetched; guarded by this.
+  private long remaining = FREE_BYTES;
 
-  Allowance(String server, Consent consent) {
+  FetchBudget(String server, Consent consent) {
     this.server = server;
     this.consent = consent;
   }
 
-  /// Makes sure that the bytes may be fetched.
+  /// Requests consent for fetching bytes, if necessary, without counting them.
   void require(long byteCount) throws SentenceException {
     take(byteCount, 0);
   }
 
-  /// Takes so much from what may be fetched, and asks where that is not enough.
+  /// Counts bytes, and requests consent if the budget is exceeded.
   void take(long byteCount) throws SentenceException {
     take(byteCount, byteCount);
   }
 
   private synchronized void take(long asked, long taken) throws SentenceException {
-    if (asked > left) {
+    if (asked > remaining) {
       Optional<Sentence> objection = consent.objection(server, asked);
       if (objection.isPresent()) {
         throw new SentenceException(
@@ -53,8 +53,8 @@ public final class Allowance {
                     "This needs {0} from {1}, which were not fetched.", new ByteSize(asked), server)
                 .then(objection.get()));
       }
-      left = asked + UNASKED_BYTES;
+      remaining = asked + FREE_BYTES;
     }
-    left -= taken;
+    remaining -= taken;
   }
 }

@@ -1,0 +1,328 @@
+package io.github.tensorloupe.remote;
+
+import module java.base;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.remote.Transport.Part;
+import io.github.tensorloupe.remote.Transport.RequestContext;
+import io.github.tensorloupe.remote.Transport.Response;
+import io.github.tensorloupe.remote.Transport.RetryableException;
+import io.github.tensorloupe.text.ProgramFacts;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+
+/// One request. Follows redirects itself, so that the token is sent only to the hub. For one
+/// thread.
+final class Exchange {
+
+  private static final int MAX_REDIRECTS = 10;
+  private static final int MAX_HEADER_CHARS = 1 << 16;
+  private static final int MESSAGE_BYTES = 1 << 16;
+  private static final int PIECE_BYTES = 4096;
+  private static final int OUT_OF_RANGE = 416;
+
+  /// Each time this number of bytes is received, the timeout is extended by its initial length: a
+  /// server must send about 17 KiB per second.
+  private static final long BYTES_PER_TIMEOUT = 512 << 10;
+
+  private final Transport transport;
+  private final RemoteSettings settings;
+  private final URI address;
+  private final RequestContext context;
+  private URI at;
+  private boolean isShortcut;
+
+  /// The time of the request, and the number of received body bytes.
+  private final AtomicLong startNanos = new AtomicLong();
+
+  private final AtomicLong receivedBytes = new AtomicLong();
+  private final Set<String> sha256s = new LinkedHashSet<>();
+
+  Exchange(Transport transport, URI address, RequestContext context) {
+    this.transport = transport;
+    this.settings = transport.settings();
+    this.address = address;
+    this.context = context;
+    this.at = transport.shortcuts.getOrDefault(address, address);
+    this.isShortcut = !at.equals(address);
+  }
+
+  Part part(ByteRange range, boolean takesWhole) throws IOException {
+    String asked = "bytes=%d-%d".formatted(range.begin(), range.end() - 1);
+    Response answer = follow(Optional.of(asked), it -> readRange(it, range, takesWhole));
+    HttpHeaders headers = answer.headers();
+    long total =
+        ContentRange.of(headers).map(ContentRange::totalLength).orElse((long) answer.body().length);
+    Optional<String> version =
+        headers.firstValue("ETag").or(() -> headers.firstValue("Last-Modified"));
+    return new Part(answer.body(), total, version.orElse(""), List.copyOf(sha256s));
+  }
+
+  Response document(int limit) throws IOException {
+    Response answer = follow(Optional.empty(), it -> readUpTo(it.body(), limit + 1));
+    if (answer.body().length > limit) {
+      throw new SentenceException("{0} sent more than {1} bytes.", Origin.of(at), limit);
+    }
+    return answer;
+  }
+
+  private byte[] readRange(HttpResponse<InputStream> answer, ByteRange asked, boolean takesWhole)
+      throws IOException {
+    HttpHeaders headers = answer.headers();
+    String encoding = headers.firstValue("Content-Encoding").orElse("identity");
+    if (!encoding.equalsIgnoreCase("identity")) {
+      throw unusable("it packs the bytes ({0}) although they were asked for as they are", encoding);
+    }
+    Optional<ContentRange> served = ContentRange.of(headers);
+    long end = Math.min(asked.end(), served.map(ContentRange::totalLength).orElse(0L));
+    if (answer.statusCode() == OUT_OF_RANGE && end <= asked.begin()) {
+      return new byte[0];
+    }
+    if (answer.statusCode() == HttpURLConnection.HTTP_OK && takesWhole && asked.begin() == 0) {
+      byte[] whole = readUpTo(answer.body(), (int) asked.byteCount() + 1);
+      if (whole.length <= asked.byteCount()) {
+        return whole;
+      }
+    }
+    if (answer.statusCode() / 100 == 2 && answer.statusCode() != HttpURLConnection.HTTP_PARTIAL) {
+      throw unusable("it gives whole files only, and no parts of them");
+    }
+    if (served
+        .flatMap(ContentRange::range)
+        .filter(it -> it.begin() == asked.begin() && it.end() == end)
+        .isEmpty()) {
+      throw unusable(
+          "it was asked for the bytes {0} to {1} and gave others (\"{2}\")",
+          asked.begin(),
+          asked.end() - 1,
+          HttpFailure.shown(headers.firstValue("Content-Range").orElse("")));
+    }
+    return readExactly(answer.body(), (int) (end - asked.begin()));
+  }
+
+  /// Reads exactly this number of bytes. Fails at the first extra byte.
+  private byte[] readExactly(InputStream body, int length) throws IOException {
+    byte[] bytes = readUpTo(body, length);
+    if (bytes.length < length) {
+      throw new EOFException("%d bytes came where %d were to come".formatted(bytes.length, length));
+    }
+    if (body.read() >= 0) {
+      throw unusable("more bytes came than were asked for");
+    }
+    return bytes;
+  }
+
+  /// Reads up to `limit` bytes and counts them.
+  private byte[] readUpTo(InputStream body, int limit) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    byte[] piece;
+    do {
+      piece = body.readNBytes(Math.min(PIECE_BYTES, limit - bytes.size()));
+      bytes.writeBytes(piece);
+      receivedBytes.addAndGet(piece.length);
+      context.traffic().countBytes(piece.length);
+    } while (piece.length > 0);
+    return bytes.toByteArray();
+  }
+
+  private SentenceException unusable(String why, Object... words) {
+    return new SentenceException(
+        "{0} cannot be read from: {1}.", Origin.of(at), Sentence.of(why, words));
+  }
+
+  private Response follow(
+      Optional<String> range, IoFunction<HttpResponse<InputStream>, byte[]> reader)
+      throws IOException {
+    for (int step = 0; step <= MAX_REDIRECTS; step++) {
+      Response answer = send(range, reader);
+      HttpFailure.sha256(answer.headers()).ifPresent(sha256s::add);
+      Optional<URI> next = redirect(answer);
+      if (next.isPresent()) {
+        at = next.get();
+      } else if (isGood(answer.status(), answer.headers())) {
+        if (!at.equals(address)) {
+          transport.shortcuts.put(address, at);
+        }
+        return answer;
+      } else if (isShortcut && answer.status() / 100 == 4) {
+        // The redirect target has expired.
+        transport.shortcuts.remove(address, at);
+        at = address;
+        isShortcut = false;
+      } else {
+        HttpFailure reason = HttpFailure.of(Origin.of(at).toString(), address, answer);
+        throw reason.isRetryable()
+            ? new RetryableException(reason.sentence(), reason.pause(), null)
+            : reason.exception();
+      }
+    }
+    throw new SentenceException(
+        "{0} leads on and on: there was no file behind {1} redirects.",
+        Origin.of(address), MAX_REDIRECTS);
+  }
+
+  private static boolean isGood(int status, HttpHeaders headers) {
+    return status / 100 == 2 || status == OUT_OF_RANGE && ContentRange.of(headers).isPresent();
+  }
+
+  private Optional<URI> redirect(Response answer) throws SentenceException {
+    Optional<String> location = answer.headers().firstValue("Location");
+    if (answer.status() / 100 != 3 || location.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      URI next = at.resolve(location.get());
+      if (!Origin.isIn(next)) {
+        throw new IllegalArgumentException("without a server");
+      }
+      if (!Origin.of(next).isSafe()) {
+        throw misleading(at, next);
+      }
+      return Optional.of(next);
+    } catch (IllegalArgumentException e) {
+      throw new SentenceException("{0} leads to something that is no address.", Origin.of(at));
+    }
+  }
+
+  private static SentenceException misleading(URI from, URI to) {
+    return new SentenceException(
+        "{0} leads to {1}, which is not followed: it is not encrypted, or is this computer or"
+            + " in its network.",
+        Origin.of(from), HttpFailure.shown(Origin.of(to).toString()));
+  }
+
+  private void requireNotCloser() throws IOException {
+    Origin opened = Origin.of(address);
+    // Cached, so that the name of the opened server cannot resolve to a closer address later.
+    if (!transport.reaches.containsKey(opened)) {
+      transport.reaches.put(opened, Collections.min(reachesOf(address)));
+    }
+    if (!Origin.of(at).equals(opened)
+        && Collections.max(reachesOf(at)).compareTo(transport.reaches.get(opened)) > 0) {
+      throw misleading(address, at);
+    }
+  }
+
+  private List<Reach> reachesOf(URI uri) throws IOException {
+    return Reach.of(Origin.of(uri).host(), proxy(uri).isPresent());
+  }
+
+  /// Sends a request in a separate thread, which is stopped on cancellation or timeout.
+  private Response send(
+      Optional<String> range, IoFunction<HttpResponse<InputStream>, byte[]> reader)
+      throws IOException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(at)
+            .GET()
+            .header("Accept-Encoding", "identity")
+            .header("User-Agent", "tensorloupe/" + ProgramFacts.version());
+    range.ifPresent(it -> request.header("Range", it));
+    settings.authorization(at).ifPresent(it -> request.header("Authorization", it));
+    if (settings.proxies() instanceof EnvironmentProxies proxies) {
+      proxies.authorization(at).ifPresent(it -> request.header("Proxy-Authorization", it));
+    }
+    startNanos.set(Long.MAX_VALUE);
+    receivedBytes.set(0);
+    FutureTask<Response> sending =
+        new FutureTask<>(
+            () -> {
+              transport.inFlight.acquire();
+              try {
+                return answer(request.build(), reader);
+              } finally {
+                transport.inFlight.release();
+              }
+            });
+    Thread.ofVirtual().name("tensorloupe-ask").start(sending);
+    Supplier<Duration> limit =
+        () -> settings.timeout().multipliedBy(1 + receivedBytes.get() / BYTES_PER_TIMEOUT);
+    Cancellation ends =
+        () ->
+            context.cancellation().isRequested()
+                || startNanos.get() < System.nanoTime() - limit.get().toNanos();
+    try {
+      return ends.await(sending);
+    } catch (CancellationException e) {
+      context.cancellation().check();
+      throw new SentenceException(
+          "{0} is too slow: the answer had not come after {1} s.",
+          Origin.of(at), limit.get().toMillis() / 1000.0);
+    } finally {
+      sending.cancel(true);
+    }
+  }
+
+  private Response answer(HttpRequest request, IoFunction<HttpResponse<InputStream>, byte[]> reader)
+      throws IOException, InterruptedException {
+    HttpClient client = transport.client();
+    startNanos.set(System.nanoTime());
+    context.traffic().countRequest();
+    HttpResponse.BodySubscriber<InputStream> body = HttpResponse.BodySubscribers.ofInputStream();
+    // Closed even if the response arrives after the reader has stopped.
+    try (InputStream stream = body.getBody().toCompletableFuture().join()) {
+      requireNotCloser();
+      HttpResponse<InputStream> answer = client.send(request, _ -> body);
+      if (answer.statusCode() == HttpURLConnection.HTTP_PROXY_AUTH) {
+        requireNoProxy(request);
+      }
+      if (answer.headers().map().toString().length() > MAX_HEADER_CHARS) {
+        throw unusable("its headers are too long");
+      }
+      boolean isGood = isGood(answer.statusCode(), answer.headers());
+      byte[] taken = isGood ? reader.apply(answer) : readUpTo(stream, MESSAGE_BYTES);
+      return new Response(answer.statusCode(), answer.headers(), taken);
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  /// Fails if a proxy has answered. The body of its answer never comes.
+  private void requireNoProxy(HttpRequest request) throws SentenceException {
+    if (proxy(at).isPresent()) {
+      boolean hasPassword = request.headers().firstValue("Proxy-Authorization").isPresent();
+      throw new SentenceException(
+          Sentence.of(
+              hasPassword
+                  ? "The proxy {0} does not accept the user and the password of {1} (status 407)."
+                  : "The proxy {0} asks for a user and a password (status 407); set {1} to"
+                      + " http://USER:PASSWORD@HOST:PORT.",
+              proxy(at).get(),
+              EnvironmentProxies.variable(at)));
+    }
+  }
+
+  private Optional<String> proxy(URI uri) {
+    return settings.proxies().select(uri).getFirst().address() instanceof InetSocketAddress proxy
+        ? Optional.of(proxy.getHostString() + ":" + proxy.getPort())
+        : Optional.empty();
+  }
+
+  private IOException failure(IOException cause) {
+    Origin server = Origin.of(at);
+    String reason = HttpFailure.shown(String.valueOf(cause.getMessage()));
+    return switch (cause) {
+      case SentenceException known -> known;
+      case SSLException e ->
+          new SentenceException(
+              Sentence.of("{0} does not prove that it is what it says: {1}.", server, reason), e);
+      case ConnectException _, UnknownHostException _ ->
+          new RetryableException(
+              proxy(at)
+                  .map(proxy -> Sentence.of("The proxy {0} cannot be reached.", proxy))
+                  .orElse(Sentence.of("{0} cannot be reached.", server)),
+              Optional.empty(),
+              cause);
+      default ->
+          new RetryableException(
+              Sentence.of("The connection to {0} broke: {1}.", server, reason),
+              Optional.empty(),
+              cause);
+    };
+  }
+}
