@@ -5,7 +5,7 @@ import module java.base;
 /// A half-open range of bytes.
 ///
 /// @param begin offset of the first byte, at least 0
-/// @param end offset behind the last byte, at least `begin`
+/// @param end offset after the last byte, at least `begin`
 public record ByteRange(long begin, long end) {
 
   public ByteRange {
@@ -22,8 +22,8 @@ public record ByteRange(long begin, long end) {
     return begin <= byteOffset && byteOffset < end;
   }
 
-  /// The same bytes as fewer ranges, in order: those that are less apart than so many bytes become
-  /// one, and empty ones are left out.
+  /// Merges ranges whose distance is less than `apart` bytes, and removes empty ranges. Returns
+  /// them in order.
   public static List<ByteRange> joined(List<ByteRange> ranges, long apart) {
     List<ByteRange> joined = new ArrayList<>();
     ranges.stream()

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Findings of which only the first are kept; the others are counted.
+/// A list of findings with a limit. Further findings are only counted.
 final class CappedFindings {
 
   static final int LIMIT = 200;
@@ -13,16 +13,16 @@ final class CappedFindings {
   private final List<Finding> kept = new ArrayList<>();
   private long restCount;
 
-  /// @param codeOfRest the code of the last finding, which says how many were left out
+  /// @param codeOfRest the code of the last finding, which reports the number of omitted findings
   CappedFindings(FindingCode codeOfRest) {
     this.codeOfRest = codeOfRest;
   }
 
-  /// Adds a finding, whose sentence is made only if it is kept.
+  /// Adds a finding. Its sentence is created only below the limit.
   ///
-  /// @param tensor null if it is about none
-  /// @param range null if it is about none
-  /// @param arguments of the sentence; text and shapes among them are made fit for display
+  /// @param tensor null if the finding is not about a tensor
+  /// @param range null if the finding is not about bytes
+  /// @param arguments the arguments of the sentence; texts and shapes are escaped for display
   void note(
       FindingCode code, String tensor, ByteRange range, String sentence, Object... arguments) {
     if (kept.size() == LIMIT) {

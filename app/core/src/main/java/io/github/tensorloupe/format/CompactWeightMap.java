@@ -4,30 +4,30 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import module java.base;
 
-/// The weight map of an index over the bytes of its text, not changed once it is complete. A map of
-/// objects for half a million tensors keeps the garbage collector busy for longer than all else
-/// that opening takes.
+/// The weight map of an index, backed by the bytes of its text. Immutable once it is complete. For
+/// half a million tensors, collecting the objects of a standard map would take longer than the rest
+/// of opening.
 final class CompactWeightMap extends AbstractMap<String, String>
     implements SequencedMap<String, String> {
 
-  /// Names made to collide cannot make it slow: where a search would grow longer, there is no map.
+  /// The maximum number of probes. If crafted names collide more often, no map is created.
   private static final int MAX_STEPS = 64;
 
   private final byte[] text;
 
-  /// Three numbers for each tensor: where its name begins and ends, and its shard.
+  /// Three numbers per tensor: the begin and the end of its name, and its shard.
   private int[] rows = new int[3 * 64];
 
   private int size;
   private List<String> shards;
 
-  /// Of the names; most of what is not equal differs here already.
+  /// The hashes of the names, compared before the names.
   private int[] hashes;
 
-  /// Of each hash the number of the row plus one; the next free place where several meet.
-  private int[] places;
+  /// An open-addressing hash table: row numbers plus one, or 0 for a free slot.
+  private int[] slots;
 
-  /// @param text of ASCII characters where it is completed; not to be changed afterwards
+  /// @param text ASCII characters; must not be modified afterwards
   CompactWeightMap(byte[] text) {
     this.text = text;
   }
@@ -41,14 +41,14 @@ final class CompactWeightMap extends AbstractMap<String, String>
     rows[3 * size++ + 2] = shardNumber;
   }
 
-  /// Ends adding. Names must stand in the text without escapes.
+  /// Completes the map. The names must not contain escapes.
   ///
-  /// @return false if a tensor was added twice or many names have the same hash
+  /// @return false if a tensor was added twice or too many names have the same hash
   boolean complete(List<String> shards) {
     this.shards = List.copyOf(shards);
     rows = Arrays.copyOf(rows, 3 * size);
     hashes = new int[size];
-    places = new int[Integer.highestOneBit(Math.max(1, size)) * 4];
+    slots = new int[Integer.highestOneBit(Math.max(1, size)) * 4];
     return IntStream.range(0, size).allMatch(this::place);
   }
 
@@ -61,18 +61,18 @@ final class CompactWeightMap extends AbstractMap<String, String>
             other ->
                 Arrays.equals(
                     text, nameBegin(row), nameEnd(row), text, nameBegin(other), nameEnd(other)));
-    if (place < 0 || places[place] != 0) {
+    if (place < 0 || slots[place] != 0) {
       return false;
     }
-    places[place] = row + 1;
+    slots[place] = row + 1;
     return true;
   }
 
-  /// The place of the row that is sought, the free one where it is not there, or -1.
+  /// Returns the slot of a row, or a free slot if it does not exist, or -1 after too many probes.
   private int placeOf(int hash, IntPredicate isSought) {
     int place = hash ^ hash >>> 16;
     for (int step = 0; step < MAX_STEPS; step++, place++) {
-      int row = places[place &= places.length - 1] - 1;
+      int row = slots[place &= slots.length - 1] - 1;
       if (row < 0 || hashes[row] == hash && isSought.test(row)) {
         return place;
       }
@@ -82,7 +82,7 @@ final class CompactWeightMap extends AbstractMap<String, String>
 
   private int rowOf(String name) {
     int place = placeOf(name.hashCode(), row -> isName(row, name));
-    return place < 0 ? -1 : places[place] - 1;
+    return place < 0 ? -1 : slots[place] - 1;
   }
 
   private boolean isName(int row, String name) {
@@ -129,8 +129,8 @@ final class CompactWeightMap extends AbstractMap<String, String>
     return size;
   }
 
-  /// Gives the shards of tensors, or null. Where the names come in the order of the index, it
-  /// hardly has to search. For one thread.
+  /// Returns a function from tensors to their shards, or null. It is fastest for names in the order
+  /// of the index. For one thread.
   UnaryOperator<String> lookup() {
     int[] next = new int[1];
     return name -> {

@@ -2,27 +2,26 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// Text from a file made fit for display: it cannot break a line, reverse its neighbors, hide, or
-/// fill the screen.
+/// Escapes and shortens text from files for display.
 ///
-/// Control characters, format characters (which include the bidirectional ones), line and paragraph
-/// separators and lone surrogates are shown as a backslash, `u` and their code point in hexadecimal
-/// within braces; where long text is cut, there is an ellipsis.
+/// Control characters, format characters (including bidirectional controls), line and paragraph
+/// separators and lone surrogates are replaced by a backslash, `u` and the code point in
+/// hexadecimal within braces. An ellipsis replaces omitted characters.
 public final class DisplayText {
 
-  /// The most characters of a name in a message. Adapters of diffusion models have names of nearly
-  /// a hundred.
+  /// The maximum length of a name in a message. Names in diffusion adapters have almost 100
+  /// characters.
   public static final int NAME_LIMIT = 120;
 
   private DisplayText() {}
 
-  /// The text in the length of a name within a sentence: at most [#NAME_LIMIT] of its characters.
-  /// Of a longer one the middle is left out, since names often differ at their ends alone.
+  /// Returns a name for use within a sentence, with at most [#NAME_LIMIT] of its characters. The
+  /// middle of a longer name is omitted, because names often differ only at their ends.
   public static String of(String text) {
     return bothEnds(text, NAME_LIMIT);
   }
 
-  /// The text with at most this many of its characters, half of them from either end.
+  /// Returns the text with at most `limit` of its characters, half of them from each end.
   public static String bothEnds(String text, int limit) {
     if (text.length() <= limit) {
       return escaped(text);
@@ -32,10 +31,9 @@ public final class DisplayText {
         + escaped(text.substring(splitsPair(text, begin) ? begin + 1 : begin));
   }
 
-  /// The text with at most this many of its characters. Takes time in proportion to `limit`, not to
-  /// the text.
+  /// Returns the text with at most `limit` of its characters. Takes O(`limit`) time.
   ///
-  /// @param limit in UTF-16 units of the text, at least 1; a surrogate pair is never split
+  /// @param limit in UTF-16 code units, at least 1; surrogate pairs are not split
   public static String of(String text, int limit) {
     return text.length() <= limit
         ? escaped(text)
@@ -48,7 +46,7 @@ public final class DisplayText {
         : text.codePoints().mapToObj(DisplayText::shown).collect(Collectors.joining());
   }
 
-  /// True if this code point must not reach the screen as it is.
+  /// Returns true if this code point must be escaped for display.
   public static boolean isUnfit(int codePoint) {
     return switch (Character.getType(codePoint)) {
       case Character.CONTROL,

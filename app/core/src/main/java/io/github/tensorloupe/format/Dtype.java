@@ -4,8 +4,8 @@ import module java.base;
 
 /// The element types of the format, spelled as in the file.
 ///
-/// The order of the constants is the alignment order of the reference's writer, ascending: it puts
-/// the tensors of the last constant first.
+/// The constants are in ascending order of alignment, as in the writer of the reference library,
+/// which writes tensors of the last constant first.
 public enum Dtype {
   BOOL(8, Kind.BOOLEAN),
   F4(4, Kind.FLOAT),
@@ -60,7 +60,7 @@ public enum Dtype {
     return kind;
   }
 
-  /// The dtype with exactly this spelling (case counts), or empty.
+  /// Returns the dtype with this spelling (case-sensitive), or empty.
   public static Optional<Dtype> named(String spelling) {
     return Arrays.stream(values()).filter(dtype -> dtype.name().equals(spelling)).findFirst();
   }

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Reads the value of a tensor entry: dtype, shape and data offsets.
+/// Parses the value of a tensor entry: dtype, shape and data offsets.
 final class EntryParser {
 
   private static final int DTYPE = 1;
@@ -20,7 +20,7 @@ final class EntryParser {
 
   private static final Dtype[] DTYPES = Dtype.values();
 
-  /// Each spelling with its closing quote; of those too long for a word one that no text has.
+  /// Each spelling with its closing quote as a word, or an impossible word for long spellings.
   private static final long[] QUOTED_DTYPES =
       Arrays.stream(DTYPES)
           .mapToLong(each -> each.name().length() < 8 ? Words.ascii(each.name() + '"') : -1)
@@ -29,8 +29,7 @@ final class EntryParser {
   private final JsonCursor json;
   private final HeaderNotes notes;
 
-  /// Recent shapes: the tensors of a model have few different ones, and to keep each of them once
-  /// saves memory and the time to move it.
+  /// Recent shapes. Models have few different shapes, so sharing them saves memory.
   private final Shape[] shapes = new Shape[256];
 
   private int lastDtype;
@@ -183,7 +182,8 @@ final class EntryParser {
     return shapes[slot];
   }
 
-  /// Reads a dtype, without a string for it: those of up to seven letters are compared as numbers.
+  /// Reads a dtype. Spellings of up to seven letters are compared as words, without creating a
+  /// string.
   private Dtype knownDtype() throws HeaderSyntaxException {
     if (json.peek() != '"') {
       throw json.error("a dtype in quotes");

@@ -2,10 +2,10 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// The tensor entries of a header and where their text stands.
+/// The tensor entries of a header, with the positions of their text.
 final class EntryTable {
 
-  /// The bytes of the shortest possible entry, which has an empty name and shape.
+  /// The length of the shortest possible entry, with an empty name and shape.
   private static final int MIN_ENTRY_BYTES = 49;
 
   private static final int MAX_STEPS = 64;
@@ -15,18 +15,18 @@ final class EntryTable {
   private TensorInfo[] tensors = new TensorInfo[16];
   private int[] hashes = new int[16];
 
-  /// For each entry its begin in the upper half, and its end in the lower one.
+  /// The begin of each entry in the upper half, and its end in the lower half.
   private long[] places = new long[16];
 
   private int count;
 
-  /// @param headerByteCount the length of the text that the entries are in
+  /// @param headerByteCount the length of the header text
   EntryTable(int headerByteCount) {
     this.headerByteCount = headerByteCount;
   }
 
   /// @param begin index in the header of the first byte of the name
-  /// @param end index in the header behind the entry
+  /// @param end index in the header after the entry
   void add(TensorInfo tensor, int begin, int end) {
     if (count == tensors.length) {
       grow(end);
@@ -36,7 +36,7 @@ final class EntryTable {
     places[count++] = (long) begin << Integer.SIZE | end;
   }
 
-  /// Makes room for as many entries as the text will have if it goes on as it did so far.
+  /// Grows the table to the number of entries estimated from the parsed text.
   private void grow(int bytesRead) {
     long foreseen = (long) (1.05 * count * headerByteCount / bytesRead);
     int most = headerByteCount / MIN_ENTRY_BYTES + 1;
@@ -62,9 +62,9 @@ final class EntryTable {
     return Arrays.asList(tensors).subList(0, count);
   }
 
-  /// Of the entries with the same name keeps the last one only.
+  /// Removes entries whose name is repeated later.
   ///
-  /// @param notes receives the others
+  /// @param notes receives the removed entries
   void dropRepeated(HeaderNotes notes) {
     if (!mayRepeat()) {
       return;
@@ -87,14 +87,13 @@ final class EntryTable {
     count = kept;
   }
 
-  /// True if a name occurs more than once, or names are made to collide; searched with open
-  /// addressing and without boxes.
+  /// Returns true if a name occurs more than once, or if too many hashes collide.
   ///
-  /// All names are looked at in one tight loop after they were read: their places in memory are
-  /// random, and only a tight loop lets the processor fetch many of them at once.
+  /// Runs in one tight loop after parsing, because the names are at random memory locations, and a
+  /// tight loop allows the processor to load several of them at a time.
   private boolean mayRepeat() {
     int bits = Integer.SIZE - Integer.numberOfLeadingZeros(count) + 1;
-    // In each slot the index of a tensor plus one, because zero marks an empty slot.
+    // Indexes of tensors plus one; 0 is a free slot.
     int[] slots = new int[1 << bits];
     for (int index = 0; index < count; index++) {
       int hash = hashes[index];

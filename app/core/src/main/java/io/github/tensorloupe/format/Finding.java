@@ -4,14 +4,14 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// One thing worth telling about a file.
+/// A fact about a file that users should know.
 ///
-/// @param code what kind of thing, stable across versions
-/// @param sentence for a person: what, where, expected and found
-/// @param tensor the name of the tensor it is about, where it is about one
-/// @param range the bytes it is about, as file offsets, where there are such bytes
-/// @param concern how much it should concern somebody who looks at the file; below the severity of
-///   its kind where the particulars are harmless
+/// @param code the kind of finding, stable across versions
+/// @param sentence the message: what, where, expected and found
+/// @param tensor the name of the affected tensor
+/// @param range the affected bytes, as file offsets
+/// @param concern the importance of this finding; lower than the severity of its code if this
+///   instance is harmless
 public record Finding(
     FindingCode code,
     Sentence sentence,
@@ -30,7 +30,7 @@ public record Finding(
     }
   }
 
-  /// A finding that matters as much as others of its kind.
+  /// Creates a finding with the severity of its code.
   public Finding(
       FindingCode code, Sentence sentence, Optional<String> tensor, Optional<ByteRange> range) {
     this(code, sentence, tensor, range, code.severity());
@@ -44,12 +44,12 @@ public record Finding(
     return new Finding(code, sentence, Optional.empty(), Optional.of(range));
   }
 
-  /// Returns the sentence in English, as the command line and JSON give it.
+  /// Returns the message in English, for the command line and JSON.
   public String message() {
     return sentence.toString();
   }
 
-  /// The severity of findings of its kind: what scripts go by. The window goes by [#concern()].
+  /// Returns the severity of the code, which is used by scripts. The window uses [#concern()].
   public Severity severity() {
     return code.severity();
   }

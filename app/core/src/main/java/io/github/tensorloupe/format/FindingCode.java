@@ -2,38 +2,38 @@ package io.github.tensorloupe.format;
 
 import io.github.tensorloupe.text.Spelled;
 
-/// Every kind of finding. The kebab-case spelling is stable: scripts may depend on it.
+/// The kinds of findings. Their kebab-case spelling is stable, because scripts depend on it.
 public enum FindingCode implements Spelled {
-  // The file as such.
+  // The file itself.
   NOT_FOUND(Severity.ERROR),
   NO_PERMISSION(Severity.ERROR),
   READ_FAILED(Severity.ERROR),
-  /// The header needs more memory than this program may use.
+  /// The header needs more memory than is available.
   NOT_ENOUGH_MEMORY(Severity.ERROR),
   FILE_CHANGED(Severity.ERROR),
-  /// A save was interrupted and has to be recovered from.
+  /// A save was interrupted, and the file needs recovery.
   INTERRUPTED_SAVE(Severity.ERROR),
   SAVE_UNDER_WAY(Severity.WARNING),
   /// A folder without any safetensors file.
   NO_SAFETENSORS(Severity.ERROR),
-  /// It is another kind of file: a Git LFS pointer, a web page, an archive ...
+  /// The file has another type, such as a Git LFS pointer, a web page or an archive.
   WRONG_KIND(Severity.ERROR),
 
-  // Why the reference refuses it.
+  // Reasons of the reference library to refuse a file.
   /// The file is shorter than the 8 bytes of the header length.
   HEADER_TOO_SMALL(Severity.ERROR),
   HEADER_TOO_LARGE(Severity.ERROR),
-  /// The header reaches beyond the end of the file.
+  /// The header ends after the file.
   INVALID_HEADER_LENGTH(Severity.ERROR),
   INVALID_UTF8(Severity.ERROR),
   INVALID_JSON(Severity.ERROR),
-  /// A tensor does not begin where the one before it ends, or ends before it begins.
+  /// A tensor does not begin at the end of the preceding tensor, or has a negative length.
   INVALID_OFFSET(Severity.ERROR),
-  /// A shape times the element width leaves 64 bits.
+  /// The size computed from shape and dtype exceeds 64 bits.
   SIZE_OVERFLOW(Severity.ERROR),
-  /// A tensor of a sub-byte dtype does not fill whole bytes.
+  /// A tensor with a sub-byte dtype does not fill whole bytes.
   MISALIGNED_SLICE(Severity.ERROR),
-  /// A tensor's data offsets span another size than its shape and dtype.
+  /// The size of a tensor according to its data offsets differs from its shape and dtype.
   SIZE_MISMATCH(Severity.ERROR),
   TRUNCATED(Severity.ERROR),
   TRAILING_BYTES(Severity.ERROR),
@@ -41,23 +41,24 @@ public enum FindingCode implements Spelled {
   SHARED_BYTES(Severity.ERROR),
   MORE_FINDINGS(Severity.ERROR),
 
-  // Where the reference is laxer than its own description.
+  // Violations that the reference library accepts.
   /// A tensor name occurs more than once; the last entry counts.
   DUPLICATE_NAME(Severity.WARNING),
   /// A metadata key occurs more than once; the last entry counts.
   DUPLICATE_METADATA_KEY(Severity.WARNING),
-  /// White space stands before the header's opening brace.
+  /// The header starts with white space.
   LEADING_WHITESPACE(Severity.WARNING),
-  /// A tensor entry or its dtype is written in an unusual form that only some readers take.
+  /// A tensor entry or its dtype has an unusual form that not all readers accept.
   UNUSUAL_ENTRY(Severity.WARNING),
 
-  // Where some loaders stumble.
+  // Possible problems for some loaders.
   NON_SPACE_PADDING(Severity.INFO),
   /// The data buffer does not start at a multiple of 8.
   MISALIGNED_DATA(Severity.INFO),
   /// The header is above 25 MB.
   LARGE_HEADER(Severity.INFO),
-  /// The metadata do not name the framework, and a loader for this kind of checkpoint wants that.
+  /// The metadata does not name the framework, although loaders of this kind of checkpoint require
+  /// it.
   MISSING_FORMAT(Severity.INFO),
   /// A tensor entry has fields that no reader uses.
   UNKNOWN_FIELD(Severity.INFO),
@@ -74,17 +75,16 @@ public enum FindingCode implements Spelled {
   TENSOR_NOT_IN_SHARD(Severity.ERROR),
   TENSOR_NOT_IN_INDEX(Severity.WARNING),
   TENSOR_IN_OTHER_SHARD(Severity.ERROR),
-  /// A tensor is in more than one shard; which one a loader takes is chance.
+  /// A tensor is in more than one shard. It is undefined which one a loader uses.
   TENSOR_IN_TWO_SHARDS(Severity.ERROR),
   TOTAL_SIZE_WRONG(Severity.WARNING),
   DTYPES_DISAGREE(Severity.WARNING),
   METADATA_DISAGREE(Severity.INFO),
-  /// The set was saved by several processes, each with its share of the tensors, so that one tensor
-  /// in several files is as it should be.
+  /// The set was saved by several processes, so the same tensor may be in several files.
   DISTRIBUTED_CHECKPOINT(Severity.INFO),
 
-  // What the surroundings promise.
-  /// The hash in the metadata is that of nothing at all, a fault of the program that wrote it.
+  // Expected hashes.
+  /// The hash in the metadata is the hash of empty input, due to a fault of the writing program.
   HASH_OF_NOTHING(Severity.WARNING),
 
   // The values of a tensor.
@@ -92,7 +92,7 @@ public enum FindingCode implements Spelled {
   INF(Severity.ERROR),
   ALL_ZERO(Severity.WARNING),
   CONSTANT(Severity.WARNING),
-  /// Whole pages of 4 KiB hold nothing but zero bytes.
+  /// Whole pages of 4 KiB contain only zero bytes.
   ZERO_PAGES(Severity.WARNING),
   /// Bytes of a BOOL tensor are neither 0 nor 1.
   INVALID_BOOL(Severity.WARNING),
@@ -100,53 +100,53 @@ public enum FindingCode implements Spelled {
   EQUAL_ROWS(Severity.INFO),
 
   // Quantized weights.
-  /// A scale without which a weight has no values is not there.
+  /// A scale that is required to compute values is missing.
   SCALE_MISSING(Severity.ERROR),
-  /// Zero points or biases without which a weight has no values are not there.
+  /// Zero points or biases that are required to compute values are missing.
   ZERO_POINT_MISSING(Severity.ERROR),
-  /// The state of a weight of bitsandbytes, which tells its shape, is not there.
+  /// The bitsandbytes state of a weight, which contains its shape, is missing.
   QUANT_STATE_MISSING(Severity.ERROR),
-  /// A number that enters into weights is NaN.
+  /// A number used to compute values is NaN.
   SCALE_NAN(Severity.ERROR),
-  /// A number that enters into weights is infinite.
+  /// A number used to compute values is infinite.
   SCALE_INF(Severity.ERROR),
   SCALE_ZERO(Severity.WARNING),
   SCALE_NEGATIVE(Severity.WARNING),
   /// A part of a quantized weight has a shape that does not fit its codes.
   SCALE_SHAPE(Severity.ERROR),
-  /// A part of a quantized weight has a dtype that its scheme does not have.
+  /// A part of a quantized weight has a dtype that its scheme does not allow.
   SCALE_DTYPE(Severity.ERROR),
-  /// The shape of codes contradicts the shape that is stored beside them.
+  /// The shape of the codes contradicts the stored shape of the weight.
   CODE_SHAPE(Severity.ERROR),
-  /// The metadata or the configuration name another format than the codes have.
+  /// The metadata or the configuration names another format than that of the codes.
   CODE_DTYPE(Severity.ERROR),
   CODE_NAN(Severity.ERROR),
-  /// Many codes are the largest there are.
+  /// Many codes have the largest possible value.
   CODES_SATURATED(Severity.WARNING),
-  /// The index of groups has the wrong length, or names a group that is not there.
+  /// The group index has the wrong length, or contains an invalid group.
   GROUP_INDEX(Severity.ERROR),
-  /// The zero points seem to be of the other version of GPTQ than the configuration names.
+  /// The zero points seem to have another GPTQ version than the configuration.
   GPTQ_ZERO_OFFSET(Severity.WARNING),
-  /// A scale of blocks has a name that loaders do not look for.
+  /// A block scale has a name that loaders do not recognize.
   SCALE_SUFFIX(Severity.WARNING),
   SCALE_ORPHANED(Severity.WARNING),
-  /// A scale stands beside a weight that is not quantized.
+  /// A weight that is not quantized has a scale.
   SCALE_STALE(Severity.WARNING),
   /// A weight has no input scale, though others have one.
   INPUT_SCALE_MISSING(Severity.WARNING),
-  /// The shape of a scale fits two layouts, and nothing says which it is.
+  /// The shape of a scale fits two layouts.
   LAYOUT_AMBIGUOUS(Severity.WARNING),
-  /// The metadata list a quantized layer that is not there.
+  /// The metadata lists a quantized layer that does not exist.
   LAYER_ABSENT(Severity.WARNING),
-  /// Weights are quantized, and nothing says so.
+  /// Weights are quantized, but no configuration describes it.
   CONFIG_MISSING(Severity.WARNING),
-  /// A configuration says that weights are quantized, and none is.
+  /// A configuration describes quantized weights, but there are none.
   CONFIG_STALE(Severity.WARNING),
-  /// Weights are quantized in a way that is not decoded.
+  /// Weights are quantized by an unsupported method.
   CONFIG_QUANTIZATION_UNKNOWN(Severity.INFO),
-  /// A configuration selects layers by a pattern that cannot be matched.
+  /// A configuration contains a pattern that cannot be matched.
   CONFIG_PATTERN(Severity.WARNING),
-  /// Scales are far from those of the same weight in other layers.
+  /// Scales differ strongly from the scales of the same weight in other layers.
   SCALE_OUTLIER(Severity.INFO);
 
   private final Severity severity;

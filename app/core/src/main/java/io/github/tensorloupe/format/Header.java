@@ -2,11 +2,11 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// The content of the JSON of a header.
+/// The content of a header.
 ///
-/// @param tensors by data offsets (begin, then end), then name in code points; of a repeated name
-///   only the last entry
-/// @param metadata the `__metadata__` map; empty where it is absent or null
+/// @param tensors ordered by data offsets (begin, then end), then by name in code points; only the
+///   last entry of a repeated name
+/// @param metadata the `__metadata__` map; empty if it is absent or null
 public record Header(List<TensorInfo> tensors, Optional<Metadata> metadata) {
 
   public static final Header EMPTY = new Header(List.of(), Optional.empty());
@@ -15,19 +15,19 @@ public record Header(List<TensorInfo> tensors, Optional<Metadata> metadata) {
     tensors = List.copyOf(tensors);
   }
 
-  /// The tensor with this name, or empty. Takes time in proportion to the number of tensors.
+  /// Returns the tensor with this name, or empty. Takes linear time.
   public Optional<TensorInfo> tensor(String name) {
     return tensors.stream().filter(tensor -> tensor.name().equals(name)).findFirst();
   }
 
-  /// The index of a tensor, or -1. Takes logarithmic time in the number of tensors.
+  /// Returns the index of a tensor, or -1. Takes logarithmic time.
   public int indexOf(TensorInfo tensor) {
     int index = Collections.binarySearch(tensors, tensor, OffsetOrder::compare);
     return index >= 0 && tensors.get(index).equals(tensor) ? index : -1;
   }
 
-  /// The index of the last tensor that begins at an offset or before it, or -1. Takes logarithmic
-  /// time in the number of tensors.
+  /// Returns the index of the last tensor that begins at or before an offset, or -1. Takes
+  /// logarithmic time.
   ///
   /// @param dataOffset unsigned
   public int lastFrom(long dataOffset) {

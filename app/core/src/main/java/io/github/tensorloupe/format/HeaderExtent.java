@@ -2,26 +2,26 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// The place of the JSON object of a header in bytes that may go on behind it with anything.
+/// The range of the JSON object of a header, which any bytes may follow.
 ///
 /// @param begin index of the opening brace
-/// @param end index behind the closing brace
-/// @param dataByteCount where the last tensor ends: the bytes that the data buffer must have,
+/// @param end index after the closing brace
+/// @param dataByteCount the end of the last tensor, which is the length of the data buffer,
 ///   unsigned
-/// @param claimedByteCount the same, but entries of a repeated name that do not count are looked at
-///   as well, unsigned
+/// @param claimedByteCount the end of the last tensor including overridden entries of repeated
+///   names, unsigned
 public record HeaderExtent(int begin, int end, long dataByteCount, long claimedByteCount) {
 
-  /// Looks for a whole object of the form of a header, with nothing but white space before it.
+  /// Finds a complete header object, which may follow white space.
   ///
-  /// @param bytes from where the header begins; not changed and not kept
-  /// @return empty where there is none, or where it goes on behind the last byte
+  /// @param bytes start with the header; neither modified nor retained
+  /// @return empty if there is no header object or if it is truncated
   public static Optional<HeaderExtent> of(byte[] bytes) {
     HeaderParser parser = new HeaderParser(bytes, new HeaderNotes());
     try {
       parser.parse();
     } catch (HeaderSyntaxException e) {
-      // What is behind the object does not matter here.
+      // Bytes after the object are ignored.
       if (parser.rootEnd == 0) {
         return Optional.empty();
       }

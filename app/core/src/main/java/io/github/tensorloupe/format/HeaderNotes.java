@@ -4,16 +4,16 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Notes on a header that the reference library reads without complaint. However much there is, the
-/// list stays short: the first few hundred of each kind, then how many more.
+/// Warnings and infos about a header that the reference library accepts. Limited to some hundred of
+/// each kind.
 final class HeaderNotes {
 
   private static final int NAMED_FIELDS = 3;
 
-  /// Names of tensors that occur again, with the range of the last entry; each is told once.
+  /// Repeated names of tensors, with the range of the last entry.
   final SequencedMap<String, ByteRange> duplicateNames = new LinkedHashMap<>();
 
-  /// Keys of metadata that occur again, with the range of the last entry; each is told once.
+  /// Repeated metadata keys, with the range of the last entry.
   final SequencedMap<String, ByteRange> duplicateKeys = new LinkedHashMap<>();
 
   private final CappedFindings unusual = new CappedFindings(FindingCode.UNUSUAL_ENTRY);

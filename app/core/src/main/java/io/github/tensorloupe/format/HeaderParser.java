@@ -4,8 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Reads the JSON of a header from its first byte to its last, or to the first that is wrong. What
-/// was complete before that place is kept.
+/// Parses the JSON of a header, up to the first invalid byte. Keeps all complete entries.
 final class HeaderParser {
 
   static final String METADATA_KEY = "__metadata__";
@@ -13,10 +12,10 @@ final class HeaderParser {
   private final JsonCursor json;
   private final EntryParser entryParser;
 
-  /// The entries read so far, in the order of the text, also those of repeated names.
+  /// The parsed entries in the order of the text, including repeated names.
   final EntryTable entries;
 
-  /// Index behind the bytes that are well-formed UTF-8; nothing behind it is read.
+  /// The end of the well-formed UTF-8. Parsing stops there.
   final int textEnd;
 
   private final HeaderNotes notes;
@@ -26,10 +25,10 @@ final class HeaderParser {
   /// Index of the opening brace.
   int rootBegin;
 
-  /// Index behind the closing brace; 0 until it is reached.
+  /// Index after the closing brace; 0 before it is reached.
   int rootEnd;
 
-  /// @param bytes from where the header begins; not changed
+  /// @param bytes start with the header; not modified
   HeaderParser(byte[] bytes, HeaderNotes notes) {
     int asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
     this.textEnd = Utf8.wellFormedEnd(bytes, asciiEnd);
@@ -43,7 +42,7 @@ final class HeaderParser {
     return new ByteRange((long) Preface.BYTE_COUNT + begin, (long) Preface.BYTE_COUNT + end);
   }
 
-  /// @throws HeaderSyntaxException at the first byte that the reference library would refuse
+  /// @throws HeaderSyntaxException at the first byte that the reference library refuses
   void parse() throws HeaderSyntaxException {
     json.expect('{', "'{' at the beginning of the header");
     rootBegin = json.at() - 1;

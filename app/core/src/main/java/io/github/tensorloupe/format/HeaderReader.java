@@ -4,16 +4,16 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Reads the header of a safetensors file: gives the verdict of the reference library, and beyond
-/// it everything that can be understood and everything worth telling.
+/// Reads the header of a safetensors file. Returns the verdict of the reference library, all
+/// readable content, and findings.
 ///
-/// Takes time and memory in proportion to the bytes it is given, whatever they say.
+/// Takes linear time and memory.
 public final class HeaderReader {
 
-  /// Ten times what the reference library reads.
-  private static final long LARGEST_HEADER = 10 * Preface.MAX_HEADER_LENGTH;
+  /// Ten times the limit of the reference library.
+  private static final long MAX_READ_HEADER = 10 * Preface.MAX_HEADER_LENGTH;
 
-  /// The length in bytes above which some loaders refuse a header.
+  /// Some loaders refuse headers above this length in bytes.
   private static final int LARGE_HEADER = 25_000_000;
 
   private static final int ALIGNMENT = 8;
@@ -30,17 +30,16 @@ public final class HeaderReader {
     this.loadError = preface.loadError();
   }
 
-  /// Reads a header. Whatever is wrong with it is in the result.
+  /// Reads a header. Errors are part of the result.
   ///
-  /// A header that is refused as such is read up to the first thing that is wrong; one whose
-  /// tensors do not fit together is read to its end. The findings are errors first, in the order of
-  /// the reference library's checks, then warnings, then infos.
+  /// An invalid header is read up to its first error; a header with inconsistent tensors is read
+  /// completely. Errors come first, in the order of the checks of the reference library, then
+  /// warnings, then infos.
   ///
-  /// @param preface of the file
-  /// @param headerBytes the bytes of the header inside the file, as many as
-  ///   [Preface#presentHeaderByteCount()] says; of a file that the preface refuses any number of
-  ///   them, also none. Not changed and not kept
-  /// @throws IllegalArgumentException if the number of bytes is another
+  /// @param preface the preface of the file
+  /// @param headerBytes the [Preface#presentHeaderByteCount()] header bytes inside the file; any
+  ///   number of bytes if the preface is refused. Neither modified nor retained
+  /// @throws IllegalArgumentException if the number of bytes is wrong
   public static HeaderReading read(Preface preface, byte[] headerBytes) {
     long present = preface.presentHeaderByteCount();
     if (headerBytes.length > present
@@ -73,7 +72,7 @@ public final class HeaderReader {
     return reading(complete, new Header(entries.tensors(), parser.metadata()));
   }
 
-  /// True if bytes of the header are missing, because the file ends or because they were not read.
+  /// Returns true if header bytes are missing, because the file is truncated or they were not read.
   private boolean isPartial() {
     return bytes.length != preface.headerLength().orElse(0);
   }
@@ -92,7 +91,7 @@ public final class HeaderReader {
     }
   }
 
-  /// Parses what there is, and says whether that is a whole header of the required form.
+  /// Parses the available bytes. Returns true if they are a complete valid header.
   private boolean parse(HeaderParser parser, int textEnd) {
     boolean whole = textEnd == bytes.length && !isPartial();
     try {
@@ -117,10 +116,10 @@ public final class HeaderReader {
     return whole;
   }
 
-  /// A length that no header has tells nothing of what the file should be.
+  /// Does nothing for an invalid header length, which does not imply a file length.
   private void noteTruncation(HeaderParser parser) {
     long headerLength = preface.headerLength().orElse(0);
-    if (preface.isCutInHeader() && Long.compareUnsigned(headerLength, LARGEST_HEADER) <= 0) {
+    if (preface.isCutInHeader() && Long.compareUnsigned(headerLength, MAX_READ_HEADER) <= 0) {
       findings.add(new Truncation(parser.entries, preface.fileLength(), 0).inHeader(headerLength));
     }
   }
@@ -139,7 +138,7 @@ public final class HeaderReader {
         preface.fileLength(), preface.headerLength(), loadError, parsed, header, findings);
   }
 
-  /// Notes why the file is refused before its header is read.
+  /// Adds the error of a file that is refused because of its preface.
   private void notePreface(LoadError error) {
     ByteRange field = new ByteRange(0, Math.min(Preface.BYTE_COUNT, preface.fileLength()));
     if (preface.isUnfinished()) {
@@ -180,7 +179,7 @@ public final class HeaderReader {
     }
   }
 
-  /// Notes on the outer form of a whole header: its length, and the white space around it.
+  /// Checks the length of a complete header, and the white space around it.
   private void checkForm(int rootBegin, int rootEnd) {
     ByteRange field = new ByteRange(0, Preface.BYTE_COUNT);
     long dataStart = (long) Preface.BYTE_COUNT + bytes.length;

@@ -2,15 +2,14 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// The result of reading a header: the verdict of the reference library, everything that could be
-/// understood, and the findings.
+/// The result of reading a header: the verdict of the reference library, the content, and findings.
 ///
 /// @param fileLength the length of the file in bytes
-/// @param headerLength the u64 at byte 0, unsigned; empty where the file is shorter than 8 bytes
-/// @param loadError why the reference library refuses the file; empty where it loads it
-/// @param headerParsed true if the JSON is of the required form; if not, `header` holds what stands
-///   before the place where reading ended
-/// @param header tensors and metadata as far as they could be read
+/// @param headerLength the u64 at byte 0, unsigned; empty if the file is shorter than 8 bytes
+/// @param loadError the error of the reference library; empty if it loads the file
+/// @param headerParsed true if the JSON is valid; if false, `header` contains the entries before
+///   the error
+/// @param header the readable tensors and metadata
 /// @param findings errors in the order of the checks, then warnings, then infos
 public record HeaderReading(
     long fileLength,
@@ -24,7 +23,8 @@ public record HeaderReading(
     findings = List.copyOf(findings);
   }
 
-  /// File offset of the data buffer; empty where the header does not end inside the file.
+  /// Returns the file offset of the data buffer, or empty if the header does not end inside the
+  /// file.
   public OptionalLong dataStart() {
     if (headerLength.isEmpty()
         || Long.compareUnsigned(headerLength.getAsLong(), fileLength - 8) > 0) {

@@ -2,16 +2,15 @@ package io.github.tensorloupe.format;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Thrown where the text of a header or an index stops being what it must be. Its place is what
-/// matters; it carries no stack trace.
+/// Thrown at the first invalid byte of a header or an index. Has no stack trace.
 final class HeaderSyntaxException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /// Index in the text of the first byte that is wrong.
+  /// Index of the first invalid byte.
   final int begin;
 
-  /// Index behind the last byte that is wrong; equal to `begin` at the end of the text.
+  /// Index after the last invalid byte; equal to `begin` at the end of the text.
   final int end;
 
   /// The reason, with the expected and the found text, without a full stop.

@@ -4,21 +4,18 @@ import module java.base;
 
 import io.github.tensorloupe.format.MetadataText.MetadataMember;
 
-/// The text of a header into which other metadata can be put. Everything else stays byte for byte:
-/// white space, the order and the escapes of all names, fields that nobody knows, the entries of
-/// all tensors, and the metadata that have not changed.
+/// The text of a header whose metadata can be replaced. All other bytes stay: white space, order
+/// and escapes of names, unknown fields, tensor entries, and unchanged metadata.
 ///
-/// The text remembers by itself what stood there before the first entry, so that taking the last
-/// one out again gives the old text. Where there was no `__metadata__`, the entries are written
-/// without white space before the closing brace, and with the last one the whole member goes. Where
-/// it was an object without entries, one space more stands before the brace; where it was `null`, a
-/// tab does.
+/// Adding and then removing entries restores the original text. White space before the closing
+/// brace of the metadata records the original form: none if there was no `__metadata__`, one
+/// additional space if the map was empty, and a tab if it was `null`.
 public final class HeaderText {
 
   private final byte[] bytes;
   private final MetadataText old;
 
-  /// Of repeated keys only.
+  /// Contains repeated keys only.
   private final Map<String, Integer> firstIndex = new HashMap<>();
 
   private final Map<String, Integer> lastIndex = new HashMap<>();
@@ -35,29 +32,28 @@ public final class HeaderText {
     }
   }
 
-  /// The value of a key that the text has. Not kept: there may be millions.
+  /// Decodes the value of an existing key. Not cached, because there may be millions.
   private String value(String key) {
     MetadataMember member = old.members.get(lastIndex.get(key));
     return JsonEscapes.text(bytes, member.valueBegin() + 1, member.valueEnd() - 1);
   }
 
-  /// The keys, each where it first occurs.
+  /// Returns the keys in the order of their first occurrence.
   private Stream<String> keys() {
     return IntStream.range(0, old.members.size())
         .filter(i -> firstIndex(old.members.get(i).key()) == i)
         .mapToObj(i -> old.members.get(i).key());
   }
 
-  /// The index of the first entry with a key, or null.
+  /// Returns the index of the first entry with a key, or null.
   private Integer firstIndex(String key) {
     return firstIndex.getOrDefault(key, lastIndex.get(key));
   }
 
-  /// The text of a header.
+  /// Parses the text of a header.
   ///
-  /// @param header all bytes of the header, its padding included; kept and not changed
-  /// @throws IllegalArgumentException if it is not JSON of the form that the reference library
-  ///   reads
+  /// @param header all bytes of the header, including padding; retained, not modified
+  /// @throws IllegalArgumentException if the reference library refuses the JSON
   public static HeaderText of(byte[] header) {
     try {
       return new HeaderText(header, new MetadataText(header));
@@ -66,38 +62,36 @@ public final class HeaderText {
     }
   }
 
-  /// The bytes of a metadata entry, from the opening quote of its key to the closing one of its
-  /// value, as file offsets; of a repeated key the last one, which counts. Empty where there is
-  /// none.
+  /// Returns the file offsets of a metadata entry, from the opening quote of its key to the closing
+  /// quote of its value. Uses the last entry of a repeated key; empty if the key does not exist.
   public Optional<ByteRange> entryRange(String key) {
     return Optional.ofNullable(lastIndex.get(key))
         .map(old.members::get)
         .map(member -> HeaderParser.fileRange(member.keyBegin(), member.valueEnd()));
   }
 
-  /// The number of bytes that the header could lose without a change of its content: its padding
-  /// and the spaces of a spacer.
+  /// Returns the number of bytes of padding and of the spaces of a spacer.
   public int room() {
     int spaces = unchangedSpacerEnd() < 0 ? 0 : value(Metadata.SPACER_KEY).length();
     return bytes.length - old.rootEnd + spaces;
   }
 
-  /// True if these are the metadata that the text has, in the same order.
-  public boolean says(Metadata target) {
+  /// Returns true if the text has these metadata entries in the same order.
+  public boolean hasMetadata(Metadata target) {
     Iterator<Map.Entry<String, String>> others = target.entries().entrySet().iterator();
     return lastIndex.size() == target.entries().size()
         && keys().allMatch(key -> others.next().equals(Map.entry(key, value(key))));
   }
 
-  /// The text with other metadata in place of its own.
+  /// Returns the text with other metadata.
   ///
-  /// @param target all metadata, in order
-  /// @throws UnwritableHeaderException if a text is not Unicode, or the header becomes longer than
-  ///   the reference library reads
+  /// @param target the complete new metadata, in order
+  /// @throws UnwritableHeaderException if a text is not valid Unicode, or the header exceeds the
+  ///   limit of the reference library
   public SplicedHeader with(Metadata target) throws UnwritableHeaderException {
     JsonOutput out = new JsonOutput();
     int spacerEnd = -1;
-    if (says(target)) {
+    if (hasMetadata(target)) {
       out.copy(bytes, 0, old.rootEnd);
       spacerEnd = unchangedSpacerEnd();
     } else if (target.entries().isEmpty()) {
@@ -141,19 +135,19 @@ public final class HeaderText {
   private void writeWithoutMember(JsonOutput out) throws UnwritableHeaderException {
     boolean isFirst = old.leadBegin == old.rootBegin + 1;
     boolean isLast = old.commaEnd < 0;
-    // The comma before it goes too where none follows.
+    // If no comma follows, the preceding comma is removed.
     out.copy(bytes, 0, isLast && !isFirst ? old.leadBegin - 1 : old.leadBegin);
     out.copy(bytes, isLast ? old.valueEnd : old.commaEnd, old.rootEnd);
   }
 
-  /// Writes the header with changed metadata: what has not changed as it stood in the old text,
-  /// what is new in the manner of the last old entry.
+  /// Writes a header with changed metadata. Copies unchanged entries, and formats new entries like
+  /// the last old entry.
   private final class Splice {
 
     private final SequencedMap<String, String> target;
     private final JsonOutput out;
 
-    /// Entries that are gone: the value of one may go on under another key.
+    /// Removed entries. The value of a renamed entry is copied.
     private final Map<String, Deque<MetadataMember>> droppedByValue = new HashMap<>();
 
     private String separator = "";
@@ -171,7 +165,7 @@ public final class HeaderText {
                       .add(old.members.get(lastIndex.get(key))));
     }
 
-    /// @return index in the text behind the spaces of the spacer, or -1 where there is none
+    /// @return index after the spaces of the spacer, or -1 if there is no spacer
     int write() throws UnwritableHeaderException {
       if (old.isPresent) {
         out.copy(bytes, 0, old.valueBegin);
@@ -218,8 +212,8 @@ public final class HeaderText {
       }
     }
 
-    /// Writes the entries between two indexes whose keys stay. Where a key is repeated, readers see
-    /// the last value.
+    /// Writes the entries between two indexes whose keys stay. The last value of a repeated key
+    /// counts.
     private void writeKept(int begin, int end) throws UnwritableHeaderException {
       for (int i = begin; i < end; i++) {
         MetadataMember member = old.members.get(i);
@@ -253,8 +247,7 @@ public final class HeaderText {
       writeValue(key, target.get(key), dropped == null ? null : dropped.poll());
     }
 
-    /// @param key whose value readers see here
-    /// @param source of a value that is copied as it stood, or null
+    /// @param source the entry whose value is copied unchanged, or null
     private void writeValue(String key, String value, MetadataMember source)
         throws UnwritableHeaderException {
       int begin = out.byteCount() + 1;
@@ -264,7 +257,7 @@ public final class HeaderText {
         out.copy(bytes, source.valueBegin(), source.valueEnd());
       }
       int end = out.byteCount() - 1;
-      // There are more bytes than spaces where some are escaped.
+      // Escaped spaces need more bytes.
       if (key.equals(Metadata.SPACER_KEY)
           && end - begin == value.length()
           && value.chars().allMatch(each -> each == ' ')) {

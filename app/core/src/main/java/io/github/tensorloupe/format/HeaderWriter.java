@@ -4,11 +4,12 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Writes the header of a new file, byte for byte as the reference library does: the widest dtypes
-/// first, then by name, data without holes, compact JSON padded with spaces to a multiple of 8.
+/// Writes the header of a new file, byte for byte like the reference library: tensors ordered by
+/// descending dtype, then by name; contiguous data; compact JSON padded with spaces to a multiple
+/// of 8.
 ///
-/// The metadata stands in its own order, where the reference library shuffles it. What the
-/// reference library writes but cannot read is refused or written so that it can.
+/// Unlike the reference library, keeps the order of the metadata, and refuses headers that the
+/// reference library writes but cannot read.
 public final class HeaderWriter {
 
   private static final Comparator<TensorSpec> DATA_ORDER =
@@ -20,12 +21,12 @@ public final class HeaderWriter {
 
   private HeaderWriter() {}
 
-  /// Writes a header and decides where the data of each tensor goes.
+  /// Writes a header and assigns the data offsets.
   ///
   /// @param specs the tensors, in any order
-  /// @param metadata written as it is, also if it has no entries; none is written where it is empty
-  /// @throws UnwritableHeaderException if a name is taken twice or is `__metadata__`, a tensor does
-  ///   not fill whole bytes, sizes or the header grow too large, or text is not Unicode
+  /// @param metadata written even without entries; empty to omit it
+  /// @throws UnwritableHeaderException if a name is repeated or is `__metadata__`, a tensor does
+  ///   not fill whole bytes, a size or the header is too large, or a text is not valid Unicode
   public static WrittenHeader write(Collection<TensorSpec> specs, Optional<Metadata> metadata)
       throws UnwritableHeaderException {
     List<TensorSpec> ordered = new ArrayList<>(specs);
@@ -49,7 +50,7 @@ public final class HeaderWriter {
     }
     ByteBuffer bytes = ByteBuffer.allocate(Preface.BYTE_COUNT + json.byteCount());
     bytes.order(ByteOrder.LITTLE_ENDIAN).putLong(json.byteCount()).put(json.toBytes());
-    // Empty tensors may begin where others do, and then the two orders differ.
+    // The orders differ for empty tensors, which share their begin with another tensor.
     placed.sort(OffsetOrder::compare);
     return new WrittenHeader(bytes.array(), new Header(placed, metadata));
   }

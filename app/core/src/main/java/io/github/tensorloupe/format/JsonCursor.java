@@ -5,11 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// A place in the bytes of a JSON text, and what can be read there: strict JSON (RFC 8259), and of
-/// numbers those that the reference library can hold.
+/// A cursor over a strict JSON text (RFC 8259), whose numbers are limited to those that the
+/// reference library accepts.
 ///
-/// The bytes must be well-formed UTF-8. Nothing is read twice and nothing is remembered, so that
-/// any text takes time in proportion to its length.
+/// The text must be well-formed UTF-8. Each byte is read once, without backtracking.
 final class JsonCursor {
 
   static final int END = -1;
@@ -25,12 +24,11 @@ final class JsonCursor {
   private final boolean ascii;
   private int at;
 
-  /// True to take numbers of any size and escapes of half a surrogate pair, as the readers of an
-  /// index do.
+  /// True to accept numbers of any size and escaped lone surrogates, like readers of indexes.
   boolean lenient;
 
-  /// @param end index behind the last byte of the text
-  /// @param ascii true if the text has ASCII characters only
+  /// @param end index after the last byte of the text
+  /// @param ascii true if the text contains only ASCII characters
   JsonCursor(byte[] bytes, int end, boolean ascii) {
     this.bytes = bytes;
     this.end = end;
@@ -41,7 +39,7 @@ final class JsonCursor {
     return at;
   }
 
-  /// The next byte behind white space, which is passed over; [#END] at the end.
+  /// Skips white space and returns the next byte, or [#END].
   int peek() {
     int i = at;
     while (i < end) {
@@ -75,7 +73,7 @@ final class JsonCursor {
     at += count;
   }
 
-  /// True if these up to 8 ASCII characters stand behind the next `offset` bytes; false near the
+  /// Returns true if these up to 8 ASCII characters follow after `offset` bytes; false near the
   /// end.
   boolean startsWith(int offset, long ascii) {
     int i = at + offset;
@@ -83,7 +81,7 @@ final class JsonCursor {
         && (Words.word(bytes, i) & -1L >>> (Long.numberOfLeadingZeros(ascii) & -8)) == ascii;
   }
 
-  /// Passes over a quote, which is next, and these characters if they stand behind it.
+  /// Skips the next quote and these characters, if they follow it.
   boolean takeQuoted(long ascii) {
     if (!startsWith(1, ascii)) {
       return false;
@@ -106,7 +104,7 @@ final class JsonCursor {
     return name;
   }
 
-  /// @return true if it has escapes
+  /// @return true if the string contains escapes
   boolean passString(String what) throws HeaderSyntaxException {
     if (peek() != '"') {
       throw error(what);
@@ -129,7 +127,7 @@ final class JsonCursor {
     return at++ > plainEnd;
   }
 
-  /// The index of the first quote, backslash or control character from here on, or the end.
+  /// Returns the index of the next quote, backslash or control character, or the end.
   private int plainEnd(int from) {
     int i = from;
     for (; i <= end - Long.BYTES; i += Long.BYTES) {
@@ -146,7 +144,7 @@ final class JsonCursor {
     return i;
   }
 
-  /// Reads an integer from 0 to 2^64-1, given unsigned.
+  /// Reads an integer from 0 to 2^64-1 as an unsigned `long`.
   long unsignedInteger(String what) throws HeaderSyntaxException {
     peek();
     int from = at;
@@ -171,7 +169,7 @@ final class JsonCursor {
     return value;
   }
 
-  /// Passes over a number, whose first character is next.
+  /// Skips a number.
   void passNumber() throws HeaderSyntaxException {
     JsonNumber number = new JsonNumber(bytes, at, end);
     int from = at;
@@ -195,10 +193,10 @@ final class JsonCursor {
     at += word.length();
   }
 
-  /// Passes over the value that comes next, which must be strict JSON within the limits of the
-  /// reference library on nesting and on numbers.
+  /// Skips the next value, which must be strict JSON within the limits of the reference library on
+  /// nesting and numbers.
   ///
-  /// @param depth how many objects and arrays stand around it
+  /// @param depth the number of enclosing objects and arrays
   void passValue(int depth) throws HeaderSyntaxException {
     switch (peek()) {
       case '{' -> passObject(deeper(depth));
@@ -240,8 +238,8 @@ final class JsonCursor {
     void read() throws HeaderSyntaxException, X;
   }
 
-  /// Reads the elements of an array or object, whose opening bracket has been passed, and passes
-  /// over the closing one.
+  /// Reads the elements of an array or object after its opening bracket, and skips the closing
+  /// bracket.
   <X extends Exception> void elements(char close, String expected, Element<X> element)
       throws HeaderSyntaxException, X {
     if (!take(close)) {

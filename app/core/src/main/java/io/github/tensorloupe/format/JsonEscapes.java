@@ -10,10 +10,10 @@ final class JsonEscapes {
 
   private JsonEscapes() {}
 
-  /// The number of bytes of the escape at an index (two of `\\u` for a surrogate pair), or -1 where
-  /// it is none.
+  /// Returns the length of the escape at an index, or of two `\\u` escapes for a surrogate pair, or
+  /// -1 if it is invalid.
   ///
-  /// @param lenient true if half a pair is an escape
+  /// @param lenient true to accept lone surrogates
   static int lengthAt(byte[] bytes, int at, int end, boolean lenient) {
     if (at + 1 >= end) {
       return -1;
@@ -40,7 +40,7 @@ final class JsonEscapes {
     return low >= 0 && Character.isLowSurrogate((char) low) ? 12 : -1;
   }
 
-  /// The UTF-16 unit of the `\\u` escape at an index, or -1 where it is none.
+  /// Returns the UTF-16 code unit of the `\\u` escape at an index, or -1 if it is invalid.
   private static int unitAt(byte[] bytes, int at, int end) {
     if (at + 6 > end || bytes[at] != '\\' || bytes[at + 1] != 'u') {
       return -1;
@@ -56,7 +56,7 @@ final class JsonEscapes {
     return unit;
   }
 
-  /// The text that the inside of a string stands for, whose escapes have been checked.
+  /// Decodes the content of a string with valid escapes.
   static String text(byte[] bytes, int begin, int end) {
     int at = plainEnd(bytes, begin, end);
     String plain = new String(bytes, begin, at - begin, UTF_8);

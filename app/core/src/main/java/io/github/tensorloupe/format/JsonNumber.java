@@ -1,6 +1,6 @@
 package io.github.tensorloupe.format;
 
-/// Passes over a number of JSON, and tells whether the reference library can hold it.
+/// Skips a JSON number, and determines whether the reference library accepts it.
 final class JsonNumber {
 
   private static final long MAX_TENTH = Long.divideUnsigned(-1L, 10);
@@ -11,7 +11,7 @@ final class JsonNumber {
   private long significand;
   private long exponent;
 
-  /// The index behind what was passed over, or of the place where a digit is missing or too many.
+  /// The index after the number, or of the first invalid character.
   int at;
 
   JsonNumber(byte[] bytes, int at, int end) {
@@ -20,13 +20,13 @@ final class JsonNumber {
     this.end = end;
   }
 
-  /// True if `value * 10 + digit` leaves the unsigned 64 bits.
+  /// Returns true if `value * 10 + digit` exceeds unsigned 64 bits.
   static boolean overflows(long value, int digit) {
     int order = Long.compareUnsigned(value, MAX_TENTH);
     return order > 0 || order == 0 && digit > MAX_LAST_DIGIT;
   }
 
-  /// Passes over the number; returns false where it is none.
+  /// Skips the number. Returns false if it is invalid.
   boolean pass() {
     at += isNext('-') ? 1 : 0;
     int first = at;
@@ -50,8 +50,8 @@ final class JsonNumber {
     return at < end && bytes[at] == character;
   }
 
-  /// @param leftOut added to the exponent for each digit that does not fit
-  /// @param taken added to the exponent for each digit that fits
+  /// @param leftOut added to the exponent for each digit beyond 64 bits
+  /// @param taken added to the exponent for each other digit
   private boolean passDigits(int leftOut, int taken) {
     int from = at;
     boolean full = false;
@@ -73,7 +73,7 @@ final class JsonNumber {
     boolean negative = isNext('-');
     at += negative || isNext('+') ? 1 : 0;
     int from = at;
-    // Kept within the 32 bits that matter.
+    // Clamped to 32 bits.
     long written = 0;
     for (; at < end && isDigit(bytes[at]); at++) {
       written = Math.min(Integer.MAX_VALUE, written * 10 + (bytes[at] - '0'));
@@ -82,17 +82,16 @@ final class JsonNumber {
     return at > from;
   }
 
-  /// True if the reference library gives the number that was passed over a finite value.
+  /// Returns true if the reference library parses the number to a finite value.
   ///
-  /// It does not round as IEEE 754 would: it keeps the leading digits that fit 64 bits, counts the
-  /// others, and multiplies once by a power of ten. The same steps are taken here, because only
-  /// they give the same verdict close to the largest double.
+  /// The reference library does not round as specified by IEEE 754: it uses the leading digits that
+  /// fit into 64 bits, counts the others, and multiplies once by a power of ten. This method does
+  /// the same to get the same verdict for numbers close to the largest double.
   boolean isFinite() {
     if (significand == 0 || exponent <= 0) {
       return true;
     }
-    // The nearest double, ties to even: a sticky lowest bit keeps the rounding right when an
-    // unsigned number is halved.
+    // Converts unsigned to the nearest double. The lowest bit is kept sticky for correct rounding.
     double value =
         significand >= 0 ? significand : (double) (significand >>> 1 | significand & 1) * 2;
     return Double.isFinite(value * Double.parseDouble("1e" + exponent));

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// The text of a header as it grows, up to the length that readers accept. Escapes what the
-/// reference library escapes and nothing else.
+/// A growing header text with a maximum length. Escapes the same characters as the reference
+/// library.
 final class JsonOutput {
 
   private static final String SHORT_ESCAPES = "\b\t\n\f\r\"\\";
@@ -35,9 +35,9 @@ final class JsonOutput {
     bytes.write(source, begin, end - begin);
   }
 
-  /// Appends a string with its quotes.
+  /// Appends a quoted string.
   ///
-  /// @throws UnwritableHeaderException if it has a lone surrogate, which UTF-8 cannot hold
+  /// @throws UnwritableHeaderException if it contains a lone surrogate
   void string(String text) throws UnwritableHeaderException {
     if (hasLoneSurrogate(text)) {
       throw new UnwritableHeaderException(

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Checks that the tensors of a header, in the order of their data, follow one another without
-/// holes from 0 to the end of the file, each of the size that its shape and dtype give.
+/// Checks that the tensors cover the data buffer without gaps or overlaps, and that their sizes
+/// match their shapes and dtypes.
 final class LayoutCheck {
 
   private final EntryTable entries;
@@ -13,7 +13,7 @@ final class LayoutCheck {
   private final long dataByteCount;
   private final CappedFindings findings = new CappedFindings(FindingCode.MORE_FINDINGS);
 
-  /// Why the reference library refuses the file, or null.
+  /// The first error of the reference library, or null.
   LoadError first;
 
   private long coveredEnd;
@@ -125,7 +125,7 @@ final class LayoutCheck {
     findings.note(code, entries.tensor(index).name(), range(index), sentence, arguments);
   }
 
-  /// The tensor's bytes inside the file; where there are none, its entry in the header.
+  /// Returns the bytes of the tensor inside the file, or the range of its entry if there are none.
   private ByteRange range(int index) {
     TensorInfo tensor = entries.tensor(index);
     if (Long.compareUnsigned(tensor.begin(), dataByteCount) >= 0

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.format;
 
-/// Why the reference library refuses a file: its error variants, in the order of its checks.
+/// The error variants of the reference library, in the order of its checks.
 public enum LoadError {
   HEADER_TOO_SMALL("HeaderTooSmall"),
   /// The header length is above 100,000,000.
@@ -8,13 +8,13 @@ public enum LoadError {
   INVALID_HEADER_LENGTH("InvalidHeaderLength"),
   INVALID_HEADER("InvalidHeader"),
   INVALID_HEADER_DESERIALIZATION("InvalidHeaderDeserialization"),
-  /// A tensor does not begin where the one before it ends, or ends before it begins.
+  /// A tensor does not begin at the end of the preceding tensor, or has a negative length.
   INVALID_OFFSET("InvalidOffset"),
   VALIDATION_OVERFLOW("ValidationOverflow"),
   MISALIGNED_SLICE("MisalignedSlice"),
-  /// A tensor's data offsets span another size than its shape and dtype.
+  /// The size of a tensor according to its data offsets differs from its shape and dtype.
   TENSOR_INVALID_INFO("TensorInvalidInfo"),
-  /// The tensors do not end where the file ends.
+  /// The last tensor does not end at the end of the file.
   METADATA_INCOMPLETE_BUFFER("MetadataIncompleteBuffer");
 
   private final String variant;
@@ -23,7 +23,7 @@ public enum LoadError {
     this.variant = variant;
   }
 
-  /// The name of the variant in the reference library.
+  /// Returns the name of the variant in the reference library.
   public String variant() {
     return variant;
   }

@@ -2,8 +2,8 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// The places of the metadata and their entries in the text of a header that the reference library
-/// reads. All are indexes in the header.
+/// The positions of the metadata and its entries in the text of a valid header, as indexes in the
+/// header.
 final class MetadataText {
 
   private static final byte[] QUOTED_KEY =
@@ -12,37 +12,37 @@ final class MetadataText {
   private final byte[] bytes;
   private final JsonCursor json;
 
-  /// The entries in the order of the text, also those whose key is repeated.
+  /// The entries in the order of the text, including repeated keys.
   final List<MetadataMember> members = new ArrayList<>();
 
   /// The opening brace of the header.
   int rootBegin;
 
-  /// Behind the closing brace of the header.
+  /// After the closing brace of the header.
   int rootEnd;
 
-  /// True if there is a member for the metadata, also one that is null.
+  /// True if the header has a metadata member, even if it is null.
   boolean isPresent;
 
-  /// The brace or comma before the member is just before this.
+  /// After the brace or comma that precedes the member.
   int leadBegin;
 
-  /// The opening brace of the metadata, or their `null`.
+  /// The opening brace of the metadata, or `null`.
   int valueBegin;
 
-  /// The white space before the closing brace of the metadata begins here.
+  /// The beginning of the white space before the closing brace of the metadata.
   int closeBegin;
 
-  /// Behind the closing brace of the metadata, or their `null`.
+  /// After the closing brace of the metadata, or after `null`.
   int valueEnd;
 
-  /// Behind the comma that follows the metadata, or -1 where none does.
+  /// After the comma that follows the metadata, or -1 if there is no comma.
   int commaEnd;
 
-  /// The members of the header, the metadata among them.
+  /// The number of members of the header, including the metadata.
   int memberCount;
 
-  /// @param bytes the whole header, well-formed as the reference library asks; not changed
+  /// @param bytes the whole valid header; not modified
   MetadataText(byte[] bytes) throws HeaderSyntaxException {
     this.bytes = bytes;
     this.json = new JsonCursor(bytes, bytes.length, false);
@@ -95,10 +95,10 @@ final class MetadataText {
     members.add(new MetadataMember(key, lead, keyBegin, keyEnd, begin, closeBegin, trailEnd));
   }
 
-  /// The place of one entry of the metadata in the text of a header. All are indexes in the header.
+  /// The position of a metadata entry, as indexes in the header.
   ///
-  /// @param leadBegin behind the brace or comma before it, where white space may begin
-  /// @param trailEnd the comma behind it; of the last entry `valueEnd`
+  /// @param leadBegin after the preceding brace or comma; white space may follow
+  /// @param trailEnd the following comma; `valueEnd` for the last entry
   record MetadataMember(
       String key,
       int leadBegin,

@@ -16,11 +16,11 @@ final class OffsetOrder {
     return true;
   }
 
-  /// The indices of the first `count` tensors in order.
+  /// Returns the indexes of the first `count` tensors in order.
   ///
-  /// Sorts by numbers that hold the begin above the index, which is many times faster than to
-  /// follow the references; only tensors that begin together are then compared. Where a begin is
-  /// too large for that, all count as beginning together.
+  /// Sorts numbers that contain the begin and the index, which is many times faster than comparing
+  /// objects. Then compares tensors with the same begin. If a begin is too large for this, compares
+  /// all tensors.
   static int[] sorted(TensorInfo[] tensors, int count) {
     int indexBits = Integer.SIZE - Integer.numberOfLeadingZeros(count);
     long largest = 0;

@@ -2,18 +2,17 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// The first 8 bytes of a file and its length: what is known before any byte of the header is read.
-///
-/// Whoever opens a file asks here how much of it is header, before making room for it.
+/// The first 8 bytes of a file and its length, used to check the header length before reading the
+/// header.
 ///
 /// @param fileLength the length of the file in bytes
-/// @param headerLength the u64 at byte 0, unsigned; empty where the file is shorter than 8 bytes
+/// @param headerLength the u64 at byte 0, unsigned; empty if the file is shorter than 8 bytes
 public record Preface(long fileLength, OptionalLong headerLength) {
 
-  /// The number of bytes that hold the header length: the header begins behind them.
+  /// The size of the header length field. The header follows it.
   public static final int BYTE_COUNT = 8;
 
-  /// The longest header that the reference library reads, in bytes.
+  /// The maximum header length of the reference library, in bytes.
   public static final long MAX_HEADER_LENGTH = 100_000_000;
 
   private static final byte[] UNFINISHED_MARK = "TNSLOUPE".getBytes(StandardCharsets.US_ASCII);
@@ -27,10 +26,10 @@ public record Preface(long fileLength, OptionalLong headerLength) {
     }
   }
 
-  /// The preface of a file.
+  /// Returns the preface of a file.
   ///
   /// @param fileLength the length of the file in bytes
-  /// @param firstBytes the first 8 bytes of the file or more; all of a shorter file
+  /// @param firstBytes at least the first 8 bytes of the file; all bytes of a shorter file
   public static Preface of(long fileLength, byte[] firstBytes) {
     if (fileLength < BYTE_COUNT) {
       return new Preface(fileLength, OptionalLong.empty());
@@ -38,18 +37,18 @@ public record Preface(long fileLength, OptionalLong headerLength) {
     return new Preface(fileLength, OptionalLong.of(Words.word(firstBytes, 0)));
   }
 
-  /// The bytes that stand in place of the header length while this program writes a header: letters
-  /// that spell its name and, read as a length, a number that no reader accepts.
+  /// Returns the mark that replaces the header length while this program writes a header in place.
+  /// Readers refuse it as a length.
   public static byte[] unfinishedMark() {
     return UNFINISHED_MARK.clone();
   }
 
-  /// True if a save in place was interrupted, so that the header may be half old and half new.
+  /// Returns true if a save in place was interrupted, so that the header may be incomplete.
   public boolean isUnfinished() {
     return headerLength.isPresent() && headerLength.getAsLong() == Words.word(UNFINISHED_MARK, 0);
   }
 
-  /// Why the reference library refuses the file without reading the header; empty where it goes on.
+  /// Returns the error of the reference library before it reads the header, or empty.
   public Optional<LoadError> loadError() {
     if (headerLength.isEmpty()) {
       return Optional.of(LoadError.HEADER_TOO_SMALL);
@@ -63,8 +62,7 @@ public record Preface(long fileLength, OptionalLong headerLength) {
         : Optional.empty();
   }
 
-  /// The number of header bytes inside the file: the header length, or less where the file ends
-  /// before the header does. At most the file length, so it may be more than fits in memory.
+  /// Returns the number of header bytes inside the file. May exceed the available memory.
   public long presentHeaderByteCount() {
     if (headerLength.isEmpty()) {
       return 0;
@@ -74,7 +72,7 @@ public record Preface(long fileLength, OptionalLong headerLength) {
     return Long.compareUnsigned(length, behind) < 0 ? length : behind;
   }
 
-  /// True if the file ends before the header does.
+  /// Returns true if the file ends inside the header.
   public boolean isCutInHeader() {
     return headerLength.isPresent() && presentHeaderByteCount() != headerLength.getAsLong();
   }

@@ -1,12 +1,12 @@
 package io.github.tensorloupe.format;
 
-/// Sums and products that stay at the largest `long` where they would leave it. For numbers that
-/// are not negative: a file may declare any size.
+/// Arithmetic on non-negative numbers that returns [Long#MAX_VALUE] on overflow. Files may declare
+/// any size.
 public final class Saturating {
 
   private Saturating() {}
 
-  /// Limits an unsigned number.
+  /// Clamps an unsigned number.
   public static long ofUnsigned(long number) {
     return number < 0 ? Long.MAX_VALUE : number;
   }

@@ -2,12 +2,12 @@ package io.github.tensorloupe.format;
 
 import io.github.tensorloupe.text.Spelled;
 
-/// The importance of a finding, the worst first.
+/// The severity of a finding, highest first.
 public enum Severity implements Spelled {
   /// The file cannot be loaded, or its values are wrong.
   ERROR,
-  /// It loads, but something is against the rules or very likely not meant.
+  /// The file loads, but violates a rule or is probably not as intended.
   WARNING,
-  /// It loads; some loaders are slower or stumble.
+  /// The file loads, but may cause problems in some loaders.
   INFO
 }

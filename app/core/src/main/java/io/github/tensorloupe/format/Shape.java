@@ -4,8 +4,8 @@ import module java.base;
 
 /// The dimensions of a tensor, outermost first (row-major). Immutable.
 ///
-/// Every dimension is an unsigned 64-bit number held in a `long`. A shape without dimensions is a
-/// scalar of one element; a dimension of 0 makes the tensor empty.
+/// Each dimension is an unsigned 64-bit number in a `long`. A shape without dimensions is a scalar
+/// with one element. A tensor with a dimension of 0 is empty.
 public final class Shape {
 
   /// The shape of a scalar: `[]`.
@@ -17,7 +17,7 @@ public final class Shape {
     this.dimensions = dimensions;
   }
 
-  /// The shape with these dimensions; the array is copied.
+  /// Returns a shape with these dimensions. Copies the array.
   public static Shape of(long... dimensions) {
     return dimensions.length == 0 ? SCALAR : new Shape(dimensions.clone());
   }
@@ -34,20 +34,20 @@ public final class Shape {
     return dimensions.length;
   }
 
-  /// The length of one dimension, unsigned.
+  /// Returns a dimension, unsigned.
   ///
-  /// @param axis 0 for the outermost, below [#rank()]
+  /// @param axis from 0 (outermost) to [#rank()] - 1
   public long dimension(int axis) {
     return dimensions[axis];
   }
 
-  /// The dimensions, outermost first, as a copy; unsigned.
+  /// Returns a copy of the dimensions, outermost first, unsigned.
   public long[] dimensions() {
     return dimensions.clone();
   }
 
-  /// The number of elements, unsigned; empty where the product, taken from the outermost dimension
-  /// inwards, leaves 64 bits at any step, also if a later dimension is 0.
+  /// Returns the number of elements, unsigned. Empty if the product of the dimensions, starting
+  /// with the outermost, exceeds 64 bits at any step, even if a later dimension is 0.
   public OptionalLong elementCount() {
     long product = 1;
     for (long dimension : dimensions) {
@@ -59,13 +59,12 @@ public final class Shape {
     return OptionalLong.of(product);
   }
 
-  /// The number of elements, at most [Long#MAX_VALUE].
+  /// Returns the number of elements, at most [Long#MAX_VALUE].
   public long saturatedElementCount() {
     return Saturating.ofUnsigned(elementCount().orElse(-1));
   }
 
-  /// The number of bits of all elements, unsigned; empty where it leaves 64 bits as
-  /// [#elementCount()] does.
+  /// Returns the number of bits of all elements, unsigned, or empty on overflow.
   OptionalLong bitCount(Dtype dtype) {
     OptionalLong count = elementCount();
     return count.isEmpty() || Math.unsignedMultiplyHigh(count.getAsLong(), dtype.bits()) != 0
@@ -83,7 +82,7 @@ public final class Shape {
     return Arrays.hashCode(dimensions);
   }
 
-  /// The shape as in the header, with a space after each comma: `[2, 3]`.
+  /// Returns the shape in the form `[2, 3]`.
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("[");

@@ -6,12 +6,10 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The index of a set of shards (`*.safetensors.index.json`). Immutable.
 ///
-/// @param weightMap the name of each tensor and the file name of the shard it is in, in the order
-///   of the file; of a repeated name the last shard. Shard names are as they stand and may be
-///   unsafe
-/// @param totalSize the bytes of all tensors together, 0 or more; empty where the index does not
-///   say or says something that is no such number
-/// @param repeated findings on names that stand there more than once, with different shards
+/// @param weightMap the file name of the shard of each tensor, in the order of the file; the last
+///   shard of a repeated name. Shard names are not checked and may be unsafe
+/// @param totalSize the total number of tensor bytes, 0 or more; empty if it is missing or invalid
+/// @param repeated findings about tensors with several different shards
 public record ShardIndex(
     SequencedMap<String, String> weightMap, OptionalLong totalSize, List<Finding> repeated) {
 
@@ -27,15 +25,15 @@ public record ShardIndex(
     this(weightMap, totalSize, List.of());
   }
 
-  /// Reads the bytes of an index, which are kept and not to be changed afterwards.
+  /// Parses an index. The bytes are retained and must not be modified afterwards.
   ///
   /// @throws UnusableIndexException if they are not JSON with an object `weight_map` of strings
   public static ShardIndex parse(byte[] indexBytes) throws UnusableIndexException {
     return new ShardIndexParser(indexBytes).parse();
   }
 
-  /// True if a shard name is the plain name of a file beside the index: not empty, without
-  /// separators, drive letter or NUL, and neither `.` nor `..`.
+  /// Returns true if a shard name is a plain file name: not empty, without separators, drive letter
+  /// or NUL, and neither `.` nor `..`.
   public static boolean isSafeShardName(String shardName) {
     return !shardName.isEmpty()
         && shardName.chars().noneMatch(c -> c == '/' || c == '\\' || c == 0)
@@ -48,15 +46,13 @@ public record ShardIndex(
     return name.length() > 1 && name.charAt(1) == ':' && Character.isLetter(name.charAt(0));
   }
 
-  /// Looks up in which shards tensors are: the same as [Map#get] of the weight map, null for a
-  /// tensor that the index does not name, but faster where tensors are asked for in the order of
-  /// the index. For one thread; another one asks for its own.
+  /// Returns a function like [Map#get] of the weight map that is faster for tensors in the order of
+  /// the index. For one thread.
   public UnaryOperator<String> lookup() {
     return weightMap instanceof CompactWeightMap compact ? compact.lookup() : weightMap::get;
   }
 
-  /// The number of tensors that the index puts into each shard that it names, in the order of their
-  /// first tensors.
+  /// Returns the number of tensors per shard, in the order of their first tensors.
   public SequencedMap<String, Integer> tensorCounts() {
     if (weightMap instanceof CompactWeightMap compact) {
       return compact.tensorCounts();
@@ -66,15 +62,14 @@ public record ShardIndex(
     return counts;
   }
 
-  /// The file names of the shards that may be opened, in the order of their first tensors.
+  /// Returns the safe shard names, in the order of their first tensors.
   public SequencedSet<String> shardNames() {
     SequencedSet<String> names = new LinkedHashSet<>(tensorCounts().keySet());
     names.removeIf(name -> !isSafeShardName(name));
     return names;
   }
 
-  /// The findings about the index: no tensors, names that stand there twice, or shard names that
-  /// must not be opened.
+  /// Returns the findings about the index: no tensors, repeated names, or unsafe shard names.
   public List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
     if (weightMap.isEmpty()) {

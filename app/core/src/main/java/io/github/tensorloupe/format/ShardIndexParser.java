@@ -6,8 +6,8 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Reads an index. Its map gets no object for each tensor unless something in it is unusual: other
-/// characters than ASCII, escapes in a name, or a tensor that stands there twice.
+/// Parses an index. Uses a [CompactWeightMap] unless the index contains non-ASCII characters,
+/// escapes in names, or repeated tensors.
 final class ShardIndexParser {
 
   private final byte[] bytes;
@@ -18,13 +18,14 @@ final class ShardIndexParser {
   private boolean hasEscapes;
   private final SequencedMap<String, Integer> shardNumbers = new LinkedHashMap<>();
 
-  /// The place of the shard name of the tensor before: the next one is mostly in the same shard.
+  /// The shard name of the preceding tensor. Most tensors are in the same shard as their
+  /// predecessor.
   private int shardBegin;
 
   private int shardEnd;
   private int shardNumber;
 
-  /// @param bytes not to be changed afterwards
+  /// @param bytes must not be modified afterwards
   ShardIndexParser(byte[] bytes) {
     this.bytes = bytes;
     this.asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
@@ -120,7 +121,7 @@ final class ShardIndexParser {
         DisplayText.of(tensor), DisplayText.of(new String(bytes, begin, json.at() - begin, UTF_8)));
   }
 
-  /// Passes over a value, of an object or an array over its opening brace alone.
+  /// Skips a value, or the opening bracket of an object or an array.
   private void passToken(int depth) throws HeaderSyntaxException {
     if (json.peek() == '{' || json.peek() == '[') {
       json.skip(1);
@@ -142,7 +143,7 @@ final class ShardIndexParser {
 
   private ShardIndex indexOfObjects(List<String> shards) {
     SequencedMap<String, String> map = new LinkedHashMap<>();
-    // Of tensors that are named again with another shard, the shard before.
+    // Earlier shards of repeated tensors.
     SequencedMap<String, String> replaced = new LinkedHashMap<>();
     for (int row = 0; row < weightMap.size(); row++) {
       String name = JsonEscapes.text(bytes, weightMap.nameBegin(row), weightMap.nameEnd(row));
@@ -180,7 +181,7 @@ final class ShardIndexParser {
     }
   }
 
-  /// The number, which some tools write with a fraction of zero.
+  /// Parses the total size. Some tools write it with a fraction of zero.
   private static OptionalLong totalSize(String number) {
     try {
       long size = Long.parseLong(number);

@@ -2,19 +2,19 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// The text of a header with other metadata, before it gets its length.
+/// The text of a header with changed metadata, before padding.
 ///
-/// @param text the JSON with the white space before it and none behind; owned by whoever asked
-/// @param spacerEnd index behind the spaces of a `__spacer`, or -1 where there is none
-/// @param spacerLength how many spaces that spacer has
+/// @param text the JSON with leading but without trailing white space; owned by the caller
+/// @param spacerEnd index after the spaces of a `__spacer`, or -1 if there is no spacer
+/// @param spacerLength the number of spaces of the spacer
 public record SplicedHeader(byte[] text, int spacerEnd, int spacerLength) {
 
-  /// The least header length that holds the text; a spacer gives up its spaces for that.
+  /// Returns the minimum header length, with an empty spacer.
   public int minLength() {
     return text.length - spacerLength;
   }
 
-  /// The text as a header of exactly this length: padded with spaces, or with a shorter spacer.
+  /// Returns a header of exactly this length, padded with spaces or with a shorter spacer.
   ///
   /// @param headerLength in bytes, at least [#minLength()]
   public byte[] fittedTo(int headerLength) {

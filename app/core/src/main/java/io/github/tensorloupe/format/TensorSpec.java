@@ -1,6 +1,6 @@
 package io.github.tensorloupe.format;
 
-/// A tensor that is to be written: everything but its place, which the writer decides.
+/// A tensor to be written. The writer assigns its data offsets.
 ///
 /// @param name any text but `__metadata__`
 /// @param dtype the element type

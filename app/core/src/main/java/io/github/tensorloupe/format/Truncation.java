@@ -6,7 +6,7 @@ import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 
-/// Says how much is missing from a file that ends too early, and which tensors suffer.
+/// Describes the missing bytes of a truncated file, and the affected tensors.
 final class Truncation {
 
   private static final int NAMED_TENSORS = 3;
@@ -18,9 +18,9 @@ final class Truncation {
   private final List<TensorInfo> lost = new ArrayList<>();
   private int wholeCount;
 
-  /// @param entries the tensors that are known, sorted
-  /// @param dataStart file offset of the data buffer, or of the end of a file that ends before it
-  /// @param dataByteCount how many bytes of the data buffer are there
+  /// @param entries the known tensors, sorted
+  /// @param dataStart file offset of the data buffer, or the file length if it is shorter
+  /// @param dataByteCount the number of existing bytes of the data buffer
   Truncation(EntryTable entries, long dataStart, long dataByteCount) {
     this.dataStart = dataStart;
     this.dataByteCount = dataByteCount;
@@ -35,10 +35,10 @@ final class Truncation {
     }
   }
 
-  /// The finding for a file that ends inside its data buffer, on the bytes that are there of the
-  /// tensors that are cut.
+  /// Returns the finding for a file that ends inside its data buffer. Its range is the existing
+  /// part of the truncated tensors.
   ///
-  /// @param dataEnd the data offset at which the last tensor ends, unsigned
+  /// @param dataEnd the end of the last tensor as a data offset, unsigned
   Finding inData(long dataEnd) {
     long firstCutBegin = cut.isEmpty() ? dataByteCount : cut.getFirst().begin();
     return Finding.of(
@@ -55,7 +55,8 @@ final class Truncation {
         new ByteRange(dataStart + firstCutBegin, dataStart + dataByteCount));
   }
 
-  /// The finding for a file that ends inside its header, on the header bytes that are there.
+  /// Returns the finding for a file that ends inside its header. Its range is the existing part of
+  /// the header.
   ///
   /// @param headerLength unsigned
   Finding inHeader(long headerLength) {
@@ -71,12 +72,12 @@ final class Truncation {
         new ByteRange(Math.min(dataStart, Preface.BYTE_COUNT), dataStart));
   }
 
-  /// The sum of two unsigned numbers, which may need more than 64 bits.
+  /// Returns the sum of two unsigned numbers, which may exceed 64 bits.
   private static BigInteger sum(long unsigned, long other) {
     return Quantities.exact(unsigned).add(Quantities.exact(other));
   }
 
-  /// The missing part of the file; never none or all of it, however it is rounded.
+  /// Describes the missing fraction of the file. Never rounded to none or all of it.
   private Sentence missing(long dataEnd) {
     long missing = dataEnd - dataByteCount;
     double share =

@@ -3,7 +3,7 @@ package io.github.tensorloupe.format;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
-/// Thrown where the bytes of an index are not an index.
+/// Thrown if a file is not a valid index.
 public final class UnusableIndexException extends Exception implements Explained {
 
   private static final long serialVersionUID = 1L;

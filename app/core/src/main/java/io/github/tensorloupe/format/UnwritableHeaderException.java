@@ -3,7 +3,7 @@ package io.github.tensorloupe.format;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
-/// Thrown where a header cannot be written, or could be written but not read again.
+/// Thrown if a header cannot be written, or if readers would refuse it.
 public final class UnwritableHeaderException extends Exception implements Explained {
 
   private static final long serialVersionUID = 1L;

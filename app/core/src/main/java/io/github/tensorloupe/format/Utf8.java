@@ -9,10 +9,10 @@ final class Utf8 {
 
   private Utf8() {}
 
-  /// The index of the first byte that is not ASCII, from `from` on; `end` where there is none.
+  /// Returns the index of the first non-ASCII byte at or after `from`, or `end`.
   static int asciiEnd(byte[] bytes, int from, int end) {
     int i = from;
-    // Four words at a time run at the speed of memory.
+    // Four words per iteration reach memory bandwidth.
     for (; i <= end - 4 * Long.BYTES; i += 4 * Long.BYTES) {
       long words =
           Words.word(bytes, i)
@@ -29,19 +29,18 @@ final class Utf8 {
     return i;
   }
 
-  /// The index behind the well-formed characters from an index on: `bytes.length` where all of them
-  /// are well-formed.
+  /// Returns the index of the first malformed byte at or after `from`, or `bytes.length`.
   static int wellFormedEnd(byte[] bytes, int from) {
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     ByteBuffer rest = ByteBuffer.wrap(bytes, from, bytes.length - from);
     CharBuffer characters = CharBuffer.allocate(Math.min(rest.remaining() + 1, 8192));
     while (decoder.decode(rest, characters.clear(), true).isOverflow()) {
-      // The decoder stops at what is malformed; the characters are not needed.
+      // The decoder stops at malformed input. The characters are discarded.
     }
     return rest.position();
   }
 
-  /// True if the bytes from an index to the end could begin a character that was cut off.
+  /// Returns true if the bytes from an index to the end may be an incomplete character.
   static boolean isCutCharacter(byte[] bytes, int at) {
     return StandardCharsets.UTF_8
         .newDecoder()
@@ -49,7 +48,7 @@ final class Utf8 {
         .isUnderflow();
   }
 
-  /// The number of bytes of a character that begins with this byte; 1 where none does.
+  /// Returns the length of a character that begins with this byte, or 1 if it is invalid.
   static int lengthFrom(byte first) {
     return switch ((first & 0xff) >>> 4) {
       case 0b1100, 0b1101 -> 2;
@@ -59,10 +58,10 @@ final class Utf8 {
     };
   }
 
-  /// The place of a byte as editors count it: line and column from 1, the column in characters.
+  /// Returns the line and column of a byte, both from 1, with the column in characters.
   ///
-  /// @param bytes UTF-8 up to the index
-  /// @param index up to the length
+  /// @param bytes well-formed UTF-8 up to the index
+  /// @param index from 0 to the length
   static Sentence place(byte[] bytes, int index) {
     int line = 1;
     int column = 1;

@@ -2,12 +2,12 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// Eight bytes of an array at a time, as a `long` whose lowest byte comes first.
+/// Operations on 8 bytes of an array as a little-endian `long`.
 final class Words {
 
   static final long LOW_BITS = 0x0101_0101_0101_0101L;
 
-  /// The highest bit of each byte: set in no ASCII character.
+  /// The highest bit of each byte, which is 0 in ASCII characters.
   static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
   private static final VarHandle LONG =
@@ -15,17 +15,17 @@ final class Words {
 
   private Words() {}
 
-  /// The 8 bytes from an index on, which must all be there.
+  /// Returns the 8 bytes at an index.
   static long word(byte[] bytes, int index) {
     return (long) LONG.get(bytes, index);
   }
 
-  /// The word with the same ASCII character in each byte.
+  /// Returns a word with the same ASCII character in each byte.
   static long filledWith(char character) {
     return LOW_BITS * character;
   }
 
-  /// Up to 8 ASCII characters as the bytes of a word, the first lowest.
+  /// Returns up to 8 ASCII characters as a word, the first in the lowest byte.
   static long ascii(String text) {
     long word = 0;
     for (int i = text.length() - 1; i >= 0; i--) {
@@ -34,7 +34,7 @@ final class Words {
     return word;
   }
 
-  /// The index up to which all bytes from `from` on are the one that fills a word.
+  /// Returns the end of the run of bytes at `from` that equal the byte in `filled`.
   static int endOfRun(byte[] bytes, int from, int end, long filled) {
     int i = from;
     while (i <= end - Long.BYTES && word(bytes, i) == filled) {
@@ -46,8 +46,8 @@ final class Words {
     return i;
   }
 
-  /// A word that marks with its highest bit each byte of a word that equals the one in `filled`, up
-  /// to and including the first such byte; behind it marks may be wrong.
+  /// Sets the highest bit of each byte that equals the byte in `filled`. Bits after the first match
+  /// may be wrong.
   static long marksOf(long word, long filled) {
     long difference = word ^ filled;
     return difference - LOW_BITS & ~difference & HIGH_BITS;

@@ -53,7 +53,7 @@ record SavePlanner(
     try {
       SplicedHeader spliced = text.with(metadata);
       HeaderLayout layout = new HeaderLayout(spliced, oldLength, text.room(), options);
-      boolean isSame = text.says(metadata);
+      boolean isSame = text.hasMetadata(metadata);
       boolean fits = layout.fitsInPlace();
       Strategy strategy = strategy(layout, isSame);
       boolean keepsLength = fits && (isSame || strategy == Strategy.IN_PLACE);
@@ -74,7 +74,7 @@ record SavePlanner(
   private HeaderText text(byte[] header) throws SaveException {
     try {
       HeaderText text = HeaderText.of(header);
-      if (text.says(file.header().metadata().orElse(Metadata.EMPTY))) {
+      if (text.hasMetadata(file.header().metadata().orElse(Metadata.EMPTY))) {
         return text;
       }
       throw SaveSentences.changed(file.path(), file.path(), null);
