@@ -17,13 +17,12 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The modules of an adapter. Immutable; valid while its file is open, which whoever opened it
-/// closes.
+/// The modules of an adapter. Immutable; valid while its file is open. The caller closes the file.
 ///
-/// @param modules by name, in code points
-/// @param otherTensors names of those that belong to no module, in code points
-/// @param isFanInFanOut true if weights of the base are stored inputs × outputs
-/// @param remarks on its configuration
+/// @param modules ordered by name in code points
+/// @param otherTensors the names of tensors that belong to no module, in code points
+/// @param isFanInFanOut true if the weights of the base are stored as inputs × outputs
+/// @param remarks about the configuration
 public record Adapter(
     TensorFile file,
     List<AdapterModule> modules,
@@ -31,12 +30,12 @@ public record Adapter(
     boolean isFanInFanOut,
     List<Sentence> remarks) {
 
-  /// Tensors that alone are no module.
+  /// Factors that do not form a module on their own.
   private static final Set<Factor> ADDITIONS =
       EnumSet.of(Factor.ALPHA, Factor.MAGNITUDE, Factor.IA3_WEIGHT);
 
-  /// So many names tell whether a file is an adapter. A prime, so that not all of them are the same
-  /// factor of each module.
+  /// The number of names sampled to detect adapters. A prime, so that the samples include different
+  /// factors.
   private static final int SAMPLED_NAMES = 509;
 
   private static final List<String> FILE_NAMES =
@@ -47,10 +46,10 @@ public record Adapter(
     otherTensors = List.copyOf(otherTensors);
   }
 
-  /// The file of an adapter: the path itself, or of a folder the one that is called as adapters
-  /// are, or the only one.
+  /// Returns the file of an adapter: the path itself, or the file of a folder that has the name of
+  /// an adapter, or its only file.
   ///
-  /// @throws IOException if the folder has none or several, or cannot be read
+  /// @throws IOException if the folder contains none or several, or cannot be read
   public static Path fileAt(Path path) throws IOException {
     if (!Files.isDirectory(path)) {
       return path;
@@ -76,8 +75,8 @@ public record Adapter(
     throw new IOException(Sentence.of(why, PathText.of(path)).toString());
   }
 
-  /// The adapter that a checkpoint is; empty where it is several files, or has no modules, or so
-  /// few among so many other tensors that no sample of the names shows them. Blocks.
+  /// Returns the adapter of a checkpoint. Empty if the checkpoint has several files or no modules,
+  /// or if the sampled names do not include a module. Blocks.
   ///
   /// @throws IOException if reading fails
   public static Optional<Adapter> find(Checkpoint checkpoint) throws IOException {
@@ -97,15 +96,16 @@ public record Adapter(
         : Optional.empty();
   }
 
-  /// Finds the modules of a file. Reads their alphas and the configuration beside it. Blocks.
+  /// Finds the modules of a file. Reads their alphas and the configuration next to the file.
+  /// Blocks.
   ///
   /// @throws IOException if reading fails
   public static Adapter of(TensorFile file) throws IOException {
     return of(file, true);
   }
 
-  /// The same without alphas and scales, so that of the file nothing but its header is read.
-  /// Blocks.
+  /// Finds the modules of a file without alphas and scales. Reads only the header and the
+  /// configuration. Blocks.
   ///
   /// @throws IOException if reading the configuration fails
   public static Adapter byHeader(TensorFile file) throws IOException {
@@ -149,7 +149,7 @@ public record Adapter(
   }
 
   private static boolean isModule(Map<Factor, TensorRef> factors) {
-    // A checkpoint may have weights of any name.
+    // Other checkpoints may use the names of IA³ vectors.
     if (!factors.containsKey(Factor.IA3_AXIS)) {
       factors.remove(Factor.IA3_WEIGHT);
     }
@@ -179,7 +179,7 @@ public record Adapter(
         plan.flatMap(DeltaPlan::shape));
   }
 
-  /// The stored alpha; empty where there is none, or it is no single number.
+  /// Returns the stored alpha; empty if it is missing or not a single number.
   private static OptionalDouble alpha(Map<Factor, TensorRef> factors) throws IOException {
     TensorRef tensor = factors.get(Factor.ALPHA);
     return tensor != null
@@ -204,7 +204,7 @@ public record Adapter(
         if (alpha.isEmpty()) {
           yield Optional.of(config.scale(name, kind, rank));
         }
-        // LyCORIS ignores the alpha of a Kronecker product of two whole matrices.
+        // LyCORIS ignores the alpha of a Kronecker product of two full matrices.
         double factor = rank.isPresent() ? alpha.getAsDouble() / rank.getAsInt() : 1;
         yield Optional.of(new AdapterConfig.Scale(alpha, factor, ScaleSource.TENSOR));
       }

@@ -5,18 +5,18 @@ import module java.base;
 import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Sentence;
 
-/// Two adapters side by side: the sums over their pairs of modules. Immutable.
+/// The comparison of two adapters. Immutable.
 ///
-/// @param pairs measured
-/// @param common the number of modules that both have
-/// @param onlyA the number of modules that B does not have
-/// @param onlyB likewise
-/// @param normA of all modules of A whose change compares; NaN where there is none
-/// @param normB likewise
-/// @param cosine of all that both add; NaN where it is not known
-/// @param sumNorm of both together at strength 1; likewise
-/// @param overlapOut the median of the modules; likewise
-/// @param overlapIn likewise
+/// @param pairs the measured pairs of modules
+/// @param common the number of modules in both adapters
+/// @param onlyA the number of modules in A only
+/// @param onlyB the number of modules in B only
+/// @param normA the norm of all comparable modules of A; NaN if there are none
+/// @param normB the norm of all comparable modules of B; NaN if there are none
+/// @param cosine the cosine of both deltas; NaN if unknown
+/// @param sumNorm the norm of the sum of both deltas at strength 1; NaN if unknown
+/// @param overlapOut the median output overlap of the modules; NaN if unknown
+/// @param overlapIn the median input overlap of the modules; NaN if unknown
 public record AdapterComparison(
     List<AdapterPair> pairs,
     long common,
@@ -29,7 +29,7 @@ public record AdapterComparison(
     double overlapOut,
     double overlapIn) {
 
-  /// Below it, a cosine is that of changes that have nothing to do with each other.
+  /// Deltas with a lower cosine are unrelated.
   private static final double NOTABLE_COSINE = 0.1;
 
   private static final double HIGH_COSINE = 0.9;
@@ -39,7 +39,7 @@ public record AdapterComparison(
     pairs = List.copyOf(pairs);
   }
 
-  /// @param pairs measured
+  /// @param pairs measured pairs
   public static AdapterComparison of(List<AdapterPair> pairs) {
     List<AdapterPair> compared =
         pairs.stream().filter(pair -> Double.isFinite(pair.inner())).toList();
@@ -69,7 +69,7 @@ public record AdapterComparison(
     return compared.isEmpty() ? Double.NaN : compared.stream().mapToDouble(figure).sum();
   }
 
-  /// The answer in a line, without a full stop.
+  /// Returns the conclusion as one line, without a full stop.
   public Sentence verdict() {
     if (common == 0) {
       return Sentence.of("no module in common");
@@ -78,7 +78,7 @@ public record AdapterComparison(
     parts.add(Sentence.of("{0} {0#module|modules} in common", common));
     if (!Double.isNaN(cosine)) {
       parts.add(relation());
-      // Never -0.000.
+      // Avoids -0.000.
       double rounded = Math.rint(1000 * cosine) / 1000 + 0.0;
       parts.add(Sentence.of("cosine {0}", new Decimal(rounded, 3)));
     }
@@ -91,7 +91,7 @@ public record AdapterComparison(
     return Sentence.joined(", ", parts);
   }
 
-  /// The size of the sum, in a line without a full stop; empty where nothing compares.
+  /// Returns the size of the sum as one line, without a full stop; empty if nothing is comparable.
   public Optional<Sentence> merged() {
     double both = normA + normB;
     if (!(both > 0)) {
@@ -109,7 +109,7 @@ public record AdapterComparison(
                 sum, new Decimal(100 * overlapOut, 0), new Decimal(100 * overlapIn, 0)));
   }
 
-  /// True if the changes of a pair undo each other in part.
+  /// Returns true if the deltas of a pair partly cancel each other.
   public static boolean isAgainst(AdapterPair pair) {
     return pair.cosine() <= -NOTABLE_COSINE;
   }

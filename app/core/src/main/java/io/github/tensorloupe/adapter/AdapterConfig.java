@@ -11,42 +11,44 @@ import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.BoundedMatcher;
 
-/// The files and metadata that tell an adapter's scale where its tensors do not. Immutable.
+/// The configuration of an adapter, which defines scales that are not stored as tensors. Immutable.
 ///
 /// Sources: PEFT `tuners/lora/layer.py`, `utils/other.py` (`get_pattern_key`); diffusers
 /// `loaders/lora_base.py`; mlx-lm `tuner/utils.py`.
 ///
-/// @param file of `adapter_config.json`; missing where there is none
-/// @param metadata of `lora_adapter_metadata` in the header; likewise
-/// @param parsing remarks on parts that are ignored
-/// @param matcher of the patterns for modules
+/// @param file the content of `adapter_config.json`, or a missing node
+/// @param metadata the content of `lora_adapter_metadata` in the header, or a missing node
+/// @param parsing remarks about ignored parts
+/// @param matcher matches the patterns for modules
 record AdapterConfig(
     JsonNode file, JsonNode metadata, List<Sentence> parsing, BoundedMatcher matcher) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FILE_NAME = "adapter_config.json";
-  private static final long MOST_BYTES = 1 << 24;
+  private static final long MAX_BYTES = 1 << 24;
   private static final Pattern ALPHA = Pattern.compile("(?:.*\\.)?(?:lora_)?alpha", Pattern.DOTALL);
 
-  /// Of the metadata.
   static final String METADATA_KEY = "lora_adapter_metadata";
 
-  /// A scale and where it comes from.
+  /// A scale and its source.
   ///
-  /// @param alpha empty where none is told, or the scale is told as it is
+  /// @param alpha empty if unknown, or if the scale is given directly
   record Scale(OptionalDouble alpha, double factor, ScaleSource source) {}
 
-  /// Reads what stands beside a file and in its header. What cannot be used is ignored, with a
-  /// remark, for loaders may refuse it or read it otherwise.
+  /// Reads the configuration next to a file and in its header. Ignores invalid parts and adds
+  /// remarks, because loaders may refuse them or interpret them differently.
   ///
-  /// @throws IOException if the file is there and cannot be read
+  /// @throws IOException if the configuration exists but cannot be read
   static AdapterConfig of(Path adapter, Optional<String> metadata) throws IOException {
-    Path beside = adapter.toAbsolutePath().resolveSibling(FILE_NAME);
-    boolean isThere = Files.isRegularFile(beside) && Files.size(beside) <= MOST_BYTES;
+    Path configFile = adapter.toAbsolutePath().resolveSibling(FILE_NAME);
+    boolean exists = Files.isRegularFile(configFile) && Files.size(configFile) <= MAX_BYTES;
     List<Sentence> remarks = new ArrayList<>();
     JsonNode file =
-        isThere
-            ? json(new String(SmallFiles.bytes(beside), StandardCharsets.UTF_8), FILE_NAME, remarks)
+        exists
+            ? json(
+                new String(SmallFiles.bytes(configFile), StandardCharsets.UTF_8),
+                FILE_NAME,
+                remarks)
             : MissingNode.getInstance();
     JsonNode inHeader =
         metadata.map(text -> json(text, METADATA_KEY, remarks)).orElse(MissingNode.getInstance());
@@ -58,7 +60,7 @@ record AdapterConfig(
     try {
       json = JSON.readTree(text);
     } catch (JsonProcessingException e) {
-      // Told below.
+      // Reported below.
     }
     if (!json.isObject()) {
       remarks.add(Sentence.of("{0} is no JSON object and is ignored.", where));
@@ -73,7 +75,7 @@ record AdapterConfig(
     return json;
   }
 
-  /// Returns remarks on parts that are ignored. Complete after the scales of all modules.
+  /// Returns remarks about ignored parts. Complete once the scales of all modules were requested.
   List<Sentence> remarks() {
     List<Sentence> remarks = new ArrayList<>(parsing);
     matcher
@@ -84,14 +86,14 @@ record AdapterConfig(
     return remarks;
   }
 
-  /// True if weights of the base are stored inputs × outputs.
+  /// Returns true if the weights of the base are stored as inputs × outputs.
   boolean isFanInFanOut() {
     return file.path("fan_in_fan_out").asBoolean();
   }
 
-  /// The scale of a module that has no alpha of its own.
+  /// Returns the scale of a module without its own alpha.
   ///
-  /// @param rank of its factors, where they have one
+  /// @param rank the rank of its factors, if defined
   Scale scale(String module, AdapterKind kind, OptionalInt rank) {
     JsonNode mlx = file.path("lora_parameters").path("scale");
     if (mlx.isNumber()) {
@@ -104,7 +106,7 @@ record AdapterConfig(
         .orElse(new Scale(OptionalDouble.empty(), 1, ScaleSource.DEFAULT));
   }
 
-  /// @param prefix of its keys
+  /// @param prefix the prefix of the keys
   private Optional<Scale> scale(
       JsonNode config,
       String prefix,
@@ -130,7 +132,7 @@ record AdapterConfig(
     return Optional.of(new Scale(OptionalDouble.of(number), number / divisor, source));
   }
 
-  /// The value of the first key that matches the whole path, or its end after a dot.
+  /// Returns the value of the first key that matches the path, or the end of the path after a dot.
   private Optional<JsonNode> ofPattern(JsonNode patterns, String path) {
     return patterns
         .propertyStream()

@@ -3,23 +3,23 @@ package io.github.tensorloupe.adapter;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
 
-/// The ways in which modules change weights.
+/// The methods by which modules change weights.
 public enum AdapterKind implements Spelled {
   /// A product of two matrices.
   LORA("LoRA"),
-  /// The same for a convolution with a kernel, or with a third factor between.
+  /// A product for a convolution with a kernel, or with a third factor.
   LOCON("LoCon"),
-  /// One of these whose sum with the weight is brought to stored magnitudes.
+  /// A product whose sum with the weight is normalized to stored magnitudes.
   DORA("DoRA"),
-  /// The products of the elements of two products.
+  /// The element-wise product of two products.
   LOHA("LoHa"),
   /// A Kronecker product.
   LOKR("LoKr"),
   /// Scales outputs or inputs.
   IA3("IA³"),
-  /// The difference as it is.
+  /// The difference itself.
   FULL("Full"),
-  /// A factor is missing, ranks do not meet, or it is a kind of which nothing is computed.
+  /// A factor is missing, ranks do not match, or the method is not supported.
   UNKNOWN("Unknown");
 
   private final String label;
@@ -28,7 +28,7 @@ public enum AdapterKind implements Spelled {
     this.label = label;
   }
 
-  /// The name for a person.
+  /// Returns the displayed name.
   public Sentence label() {
     return Sentence.of(label);
   }

@@ -9,13 +9,13 @@ import io.github.tensorloupe.text.Sentence;
 
 /// One adapted layer. Immutable; valid while the file is open.
 ///
-/// @param name of its tensors without what says which factor each is
+/// @param name the common part of its tensor names
 /// @param factors its tensors
-/// @param rank the inner dimension of the factors, where they have one
-/// @param alpha as it is stored or configured
-/// @param scale of what the factors make; empty where it is not known or there is none
-/// @param magnitude the axis of the magnitudes that the sum is brought to
-/// @param shape of the delta as the factors tell it: outputs first
+/// @param rank the inner dimension of the factors, if defined
+/// @param alpha the stored or configured alpha
+/// @param scale the scale of the delta; empty if unknown or undefined
+/// @param magnitude the axis of the DoRA magnitudes
+/// @param shape the shape of the delta according to the factors, outputs first
 public record AdapterModule(
     String name,
     AdapterKind kind,
@@ -40,17 +40,17 @@ public record AdapterModule(
     factors = Collections.unmodifiableMap(new EnumMap<>(factors));
   }
 
-  /// True if an alpha decides how much of its product is added.
+  /// Returns true if an alpha scales its delta.
   public boolean isScaled() {
     return scale.isPresent() && rank.isPresent();
   }
 
-  /// True if nothing tells its scale, for which loaders take 1.
+  /// Returns true if its scale is unknown, so that loaders use 1.
   public boolean lacksAlpha() {
     return isScaled() && scaleFrom.filter(from -> from == ScaleSource.DEFAULT).isPresent();
   }
 
-  /// The factor on the side of the outputs, or the first.
+  /// Returns the factor of the outputs, or the first one.
   @Override
   public TensorRef lead() {
     return Stream.concat(
@@ -85,14 +85,14 @@ public record AdapterModule(
         : kind.label();
   }
 
-  /// The path of a module in its model: its name without the wrapper of PEFT.
+  /// Returns the path of a module in its model: its name without the PEFT prefix.
   static String path(String name) {
     return name.startsWith(WRAPPER) ? name.substring(WRAPPER.length()) : name;
   }
 
   /// Counts NaN and infinities in its tensors. Blocks.
   ///
-  /// @param which of the tensors
+  /// @param which selects the tensors
   /// @throws IOException if reading fails
   long nonFinite(Predicate<Factor> which) throws IOException {
     long count = 0;
@@ -107,13 +107,13 @@ public record AdapterModule(
     return count;
   }
 
-  /// The product of its factors, not scaled; empty where they make none that is known. Blocks.
+  /// Reads its delta without the scale; empty if the method is not supported. Blocks.
   Optional<Delta> delta() throws IOException {
     Optional<DeltaPlan> plan = DeltaPlan.of(factors);
     return plan.isPresent() ? Optional.of(plan.get().making().get()) : Optional.empty();
   }
 
-  /// True if an IA³ vector is added to 1, and does not stand for itself.
+  /// Returns true if 1 must be added to the IA³ vector.
   boolean isAddedToOne() {
     return factors.containsKey(Factor.IA3_AXIS);
   }

@@ -4,15 +4,15 @@ import module java.base;
 
 import io.github.tensorloupe.format.Shape;
 
-/// A module of one adapter and its counterpart in another; one of them may be missing. What is not
-/// known is NaN.
+/// A module of one adapter and its counterpart in another adapter, one of which may be missing.
+/// Unknown numbers are NaN.
 ///
-/// @param pairedBy empty where one is missing
-/// @param cosine of what they add
-/// @param downCosine of the stored factors on the side of the inputs, where both are plain products
-/// @param upCosine of those on the side of the outputs, scaled
-/// @param inner the sum of the products of what they add, where it compares
-/// @param together both on one weight
+/// @param pairedBy empty if one module is missing
+/// @param cosine the cosine of both deltas
+/// @param downCosine the cosine of the stored input factors, if both deltas are plain products
+/// @param upCosine the cosine of the scaled output factors, if both deltas are plain products
+/// @param inner the inner product of both deltas, if comparable
+/// @param together the effect of both modules on one weight
 public record AdapterPair(
     Optional<AdapterModule> a,
     Optional<AdapterModule> b,
@@ -25,17 +25,17 @@ public record AdapterPair(
     double inner,
     PairFigures together) {
 
-  private static final int MOST_COLUMNS = 1 << 26;
+  private static final int MAX_COLUMNS = 1 << 26;
 
-  /// The reason why two modules are a pair.
+  /// The criterion for pairing two modules.
   public enum By {
     NAME,
-    /// The names mean the same layer.
+    /// The names identify the same layer.
     KEY
   }
 
-  /// Pairs the modules of two adapters: those of A in their order, then what is left of B. Computes
-  /// nothing yet.
+  /// Pairs the modules of two adapters: all modules of A in their order, then the remaining modules
+  /// of B. Does not measure them.
   public static List<AdapterPair> of(Adapter adapterA, Adapter adapterB) {
     List<AdapterModule> a = adapterA.modules();
     List<AdapterModule> b = adapterB.modules();
@@ -103,7 +103,7 @@ public record AdapterPair(
     }
   }
 
-  /// The same pair with its figures. Reads the factors. Blocks.
+  /// Returns this pair with its figures. Reads the factors. Blocks.
   ///
   /// @throws IOException if reading fails
   public AdapterPair measured() throws IOException {
@@ -115,7 +115,7 @@ public record AdapterPair(
     double downs = Double.NaN;
     double ups = Double.NaN;
     PairFigures together = PairFigures.UNKNOWN;
-    boolean areHandy = isHandy(a) && isHandy(b);
+    boolean areHandy = fitsInMemory(a) && fitsInMemory(b);
     if (areHandy && readA.delta.isPresent() && readB.delta.isPresent()) {
       Delta deltaA = readA.delta.get();
       Delta deltaB = readB.delta.get();
@@ -143,12 +143,13 @@ public record AdapterPair(
     return new AdapterPair(a, b, pairedBy, normA, normB, cosine, downs, ups, inner, together);
   }
 
-  /// True if a row of the change can be held. Kronecker products can be larger than any weight.
-  private static boolean isHandy(Optional<AdapterModule> module) {
+  /// Returns true if a row of the delta fits in memory. Kronecker products may be larger than any
+  /// weight.
+  private static boolean fitsInMemory(Optional<AdapterModule> module) {
     Optional<Shape> shape = module.flatMap(AdapterModule::shape);
     long rows = shape.filter(it -> it.rank() > 0).map(it -> it.dimension(0)).orElse(0L);
     long elements = shape.map(Shape::elementCount).orElse(OptionalLong.empty()).orElse(0);
-    return rows <= Integer.MAX_VALUE && (rows == 0 || elements / rows <= MOST_COLUMNS);
+    return rows <= Integer.MAX_VALUE && (rows == 0 || elements / rows <= MAX_COLUMNS);
   }
 
   private static boolean isPlain(AdapterModule module) {

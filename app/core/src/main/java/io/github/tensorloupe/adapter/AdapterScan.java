@@ -7,18 +7,18 @@ import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Measures modules on several threads, each of which holds the factors of one module at a time.
+/// Measures modules on several threads. Each thread holds the factors of one module at a time.
 ///
-/// @param threadCount how many, the calling one among them
+/// @param threadCount the number of threads, including the calling thread
 public record AdapterScan(int threadCount) {
 
   public static AdapterScan onAllProcessors() {
     return new AdapterScan(ParallelWork.usualThreads());
   }
 
-  /// The figures of all modules, in their order, and how they fit a base. Blocks.
+  /// Measures all modules and returns them in order. Blocks.
   ///
-  /// @param base empty where they are not to be looked for in one
+  /// @param base the base to match modules with, or empty
   /// @param progress in modules
   /// @throws IOException if reading fails or the file changed since it was opened
   public List<MeasuredModule> modules(
@@ -43,9 +43,9 @@ public record AdapterScan(int threadCount) {
             : Optional.empty());
   }
 
-  /// The pairs of two adapters, as [AdapterPair#of] has them, with their figures. Blocks.
+  /// Measures the pairs of two adapters, in the order of [AdapterPair#of]. Blocks.
   ///
-  /// @throws IOException as [#modules] does
+  /// @throws IOException if reading fails or a file changed since it was opened
   public List<AdapterPair> pairs(Adapter a, Adapter b, Cancellation cancellation, Progress progress)
       throws IOException {
     List<AdapterPair> measured =

@@ -5,16 +5,16 @@ import module java.base;
 import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Sentence;
 
-/// The modules of an adapter in figures. Immutable.
+/// A summary of the modules of an adapter. Immutable.
 ///
-/// @param kinds the number of modules of each that occurs, by its spelling
-/// @param ranks different ones, ascending
-/// @param effectiveRank the median; empty where none is known
-/// @param dead the number of modules that add nothing
-/// @param withoutAlpha the number of modules whose scale is 1 because nothing tells it
-/// @param scaled the number of modules that an alpha would scale
-/// @param hasBase true if the modules were looked for in a base; else the next three are 0
-/// @param norm of all that is added
+/// @param kinds the number of modules per kind, by spelling
+/// @param ranks the distinct ranks, ascending
+/// @param effectiveRank the median; empty if unknown
+/// @param dead the number of modules with a zero delta
+/// @param withoutAlpha the number of modules whose unknown scale is taken as 1
+/// @param scaled the number of modules that an alpha scales
+/// @param hasBase true if the modules were matched with a base; if false, the next three are 0
+/// @param norm the norm of all deltas
 public record AdapterSummary(
     long modules,
     SortedMap<String, Long> kinds,
@@ -68,14 +68,13 @@ public record AdapterSummary(
     return modules.stream().filter(condition).count();
   }
 
-  /// True if a loader cannot use all modules as they are, or there is none, or none has a tensor in
-  /// the base.
+  /// Returns true if a loader cannot use all modules, or if no module has a tensor in the base.
   public boolean isWrong() {
     boolean hasNoTensor = hasBase && noBaseTensor == modules;
     return modules == 0 || hasNoTensor || unknown + nonFinite + doesNotFit > 0;
   }
 
-  /// The answer in a line, without a full stop.
+  /// Returns the conclusion as one line, without a full stop.
   public Sentence verdict() {
     if (modules == 0) {
       return Sentence.of("no adapter: no tensor is named as those of adapters are");
@@ -83,7 +82,7 @@ public record AdapterSummary(
     List<Sentence> parts = new ArrayList<>();
     parts.add(Sentence.of("{0} {0#module|modules}", modules));
     if (!ranks.isEmpty()) {
-      // Without digit groups, as one reads a rank.
+      // Ranks have no digit grouping.
       String lowest = ranks.first().toString();
       parts.add(
           ranks.size() == 1

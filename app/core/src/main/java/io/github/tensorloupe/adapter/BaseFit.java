@@ -6,18 +6,18 @@ import io.github.tensorloupe.adapter.AdapterModule.Axis;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// A tensor of a base beside the module that changes it.
+/// The tensor of a base that a module changes.
 ///
-/// @param fits empty where that is not known
-/// @param relativeChange the norm of the change in units of that of the weight; NaN if not known
-/// @param changeNorm the norm of the change; likewise
+/// @param fits whether the shapes match; empty if unknown
+/// @param relativeChange the norm of the change relative to the norm of the weight; NaN if unknown
+/// @param changeNorm the norm of the change; NaN if unknown
 public record BaseFit(
     BaseTensor tensor, Optional<Boolean> fits, double relativeChange, double changeNorm) {
 
-  /// Maximum heap of the rows that are read at once, as `double`s; one row is always read.
+  /// Maximum heap for rows that are read together, as `double`s. At least one row is read.
   private static final int MAX_BLOCK_BYTES = 1 << 20;
 
-  /// Looks whether a module fits, by shapes; empty where its own is not known.
+  /// Compares the shapes of a module and a tensor; empty if the shape of the module is unknown.
   static Optional<Boolean> fits(Adapter adapter, AdapterModule module, BaseTensor base) {
     if (module.kind() == AdapterKind.UNKNOWN) {
       return Optional.empty();
@@ -47,10 +47,10 @@ public record BaseFit(
     return module.factors().get(module.isAddedToOne() ? Factor.IA3_WEIGHT : Factor.IA3);
   }
 
-  /// Reads the weight, row by row. Blocks.
+  /// Measures the change of a weight, which is read row by row. Blocks.
   ///
-  /// @param delta of the module, read
-  /// @param figures of the module
+  /// @param delta the delta of the module
+  /// @param figures the figures of the module
   /// @throws IOException if reading fails
   static BaseFit of(
       Adapter adapter,
@@ -71,7 +71,7 @@ public record BaseFit(
     if (module.kind() == AdapterKind.IA3) {
       norms = scaled(module, weight);
     } else if (module.magnitude().isPresent()) {
-      norms = brought(module, delta.orElseThrow(), weight);
+      norms = normalized(module, delta.orElseThrow(), weight);
     } else {
       norms = new Norms(figures.norm(), weight.norm());
     }
@@ -104,8 +104,8 @@ public record BaseFit(
     return new Norms(Math.sqrt(sum), Math.sqrt(all));
   }
 
-  /// The norms where the sum is brought to magnitudes.
-  private static Norms brought(AdapterModule module, Delta delta, Weight weight)
+  /// Computes the norms if the sum is normalized to magnitudes.
+  private static Norms normalized(AdapterModule module, Delta delta, Weight weight)
       throws IOException {
     double[] magnitudes = FactorValues.read(module.factors().get(Factor.MAGNITUDE));
     double scale = module.scale().orElseThrow();
@@ -145,7 +145,7 @@ public record BaseFit(
     return sums;
   }
 
-  /// A weight as a matrix of outputs × everything else.
+  /// A weight as a matrix of outputs × other dimensions.
   private static final class Weight {
 
     private final Optional<Matrix> turned;
@@ -179,12 +179,12 @@ public record BaseFit(
       return new Weight(data, Optional.empty(), rows, columns, inputs);
     }
 
-    /// The elements of a row that belong to one input.
+    /// Returns the number of elements of a row per input.
     int kernel() {
       return columns / inputs;
     }
 
-    /// Rows are read in ascending order, many at once.
+    /// Returns a row. Rows must be requested in ascending order.
     double[] row(int row) throws IOException {
       if (turned.isPresent()) {
         return turned.get().row(row);

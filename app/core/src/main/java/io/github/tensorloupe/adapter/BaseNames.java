@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.NamePrefixes;
 
-/// The tensors of a base by the names that adapters may have for them. Immutable.
+/// The tensors of a base by the names that adapters use for them. Immutable.
 ///
 /// Sources: ComfyUI `lora.py`, `utils.py` (`unet_to_diffusers`); diffusers
 /// `loaders/lora_conversion_utils.py`; kohya-ss sd-scripts `networks/lora.py`.
@@ -30,14 +30,14 @@ public final class BaseNames {
     }
   }
 
-  /// A name without the prefix of its component.
+  /// A component and a name without its prefix.
   private record Inside(Component component, String name) {
 
     static Inside ofDotted(String name) {
       return of(name, it -> it.dotted).orElse(new Inside(Component.MAIN, name));
     }
 
-    /// Empty where the name has no prefix of a trainer.
+    /// Returns empty if the name does not have the prefix of a trainer.
     static Optional<Inside> ofUnderscored(String name) {
       return of(name, it -> it.underscored);
     }
@@ -54,24 +54,24 @@ public final class BaseNames {
     }
   }
 
-  /// Ways in which the names of a module and of a tensor may agree, in the order of looking.
+  /// The ways to match names of modules and tensors, in the order of use.
   private enum Step {
     WHOLE,
     /// Without the prefix of the component.
     INSIDE,
-    /// Without prefixes of wrappers too.
+    /// Without the prefixes of component and wrappers.
     BARE,
     DIFFUSERS
   }
 
-  /// @param isUnderscored true where dots of names are underscores
+  /// @param isUnderscored true if dots in names are replaced by underscores
   private record Table(Component component, Step step, boolean isUnderscored) {}
 
   private static final String WEIGHT = ".weight";
   private static final List<String> PREFIXES =
       Stream.concat(NamePrefixes.OF_WRAPPERS.stream(), Stream.of("unet.")).toList();
 
-  /// The tensors by name; empty where two have one.
+  /// The tensors by name; empty for ambiguous names.
   private final Map<Table, Map<String, Optional<BaseTensor>>> tables = new HashMap<>();
 
   /// The names without `.weight`.
@@ -107,12 +107,12 @@ public final class BaseNames {
     return name.replace('.', '_');
   }
 
-  /// A name without the prefixes that programs put before it.
+  /// Returns a name without the prefixes of wrappers.
   private static String bare(String name) {
     return NamePrefixes.stripped(name, PREFIXES);
   }
 
-  /// The tensor that a module changes; empty where there is none, or the name fits two.
+  /// Returns the tensor that a module changes; empty if there is none, or if several match.
   public Optional<BaseTensor> tensorOf(AdapterModule module) {
     Optional<Inside> trained = Inside.ofUnderscored(module.name());
     if (trained.isPresent()) {
@@ -158,12 +158,12 @@ public final class BaseNames {
         .flatMap(Function.identity());
   }
 
-  /// The component of the base that stands for one of an adapter.
+  /// Returns the component of the base that matches a component of an adapter.
   private Component searched(Component component) {
     return stems.containsKey(component) ? component : Component.MAIN;
   }
 
-  /// The names, without `.weight`, among which the tensors of some modules are looked for.
+  /// Returns the candidate names for the tensors of modules, without `.weight`.
   List<String> stems(List<AdapterModule> modules) {
     return modules.stream()
         .map(module -> searched(inside(module.name()).component()))
@@ -172,7 +172,7 @@ public final class BaseNames {
         .toList();
   }
 
-  /// True if a module is of a text encoder that the base does not have.
+  /// Returns true if a module belongs to a text encoder that the base does not have.
   boolean lacksTextEncoderOf(AdapterModule module) {
     Component component = inside(module.name()).component();
     return component != Component.MAIN && !stems.containsKey(component);
@@ -182,17 +182,17 @@ public final class BaseNames {
     return Inside.ofUnderscored(module).orElseGet(() -> Inside.ofDotted(dotted(module)));
   }
 
-  /// The path of a module or a tensor in its component, with `_` for `.`.
+  /// Returns the path of a module or a tensor in its component, with `_` instead of `.`.
   static String path(String name) {
     return underscored(bare(inside(name).name()));
   }
 
-  /// The key that names of the same module in two adapters share.
+  /// Returns a key that is equal for the names of one module in different adapters.
   static String key(String module) {
     return inside(module).component() + " " + path(module);
   }
 
-  /// The names that diffusers has for the layers of a single-file Stable Diffusion.
+  /// The diffusers names of layers of single-file Stable Diffusion checkpoints.
   ///
   /// Source: diffusers `scripts/convert_original_stable_diffusion_to_diffusers.py`.
   private static final class DiffusersNames {
@@ -213,7 +213,7 @@ public final class BaseNames {
             "emb_layers.1", "time_emb_proj",
             "skip_connection", "conv_shortcut");
 
-    /// The name of a layer without prefixes; the same where diffusers has no other.
+    /// Returns the diffusers name of a layer, or the same name if diffusers uses it.
     static String of(String stem) {
       Matcher matcher = BLOCK.matcher(stem);
       if (matcher.matches()) {

@@ -8,13 +8,13 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// A tensor of a base, by name and shape.
+/// A tensor of a base.
 ///
-/// @param name of a part of a pipeline with the folder of that part before it
-/// @param stored the tensor in its file; empty where the base is remembered and not open
+/// @param name in a pipeline, starts with the folder of its part
+/// @param stored the tensor in its file; empty if the base is not open
 public record BaseTensor(String name, Shape shape, Optional<TensorRef> stored) {
 
-  /// The folders of pipelines whose names adapters put before those of the tensors.
+  /// The folders of pipelines that adapters use as prefixes of names.
   private static final Set<String> COMPONENTS =
       Set.of("unet", "transformer", "text_encoder", "text_encoder_2", "text_encoder_3");
 
@@ -27,7 +27,7 @@ public record BaseTensor(String name, Shape shape, Optional<TensorRef> stored) {
     return tensors.stream().map(tensor -> of("", tensor)).toList();
   }
 
-  /// The tensors of a file, a set or all parts of a pipeline.
+  /// Returns the tensors of a file, a set or all parts of a pipeline.
   public static List<BaseTensor> of(Checkpoint checkpoint) {
     List<BaseTensor> tensors = new ArrayList<>();
     for (CheckpointPart part : checkpoint.parts()) {

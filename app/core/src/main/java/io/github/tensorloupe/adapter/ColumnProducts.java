@@ -2,20 +2,19 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-/// The products of the columns of two matrices: most of the work on factors, so that it is written
-/// for the processor.
+/// Computes the products of the columns of two matrices. Optimized, because it dominates the work
+/// on factors.
 ///
-/// Sums of several neighbors are computed in one step only where all arrays are read and written at
-/// one and the same index, for the compiler must know that no write changes what is read next. So
-/// each row is an array of its own here.
+/// The compiler vectorizes a loop only if it can prove that writes do not affect later reads. So
+/// all arrays are accessed at the same index, and each row is a separate array.
 final class ColumnProducts {
 
-  /// So many rows of usual length are in the nearest cache together.
+  /// The number of rows that fit into the first-level cache.
   private static final int STRIP = 16;
 
   private final double[][] sums;
 
-  /// True if only those from the diagonal on are summed up.
+  /// True to compute only the upper triangle.
   private final boolean isUpper;
 
   private ColumnProducts(double[][] sums, boolean isUpper) {
@@ -23,8 +22,8 @@ final class ColumnProducts {
     this.isUpper = isUpper;
   }
 
-  /// The products of all columns of a matrix with all of another one of as many rows; with itself
-  /// in half of the time.
+  /// Returns the products of all columns of two matrices with the same number of rows. Takes half
+  /// of the time if both are the same matrix.
   static double[][] of(Matrix a, Matrix b) {
     ColumnProducts products = new ColumnProducts(new double[a.columns()][b.columns()], a == b);
     for (int row = 0; row < a.rows(); row += STRIP) {
@@ -37,7 +36,7 @@ final class ColumnProducts {
     return products.sums;
   }
 
-  /// The next rows, with zeros behind the last up to a multiple of four.
+  /// Returns the next rows, padded with zero rows to a multiple of four.
   private static double[][] strip(Matrix matrix, int first) {
     int count = Math.min(STRIP, matrix.rows() - first);
     double[][] strip = new double[Math.ceilDiv(count, 4) * 4][];
@@ -61,10 +60,10 @@ final class ColumnProducts {
     }
   }
 
-  /// Adds the products of four rows, for two columns at a time: so more is multiplied than loaded
-  /// and stored, with as many numbers as there are registers for.
+  /// Adds the products of four rows for two columns. This uses all registers, so that
+  /// multiplications outnumber memory accesses.
   private void add(double[][] a, double[][] b, int row, int column) {
-    // The last of an odd number of columns is its own neighbor, and has the same sums twice.
+    // The last column of an odd number is computed twice.
     int next = Math.min(column + 1, sums.length - 1);
     double a0 = a[row][column];
     double a1 = a[row + 1][column];
@@ -85,7 +84,7 @@ final class ColumnProducts {
       double v1 = b1[i];
       double v2 = b2[i];
       double v3 = b3[i];
-      // Both before either is written, for they may be the same.
+      // Both sums are computed before writing, because they may be the same array.
       double sum = Math.fma(a3, v3, Math.fma(a2, v2, Math.fma(a1, v1, Math.fma(a0, v0, own[i]))));
       double nextSum =
           Math.fma(

@@ -2,11 +2,11 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-/// What a module adds to a weight, as a matrix of outputs × everything else, which is never held as
-/// a whole where its factors are smaller. Without its scale.
+/// The unscaled change of a weight by a module, as a matrix of outputs × other dimensions. Not
+/// computed as a whole if its factors are smaller.
 sealed interface Delta {
 
-  /// The most singular values that can be other than 0.
+  /// Returns the maximum number of nonzero singular values.
   int bound();
 
   int rows();
@@ -15,30 +15,30 @@ sealed interface Delta {
 
   double[] row(int row);
 
-  /// All singular values that can be other than 0, in descending order.
+  /// Returns the possibly nonzero singular values, in descending order.
   double[] singularValues();
 
   double norm();
 
-  /// The product of the norms of all factors: nothing is left where the norm is so much smaller.
+  /// Returns the product of the norms of all factors. A norm far below it is a rounding error.
   double factorNorm();
 
   /// A product of two matrices.
   ///
   /// @param up outputs × rank
   /// @param down rank × inputs
-  /// @param factorNorm of the factors that these are made from
+  /// @param factorNorm the product of the norms of the original factors
   record LowRank(Matrix up, Matrix down, double factorNorm) implements Delta {
 
-    /// A square that is this much smaller than the largest has still 10 digits of its root, counted
-    /// from the largest root.
-    private static final double LEAST_SHARE = 1e-5;
+    /// The square root of a number smaller than the largest one by this factor still has 10 digits
+    /// relative to the largest root.
+    private static final double MIN_SHARE = 1e-5;
 
     static LowRank of(Matrix up, Matrix down) {
       return new LowRank(up, down, up.norm() * down.norm());
     }
 
-    /// The products of the elements of two such products, which is one again.
+    /// Returns the element-wise product of two low-rank matrices, which is low-rank as well.
     static LowRank ofProducts(LowRank a, LowRank b) {
       return new LowRank(
           products(a.up, b.up),
@@ -46,7 +46,7 @@ sealed interface Delta {
           a.factorNorm * b.factorNorm);
     }
 
-    /// The sum of this and another product, each with its scale, as one product.
+    /// Returns the scaled sum of two low-rank matrices as one product.
     LowRank plus(double scale, LowRank other, double otherScale) {
       int own = up.columns();
       int rank = own + other.up.columns();
@@ -65,7 +65,7 @@ sealed interface Delta {
       return of(new Matrix(rows(), rank, ups), new Matrix(rank, columns(), downs));
     }
 
-    /// For each row the products of all pairs of its elements.
+    /// Returns the products of all pairs of elements of each row.
     private static Matrix products(Matrix a, Matrix b) {
       double[] products = new double[Math.multiplyExact(a.values().length, b.columns())];
       int at = 0;
@@ -97,7 +97,7 @@ sealed interface Delta {
     @Override
     public double[] row(int row) {
       double[] sums = new double[columns()];
-      // The copy is read at the index of the sums, so that several are computed in one step.
+      // A copy allows reading and writing at the same index, so that the loop is vectorized.
       double[] added = new double[sums.length];
       for (int i = 0; i < up.columns(); i++) {
         double factor = up.values()[row * up.columns() + i];
@@ -115,7 +115,7 @@ sealed interface Delta {
       return quickly(turned).orElseGet(() -> carefully(turned));
     }
 
-    /// Works with products of columns; empty where that would lose digits that are told.
+    /// Computes singular values from products of columns; empty if this would lose shown digits.
     private Optional<double[]> quickly(Matrix turned) {
       if (up.rows() < up.columns() || turned.rows() < turned.columns()) {
         return Optional.empty();
@@ -125,11 +125,11 @@ sealed interface Delta {
       return ups.root()
           .flatMap(left -> downs.root().map(right -> left.times(right.transposed())))
           .map(Matrix::singularValues)
-          // Rounding changes squares by so little of the largest that there could be.
+          // Bounds the rounding errors of squares.
           .filter(
               values ->
                   values[0] * values[values.length - 1]
-                      > LEAST_SHARE * ups.largestRowSum() * downs.largestRowSum());
+                      > MIN_SHARE * ups.largestRowSum() * downs.largestRowSum());
     }
 
     private double[] carefully(Matrix turned) {
@@ -196,7 +196,7 @@ sealed interface Delta {
     }
   }
 
-  /// A matrix as it is stored.
+  /// A stored matrix.
   record Whole(Matrix matrix) implements Delta {
 
     @Override
@@ -235,7 +235,7 @@ sealed interface Delta {
     }
   }
 
-  /// The sum of the products of the elements of two of one size.
+  /// Returns the inner product of two deltas of the same size.
   static double inner(Delta a, Delta b) {
     if (a instanceof LowRank(var upA, var downA, _)
         && b instanceof LowRank(var upB, var downB, _)) {

@@ -7,14 +7,14 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.IoSupplier;
 
-/// How the delta of a module comes from its factors, by their shapes. Nothing but headers is read
-/// until it is made.
+/// Describes how the delta of a module is computed from its factors, according to their shapes.
+/// Reads only headers until then.
 ///
 /// Sources: kohya-ss sd-scripts `networks/lora.py`, LyCORIS `modules/locon.py`, `loha.py`,
 /// `lokr.py`, `functional/general.py`; PEFT `tuners/lora/layer.py`; mlx-lm `tuner/lora.py`.
 ///
-/// @param magnitude the axis of its magnitudes
-/// @param making reads the factors and makes their delta; blocks
+/// @param magnitude the axis of the magnitudes
+/// @param making reads the factors and computes the delta; blocks
 record DeltaPlan(
     AdapterKind kind,
     OptionalInt rank,
@@ -26,7 +26,7 @@ record DeltaPlan(
     private static final long serialVersionUID = 1L;
   }
 
-  /// The way in which factors make a delta; empty where they do not.
+  /// Returns the plan for some factors; empty if their kind is not supported.
   static Optional<DeltaPlan> of(Map<Factor, TensorRef> tensors) {
     Factors factors = new Factors(tensors);
     try {
@@ -157,7 +157,7 @@ record DeltaPlan(
   }
 
   /// @param between the third factor
-  /// @param isTurned true if the first factor is the other way round where there is a third
+  /// @param isTurned true if the first factor is transposed when there is a third factor
   private static Piece<Delta.LowRank> lowRank(
       Factors factors, Factor a, Factor b, Optional<Factor> between, boolean isTurned)
       throws MisfitException {
@@ -221,9 +221,9 @@ record DeltaPlan(
     return Arrays.stream(shape).skip(first).reduce(1, Math::multiplyExact);
   }
 
-  /// A factor as a matrix of its first dimension × the others.
+  /// A factor as a matrix of its first dimension × the other dimensions.
   ///
-  /// @param isTurned true if it is read the other way round
+  /// @param isTurned true to transpose it
   private record Part(TensorRef tensor, long rows, long columns, boolean isTurned) {
     Matrix read() throws IOException {
       double[] values = FactorValues.read(tensor);
@@ -243,7 +243,7 @@ record DeltaPlan(
       return Optional.of(factor).filter(tensors::containsKey);
     }
 
-    /// @throws MisfitException if it is not there, or has fewer dimensions, or none of length
+    /// @throws MisfitException if the factor is missing, empty, or has fewer dimensions
     long[] shape(Factor factor, int leastRank) throws MisfitException {
       TensorRef tensor = tensors.get(factor);
       require(tensor != null && FactorValues.areReadable(tensor));
@@ -264,7 +264,7 @@ record DeltaPlan(
       return new Part(tensors.get(factor), product(dimensions, 1), dimensions[0], true);
     }
 
-    /// The axis of the magnitudes.
+    /// Returns the axis of the magnitudes.
     ///
     /// @param in the number of inputs
     Optional<Axis> magnitude(long in) throws MisfitException {

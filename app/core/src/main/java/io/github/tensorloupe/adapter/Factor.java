@@ -2,7 +2,7 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-/// What a tensor is to its module.
+/// The role of a tensor in its module.
 ///
 /// Sources of the names: kohya-ss sd-scripts, LyCORIS, PEFT, diffusers, ai-toolkit, OneTrainer,
 /// cloneofsimo `lora`, mlx-lm.
@@ -10,7 +10,7 @@ public enum Factor {
   DOWN("lora_down(?:\\.weight)?|lora\\.down\\.weight|lora_linear_layer\\.down\\.weight", "lora_A"),
   UP("lora_up(?:\\.weight)?|lora\\.up\\.weight|lora_linear_layer\\.up\\.weight", "lora_B"),
   MID("lora_mid(?:\\.weight)?"),
-  /// The other way round: inputs × rank.
+  /// Transposed: inputs × rank.
   TURNED_DOWN("lora_a"),
   /// Rank × outputs.
   TURNED_UP("lora_b"),
@@ -36,11 +36,11 @@ public enum Factor {
   DIFFERENCE("diff|w_norm"),
   /// Scales outputs or inputs.
   IA3("", "ia3_l"),
-  /// The same of LyCORIS, where another tensor says that it is one.
+  /// An IA³ vector of LyCORIS, which is identified by another tensor.
   IA3_WEIGHT("weight"),
   IA3_AXIS("on_input"),
   BIAS("diff_b|b_norm|lora_B\\.bias|lora_up\\.bias"),
-  /// Of a kind of which nothing is computed.
+  /// A factor of an unsupported kind.
   OTHER("oft_blocks|oft_diag", "oft_R|oft_r|boft_R|boft_s|vera_lambda_b|vera_lambda_d|hra_u");
 
   private final Pattern pattern;
@@ -49,8 +49,8 @@ public enum Factor {
     this(plain, "");
   }
 
-  /// @param plain what follows the name of the module and a dot
-  /// @param named the same where the name of the adapter may follow
+  /// @param plain the suffix after the name of the module and a dot
+  /// @param named the suffix, if the name of the adapter may follow it
   Factor(String plain, String named) {
     List<String> endings = new ArrayList<>();
     if (!plain.isEmpty()) {
@@ -62,7 +62,7 @@ public enum Factor {
     pattern = Pattern.compile("(.+)\\.(?:" + String.join("|", endings) + ")", Pattern.DOTALL);
   }
 
-  /// True if the numbers of a delta come from it.
+  /// Returns true if the factor is used to compute the delta.
   boolean isInDelta() {
     return switch (this) {
       case ALPHA, MAGNITUDE, IA3_AXIS, BIAS, OTHER -> false;
@@ -70,20 +70,20 @@ public enum Factor {
     };
   }
 
-  /// A tensor by its name.
+  /// A parsed tensor name.
   ///
-  /// @param module the name without what says which factor it is
+  /// @param module the name without the suffix of the factor
   public record Name(String module, Factor factor) {
 
     private static final Pattern OLD =
         Pattern.compile("(.+)_lora\\.(down|up)\\.weight", Pattern.DOTALL);
     private static final Pattern NUMBERED = Pattern.compile("([a-z_0-9]+:[0-9]+):(down|up)");
 
-    /// Of GLoRA. Layers of other checkpoints may end so too, but do not begin as those of trainers.
+    /// GLoRA names. Other checkpoints may use the same suffixes, but not the prefixes of trainers.
     private static final Pattern GLORA =
         Pattern.compile("((?:lora|lycoris)_.+)\\.(?:[ab][12]|bm)\\.weight", Pattern.DOTALL);
 
-    /// Names of most other tensors have nothing of this, which takes less time to see.
+    /// A fast check that excludes most other names.
     private static final Pattern CLUE =
         Pattern.compile(
             "lora|lycoris|hada_|lokr_|ia3_l|magnitude|dora_scale|oft_|vera_|hra_u"
@@ -91,10 +91,10 @@ public enum Factor {
 
     private static final String WEIGHT = ".weight";
 
-    /// More than any ending has.
+    /// The maximum number of dots in a suffix.
     private static final int DOTS_AT_END = 4;
 
-    /// Takes a name apart; empty where no convention has such.
+    /// Parses a name; empty if it does not follow a known convention.
     static Optional<Name> of(String name) {
       if (!CLUE.matcher(name).find()) {
         int end = name.length() - WEIGHT.length();

@@ -7,12 +7,12 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Reads the numbers of tensors that are small enough to be held.
+/// Reads tensors that fit in memory.
 final class FactorValues {
 
   private FactorValues() {}
 
-  /// True if all bytes are there and each element is one number, of so many as an array can hold.
+  /// Returns true if the tensor is complete and its elements are numbers that fit into an array.
   static boolean areReadable(TensorRef tensor) {
     return tensor.info().dtype().kind() != Dtype.Kind.COMPLEX
         && tensor
@@ -22,7 +22,7 @@ final class FactorValues {
             .isPresent();
   }
 
-  /// Reads all numbers of a tensor, row by row. Blocks.
+  /// Reads all elements of a tensor in row-major order. Blocks.
   ///
   /// @throws IOException if reading fails or the file changed since it was opened
   static double[] read(TensorRef tensor) throws IOException {
@@ -30,7 +30,7 @@ final class FactorValues {
     return read(data, 0, Math.toIntExact(data.elementCount()));
   }
 
-  /// Reads neighboring numbers of a dtype with whole bytes, or all of another one.
+  /// Reads consecutive elements; all elements for sub-byte dtypes.
   static double[] read(TensorData data, long first, int count) throws IOException {
     ElementType type = ElementType.of(data.info().dtype());
     double[] values = new double[count];

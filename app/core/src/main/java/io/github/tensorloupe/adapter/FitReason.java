@@ -9,22 +9,22 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The likely reason why an adapter does not fit a base, with what shows it. Immutable.
+/// The likely reason why an adapter does not fit a base. Immutable.
 public record FitReason(Kind kind, Sentence sentence) {
 
-  /// Reasons, those that explain most first.
+  /// Kinds of reasons, the most fundamental first.
   public enum Kind {
     OTHER_FAMILY,
     OTHER_SIZE,
-    /// The names agree but for what stands in front.
+    /// The names differ by a prefix.
     OTHER_PREFIX,
     NO_TEXT_ENCODER,
-    /// One has in one tensor what the other has in several.
+    /// One tensor contains several tensors of the other checkpoint.
     FUSED,
     OTHER_NAMES
   }
 
-  /// Paths of layers that other programs keep in one.
+  /// Paths of layers that other programs fuse.
   private static final Pattern SPLIT =
       Pattern.compile(
           "(.*?_)(?:to_[qkv]|[qkv]_proj|[qkv]_lin|query|key|value|w?[qkv]|gate_proj|up_proj)",
@@ -36,14 +36,14 @@ public record FitReason(Kind kind, Sentence sentence) {
               + "|gate_up_proj)",
           Pattern.DOTALL);
 
-  /// Longer prefixes are not looked for.
+  /// The maximum length of a prefix.
   private static final int MAX_PREFIX = 200;
 
-  /// The reason that the evidence shows; empty where all modules fit whose shapes are known. Takes
-  /// time in proportion to the number of tensors. Reads nothing.
+  /// Finds the reason; empty if all modules with known shapes fit. Takes linear time. Reads
+  /// nothing.
   ///
-  /// @param modules of the adapter, measured with the base
-  /// @param parts of the base
+  /// @param modules the modules of the adapter, measured with the base
+  /// @param parts the parts of the base
   public static Optional<FitReason> of(
       Adapter adapter, List<MeasuredModule> modules, BaseNames base, List<CheckpointPart> parts) {
     List<MeasuredModule> misshapen = modules.stream().filter(each -> each.fits(false)).toList();
@@ -67,11 +67,11 @@ public record FitReason(Kind kind, Sentence sentence) {
     return sentence.map(it -> new FitReason(kind, it));
   }
 
-  /// The modules that do not fit, and the rules that look for a reason.
+  /// The modules that do not fit, and the rules to find a reason.
   ///
-  /// @param unmatched without a tensor in the base
-  /// @param misshapen with one of another shape
-  /// @param all the number of modules
+  /// @param unmatched modules without a tensor in the base
+  /// @param misshapen modules with a tensor of another shape
+  /// @param all the number of all modules
   private record Misfits(
       List<AdapterModule> unmatched, List<MeasuredModule> misshapen, int all, BaseNames base) {
 
@@ -88,7 +88,7 @@ public record FitReason(Kind kind, Sentence sentence) {
           : Optional.empty();
     }
 
-    /// The family of a checkpoint; empty where its parts are of several.
+    /// Returns the family of a checkpoint; empty if its parts have different families.
     private static Optional<Sentence> family(List<CheckpointPart> parts) {
       Set<Sentence> families = new HashSet<>();
       for (CheckpointPart part : parts) {
@@ -97,7 +97,7 @@ public record FitReason(Kind kind, Sentence sentence) {
       return families.stream().findFirst().filter(_ -> families.size() == 1);
     }
 
-    /// False if one family may be more exact about the other, or names several.
+    /// Returns false if one name may be more specific than the other, or contains alternatives.
     private static boolean areDifferent(String a, String b) {
       return !a.startsWith(b) && !b.startsWith(a) && !(a + b).matches(".*[(/].*");
     }
@@ -155,9 +155,9 @@ public record FitReason(Kind kind, Sentence sentence) {
       return unmatched.stream().map(AdapterModule::name).toList();
     }
 
-    /// Looks for a prefix without which most of one side's names would be those of the other.
+    /// Finds a prefix by which most names of both sides differ.
     ///
-    /// @param sentence of the prefix, a name and the longer one
+    /// @param sentence receives the prefix, a name, and the name with the prefix
     private static Optional<Sentence> prefix(
         List<String> shorter, List<String> longer, Function<Object[], Sentence> sentence) {
       Map<String, String> byPath =
@@ -166,10 +166,10 @@ public record FitReason(Kind kind, Sentence sentence) {
       Map<String, List<Sentence>> byPrefix = new TreeMap<>();
       for (String name : longer) {
         if (byPath.containsKey(BaseNames.path(name))) {
-          // It has no tensor because it has two, not for want of a name.
+          // The name matches several tensors.
           continue;
         }
-        // In a name with dots, an underscore is within one word of it.
+        // In a name with dots, underscores do not separate parts.
         String separator = name.contains(".") ? "." : "_";
         for (int at = name.indexOf(separator);
             at >= 0 && at < MAX_PREFIX;
@@ -225,7 +225,7 @@ public record FitReason(Kind kind, Sentence sentence) {
                   names));
     }
 
-    /// Looks for a layer that the adapter has in one way and the base in the other.
+    /// Finds a layer that is fused in one checkpoint and split in the other.
     ///
     /// @param sentence of the names of a module and a tensor
     private Optional<Sentence> joined(

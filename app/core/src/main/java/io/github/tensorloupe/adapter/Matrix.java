@@ -2,21 +2,21 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-/// A matrix of finite numbers, by rows. Its numbers are not changed once it is made.
+/// A matrix of finite numbers. Immutable after its creation.
 ///
-/// @param values row by row, not copied
+/// @param values in row-major order, not copied
 record Matrix(int rows, int columns, double[] values) {
 
-  /// Where rounding ends: so much below the largest number of a matrix is nothing.
+  /// Numbers below this fraction of the largest number are rounding errors.
   private static final double EPSILON = 0x1p-53;
 
-  /// The cache keeps the lines of so many rows that are written in turn.
+  /// The number of rows that are transposed together, limited by the cache.
   private static final int BLOCK = 16;
 
-  /// Convergence is cubic, so that two or three rounds are usual.
-  private static final int MOST_ROUNDS = 100;
+  /// Convergence is cubic, so two or three rounds are sufficient in most cases.
+  private static final int MAX_ROUNDS = 100;
 
-  /// Between these, squares have neither lost digits nor overflowed.
+  /// Squares between these limits have full precision.
   private static final double SMALLEST_SQUARE = 0x1p-900;
 
   private static final double LARGEST_SQUARE = 0x1p1000;
@@ -48,7 +48,7 @@ record Matrix(int rows, int columns, double[] values) {
     return transposed().transposedTimes(other);
   }
 
-  /// The products of all columns with all columns of another matrix of as many rows.
+  /// Returns the products of all columns with all columns of a matrix with the same number of rows.
   Matrix transposedTimes(Matrix other) {
     return joined(ColumnProducts.of(this, other), other.columns);
   }
@@ -77,8 +77,8 @@ record Matrix(int rows, int columns, double[] values) {
     return largest;
   }
 
-  /// A square matrix that has the same products of columns, so that it can stand for this one in a
-  /// product where only singular values count: the triangle of its QR decomposition.
+  /// Returns the triangular matrix of the QR decomposition. It has the same products of columns, so
+  /// it can replace this matrix when computing singular values.
   Matrix triangle() {
     double[][] turned = columns(this);
     double[] diagonal = new double[columns];
@@ -95,8 +95,8 @@ record Matrix(int rows, int columns, double[] values) {
     return new Matrix(columns, columns, triangle);
   }
 
-  /// The products of all pairs of columns: many times quicker than [#triangle], but with half of
-  /// the digits lost on what is small.
+  /// Returns the products of all pairs of columns. Much faster than [#triangle], but small values
+  /// lose half of their digits.
   Matrix gram() {
     return transposedTimes(this);
   }
@@ -109,8 +109,7 @@ record Matrix(int rows, int columns, double[] values) {
     return new Matrix(rows.length, columns, values);
   }
 
-  /// The triangle whose columns have the products that are here, by Cholesky's method; empty where
-  /// rounding leaves none.
+  /// Returns the Cholesky factor of this matrix; empty if it does not exist due to rounding.
   Optional<Matrix> root() {
     double[][] root = new double[rows][];
     Arrays.setAll(root, this::row);
@@ -135,7 +134,7 @@ record Matrix(int rows, int columns, double[] values) {
     return Optional.of(joined(root, columns));
   }
 
-  /// The largest sum of the magnitudes of a row: no factor of growth is above.
+  /// Returns the maximum absolute row sum, an upper bound of all singular values.
   double largestRowSum() {
     double largest = 0;
     for (int row = 0; row < rows; row++) {
@@ -155,9 +154,9 @@ record Matrix(int rows, int columns, double[] values) {
     return columns;
   }
 
-  /// Reflects columns so that one of them is zero below a row, by Householder's method.
+  /// Applies a Householder reflection to columns, so that one column becomes zero below a row.
   ///
-  /// @return the number that the column has left there
+  /// @return the remaining number of the column
   private static double reflect(double[][] columns, int column, int row) {
     double[] axis = columns[column];
     double norm = norm(axis, row);
@@ -166,7 +165,7 @@ record Matrix(int rows, int columns, double[] values) {
     }
     double left = axis[row] > 0 ? -norm : norm;
     axis[row] -= left;
-    // Half the square of the length of the axis.
+    // Half of the squared length of the axis.
     double scale = -left * axis[row];
     for (int other = column + 1; other < columns.length; other++) {
       double[] turned = columns[other];
@@ -188,7 +187,7 @@ record Matrix(int rows, int columns, double[] values) {
     double sum2 = 0;
     double sum3 = 0;
     int i = begin;
-    // Four sums, for each of which waits for its own addition only.
+    // Four independent sums avoid waiting for the previous addition.
     for (; i + 3 < a.length; i += 4) {
       sum0 = Math.fma(a[i], b[i], sum0);
       sum1 = Math.fma(a[i + 1], b[i + 1], sum1);
@@ -201,7 +200,7 @@ record Matrix(int rows, int columns, double[] values) {
     return sum0 + sum1 + (sum2 + sum3);
   }
 
-  /// All singular values, in descending order; each within rounding of the largest.
+  /// Returns all singular values in descending order, with errors relative to the largest.
   double[] singularValues() {
     if (rows < columns) {
       return transposed().singularValues();
@@ -219,11 +218,12 @@ record Matrix(int rows, int columns, double[] values) {
     return found;
   }
 
-  /// The singular values of the matrix of two diagonals that reflections from both sides leave.
+  /// Computes the singular values by reduction to bidiagonal form.
   private double[] bidiagonal(Matrix matrix) {
     double[][] turned = columns(matrix);
-    // Those of the two diagonals in turn: with zeros on its own diagonal, this symmetric matrix has
-    // the singular values and their negatives as its eigenvalues.
+    // Both diagonals interleaved. The symmetric matrix with these off-diagonals and a zero diagonal
+    // has
+    // the singular values and their negatives as eigenvalues.
     double[] beside = new double[2 * columns];
     for (int k = 0; k < columns; k++) {
       beside[2 * k] = reflect(turned, k, k);
@@ -239,7 +239,7 @@ record Matrix(int rows, int columns, double[] values) {
     return descending;
   }
 
-  /// Reflects rows so that one of them is zero behind the column next to the diagonal.
+  /// Applies a reflection to rows, so that one row becomes zero after the superdiagonal.
   private static double reflectRow(double[][] columns, int row) {
     int first = row + 1;
     double square = 0;
@@ -272,11 +272,11 @@ record Matrix(int rows, int columns, double[] values) {
     return left;
   }
 
-  /// The eigenvalues of a symmetric matrix of three diagonals, ascending, by the implicit QL
-  /// method.
+  /// Returns the eigenvalues of a symmetric tridiagonal matrix in ascending order, using the
+  /// implicit QL algorithm.
   ///
-  /// @param diagonal is used up
-  /// @param beside from index 0 on the numbers beside the diagonal; as long, and used up
+  /// @param diagonal overwritten
+  /// @param beside the off-diagonal from index 0, as long as the diagonal; overwritten
   private static double[] eigenvalues(double[] diagonal, double[] beside) {
     int count = diagonal.length;
     beside[count - 1] = 0;
@@ -287,7 +287,7 @@ record Matrix(int rows, int columns, double[] values) {
     for (int first = 0; first < count; first++) {
       int last = end(beside, first, small);
       for (int round = 0; last > first; round++) {
-        if (round == MOST_ROUNDS) {
+        if (round == MAX_ROUNDS) {
           throw new ArithmeticException("no convergence");
         }
         turn(diagonal, beside, first, last);
@@ -298,7 +298,7 @@ record Matrix(int rows, int columns, double[] values) {
     return diagonal;
   }
 
-  /// The index of the last one that hangs together with the first.
+  /// Returns the end of the unreduced block that begins at `first`.
   private static int end(double[] beside, int first, double small) {
     int last = first;
     while (Math.abs(beside[last]) > small) {
@@ -307,7 +307,7 @@ record Matrix(int rows, int columns, double[] values) {
     return last;
   }
 
-  /// A round of rotations from the last to the first, shifted by what the first is near to.
+  /// Performs one implicit QL step with shift.
   private static void turn(double[] diagonal, double[] beside, int first, int last) {
     double half = (diagonal[first + 1] - diagonal[first]) / (2 * beside[first]);
     double root = Math.sqrt(half * half + 1);

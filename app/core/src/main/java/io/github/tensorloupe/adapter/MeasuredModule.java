@@ -6,7 +6,7 @@ import io.github.tensorloupe.analysis.layers.Outliers;
 
 /// A module with its figures.
 ///
-/// @param fit empty where it has no tensor in a base, or none was asked for
+/// @param fit empty without a base, or without a matching tensor
 public record MeasuredModule(AdapterModule module, ModuleFigures figures, Optional<BaseFit> fit) {
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
@@ -15,24 +15,24 @@ public record MeasuredModule(AdapterModule module, ModuleFigures figures, Option
     return module.kind() == AdapterKind.UNKNOWN;
   }
 
-  /// True if it is known to fit, or known not to.
+  /// Returns true if it is known whether the module fits, and the answer is `wanted`.
   public boolean fits(boolean wanted) {
     return fit.flatMap(BaseFit::fits).filter(it -> it == wanted).isPresent();
   }
 
-  /// True if a loader cannot use it as it is.
+  /// Returns true if loaders cannot use the module.
   public boolean isBroken() {
     return isUnknown() || figures.nonFinite() > 0 || fits(false);
   }
 
-  /// The norm of the change; NaN if it is not known. An IA³ changes as much as its base has.
+  /// Returns the norm of the change; NaN if unknown. For IA³, it depends on the base.
   public double norm() {
     return module.kind() == AdapterKind.IA3 && fit.isPresent()
         ? fit.get().changeNorm()
         : figures.norm();
   }
 
-  /// The median of the effective ranks; empty where none is known.
+  /// Returns the median effective rank; empty if unknown.
   public static OptionalDouble effectiveRank(List<MeasuredModule> modules) {
     return median(modules.stream().mapToDouble(each -> each.figures().effectiveRank()));
   }
@@ -42,8 +42,8 @@ public record MeasuredModule(AdapterModule module, ModuleFigures figures, Option
     return known.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(known[known.length / 2]);
   }
 
-  /// The modules whose norm is far off that of their siblings, which have the same name but for
-  /// numbers; each with the ratio to the median of theirs.
+  /// Returns the modules whose norm differs strongly from that of their siblings (modules whose
+  /// names differ only in numbers), with the ratio to the median.
   public static Map<MeasuredModule, Double> outliers(List<MeasuredModule> modules) {
     Map<String, List<Integer>> siblings =
         IntStream.range(0, modules.size())

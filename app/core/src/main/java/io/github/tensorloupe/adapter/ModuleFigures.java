@@ -2,12 +2,12 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-/// The size and the spectrum of what a module adds to its weight. What is not known is NaN.
+/// The norm and the spectrum of the delta of a module. Unknown numbers are NaN.
 ///
-/// @param norm the square root of the sum of all squares
-/// @param singularValues in descending order; empty where none are computed
-/// @param isDead true if nothing is added
-/// @param nonFinite the number of NaN and infinities in the tensors; then nothing else is known
+/// @param norm the Frobenius norm
+/// @param singularValues in descending order; empty if not computed
+/// @param isDead true if the delta is zero
+/// @param nonFinite the number of NaN and infinities in the tensors; if not 0, all else is unknown
 public record ModuleFigures(
     double norm, List<Double> singularValues, boolean isDead, long nonFinite) {
 
@@ -15,15 +15,15 @@ public record ModuleFigures(
     singularValues = List.copyOf(singularValues);
   }
 
-  /// Less than this share of the product of the factors' norms is rounding.
+  /// Norms below this fraction of the product of the factor norms are rounding errors.
   private static final double NOTHING = 1e-12;
 
   /// Computes the figures of a module. Blocks.
   ///
-  /// @param delta of the module, read
+  /// @param delta the delta of the module
   /// @throws IOException if reading its other tensors fails
   static ModuleFigures of(AdapterModule module, Optional<Delta> delta) throws IOException {
-    // The norm of the factors tells of theirs, so that they are not read a second time.
+    // A finite norm of the factors implies finite factors, so they are not read again.
     boolean isFinite = delta.filter(it -> Double.isFinite(it.factorNorm())).isPresent();
     long nonFinite = module.nonFinite(factor -> !isFinite || !factor.isInDelta());
     return delta.isEmpty() || nonFinite > 0 ? unknown(nonFinite) : of(module, delta.get());
@@ -70,17 +70,17 @@ public record ModuleFigures(
         0);
   }
 
-  /// @param count of the singular values that are 0
+  /// @param count the number of singular values, which are all 0
   static ModuleFigures dead(int count) {
     return new ModuleFigures(0, Collections.nCopies(count, 0.0), true, 0);
   }
 
-  /// The largest factor by which something grows.
+  /// Returns the largest singular value.
   public double spectralNorm() {
     return singularValues.isEmpty() ? Double.NaN : singularValues.getFirst();
   }
 
-  /// The sum of the squares in units of the largest.
+  /// Returns the sum of the squared singular values relative to the largest square.
   public double stableRank() {
     double largest = spectralNorm();
     return isDead || singularValues.isEmpty()
@@ -88,7 +88,8 @@ public record ModuleFigures(
         : singularValues.stream().mapToDouble(value -> value / largest * (value / largest)).sum();
   }
 
-  /// So many equal singular values would spread as evenly: e to the entropy of their shares.
+  /// Returns the number of equal singular values with the same spread: e to the power of the
+  /// entropy of their shares.
   public double effectiveRank() {
     if (isDead || singularValues.isEmpty()) {
       return Double.NaN;

@@ -6,19 +6,19 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// Remarks on the modules of an adapter, each seen beside the others. Immutable.
+/// Remarks about the modules of an adapter compared with each other. Immutable.
 ///
-/// @param outliers the modules far off their siblings, with the ratio of the norms
-/// @param usualScale of more than half of the modules; empty where they differ
-/// @param hasNoAlpha true if no module has an alpha, which is no remark on any one
-/// @param hasBase true if the modules were looked for in a base
+/// @param outliers modules whose norm differs strongly from their siblings, with the ratio
+/// @param usualScale the scale of more than half of the modules; empty if there is none
+/// @param hasNoAlpha true if no module has an alpha, which is not a remark about single modules
+/// @param hasBase true if the modules were matched with a base
 public record ModuleNotes(
     Map<MeasuredModule, Double> outliers,
     OptionalDouble usualScale,
     boolean hasNoAlpha,
     boolean hasBase) {
 
-  /// A scale is odd that is this many times the usual one, or less than this part of it.
+  /// A scale is unusual if it differs from the usual scale by this factor.
   private static final double ODD_FACTOR = 4;
 
   private static final double ROUNDING = 1e-6;
@@ -42,13 +42,13 @@ public record ModuleNotes(
 
   private static OptionalDouble usualScale(double[] scales) {
     double median = MeasuredModule.median(Arrays.stream(scales)).orElse(0);
-    // Rounding of a stored alpha is no difference.
+    // Ignores the rounding of a stored alpha.
     long equal =
         Arrays.stream(scales).filter(scale -> Math.abs(scale / median - 1) <= ROUNDING).count();
     return 2 * equal > scales.length ? OptionalDouble.of(median) : OptionalDouble.empty();
   }
 
-  /// Everything that is worth a look on one of the modules, without full stops.
+  /// Returns the remarks about a module, without full stops.
   public List<Sentence> of(MeasuredModule measured) {
     List<Sentence> notes = new ArrayList<>();
     AdapterModule module = measured.module();
@@ -61,7 +61,7 @@ public record ModuleNotes(
     }
     boolean isOff = module.alpha().orElse(1) == 0;
     if (measured.figures().isDead()) {
-      // kohya reads 0 as the rank; other loaders do not.
+      // Only kohya treats an alpha of 0 as the rank.
       notes.add(
           isOff
               ? Sentence.of("dead: alpha is 0, which kohya reads as the rank")
@@ -110,7 +110,7 @@ public record ModuleNotes(
     boolean isByInput = module.magnitude().get() == AdapterModule.Axis.IN;
     long needed = module.shape().get().dimension(isByInput ? 1 : 0);
     long found = module.factors().get(Factor.MAGNITUDE).info().shape().elementCount().orElse(0);
-    // A kernel may stand in one dimension with the inputs.
+    // Kernel and inputs may share a dimension.
     boolean fits = found == needed || isByInput && found > 0 && needed % found == 0;
     return fits
         ? Optional.empty()

@@ -2,16 +2,16 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-/// The effect of two modules on one weight together. Unknown figures are NaN.
+/// The combined effect of two modules on one weight. Unknown numbers are NaN.
 ///
-/// @param signConflict the share of elements that one raises and the other lowers, of those that
-///   both change; of at most 64 rows that are spread evenly
-/// @param overlapOut how much of the outputs that both change most is the same: the mean of the
-///   squared cosines of the principal angles between the first 8 singular directions, or fewer
-///   where one has fewer; 0 where they are separate, 1 where they are the same. Only of low ranks
-/// @param overlapIn likewise of the inputs
-/// @param sumNorm of both together at strength 1
-/// @param sumEffectiveRank likewise; only of low ranks
+/// @param signConflict the fraction of elements changed by both whose changes have opposite signs,
+///   from at most 64 evenly spaced rows
+/// @param overlapOut the overlap of the output directions: the mean of the squared cosines of the
+///   principal angles between the first 8 singular directions (or fewer), from 0 for orthogonal to
+///   1 for equal directions. Low ranks only
+/// @param overlapIn the overlap of the input directions
+/// @param sumNorm the norm of the sum at strength 1
+/// @param sumEffectiveRank the effective rank of the sum; low ranks only
 public record PairFigures(
     double signConflict,
     double overlapOut,
@@ -22,12 +22,12 @@ public record PairFigures(
   static final PairFigures UNKNOWN =
       new PairFigures(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
-  private static final int MOST_ROWS = 64;
+  private static final int MAX_ROWS = 64;
 
   record Scaled(Delta delta, double scale, double norm) {}
 
-  /// @param inner the sum of the products of what they add
-  /// @param isLowRank true if both are products of two narrow matrices
+  /// @param inner the inner product of both deltas
+  /// @param isLowRank true if both deltas are products of two narrow matrices
   static PairFigures of(Scaled a, Scaled b, double inner, boolean isLowRank) {
     double conflict = signConflict(a, b);
     if (isLowRank
@@ -36,7 +36,7 @@ public record PairFigures(
       TopDirections topA = TopDirections.of(lowA);
       TopDirections topB = TopDirections.of(lowB);
       ModuleFigures sum = ModuleFigures.of(lowA.plus(a.scale, lowB, b.scale).singularValues());
-      // A sum that is mere rounding has no rank.
+      // A sum that consists of rounding errors has no rank.
       boolean isGone = sum.norm() <= 1e-12 * (a.norm + b.norm);
       return new PairFigures(
           conflict,
@@ -53,7 +53,7 @@ public record PairFigures(
   private static double signConflict(Scaled a, Scaled b) {
     double sign = Math.signum(a.scale) * Math.signum(b.scale);
     int rows = a.delta.rows();
-    int count = Math.min(MOST_ROWS, rows);
+    int count = Math.min(MAX_ROWS, rows);
     long compared = 0;
     long conflicts = 0;
     for (int i = 0; i < count; i++) {
@@ -69,26 +69,25 @@ public record PairFigures(
     return (double) conflicts / compared;
   }
 
-  /// The directions in which a product of two matrices does most: at most 8 of its singular
-  /// vectors, the first ones, which come from the factors without the product.
+  /// The first singular vectors of a product of two matrices, at most 8, computed from the factors.
   ///
-  /// @param out of the outputs, in rows
-  /// @param in of the inputs, in rows
+  /// @param out the output vectors, in rows
+  /// @param in the input vectors, in rows
   private record TopDirections(Matrix out, Matrix in) {
 
     private static final int MOST = 8;
 
-    /// Weaker directions, relative to the first, may be rounding: squares keep half of the digits.
+    /// Weaker directions relative to the first may be rounding errors, because squares have half of
+    /// the digits.
     private static final double NOTHING = 1e-6;
 
-    /// A cosine so small is a right angle.
+    /// Smaller cosines are treated as right angles.
     private static final double ROUNDING = 1e-14;
 
-    private static final int MOST_ROUNDS = 30;
+    private static final int MAX_ROUNDS = 30;
 
     static TopDirections of(Delta.LowRank delta) {
-      // Of both factors all that turns only is left out: left · rightᵀ has the same singular
-      // values.
+      // Rotations of both factors are omitted: left · rightᵀ has the same singular values.
       Matrix left = small(delta.up());
       Matrix right = small(delta.down().transposed());
       Matrix core = right.times(left.transposed());
@@ -106,7 +105,7 @@ public record PairFigures(
       double[] first =
           Arrays.stream(vectors).limit(count).flatMapToDouble(Arrays::stream).toArray();
       Matrix lefts = divided(new Matrix(count, left.rows(), first), values);
-      // From the one side to the other and back.
+      // From one side to the other and back.
       Matrix mixed = divided(lefts.times(left), values);
       Matrix back = divided(mixed.times(right.transposed()).times(right), values);
       return new TopDirections(back.times(delta.up().transposed()), mixed.times(delta.down()));
@@ -128,10 +127,10 @@ public record PairFigures(
       return new Matrix(rows.rows(), rows.columns(), quotients);
     }
 
-    /// Rotates pairs of vectors until all are at right angles, by Jacobi's method from one side.
+    /// Orthogonalizes vectors by one-sided Jacobi rotations.
     private static void orthogonalize(double[][] vectors) {
       boolean isTurned = true;
-      for (int round = 0; isTurned && round < MOST_ROUNDS; round++) {
+      for (int round = 0; isTurned && round < MAX_ROUNDS; round++) {
         isTurned = false;
         for (int i = 0; i < vectors.length; i++) {
           for (int j = i + 1; j < vectors.length; j++) {
@@ -159,8 +158,8 @@ public record PairFigures(
       return true;
     }
 
-    /// The mean of the squared cosines of the principal angles: 0 if the directions have nothing in
-    /// common, 1 if one set includes the other, NaN if one is empty.
+    /// Returns the mean of the squared cosines of the principal angles: 0 for orthogonal
+    /// directions, 1 if one set includes the other, NaN if one is empty.
     static double overlap(Matrix a, Matrix b) {
       double norm = a.times(b.transposed()).norm();
       return Math.min(1, norm * norm / Math.min(a.rows(), b.rows()));

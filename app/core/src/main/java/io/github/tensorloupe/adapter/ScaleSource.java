@@ -1,13 +1,13 @@
 package io.github.tensorloupe.adapter;
 
-/// Where the scale of a module comes from.
+/// The source of the scale of a module.
 public enum ScaleSource {
-  /// An alpha among its tensors.
+  /// A stored alpha tensor.
   TENSOR,
-  /// `adapter_config.json` beside the file.
+  /// `adapter_config.json` next to the file.
   CONFIG,
   /// The metadata of the file.
   METADATA,
-  /// Nothing tells it, so loaders take 1.
+  /// Unknown; loaders use 1.
   DEFAULT
 }

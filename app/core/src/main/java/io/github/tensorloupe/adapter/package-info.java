@@ -1,18 +1,18 @@
-/// Adapters: LoRA and its kin. What each module of one adds to a weight, how much of its rank is
-/// used, and which base it fits.
+/// Adapters (LoRA and related methods): the change of each weight, its effective rank, and the fit
+/// to a base.
 ///
-/// Main types: [io.github.tensorloupe.adapter.Adapter] (all modules of a file),
-/// [io.github.tensorloupe.adapter.AdapterModule] (one, by its headers),
+/// Main types: [io.github.tensorloupe.adapter.Adapter] (the modules of a file),
+/// [io.github.tensorloupe.adapter.AdapterModule] (one adapted layer),
 /// [io.github.tensorloupe.adapter.AdapterScan] (measures modules and pairs),
-/// [io.github.tensorloupe.adapter.BaseNames] (the weight that a module changes),
+/// [io.github.tensorloupe.adapter.BaseNames] (finds the weight that a module changes),
 /// [io.github.tensorloupe.adapter.AdapterSummary] and
-/// [io.github.tensorloupe.adapter.AdapterComparison] (the answers),
-/// [io.github.tensorloupe.adapter.ModuleNotes] (remarks on modules),
-/// [io.github.tensorloupe.adapter.FitReason] (why it does not fit),
-/// [io.github.tensorloupe.adapter.StructureFit] (whether an adapter fits, without its values).
+/// [io.github.tensorloupe.adapter.AdapterComparison] (results),
+/// [io.github.tensorloupe.adapter.ModuleNotes] (remarks about modules),
+/// [io.github.tensorloupe.adapter.FitReason] (the reason of a misfit),
+/// [io.github.tensorloupe.adapter.StructureFit] (fit by names and shapes only).
 ///
-/// The endings of tensor names are in `Factor`; `DeltaPlan` says by the shapes of the factors what
-/// they make: a `Delta`, which gives rows, a norm and singular values without being formed.
+/// `Factor` parses tensor names. `DeltaPlan` derives the kind of `Delta` from the shapes of the
+/// factors. A `Delta` computes rows, norm and singular values without the full matrix.
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `identify`, `analysis.layers`.
 package io.github.tensorloupe.adapter;
