@@ -17,13 +17,13 @@ import io.github.tensorloupe.text.Sentence;
 /// `quantizer_bnb_4bit.py`.
 final class BitsAndBytesRule implements SchemeRule {
 
-  private static final int USUAL_BLOCK = 64;
+  private static final int DEFAULT_BLOCK = 64;
   private static final int BLOCKS_PER_ROW = 64;
   private static final double INT8_RANGE = 127;
   private static final Set<Dtype> HOLDERS = EnumSet.of(Dtype.U8, Dtype.BF16, Dtype.F16, Dtype.F32);
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around)
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
       throws IOException {
     String name = codes.info().name();
     Optional<String> module = SchemeRule.stem(name, ".weight");
@@ -90,8 +90,8 @@ final class BitsAndBytesRule implements SchemeRule {
   private static QuantizedWeight withoutState(WeightDraft draft) {
     long elements = 2 * draft.codes.info().byteCount();
     long blocks = draft.has(Role.SCALE) ? draft.elementCount(Role.SCALE) : 0;
-    long block = blocks <= 0 ? USUAL_BLOCK : Math.ceilDiv(elements, blocks);
-    draft.setGroupSize(Long.bitCount(block) == 1 ? block : USUAL_BLOCK);
+    long block = blocks <= 0 ? DEFAULT_BLOCK : Math.ceilDiv(elements, blocks);
+    draft.setGroupSize(Long.bitCount(block) == 1 ? block : DEFAULT_BLOCK);
     draft.cannotDecode();
     draft.tell(
         FindingCode.QUANT_STATE_MISSING,
@@ -109,7 +109,7 @@ final class BitsAndBytesRule implements SchemeRule {
     if (!state.isObject()) {
       return withoutState(draft);
     }
-    long block = state.path("blocksize").asLong(USUAL_BLOCK);
+    long block = state.path("blocksize").asLong(DEFAULT_BLOCK);
     long[] dimensions = state.path("shape").valueStream().mapToLong(JsonNode::asLong).toArray();
     Shape shape = Shape.of(dimensions);
     long count = shape.elementCount().orElse(-1);
@@ -130,7 +130,7 @@ final class BitsAndBytesRule implements SchemeRule {
     int nestedBlock = Math.max(1, state.path("nested_blocksize").asInt(256));
     double offset = state.path("nested_offset").asDouble();
     if (draft.has(Role.NESTED_SCALE)) {
-      if (draft.elementCount(Role.NESTED_SCALE) > WeightDraft.MOST_NUMBERS) {
+      if (draft.elementCount(Role.NESTED_SCALE) > WeightDraft.MAX_NUMBERS) {
         draft.cannotDecode();
       }
       draft.requireShape(Role.NESTED_TABLE, 256);
@@ -140,7 +140,7 @@ final class BitsAndBytesRule implements SchemeRule {
     return draft.weight(() -> decoding(draft, block, isNested, nestedBlock, offset));
   }
 
-  /// Elements are counted through, whatever the shape: a row of the matrix is some blocks.
+  /// Blocks are independent of the shape: a row of the matrix consists of several blocks.
   private static Decoding decoding(
       WeightDraft draft, long block, boolean isNested, int nestedBlock, double offset) {
     long columns = block * BLOCKS_PER_ROW;

@@ -7,13 +7,13 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
-/// Scales of a few columns each, as the OCP formats have them.
+/// Block scales of the OCP formats.
 final class Blocks {
 
   static final int MX_GROUP = 32;
 
-  /// The most scales of a row of tiles, which are read together.
-  private static final long MOST_IN_TILES = 1 << 17;
+  /// The maximum number of scales of a row of tiles, which are read together.
+  private static final long MAX_IN_TILES = 1 << 17;
 
   static final Decoding.Table FP4 = Decoding.Table.of(Dtype.F4);
 
@@ -21,11 +21,11 @@ final class Blocks {
 
   private Blocks() {}
 
-  /// The scales of groups of columns.
+  /// Returns the scales of groups of columns.
   ///
-  /// @param columns of the logical tensor
-  /// @param isSwizzled true if they stand in tiles
-  /// @return empty where there are no values; a shape that does not fit is a finding then
+  /// @param columns the number of columns of the logical tensor
+  /// @param isSwizzled true if the scales are stored in tiles
+  /// @return empty if there are no values; a wrong shape is reported as a finding
   static Optional<Grid.Opening> scaled(
       WeightDraft draft, long columns, int group, boolean isSwizzled) {
     long rows = draft.rowCount(columns);
@@ -41,7 +41,7 @@ final class Blocks {
         long padded = Math.ceilDiv(Math.max(1, rows), 128L) * 128;
         draft.wrongShape(Role.SCALE, "[" + padded + ", " + needed / padded + "]");
       }
-      if (type.partBits() != Byte.SIZE || width > MOST_IN_TILES) {
+      if (type.partBits() != Byte.SIZE || width > MAX_IN_TILES) {
         draft.cannotDecode();
       }
       long tiles = Math.ceilDiv(width, 4L);
@@ -67,16 +67,16 @@ final class Blocks {
         : Optional.empty();
   }
 
-  /// MXFP4 codes, two in a byte, the lower half first.
+  /// Returns a weight with MXFP4 codes, two per byte, lower half first.
   static QuantizedWeight mxfp4(WeightDraft draft) {
     long[] dimensions = draft.codes.info().shape().dimensions();
     dimensions[dimensions.length - 1] *= 2;
     return mxfp4(draft, dimensions);
   }
 
-  /// The same with bytes in any shape.
+  /// Returns a weight with MXFP4 codes whose bytes may have any shape.
   ///
-  /// @param dimensions of the logical tensor
+  /// @param dimensions the shape of the logical tensor
   static QuantizedWeight mxfp4(WeightDraft draft, long[] dimensions) {
     long columns = dimensions[dimensions.length - 1];
     draft.setShape(Shape.of(dimensions));

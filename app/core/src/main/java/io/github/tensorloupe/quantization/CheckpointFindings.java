@@ -9,15 +9,15 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// Findings about the quantized weights of a checkpoint that its tensors and its configuration make
-/// together: scales that belong to no weight, layers that are not there, a configuration that is
-/// missing or means another checkpoint. Immutable.
+/// Finds inconsistencies between the quantized weights of a checkpoint and its configuration:
+/// scales without a weight, missing layers, a missing configuration or one of another checkpoint.
+/// Immutable.
 ///
-/// @param weights all that have been recognized
-/// @param isWhole true if no tensors are missing; else nothing is said of parts that are
-record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, boolean isWhole) {
+/// @param weights all recognized weights
+/// @param isWhole true if no tensors are missing; if false, missing parts are not reported
+record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, boolean isWhole) {
 
-  /// Endings of scales, and the endings of the weights that they may belong to.
+  /// Suffixes of scales, and the suffixes of the weights that they may belong to.
   private static final Map<String, List<String>> SCALES =
       Map.of(
           ".weight_scale", List.of(".weight", ".weight_packed"),
@@ -28,7 +28,7 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
           ".weight_zero_point", List.of(".weight", ".weight_packed"),
           ".qzeros", List.of(".qweight"));
 
-  /// The dtypes of weights that are not quantized, though they may be a plain cast.
+  /// The dtypes of weights that are not quantized.
   private static final Set<Dtype> PLAIN =
       EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16, Dtype.F8_E4M3, Dtype.F8_E5M2);
 
@@ -43,7 +43,7 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
               Scheme.TORCHAO,
               Scheme.SVDQUANT));
 
-  /// Findings that say no more than that a file is not there with its tensors.
+  /// Findings that may only mean that a file is missing.
   private static final Set<FindingCode> OF_WHOLE_SETS =
       EnumSet.of(
           FindingCode.SCALE_MISSING,
@@ -55,7 +55,7 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
           FindingCode.CONFIG_STALE,
           FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
 
-  /// The weights with what is known of them, and the findings of none in particular.
+  /// Returns the weights and the findings about the checkpoint.
   Quantization quantization() {
     List<Finding> findings = new ArrayList<>();
     Set<String> used = new HashSet<>();
@@ -167,7 +167,7 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
   private void configuration(List<Finding> findings) {
     QuantizationConfig config = around.config();
     boolean needsConfig = weights.stream().anyMatch(CheckpointFindings::needsConfiguration);
-    if (config.saysNothing() && needsConfig) {
+    if (config.isEmpty() && needsConfig) {
       findings.add(
           Finding.of(
               FindingCode.CONFIG_MISSING,
@@ -207,7 +207,7 @@ record CheckpointFindings(Surroundings around, List<QuantizedWeight> weights, bo
                         + " original.",
                     file, method)));
       } else {
-        // Scales of an unknown layout are not orphans.
+        // Scales of an unknown layout do not count as orphaned.
         findings.clear();
         findings.add(
             Finding.of(

@@ -2,7 +2,7 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-/// Counts codes of 8 bits, and of 4 bits many at a time.
+/// Counts 8-bit codes, and 4-bit codes in parallel.
 final class CodeCounts {
 
   private static final VarHandle LONG =
@@ -15,9 +15,9 @@ final class CodeCounts {
 
   /// Counts the bytes of a rectangle.
   ///
-  /// @param offset of the first one in the part
-  /// @param rowBytes from one row to the next
-  /// @param counts receives the number of code c, which is added at index + c × stride
+  /// @param offset the offset of the first byte in the part
+  /// @param rowBytes the distance of two rows in bytes
+  /// @param counts the number of code c is added at index + c × stride
   static void countBytes(
       PartBytes bytes,
       long offset,
@@ -28,8 +28,8 @@ final class CodeCounts {
       int index,
       int stride)
       throws IOException {
-    // Two tables, so that equal bytes that follow each other do not wait for each other's count;
-    // made here, so that it is known that each byte has a place.
+    // Two tables avoid waiting for the previous increment of an equal byte. Local arrays of this
+    // length need no bounds checks.
     int[] table = new int[2 * BYTES];
     for (int i = 0; i < rows; i++) {
       int at = bytes.locate(offset + i * rowBytes, columns);
@@ -57,10 +57,10 @@ final class CodeCounts {
     }
   }
 
-  /// Counts codes that follow each other, from one that begins a byte.
+  /// Counts consecutive codes, starting at the beginning of a byte.
   ///
   /// @param isHighFirst true if the upper half of a byte is the first code
-  /// @param counts receives the number of code c, which is added at index + c × stride
+  /// @param counts the number of code c is added at index + c × stride
   static void countNibbles(
       byte[] window,
       int begin,
@@ -95,8 +95,7 @@ final class CodeCounts {
     }
   }
 
-  /// Counts the codes of four words with a word for each bit of a code, in which there is a bit for
-  /// each of the 64 codes.
+  /// Counts 64 codes in four words, after transposing them to one word per bit of a code.
   static void count64(long a, long b, long c, long d, int[] counts, int index, int stride) {
     long bit0 = plane(a, b, c, d, 0);
     long bit1 = plane(a, b, c, d, 1);

@@ -9,8 +9,8 @@ import io.github.tensorloupe.work.Progress;
 
 /// The frequencies of the codes of a quantized weight.
 ///
-/// @param bits of a code
-/// @param counts by code
+/// @param bits the width of a code
+/// @param counts the frequency of each code
 public record CodeUsage(int bits, List<Long> counts) {
 
   private static final int TILE = 1 << 12;
@@ -22,7 +22,7 @@ public record CodeUsage(int bits, List<Long> counts) {
   /// Counts the codes of a weight. Blocks.
   ///
   /// @param progress in rows
-  /// @return empty where the layout of the codes is not known
+  /// @return empty if the layout of the codes is unknown
   /// @throws IOException if reading fails or a file changed since it was opened
   public static Optional<CodeUsage> of(
       QuantizedWeight weight, Cancellation cancellation, Progress progress) throws IOException {
@@ -53,7 +53,7 @@ public record CodeUsage(int bits, List<Long> counts) {
     return counts.stream().filter(count -> count > 0).count();
   }
 
-  /// The entropy of a code in bits: so many would do for each on average.
+  /// Returns the entropy of the codes in bits.
   public double entropy() {
     double total = counts.stream().mapToLong(Long::longValue).sum();
     return counts.stream()

@@ -4,27 +4,26 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 
-/// The codes of a matrix, from wherever its layout puts their bits. For one thread.
+/// Reads the codes of a matrix in a certain layout. For one thread.
 sealed interface Codes {
 
-  /// Reads neighboring codes of a row.
+  /// Reads consecutive codes of a row.
   ///
-  /// @param target receives them from index 0 on
+  /// @param target receives the codes from index 0 on
   void read(long row, long first, int count, int[] target) throws IOException;
 
-  /// True if codes of groups can be counted without reading each.
+  /// Returns true if codes of groups can be counted without reading each code.
   ///
   /// @param groupLength the number of columns in a group
   default boolean canCount(long row, int rows, long groupLength) {
     return false;
   }
 
-  /// Counts the codes of groups beside each other.
+  /// Counts the codes of adjacent groups.
   ///
-  /// @param first where a group begins
-  /// @param columns the number of all; the last group may be shorter
-  /// @param counts receives the number of code c of the n-th group, which is added at index + n + c
-  ///   × stride
+  /// @param first the first column of a group
+  /// @param columns the number of columns; the last group may be shorter
+  /// @param counts the number of code c of the n-th group is added at index + n + c × stride
   default void count(
       long row,
       int rows,
@@ -38,24 +37,24 @@ sealed interface Codes {
     throw new UnsupportedOperationException();
   }
 
-  /// Makes the bytes of some rows available, so that they are read at once.
+  /// Reads the bytes of some rows ahead.
   default void prepare(long row, int rows) throws IOException {}
 
-  /// The lowest bit of a code, counted from the first byte of the part and in each byte from the
-  /// lowest bit. Reads nothing, as all that follows.
+  /// Returns the position of the lowest bit of a code, counted from the first byte of the part and
+  /// from the lowest bit of each byte. Reads nothing, like the following methods.
   long firstBit(long row, long column);
 
   int bits();
 
-  /// The bytes that a code has bits in, counted from the first byte of the part. Of a code that
-  /// lies in two places the lower bits count.
+  /// Returns the bytes that contain a code, or its lower bits if it is split, counted from the
+  /// first byte of the part.
   default ByteRange bytes(long row, long column) {
     long bit = firstBit(row, column);
     return new ByteRange(bit / Byte.SIZE, Math.ceilDiv(bit + bits(), (long) Byte.SIZE));
   }
 
-  /// The first of the codes whose lowest bits are in a byte. It may be behind the last one of the
-  /// matrix, where the part is padded.
+  /// Returns the first code whose lowest bit is in a byte. It may be outside of the matrix if the
+  /// part is padded.
   Cell at(long byteOffset);
 
   record Cell(long row, long column) {}
@@ -66,13 +65,13 @@ sealed interface Codes {
     Codes open();
   }
 
-  /// Codes that follow each other along rows, lowest bit first.
+  /// Codes packed along rows, lowest bit first.
   ///
-  /// @param rowBytes from one row to the next
-  /// @param bits of a code, up to 8
-  /// @param perWord so many begin in a word of 32 bits, whose other bits are unused; 0 where a code
-  ///   may lie across two words
-  /// @param order the place of each of eight 4-bit codes in its word
+  /// @param rowBytes the distance of two rows in bytes
+  /// @param bits the width of a code, up to 8
+  /// @param perWord the number of codes per 32-bit word, whose other bits are unused; 0 if codes
+  ///   may cross word boundaries
+  /// @param order the position of each of eight 4-bit codes in its word
   record Rows(PartBytes bytes, long rowBytes, int bits, int perWord, int[] order) implements Codes {
 
     static final int[] ASCENDING = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -140,7 +139,7 @@ sealed interface Codes {
     }
 
     private void readNibbles(long row, long first, int count, int[] target) throws IOException {
-      // Where codes stand in another order than columns, whole words are needed.
+      // Permuted codes need whole words.
       long begin = order == AWQ ? first & -8L : first & -2L;
       long end = order == AWQ ? first + count + 7 & -8L : first + count + 1 & -2L;
       int at = bytes.locate(row * rowBytes + begin / 2, (int) (end - begin) / 2);
@@ -207,7 +206,7 @@ sealed interface Codes {
     }
   }
 
-  /// Codes that follow each other down columns of 32-bit words, lowest bit first.
+  /// Codes packed along columns of 32-bit words, lowest bit first.
   ///
   /// @param width the number of words in a row
   record Columns(PartBytes bytes, PartBytes next, long width, int bits) implements Codes {
@@ -218,7 +217,7 @@ sealed interface Codes {
 
     private static final int PER_WORD = 8;
 
-    /// So many words of 4-bit codes are counted at a time.
+    /// The number of words of 4-bit codes counted together.
     private static final int WORDS_TOGETHER = 8;
 
     private static final VarHandle WORD =
@@ -262,7 +261,7 @@ sealed interface Codes {
         int index,
         int stride)
         throws IOException {
-      // Column by column in the memory, where the words of a column are far apart.
+      // Processed by columns, although the words of a column are not adjacent in memory.
       int wordCount = rows / PER_WORD;
       int padded = Math.ceilDiv(wordCount, WORDS_TOGETHER) * WORDS_TOGETHER;
       int[] words = new int[columns * padded];
@@ -322,13 +321,14 @@ sealed interface Codes {
     }
   }
 
-  /// Codes of a matrix that is cut into slices of rows, each in other bits of the same units.
+  /// Codes of a matrix divided into slices of rows, which are stored in different bits of the same
+  /// units.
   ///
   /// @param unitBytes 1 or 4
-  /// @param width the number of units in a row, and of columns
+  /// @param width the number of units in a row, equal to the number of columns
   /// @param sliceRows the number of rows in a slice
-  /// @param firstShift of the first slice
-  /// @param step from the shift of a slice to that of the next
+  /// @param firstShift the shift of the first slice
+  /// @param step the difference of the shifts of two slices
   record Slices(
       PartBytes bytes,
       int unitBytes,

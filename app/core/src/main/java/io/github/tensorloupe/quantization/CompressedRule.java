@@ -6,15 +6,15 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
-/// Integers that compressed-tensors packs into words of 32 bits along rows: `ct-pack`.
+/// Integers packed into 32-bit words along rows by compressed-tensors: `ct-pack`.
 ///
 /// Source: compressed-tensors `pack_quantized/`, `lifecycle/forward_helpers.py`.
 final class CompressedRule implements SchemeRule {
 
-  private static final int MOST_BITS = 8;
+  private static final int MAX_BITS = 8;
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around)
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
       throws IOException {
     Optional<String> stem = SchemeRule.stem(codes.info().name(), ".weight_packed");
     if (stem.isEmpty() || !SchemeRule.isMatrix(codes, Dtype.I32)) {
@@ -49,21 +49,21 @@ final class CompressedRule implements SchemeRule {
     boolean isOther =
         shape.isPresent() && known.isEmpty()
             || known.isPresent() && (known.get()[0] != out || in > words * Integer.SIZE);
-    if (bits > MOST_BITS || !isDense && !isPadded || isOther) {
+    if (bits > MAX_BITS || !isDense && !isPadded || isOther) {
       draft.wrongCodes(known.map(Arrays::toString).orElse("?") + ", " + bits + " bits");
       return Optional.of(draft.weight());
     }
     return Optional.of(weight(draft, out, in, isDense ? 0 : perWord));
   }
 
-  /// The shape as it is stored; empty where it cannot be one.
+  /// Reads the stored shape; empty if it is invalid.
   private static Optional<long[]> dimensions(TensorRef shape) throws IOException {
     return Numbers.Plain.integers(shape, 2)
         .filter(it -> it.length == 2 && it[0] >= 0 && it[1] >= 0);
   }
 
   private static long fitting(long words, Optional<long[]> shape) {
-    return LongStream.rangeClosed(2, shape.isEmpty() ? 0 : MOST_BITS)
+    return LongStream.rangeClosed(2, shape.isEmpty() ? 0 : MAX_BITS)
         .filter(bits -> Math.ceilDiv(shape.get()[1] * bits, (long) Integer.SIZE) == words)
         .findFirst()
         .orElse(4);

@@ -7,19 +7,19 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 
-/// How the values of a quantized weight come from its parts: `(table[code] − zero) × scale`, times
-/// or divided by the scale of the whole tensor, plus a bias. Not changed once its rule has made it,
-/// and thread-safe then; valid while the files of the parts are open.
+/// Describes how the values of a quantized weight are computed from its parts: `(table[code] −
+/// zero) × scale`, multiplied or divided by the scale of the whole tensor, plus a bias. Immutable
+/// and thread-safe after its creation by a rule; valid while the files of the parts are open.
 final class Decoding {
 
-  /// The numbers that codes stand for. Thread-safe.
+  /// Maps codes to numbers. Thread-safe.
   @FunctionalInterface
   interface Table {
     double[] read() throws IOException;
 
     static Table of(Dtype dtype) {
       ElementType type = ElementType.of(dtype);
-      // Made when it is read, for there may be half a million weights.
+      // Created lazily, because there may be half a million weights.
       return () -> {
         double[] numbers = new double[1 << type.partBits()];
         Arrays.setAll(numbers, dtype == Dtype.I8 ? code -> (byte) code : type::toDouble);
@@ -27,7 +27,7 @@ final class Decoding {
       };
     }
 
-    /// @param zero the code of 0
+    /// @param zero the code for 0
     static Table ofUnsigned(int bits, int zero) {
       return () -> {
         double[] numbers = new double[1 << bits];
@@ -39,8 +39,8 @@ final class Decoding {
 
   final Shape shape;
 
-  /// Of the matrix of codes. Its elements in row-major order are those of the logical tensor,
-  /// unless it is transposed.
+  /// The size of the matrix of codes. Its elements in row-major order are the elements of the
+  /// logical tensor, unless it is transposed.
   final long rows;
 
   final long columns;
@@ -58,7 +58,7 @@ final class Decoding {
 
   double biasFactor = 1;
 
-  /// What values are divided by, besides the scale of the whole tensor where that is so.
+  /// An additional divisor of the values.
   double divisor = 1;
 
   boolean isDividedByWhole;
@@ -114,7 +114,7 @@ final class Decoding {
     return isTransposed ? element / rows : element % columns;
   }
 
-  /// The element of a place in the matrix; empty where that is behind the last one.
+  /// Returns the element at a position of the matrix; empty if it is in the padding.
   OptionalLong element(Codes.Cell cell) {
     long element =
         isTransposed ? cell.column() * rows + cell.row() : cell.row() * columns + cell.column();

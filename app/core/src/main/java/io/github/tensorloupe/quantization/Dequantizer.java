@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.work.Cancellation;
 
-/// Computes values of a quantized weight: each exactly, rounded once to a `float`. For one thread.
+/// Computes the values of a quantized weight exactly, rounded once to `float`. For one thread.
 final class Dequantizer {
 
   private static final int TILE = 1 << 12;
@@ -108,12 +108,12 @@ final class Dequantizer {
     }
   }
 
-  /// Computes the values of a code in several groups, before they are rounded.
+  /// Computes the values of a code in several groups, before rounding.
   ///
-  /// @param number that the code stands for
-  /// @param zeros by group, as the scales and biases are
+  /// @param number the number of the code
+  /// @param zeros the zero points by group, like scales and biases
   void values(double number, double[] zeros, double[] scales, double[] biases, double[] exact) {
-    // Loop by loop, for so they become vector instructions.
+    // Separate loops are vectorized.
     for (int i = 0; i < exact.length; i++) {
       exact[i] = (number - zeros[i]) * scales[i];
     }
@@ -138,9 +138,9 @@ final class Dequantizer {
     }
   }
 
-  /// True if a code that stands for a number other than 0 has a scale of zero.
+  /// Returns true if a nonzero code has a scale of zero.
   ///
-  /// @param isOfWhole true if the scale of the whole tensor is meant
+  /// @param isOfWhole true to check the scale of the whole tensor
   boolean hasCodesUnderZero(boolean isOfWhole, Cancellation cancellation) throws IOException {
     for (long row = 0; row < decoding.rows; row++) {
       cancellation.check();

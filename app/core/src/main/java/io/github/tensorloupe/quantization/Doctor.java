@@ -13,11 +13,11 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Reads the parts of quantized weights and finds what is silently broken: scales that are NaN,
-/// infinite, zero, negative or out of line, codes that are NaN or saturated.
+/// Reads the parts of quantized weights and finds faults: scales that are NaN, infinite, zero,
+/// negative or outliers, and codes that are NaN or saturated.
 final class Doctor {
 
-  private static final double MOST_SATURATED = 0.01;
+  private static final double MAX_SATURATED = 0.01;
   private static final double OUT_OF_LINE = 100;
   private static final int FEWEST_SIBLINGS = 4;
   private static final Pattern NUMBER = Pattern.compile("\\d+");
@@ -28,7 +28,7 @@ final class Doctor {
   private final Cancellation cancellation;
   private final List<Finding> findings = new ArrayList<>();
 
-  /// The mean magnitude of scales that are finite and not zero.
+  /// The mean magnitude of finite nonzero scales.
   private double magnitude;
 
   private final boolean isSecondGptq;
@@ -150,8 +150,7 @@ final class Doctor {
     findings.add(WeightDraft.finding(code, at, new Sentence(key, all)));
   }
 
-  /// Looks at numbers as values use them, so that padding does not count, or where there are no
-  /// values at all that are stored.
+  /// Counts the numbers used by values, without padding; all stored numbers if there are no values.
   private Tally tally(Role role) throws IOException {
     Tally tally = new Tally();
     Optional<Grid.Opening> opening = weight.decoding.flatMap(how -> grid(how, role));
@@ -193,7 +192,7 @@ final class Doctor {
     return tally;
   }
 
-  /// Where scales are counted through, the last row of groups may be short.
+  /// The last row of groups may be shorter.
   private long lastRowLength(Role role, Grid grid) {
     boolean isCountedThrough =
         weight.scheme() == Scheme.BNB_NF4 || weight.scheme() == Scheme.BNB_FP4;
@@ -267,7 +266,7 @@ final class Doctor {
         weight.parts().containsKey(Role.SCALE)
             ? weight.parts().get(Role.SCALE).info().shape().elementCount().orElse(0)
             : 0;
-    if (SIGNED_BYTES.contains(weight.scheme()) && saturated - scales > MOST_SATURATED * elements) {
+    if (SIGNED_BYTES.contains(weight.scheme()) && saturated - scales > MAX_SATURATED * elements) {
       tell(
           FindingCode.CODES_SATURATED,
           codes,
@@ -286,7 +285,7 @@ final class Doctor {
     Decoding how = weight.decoding.get();
     Grid zeros = how.zero.orElseThrow().open();
     int middle = 1 << weight.bits() - 1;
-    // In the first version 1 is added to what is stored.
+    // In version 1, the stored zero points are reduced by 1.
     int suspicious = isSecondGptq ? middle - 1 : middle + 1;
     long rows = zeros.groupRows(how.rows);
     for (long row = 0; row < rows; row++) {

@@ -5,13 +5,13 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The place of the code or the scale of one element of a quantized weight.
+/// The location of the code or the scale of one element of a quantized weight.
 ///
 /// @param bytes file offsets
-/// @param firstBit the lowest bit in the first byte that belongs to it, from 0 to 7
+/// @param firstBit the lowest bit in the first byte, from 0 to 7
 public record ElementPlace(TensorRef part, ByteRange bytes, int firstBit) {
 
-  /// @param inPart counted from the first byte of the part, which is in its file
+  /// @param inPart offsets from the first byte of the part
   static ElementPlace of(TensorRef part, ByteRange inPart, int firstBit) {
     long begin = part.data().orElseThrow().range().begin();
     ByteRange bytes = new ByteRange(begin + inPart.begin(), begin + inPart.end());

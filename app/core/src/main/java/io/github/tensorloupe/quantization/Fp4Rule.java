@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// E2M1 codes, two in a byte: `mxfp4` and `nvfp4`.
+/// E2M1 codes, two per byte: `mxfp4` and `nvfp4`.
 ///
 /// Sources: gpt-oss `torch/weights.py`; transformers `integrations/mxfp4.py`; compressed-tensors
 /// `mx_utils.py`, `nvfp4/`; modelopt `qtensor/mxfp4_tensor.py`, `qtensor/nvfp4_tensor.py`;
@@ -18,7 +18,7 @@ final class Fp4Rule implements SchemeRule {
   private static final int NV_GROUP = 16;
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
     if (codes.info().dtype() != Dtype.U8 || codes.info().shape().rank() < 2) {
       return Optional.empty();
     }
@@ -36,7 +36,7 @@ final class Fp4Rule implements SchemeRule {
   }
 
   private static Optional<QuantizedWeight> blocks(
-      TensorRef codes, String name, String scaleName, Surroundings around) {
+      TensorRef codes, String name, String scaleName, SchemeContext around) {
     Shape shape = codes.info().shape();
     Optional<TensorRef> scale = around.tensor(scaleName);
     boolean isSaid = around.config().isMethod("mxfp4");
@@ -54,7 +54,7 @@ final class Fp4Rule implements SchemeRule {
   }
 
   private static Optional<QuantizedWeight> packed(
-      TensorRef codes, String module, boolean isCompressed, Surroundings around) {
+      TensorRef codes, String module, boolean isCompressed, SchemeContext around) {
     String scaleName = module + ".weight_scale";
     Optional<TensorRef> scale = around.tensor(scaleName);
     String wholeName = module + (isCompressed ? ".weight_global_scale" : ".weight_scale_2");
@@ -108,7 +108,7 @@ final class Fp4Rule implements SchemeRule {
     boolean isComfy = !isCompressed && (isMarked || fitsTiles && !fitsPlain);
     draft.requireDtype(
         Role.SCALE, isComfy ? EnumSet.of(Dtype.F8_E4M3, Dtype.U8) : EnumSet.of(Dtype.F8_E4M3));
-    if (!isCompressed && fitsPlain && fitsTiles && config.saysNothing()) {
+    if (!isCompressed && fitsPlain && fitsTiles && config.isEmpty()) {
       draft.tell(
           FindingCode.LAYOUT_AMBIGUOUS,
           draft.part(Role.SCALE),

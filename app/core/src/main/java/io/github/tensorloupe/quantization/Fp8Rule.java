@@ -8,16 +8,15 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 import io.github.tensorloupe.text.Sentence;
 
-/// Codes of 8 bits under the weight's own name, with a scale for the tensor, each row, each block
-/// or each 32 columns: `fp8`, `fp8-block`, `int8`, `mxfp8`; and the `mxfp4` of DeepSeek V4, which
-/// looks like them.
+/// 8-bit codes under the name of the weight, with scales per tensor, row, block or 32 columns:
+/// `fp8`, `fp8-block`, `int8`, `mxfp8`; and the similar `mxfp4` of DeepSeek V4.
 ///
 /// Sources: DeepSeek-V3 `inference/kernel.py`; transformers `integrations/finegrained_fp8.py`; vLLM
 /// `quantization/fp8.py`, `modelopt.py`; compressed-tensors `naive_quantized`; ComfyUI
 /// `comfy/quant_ops.py`.
 final class Fp8Rule implements SchemeRule {
 
-  private static final int USUAL_BLOCK = 128;
+  private static final int DEFAULT_BLOCK = 128;
   private static final long ALL = Long.MAX_VALUE;
   private static final Set<Dtype> SCALES =
       EnumSet.of(Dtype.F32, Dtype.BF16, Dtype.F16, Dtype.F8_E8M0);
@@ -32,10 +31,11 @@ final class Fp8Rule implements SchemeRule {
           : Optional.empty();
     }
 
-    /// The usual length, or the smallest power of two of which so many blocks are needed.
+    /// Returns the default length, or the smallest power of two that results in this number of
+    /// blocks.
     private static OptionalLong length(long dimension, long blocks) {
       return LongStream.concat(
-              LongStream.of(USUAL_BLOCK),
+              LongStream.of(DEFAULT_BLOCK),
               LongStream.iterate(
                   1, length -> length > 0 && length / 2 < dimension, length -> 2 * length))
           .filter(length -> Math.ceilDiv(dimension, length) == blocks)
@@ -44,8 +44,8 @@ final class Fp8Rule implements SchemeRule {
   }
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
-    boolean isFp8 = Surroundings.isFp8(codes);
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
+    boolean isFp8 = SchemeContext.isFp8(codes);
     boolean isInteger = codes.info().dtype() == Dtype.I8 && codes.info().shape().rank() >= 2;
     if (!isFp8 && !isInteger) {
       return Optional.empty();
@@ -93,7 +93,7 @@ final class Fp8Rule implements SchemeRule {
   }
 
   private static boolean mustHaveScale(
-      boolean isFp8, String module, String format, Surroundings around) {
+      boolean isFp8, String module, String format, SchemeContext around) {
     QuantizationConfig config = around.config();
     if (!format.isEmpty()) {
       return true;
@@ -102,8 +102,7 @@ final class Fp8Rule implements SchemeRule {
         isFp8
             ? config.isPresent() && config.namesFp8(module)
             : config.node().path("format").asText().equals("int-quantized");
-    return isSaid && !config.ignores(module)
-        || isFp8 && config.saysNothing() && around.hasScaledFp8();
+    return isSaid && !config.ignores(module) || isFp8 && config.isEmpty() && around.hasScaledFp8();
   }
 
   private static void checkNames(WeightDraft draft, String format, QuantizationConfig config) {
@@ -137,8 +136,8 @@ final class Fp8Rule implements SchemeRule {
     }
   }
 
-  /// The scale's rows and columns; those of a block scale of four dimensions without the inner
-  /// ones.
+  /// Returns the rows and columns of the scale, without the inner dimensions of a four-dimensional
+  /// block scale.
   private static long[] scaleMatrix(WeightDraft draft) {
     long[] dimensions = draft.part(Role.SCALE).info().shape().dimensions();
     int rank = dimensions.length;
@@ -194,7 +193,7 @@ final class Fp8Rule implements SchemeRule {
     return scaled(inBlocks, block.get());
   }
 
-  private static QuantizedWeight int8(WeightDraft draft, Surroundings around, String module) {
+  private static QuantizedWeight int8(WeightDraft draft, SchemeContext around, String module) {
     draft.requireDtype(Role.SCALE, SCALES);
     if (!draft.has(Role.SCALE)) {
       return draft.weight();

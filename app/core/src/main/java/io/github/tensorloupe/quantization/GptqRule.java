@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
-/// Integers in words of 32 bits under `qweight`: `gptq`, `awq` and `awq-gemv`.
+/// Integers in 32-bit words named `qweight`: `gptq`, `awq` and `awq-gemv`.
 ///
 /// Sources: AutoGPTQ `nn_modules/qlinear/qlinear_cuda.py`; GPTQModel `utils/model.py`; AutoAWQ
 /// `utils/packing_utils.py`, `modules/linear/gemm.py`, `gemv.py`.
@@ -18,7 +18,7 @@ final class GptqRule implements SchemeRule {
   private static final int PER_WORD = Integer.SIZE / AWQ_BITS;
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around)
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
       throws IOException {
     Optional<String> stem = SchemeRule.stem(codes.info().name(), ".qweight");
     if (stem.isEmpty() || !SchemeRule.isMatrix(codes, Dtype.I32)) {
@@ -56,7 +56,7 @@ final class GptqRule implements SchemeRule {
     return shape.rank() == 2 ? shape.dimension(1) : 0;
   }
 
-  /// Shapes decide where they can; the configuration where they do not.
+  /// Derives the scheme from shapes, or from the configuration if shapes are ambiguous.
   private static Scheme scheme(
       TensorRef codes,
       Optional<TensorRef> scale,
@@ -79,7 +79,7 @@ final class GptqRule implements SchemeRule {
     return !isSaid && zero.map(GptqRule::width).orElse(0L) == width ? Scheme.AWQ : Scheme.GPTQ;
   }
 
-  /// True if zero points are stored as they are, and not less 1.
+  /// Returns true if zero points are stored directly, not reduced by 1.
   static boolean isSecond(QuantizationConfig config) {
     return config.node().path("checkpoint_format").asText().equals("gptq_v2");
   }
@@ -141,7 +141,7 @@ final class GptqRule implements SchemeRule {
             width));
   }
 
-  /// Only the configuration tells the size of groups: rows of scales are padded.
+  /// The group size is only known from the configuration, because rows of scales are padded.
   private static QuantizedWeight gemv(
       WeightDraft draft, QuantizationConfig config, OptionalLong groupSize) {
     long out = draft.dimension(Role.CODES, 2);

@@ -4,14 +4,14 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 
-/// Numbers that hold for groups of the elements of a matrix. For one thread.
+/// Numbers for groups of elements of a matrix. For one thread.
 final class Grid {
 
-  /// The group that a row or a column is in. Immutable.
+  /// Maps rows or columns to groups. Immutable.
   ///
-  /// @param length so many neighbors are in a group
-  /// @param per groups begin anew after so many, as for each of several stacked matrices
-  /// @param map the group of each, where they are in no order
+  /// @param length the length of a group
+  /// @param per a new group begins at each multiple of this number, such as for stacked matrices
+  /// @param map the group of each row or column, if they are not in order
   record Groups(long length, long per, Optional<int[]> map) {
 
     static final Groups SINGLE = new Groups(Long.MAX_VALUE, Long.MAX_VALUE, Optional.empty());
@@ -28,7 +28,7 @@ final class Grid {
       return new Groups(1, Long.MAX_VALUE, Optional.of(map));
     }
 
-    /// True if each group begins where the one before ends, and all but the last are of one length.
+    /// Returns true if groups are consecutive, and have one length except for the last.
     boolean areInOrder() {
       return map.isEmpty() && per == Long.MAX_VALUE;
     }
@@ -39,7 +39,7 @@ final class Grid {
           : index / per * groupsPer + index % per / length;
     }
 
-    /// The index behind the last one of its group that follows without a gap.
+    /// Returns the end of the run of indexes in the same group.
     long end(long index) {
       return map.isPresent() || length == 1
           ? index + 1
@@ -72,7 +72,7 @@ final class Grid {
     read = new double[Math.toIntExact(width)];
   }
 
-  /// The numbers for a row of elements, by group of columns. Valid until the next call.
+  /// Returns the numbers for a row of elements, by group of columns. Valid until the next call.
   double[] row(long row) throws IOException {
     return groupRow(rows.of(row, rowsPer));
   }
@@ -86,7 +86,7 @@ final class Grid {
                 .orElseGet(() -> rows.of(rowCount - 1, rowsPer));
   }
 
-  /// The numbers of a row of groups. Valid until the next call.
+  /// Returns the numbers of a row of groups. Valid until the next call.
   double[] groupRow(long group) throws IOException {
     if (group != readRow) {
       numbers.read(group, read.length, read);
@@ -95,8 +95,8 @@ final class Grid {
     return read;
   }
 
-  /// The bytes of the number for an element, counted from the first byte of the part. Reads
-  /// nothing.
+  /// Returns the bytes of the number for an element, as offsets from the first byte of the part.
+  /// Reads nothing.
   ByteRange bytes(long row, long column) {
     return numbers.bytes(rows.of(row, rowsPer), group(column));
   }

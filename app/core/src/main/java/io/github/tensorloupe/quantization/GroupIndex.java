@@ -5,15 +5,14 @@ import module java.base;
 import io.github.tensorloupe.quantization.Grid.Groups;
 import io.github.tensorloupe.text.Sentence;
 
-/// The group of each input column, where columns were quantized in another order than they are
-/// stored in.
+/// The group of each input column, if columns were quantized in another order.
 final class GroupIndex {
 
   private GroupIndex() {}
 
-  /// The groups of input columns: in order, or as the part says. Tells of what is wrong with it.
+  /// Returns the groups of input columns, and reports faults of the group index.
   ///
-  /// @param takesNone true if −1 means that columns are in order
+  /// @param takesNone true if −1 means consecutive groups
   static Groups of(WeightDraft draft, long groupSize, long columns, long groups, boolean takesNone)
       throws IOException {
     if (!draft.has(Role.GROUP_INDEX) || !draft.mayHaveValues()) {
@@ -25,7 +24,7 @@ final class GroupIndex {
       return Groups.of(groupSize);
     }
     Optional<long[]> read =
-        Numbers.Plain.integers(draft.part(Role.GROUP_INDEX), WeightDraft.MOST_NUMBERS);
+        Numbers.Plain.integers(draft.part(Role.GROUP_INDEX), WeightDraft.MAX_NUMBERS);
     if (read.isEmpty()) {
       draft.cannotDecode();
       return Groups.of(groupSize);

@@ -4,25 +4,25 @@ import module java.base;
 
 import io.github.tensorloupe.model.ComputedFile;
 
-/// Counts the codes of each group of a quantized weight, and gives the values that they stand for
-/// with their counts. For one thread.
+/// Counts the codes of each group of a quantized weight, and passes on their values with counts.
+/// For one thread.
 final class GroupTally {
 
-  /// So many values are given at a time: enough for vector instructions, few enough for the nearest
+  /// The number of values per batch: enough for vectorization, and small enough for the first-level
   /// cache.
   private static final int BATCH = 1024;
 
-  /// In smaller groups it takes longer to count codes than to compute values.
-  private static final int LEAST_GROUP = 32;
+  /// In smaller groups, counting codes takes longer than computing values.
+  private static final int MIN_GROUP = 32;
 
-  /// So many elements are counted without opening the parts again, but for the last.
+  /// The number of elements counted without opening the parts again.
   private static final long UNIT_ELEMENTS = 1 << 22;
 
-  /// The codes of the rows of a group are in memory together. Groups of more are cut.
-  private static final long MOST_TOGETHER = 1 << 22;
+  /// The maximum number of codes of a group in memory. Larger groups are divided.
+  private static final long MAX_TOGETHER = 1 << 22;
 
-  /// Longer rows are not counted, so that a count is an `int`.
-  private static final long MOST_COLUMNS = 1 << 26;
+  /// Longer rows are not counted, so that counts fit into an `int`.
+  private static final long MAX_COLUMNS = 1 << 26;
 
   private final Decoding decoding;
   private final Dequantizer opened;
@@ -32,7 +32,7 @@ final class GroupTally {
   private final double[] zeros;
   private final double[] biases;
 
-  /// By code, and then by group, as the values are.
+  /// Ordered by code, then by group, like the values.
   private final int[] counts;
 
   private final float[] values;
@@ -56,21 +56,21 @@ final class GroupTally {
     read = new int[BATCH];
   }
 
-  /// Counts the units of rows that begin in a range of elements, as the codes are stored.
+  /// Counts the units of rows that begin in a range of elements, in the order of the codes.
   ///
-  /// @return false if it does not pay to count; then nothing is given
+  /// @return false if counting is not faster; nothing is counted
   static boolean count(Decoding decoding, long first, int count, ComputedFile.Tally tally)
       throws IOException {
     Grid scale = decoding.scale.open();
     long groupRows = Math.min(scale.rows.end(0), decoding.rows);
     long groupColumns = Math.min(scale.columns.end(0), decoding.columns);
-    if (decoding.columns > MOST_COLUMNS
-        || groupRows < LEAST_GROUP && groupRows * groupColumns < LEAST_GROUP
+    if (decoding.columns > MAX_COLUMNS
+        || groupRows < MIN_GROUP && groupRows * groupColumns < MIN_GROUP
         || !scale.columns.areInOrder()
         || !decoding.hasOneGrouping(scale)) {
       return false;
     }
-    long together = Math.min(groupRows, Math.max(1, MOST_TOGETHER / decoding.columns));
+    long together = Math.min(groupRows, Math.max(1, MAX_TOGETHER / decoding.columns));
     long times = Math.max(1, UNIT_ELEMENTS / (together * decoding.columns));
     long unit = together * times * decoding.columns;
     long row = Math.ceilDiv(first, unit) * together * times;
@@ -85,13 +85,13 @@ final class GroupTally {
     Grid scale = opened.scale;
     for (long row = first; row < end; ) {
       long next = Math.min(end, Math.min(row + together, scale.rows.end(row)));
-      // Only the last row may be cut off.
+      // Only the last row may be incomplete.
       next = next > row + 1 && next * decoding.columns > decoding.count() ? next - 1 : next;
       long columns = Math.min(decoding.columns, decoding.count() - row * decoding.columns);
       countGroups(row, (int) (next - row), columns);
       row = next;
     }
-    give();
+    flush();
   }
 
   private void countGroups(long row, int rows, long columns) throws IOException {
@@ -105,8 +105,8 @@ final class GroupTally {
     }
     int group = 0;
     for (long first = 0; first < columns; ) {
-      // Large groups that are not counted are read one by one.
-      int together = isCounted || length < LEAST_GROUP ? slots - used : 1;
+      // Large groups that are not counted are read individually.
+      int together = isCounted || length < MIN_GROUP ? slots - used : 1;
       long end = Math.min(columns, first + together * length);
       if (isCounted) {
         opened.codes.count(
@@ -122,12 +122,12 @@ final class GroupTally {
         group++;
       }
       if (used == slots) {
-        give();
+        flush();
       }
     }
   }
 
-  /// Counts codes of any layout, of one group or of small ones.
+  /// Counts codes of any layout, of one group or of several small groups.
   private void countOneByOne(long row, int rows, long first, long end, long groupLength)
       throws IOException {
     long step = groupLength < BATCH ? BATCH / groupLength * groupLength : BATCH;
@@ -146,8 +146,8 @@ final class GroupTally {
     }
   }
 
-  /// Gives the batch, in which unused places have counts of 0.
-  private void give() {
+  /// Passes on the batch. Unused slots have counts of 0.
+  private void flush() {
     for (int code = 0; code < table.length; code++) {
       opened.values(table[code], zeros, scales, biases, exact);
       int at = code * slots;

@@ -6,17 +6,17 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
-/// Codes of a matrix of groups that is cut into slices: `hqq`.
+/// Codes of a matrix of groups divided into slices: `hqq`.
 ///
 /// Source: hqq `core/quantize.py`, `core/bitpack.py`.
 final class HqqRule implements SchemeRule {
 
   private static final int THREE_BIT_SLICES = 10;
-  private static final int MOST_DIMENSIONS = 8;
+  private static final int MAX_DIMENSIONS = 8;
   private static final Set<Integer> BYTE_BITS = Set.of(1, 2, 4, 5, 6, 8);
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around)
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
       throws IOException {
     Optional<String> stem = SchemeRule.stem(codes.info().name(), ".W_q");
     if (stem.isEmpty()
@@ -46,7 +46,7 @@ final class HqqRule implements SchemeRule {
     Optional<long[]> logical =
         shape.isEmpty()
             ? Optional.empty()
-            : Numbers.Plain.integers(shape.get(), MOST_DIMENSIONS)
+            : Numbers.Plain.integers(shape.get(), MAX_DIMENSIONS)
                 .filter(it -> Arrays.stream(it).noneMatch(dimension -> dimension < 0));
     logical.ifPresent(draft::setShape);
     if (logical.isEmpty() || axis != 0 && axis != 1 || !draft.has(Role.SCALE)) {

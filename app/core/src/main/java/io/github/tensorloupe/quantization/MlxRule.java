@@ -7,17 +7,17 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
-/// Codes in words of 32 bits along rows, as MLX packs them: `mlx`, `mlx-mxfp4`, `mlx-nvfp4` and
+/// Codes packed into 32-bit words along rows by MLX: `mlx`, `mlx-mxfp4`, `mlx-nvfp4` and
 /// `mlx-mxfp8`.
 ///
 /// Sources: mlx `mlx/ops.cpp`, `backend/cpu/quantized.cpp`.
 final class MlxRule implements SchemeRule {
 
-  private static final int USUAL_GROUP = 64;
+  private static final int DEFAULT_GROUP = 64;
   private static final Set<Long> WIDTHS = Set.of(2L, 3L, 4L, 5L, 6L, 8L);
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
     Optional<String> stem = SchemeRule.stem(codes.info().name(), ".weight");
     if (stem.isEmpty() || codes.info().dtype() != Dtype.U32 || codes.info().shape().rank() < 2) {
       return Optional.empty();
@@ -59,10 +59,10 @@ final class MlxRule implements SchemeRule {
     // Shapes determine only the product of both.
     long product = Integer.SIZE * words / groups;
     OptionalLong fitting =
-        LongStream.of(USUAL_GROUP, 32, 128)
+        LongStream.of(DEFAULT_GROUP, 32, 128)
             .filter(size -> product % size == 0 && WIDTHS.contains(product / size))
             .findFirst();
-    long group = config.groupSize(module).orElse(fitting.orElse(USUAL_GROUP));
+    long group = config.groupSize(module).orElse(fitting.orElse(DEFAULT_GROUP));
     long bits = config.bits(module).orElse(product / group);
     WeightDraft draft =
         new WeightDraft(Scheme.MLX, module + ".weight", codes, Math.clamp(bits, 1, 8));
@@ -91,7 +91,7 @@ final class MlxRule implements SchemeRule {
                 .plus(draft.grid(Role.BIAS, rows, across, width), 1));
   }
 
-  /// Which format it is the number of words for each scale tells.
+  /// Derives the format from the number of words per scale.
   private static QuantizedWeight microscaled(TensorRef codes, String module, TensorRef scale) {
     long words = last(codes);
     Scheme scheme =

@@ -8,16 +8,16 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The numbers of a part that is a matrix: scales, zero points, biases. For one thread.
+/// The numbers of a matrix of scales, zero points or biases. For one thread.
 sealed interface Numbers {
 
-  /// Reads the first numbers of a row; of the last one as many as there are.
+  /// Reads the first numbers of a row; fewer in an incomplete last row.
   void read(long row, int count, double[] target) throws IOException;
 
-  /// The bytes of one number, counted from the first byte of the part. Reads nothing.
+  /// Returns the bytes of one number, as offsets from the first byte of the part. Reads nothing.
   ByteRange bytes(long row, long column);
 
-  /// @param type as which the bytes are read
+  /// @param type the type of the numbers
   /// @param width the number of columns
   record Plain(PartBytes bytes, ElementType type, long width) implements Numbers {
 
@@ -41,14 +41,14 @@ sealed interface Numbers {
       return dtype.bits() % Byte.SIZE == 0 && dtype.kind() != Dtype.Kind.COMPLEX;
     }
 
-    /// The integers of a small part.
+    /// Reads the integers of a small part.
     ///
-    /// @return empty where some are missing, or there are more than so many
-    static Optional<long[]> integers(TensorRef part, long most) throws IOException {
+    /// @return empty if the part is truncated, or has more than `max` elements
+    static Optional<long[]> integers(TensorRef part, long max) throws IOException {
       Optional<TensorData> data =
           part.data()
               .filter(TensorData::isComplete)
-              .filter(it -> it.elementCount() <= most && areReadable(it.info().dtype()));
+              .filter(it -> it.elementCount() <= max && areReadable(it.info().dtype()));
       return data.isEmpty()
           ? Optional.empty()
           : Optional.of(
@@ -63,9 +63,9 @@ sealed interface Numbers {
     }
   }
 
-  /// Scales in tiles of 128 × 4, as cuBLAS wants them.
+  /// Scales in tiles of 128 × 4, the layout of cuBLAS.
   ///
-  /// @param tilesPerRow the number of tiles beside each other
+  /// @param tilesPerRow the number of adjacent tiles
   record Swizzled(PartBytes bytes, ElementType type, long tilesPerRow) implements Numbers {
 
     private static final int TILE_ROWS = 128;
@@ -86,7 +86,7 @@ sealed interface Numbers {
 
     @Override
     public void read(long row, int count, double[] target) throws IOException {
-      // Tiles beside each other hold the scales of the same rows, and so are read together.
+      // Adjacent tiles contain scales of the same rows, so they are read together.
       int rowBytes = Math.toIntExact(tilesPerRow * TILE_BYTES);
       int at = bytes.locate(row / TILE_ROWS * rowBytes, rowBytes) + line(row);
       for (int i = 0; i < count; i++) {
@@ -102,9 +102,9 @@ sealed interface Numbers {
     }
   }
 
-  /// Zero points that are packed as codes are.
+  /// Zero points packed like codes.
   ///
-  /// @param offset added to each
+  /// @param offset added to each zero point
   record Packed(Codes codes, int offset) implements Numbers {
 
     @Override
@@ -122,10 +122,10 @@ sealed interface Numbers {
     }
   }
 
-  /// Scales that are quantized themselves.
+  /// Quantized scales.
   ///
-  /// @param table the number that a byte stands for
-  /// @param scales one for each block
+  /// @param table the number of each byte value
+  /// @param scales the scales of blocks
   /// @param blockLength the number of bytes in a block
   record Nested(
       PartBytes bytes, long width, double[] table, double[] scales, int blockLength, double offset)

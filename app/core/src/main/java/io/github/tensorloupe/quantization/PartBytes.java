@@ -4,13 +4,13 @@ import module java.base;
 
 import io.github.tensorloupe.model.TensorData;
 
-/// The bytes of one part of a quantized weight, read as they are asked for. Where they are asked
-/// for in order, some are read ahead. For one thread.
+/// Reads the bytes of one part of a quantized weight on demand, and ahead if they are requested in
+/// order. For one thread.
 final class PartBytes {
 
   private static final int READ_AHEAD = 1 << 16;
 
-  /// A code may begin in the last byte, and is taken from two.
+  /// Allows reading a whole word at the last byte.
   private static final int PADDING = Long.BYTES;
 
   final TensorData data;
@@ -22,9 +22,9 @@ final class PartBytes {
     this.data = data;
   }
 
-  /// Makes a range available in [#window()].
+  /// Reads a range into [#window()].
   ///
-  /// @param offset from the first byte of the tensor
+  /// @param offset offset from the first byte of the tensor
   /// @return the index of the first byte in the window
   int locate(long offset, int byteCount) throws IOException {
     if (offset < begin || offset + byteCount > begin + length) {
@@ -43,7 +43,7 @@ final class PartBytes {
     return (int) (offset - begin);
   }
 
-  /// The bytes that are available, and a few behind them.
+  /// Returns the available bytes, followed by padding.
   byte[] window() {
     return window;
   }

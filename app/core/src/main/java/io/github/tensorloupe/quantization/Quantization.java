@@ -19,8 +19,8 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The quantized weights of files that belong together. Immutable and thread-safe; valid while the
-/// files are open.
+/// The quantized weights of a checkpoint. Immutable and thread-safe; valid while its files are
+/// open.
 public final class Quantization {
 
   private static final List<SchemeRule> RULES =
@@ -34,10 +34,10 @@ public final class Quantization {
           new QuantoRule(),
           new TorchaoRule(),
           new SvdQuantRule(),
-          // Takes 8-bit codes whatever they are called, and so comes last.
+          // Last, because it accepts 8-bit codes with any name.
           new Fp8Rule());
 
-  /// Findings that do not count if the configuration describes another file of the folder.
+  /// Findings that are ignored if the configuration describes another file of the folder.
   public static final Set<FindingCode> OF_OTHER_FILES =
       Set.of(FindingCode.CONFIG_STALE, FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
 
@@ -67,17 +67,18 @@ public final class Quantization {
         weight -> weight.parts().values().forEach(part -> weightsByPart.put(part, weight)));
   }
 
-  /// Recognizes the quantized weights of a set or a lone file. Reads headers, the configuration
-  /// beside the files, and small tensors that say what a weight is.
+  /// Finds the quantized weights of a set or a single file. Reads headers, the configuration next
+  /// to the files, and small tensors that describe weights.
   ///
-  /// @param cancellation asked before each few thousand tensors
+  /// @param cancellation checked every few thousand tensors
   /// @throws IOException if reading fails
   public static Quantization of(CheckpointPart part, Cancellation cancellation) throws IOException {
     Path folder = part.path().toAbsolutePath().getParent();
     return of(part.files(), folder, part.isWhole(), cancellation);
   }
 
-  /// The same for all sets and lone files of a checkpoint, each with the configuration beside it.
+  /// Finds the quantized weights of all sets and files of a checkpoint, each with its
+  /// configuration.
   public static Quantization of(Checkpoint checkpoint, Cancellation cancellation)
       throws IOException {
     List<Quantization> parts = new ArrayList<>();
@@ -85,7 +86,7 @@ public final class Quantization {
       parts.add(of(part, cancellation));
     }
     List<QuantizedWeight> weights = parts.stream().flatMap(it -> it.weights.stream()).toList();
-    // A configuration may be that of another file in the folder.
+    // A configuration may describe another file in the folder.
     List<Finding> findings =
         parts.stream()
             .flatMap(it -> it.findings.stream())
@@ -103,10 +104,10 @@ public final class Quantization {
         parts.stream().mapToLong(it -> it.plainBytes).sum());
   }
 
-  /// The same for files that are open already.
+  /// Finds the quantized weights of open files.
   ///
-  /// @param folder where the configuration is
-  /// @param isWhole true if no tensors are missing; else nothing is said of parts that are
+  /// @param folder the folder of the configuration
+  /// @param isWhole true if no tensors are missing; if false, missing parts are not reported
   public static Quantization of(
       List<TensorFile> files, Path folder, boolean isWhole, Cancellation cancellation)
       throws IOException {
@@ -126,7 +127,7 @@ public final class Quantization {
                         && tensor.info().shape().elementCount().orElse(9) <= 2);
     QuantizationConfig config =
         QuantizationConfig.of(folder, metadata, markers(tensors), hasMarker);
-    Surroundings around = Surroundings.of(tensors, config);
+    SchemeContext around = SchemeContext.of(tensors, config);
     List<QuantizedWeight> weights = new ArrayList<>();
     int count = 0;
     for (TensorRef tensor : tensors.values()) {
@@ -138,7 +139,7 @@ public final class Quantization {
     return new CheckpointFindings(around, withoutScales(weights), isWhole).quantization();
   }
 
-  /// A scale may have a dtype that codes have too.
+  /// Removes scales that were mistaken for codes because of their dtype.
   private static List<QuantizedWeight> withoutScales(List<QuantizedWeight> weights) {
     Set<TensorRef> others = new HashSet<>();
     weights.forEach(
@@ -149,7 +150,7 @@ public final class Quantization {
     return weights.stream().filter(weight -> !others.contains(weight.codes())).toList();
   }
 
-  private static Optional<QuantizedWeight> recognize(TensorRef tensor, Surroundings around)
+  private static Optional<QuantizedWeight> recognize(TensorRef tensor, SchemeContext around)
       throws IOException {
     for (SchemeRule rule : RULES) {
       Optional<QuantizedWeight> weight = rule.recognize(tensor, around);
@@ -173,9 +174,9 @@ public final class Quantization {
     return markers;
   }
 
-  /// The same with what the values of parts tell. Reads all parts; blocks.
+  /// Returns this with findings about the values of parts. Reads all parts; blocks.
   ///
-  /// @param cancellation asked at most a mebibyte apart
+  /// @param cancellation checked at least once per mebibyte
   /// @param progress in bytes
   /// @throws IOException if reading fails or a file changed since it was opened
   public Quantization examined(Cancellation cancellation, Progress progress) throws IOException {
@@ -195,13 +196,13 @@ public final class Quantization {
     return weights;
   }
 
-  /// The ways in which weights are quantized, the one with most elements first.
+  /// Returns the quantization methods, ordered by the number of elements, descending.
   public List<QuantizedShare> shares() {
     return QuantizedShare.of(weights);
   }
 
-  /// What the ways are concluded from: the parts of the first weight of each, and what the
-  /// configuration says. As unsafe to show as the file makes it.
+  /// Returns the evidence for the methods: the parts of the first weight of each, and the
+  /// configuration. Not escaped for display.
   public List<Sentence> evidence() {
     List<Sentence> evidence = new ArrayList<>();
     for (QuantizedShare share : shares()) {
@@ -221,12 +222,12 @@ public final class Quantization {
     return evidence;
   }
 
-  /// The share of all parameters that is quantized, from 0 to 1.
+  /// Returns the fraction of quantized parameters, from 0 to 1.
   public double quantizedShare() {
     return (double) quantizedElements() / Math.max(1, allElements());
   }
 
-  /// The bits that a parameter takes, those that are not quantized among them.
+  /// Returns the mean number of bits per parameter, including parameters that are not quantized.
   public double bitsPerParameter() {
     long stored = weights.stream().mapToLong(QuantizedWeight::storedBytes).sum();
     return (stored + plainBytes) * (double) Byte.SIZE / Math.max(1, allElements());
@@ -240,8 +241,8 @@ public final class Quantization {
     return weights.stream().mapToLong(QuantizedWeight::elementCount).reduce(0, Saturating::sum);
   }
 
-  /// Tensors as a model computes with them: of a weight that has values its logical tensor, where
-  /// its codes are; all that is no part of such a weight as it is stored.
+  /// Replaces the codes of weights by their logical tensors, and removes the other parts. Weights
+  /// without values stay as stored.
   public List<TensorRef> dequantized(List<TensorRef> tensors) {
     List<TensorRef> computed = new ArrayList<>();
     for (TensorRef tensor : tensors) {
@@ -255,11 +256,10 @@ public final class Quantization {
     return computed;
   }
 
-  /// The checkpoint as a model computes with it: in the place of each file one with the logical
-  /// tensors of the weights whose codes it has, and as they are stored all tensors that are whole
-  /// and no parts of weights with values. Closing it closes nothing. Reads nothing.
+  /// Returns the checkpoint with logical tensors in place of quantized weights. Other complete
+  /// tensors stay as stored. Reads nothing. Closing the result does nothing.
   ///
-  /// @return empty where no weight has values, or where names would stand twice in a file
+  /// @return empty if no weight has values, or if names would be repeated in a file
   public Optional<Checkpoint> dequantized(Checkpoint checkpoint) {
     if (weights.stream().noneMatch(QuantizedWeight::hasValues)) {
       return Optional.empty();
@@ -290,18 +290,18 @@ public final class Quantization {
         : Optional.empty();
   }
 
-  /// True if the layout of the weights is not decoded.
+  /// Returns true if the layout of the weights is not supported.
   public boolean isUnknown() {
     return findings.stream()
         .anyMatch(finding -> finding.code() == FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
   }
 
-  /// The findings of no weight in particular.
+  /// Returns the findings about the checkpoint.
   public List<Finding> findings() {
     return findings;
   }
 
-  /// All findings, those of weights first.
+  /// Returns all findings, starting with the findings about weights.
   public List<Finding> allFindings() {
     return Stream.concat(
             weights.stream().flatMap(weight -> weight.findings().stream()), findings.stream())

@@ -12,18 +12,16 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.BoundedMatcher;
 
-/// What is said of the quantization of a checkpoint outside of its tensors: in the metadata and in
-/// JSON files next to it. Thread-safe.
+/// The quantization configuration of a checkpoint, from metadata and JSON files. Thread-safe.
 ///
-/// @param file the name of the file that says something, `quantization_config` for the metadata;
-///   empty where none does
-/// @param node what it says
-/// @param layers the formats of layers in the metadata, as ComfyUI writes them; empty where the
-///   metadata have none
-/// @param markers the formats of layers by tensors beside them
+/// @param file the name of the file with the configuration, or `quantization_config` for metadata;
+///   empty if there is no configuration
+/// @param node the configuration
+/// @param layers the formats of layers in ComfyUI metadata; empty if there are none
+/// @param markers the formats of layers with marker tensors
 /// @param hasMarker true if a tensor marks the whole checkpoint as scaled FP8
-/// @param tensorKinds what torchao says of tensors in the metadata, by name
-/// @param matcher of its patterns for modules
+/// @param tensorKinds the torchao metadata by tensor name
+/// @param matcher matches the patterns for modules
 public record QuantizationConfig(
     Optional<String> file,
     JsonNode node,
@@ -33,7 +31,7 @@ public record QuantizationConfig(
     Map<String, JsonNode> tensorKinds,
     BoundedMatcher matcher) {
 
-  /// The methods whose weights are recognized; MLX names none.
+  /// The supported methods. MLX does not name its method.
   private static final Pattern DECODED =
       Pattern.compile(
           "(awq|bitsandbytes|compressed-tensors|(fbgemm_)?fp8|gptq|hqq|modelopt|mxfp4|quanto|svdquant"
@@ -43,7 +41,7 @@ public record QuantizationConfig(
   private static final int LONGEST_TENSOR = 1 << 16;
   private static final List<String> KEYS = List.of("quantization_config", "quantization");
 
-  /// @param metadata of all files together
+  /// @param metadata the combined metadata of all files
   static QuantizationConfig of(
       Path folder, Map<String, String> metadata, Map<String, String> markers, boolean hasMarker) {
     Map.Entry<String, JsonNode> found = find(folder, metadata);
@@ -96,7 +94,7 @@ public record QuantizationConfig(
     return SmallFiles.text(file).map(QuantizationConfig::parse).orElse(MissingNode.getInstance());
   }
 
-  /// The text that the bytes of a tensor are; empty where it is long or they are not all there.
+  /// Reads the text in a tensor; empty if it is too long or truncated.
   ///
   /// @throws IOException if reading fails
   static Optional<String> text(TensorRef tensor) throws IOException {
@@ -113,7 +111,7 @@ public record QuantizationConfig(
     try {
       return JSON.readTree(text);
     } catch (JsonProcessingException e) {
-      // It says nothing then.
+      // Treated as empty.
       return MissingNode.getInstance();
     }
   }
@@ -138,11 +136,11 @@ public record QuantizationConfig(
     return file.isPresent();
   }
 
-  boolean saysNothing() {
+  boolean isEmpty() {
     return !isPresent() && layers.isEmpty() && markers.isEmpty() && !hasMarker;
   }
 
-  /// The method, as `fp8` or `gptq`; empty where none is named.
+  /// Returns the method, such as `fp8` or `gptq`, or an empty string.
   public String method() {
     String named = node.path("quant_method").asText(node.path("method").asText(""));
     if (named.isEmpty() && file.isPresent()) {
@@ -164,7 +162,7 @@ public record QuantizationConfig(
     return DECODED.matcher(method()).matches();
   }
 
-  /// True if FP8 weights of a module need a scale.
+  /// Returns true if FP8 weights of a module need a scale.
   boolean namesFp8(String module) {
     JsonNode of = weights(module);
     return node.has("config_groups")
@@ -173,20 +171,20 @@ public record QuantizationConfig(
         || (method() + algorithm()).toLowerCase(Locale.ROOT).matches("(?s).*(fp8|mixed).*");
   }
 
-  /// The format of a layer, as ComfyUI names it: by a tensor beside it, or in the metadata.
+  /// Returns the ComfyUI format of a layer, from a marker tensor or the metadata.
   Optional<String> format(String module) {
     return Optional.ofNullable(markers.get(module))
         .or(() -> layers.map(formats -> formats.get(module)));
   }
 
-  /// True if a number is given that is not negative; groups of −1 are whole rows.
+  /// Returns a non-negative number; empty for −1, which denotes whole rows.
   private static OptionalLong positive(JsonNode number) {
     return number.isIntegralNumber() && number.asLong() > 0
         ? OptionalLong.of(number.asLong())
         : OptionalLong.empty();
   }
 
-  /// What is said of the weights of a module.
+  /// Returns the configuration of the weights of a module.
   JsonNode weights(String module) {
     if (node.path("config_groups").isObject()) {
       List<JsonNode> groups = node.path("config_groups").valueStream().toList();
@@ -209,7 +207,7 @@ public record QuantizationConfig(
         .anyMatch(each -> matches(each, module, () -> module.endsWith("." + each)));
   }
 
-  /// @param fits whether a name that is not a pattern means the module, if it is another name
+  /// @param fits decides whether a plain name matches a module with another name
   private boolean matches(String each, String module, BooleanSupplier fits) {
     return each.startsWith("re:")
         ? matcher
@@ -222,7 +220,7 @@ public record QuantizationConfig(
     return weights(module).path("symmetric").asText().equals("false");
   }
 
-  /// True if something is said of the size of groups, be it that there are none.
+  /// Returns true if the configuration has a group size, even if it denotes whole rows.
   boolean namesGroups(String module) {
     return groups(module).isIntegralNumber();
   }
@@ -246,7 +244,7 @@ public record QuantizationConfig(
         .orElse(OptionalLong.empty());
   }
 
-  /// The rows and columns of a block that shares a scale.
+  /// Returns the rows and columns of a block with a common scale.
   Optional<long[]> block(String module) {
     JsonNode of = node.path("weight_block_size");
     JsonNode block = of.isArray() ? of : weights(module).path("block_structure");

@@ -6,13 +6,13 @@ import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Sentence;
 
-/// The weights of a checkpoint that are quantized in one way.
+/// The weights of a checkpoint with the same quantization.
 ///
-/// @param groupSize as [QuantizedWeight#groupSize()]
-/// @param weightCount how many there are
-/// @param elementCount of all of them
-/// @param storedBytes of all their parts
-/// @param example the first one
+/// @param groupSize see [QuantizedWeight#groupSize()]
+/// @param weightCount the number of weights
+/// @param elementCount the total number of elements
+/// @param storedBytes the total size of all parts
+/// @param example the first weight
 public record QuantizedShare(
     Scheme scheme,
     int bits,
@@ -48,7 +48,7 @@ public record QuantizedShare(
         first);
   }
 
-  /// The bits that a weight takes with its share of scales.
+  /// Returns the mean number of bits per element, including scales.
   public double bitsPerWeight() {
     return (double) storedBytes * Byte.SIZE / Math.max(1, elementCount);
   }

@@ -16,8 +16,8 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// A quantized weight: its parts and how its values come from them. Immutable and thread-safe;
-/// valid while the files of its parts are open.
+/// A quantized weight: its parts and their decoding. Immutable and thread-safe; valid while the
+/// files of its parts are open.
 public final class QuantizedWeight implements JoinedTensors {
 
   private final String name;
@@ -48,7 +48,7 @@ public final class QuantizedWeight implements JoinedTensors {
     this.decoding = decoding;
   }
 
-  /// The name of the logical tensor: that of the weight before it was quantized.
+  /// Returns the name of the logical tensor, which is the name before quantization.
   @Override
   public String name() {
     return name;
@@ -58,13 +58,13 @@ public final class QuantizedWeight implements JoinedTensors {
     return scheme;
   }
 
-  /// The width of a code, from 1 to 8.
+  /// Returns the width of a code, from 1 to 8.
   @Override
   public int bits() {
     return bits;
   }
 
-  /// The effective dtype, `4-bit` or `FP8`.
+  /// Returns the effective dtype, such as `4-bit` or `FP8`.
   @Override
   public Sentence dtype() {
     return scheme.codeWord().isEmpty()
@@ -72,8 +72,8 @@ public final class QuantizedWeight implements JoinedTensors {
         : Sentence.of("{0}", scheme.codeWord());
   }
 
-  /// The effective dtype with how many weights share a scale: `4-bit, groups of 128`. Dtypes with a
-  /// name of their own need no more.
+  /// Returns the effective dtype with the group size, such as `4-bit, groups of 128`. Named dtypes
+  /// have no group size.
   @Override
   public Sentence dtypeInWords() {
     return groupSize.isPresent() && scheme.codeWord().isEmpty()
@@ -81,19 +81,19 @@ public final class QuantizedWeight implements JoinedTensors {
         : dtype();
   }
 
-  /// How many input columns share a scale; of bitsandbytes, how many elements. Empty where a scale
-  /// is for a row or the tensor.
+  /// Returns the number of input columns (for bitsandbytes, elements) per scale; empty for scales
+  /// of rows or of the tensor.
   public OptionalLong groupSize() {
     return groupSize;
   }
 
-  /// The shape of the logical tensor; empty where damage leaves it open.
+  /// Returns the shape of the logical tensor; empty if unknown due to damage.
   @Override
   public Optional<Shape> shape() {
     return shape;
   }
 
-  /// The tensors that are there, the codes among them.
+  /// Returns the existing parts, including the codes.
   public Map<Role, TensorRef> parts() {
     return parts;
   }
@@ -125,12 +125,12 @@ public final class QuantizedWeight implements JoinedTensors {
         .allMatch(part -> part.data().filter(TensorData::isComplete).isPresent());
   }
 
-  /// The number of elements; 0 where the shape is not known.
+  /// Returns the number of elements; 0 if the shape is unknown.
   public long elementCount() {
     return shape.flatMap(it -> it.elementCount().stream().boxed().findFirst()).orElse(0L);
   }
 
-  /// The bytes of all parts that values come from; 0 where the shape is not known.
+  /// Returns the total size of all parts needed to compute values; 0 if the shape is unknown.
   public long storedBytes() {
     return shape.isEmpty()
         ? 0
@@ -140,8 +140,8 @@ public final class QuantizedWeight implements JoinedTensors {
             .sum();
   }
 
-  /// The logical tensor: its values as F32, each exact and rounded once, computed where somebody
-  /// looks. Empty where it has none. Reads nothing.
+  /// Returns the logical tensor, whose F32 values are computed on demand, exactly and rounded once.
+  /// Empty if it has no values. Reads nothing.
   public Optional<TensorRef> logical() {
     return values()
         .flatMap(part -> ComputedFile.of(codes().file().path(), List.of(part), sources()))
@@ -169,7 +169,7 @@ public final class QuantizedWeight implements JoinedTensors {
     };
   }
 
-  /// Where the code of an element of the logical tensor is; empty where it has no values.
+  /// Returns the location of the code of an element; empty if there are no values.
   public Optional<ElementPlace> codeOf(long element) {
     return decoding.map(
         how -> {
@@ -181,7 +181,7 @@ public final class QuantizedWeight implements JoinedTensors {
         });
   }
 
-  /// Where the scale of an element is. May read, and block.
+  /// Returns the location of the scale of an element. May read and block.
   public Optional<ElementPlace> scaleOf(long element) throws IOException {
     if (decoding.isEmpty()) {
       return Optional.empty();
@@ -191,7 +191,7 @@ public final class QuantizedWeight implements JoinedTensors {
     return Optional.of(ElementPlace.of(parts.get(Role.SCALE), bytes, 0));
   }
 
-  /// The first element whose code begins in a byte of the codes; empty where there is none.
+  /// Returns the first element whose code begins in a byte of the codes, or empty.
   ///
   /// @param byteOffset file offset
   public OptionalLong elementAt(long byteOffset) {
@@ -202,7 +202,7 @@ public final class QuantizedWeight implements JoinedTensors {
         : decoding.get().element(decoding.get().codes.open().at(byteOffset - range.get().begin()));
   }
 
-  /// How it is quantized, in words: `GPTQ, 4-bit, groups of 128`.
+  /// Returns a description such as `GPTQ, 4-bit, groups of 128`.
   @Override
   public Sentence sentence() {
     return groupSize.isPresent()

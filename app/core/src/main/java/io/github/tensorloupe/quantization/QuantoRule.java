@@ -14,7 +14,7 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 final class QuantoRule implements SchemeRule {
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
     String name = codes.info().name();
     Dtype dtype = codes.info().dtype();
     if (codes.info().shape().rank() < 2) {
@@ -36,7 +36,7 @@ final class QuantoRule implements SchemeRule {
   }
 
   private static WeightDraft draft(
-      TensorRef codes, String name, int bits, TensorRef scale, Surroundings around) {
+      TensorRef codes, String name, int bits, TensorRef scale, SchemeContext around) {
     WeightDraft draft = new WeightDraft(Scheme.QUANTO, name, codes, bits);
     draft.add(Role.SCALE, Optional.of(scale));
     draft.requireFloat(Role.SCALE);
@@ -46,7 +46,7 @@ final class QuantoRule implements SchemeRule {
   }
 
   private static QuantizedWeight whole(
-      TensorRef codes, String name, TensorRef scale, Surroundings around) {
+      TensorRef codes, String name, TensorRef scale, SchemeContext around) {
     WeightDraft draft = draft(codes, name, Byte.SIZE, scale, around);
     draft.setShape(codes.info().shape());
     long out = codes.info().shape().dimension(0);
@@ -66,14 +66,14 @@ final class QuantoRule implements SchemeRule {
   }
 
   private static QuantizedWeight packed(
-      TensorRef codes, String name, TensorRef scale, Surroundings around) {
+      TensorRef codes, String name, TensorRef scale, SchemeContext around) {
     long rows = scale.info().shape().rank() == 0 ? 1 : scale.info().shape().dimension(0);
     long packedRows = codes.info().shape().dimension(0);
     int bits = packedRows == Math.ceilDiv(rows, 2L) ? 4 : 2;
     WeightDraft draft = draft(codes, name, bits, scale, around);
     draft.requireZero(Role.ZERO, around.tensor(name + "._shift"), name + "._shift");
     long columns = codes.info().shape().elementCount().orElse(0) / Math.max(1, packedRows);
-    // The bias alone tells how many rows the weight has.
+    // The number of rows is only known from the bias.
     OptionalLong out =
         SchemeRule.stem(name, ".weight")
             .flatMap(module -> around.tensor(module + ".bias"))

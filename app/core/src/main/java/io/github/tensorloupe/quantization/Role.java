@@ -2,11 +2,11 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-/// The part that a tensor has in a quantized weight.
+/// The role of a tensor in a quantized weight.
 public enum Role {
   CODES,
   SCALE,
-  /// The scale of the whole tensor above those of its groups.
+  /// The scale of the whole tensor, in addition to the scales of groups.
   SCALE2,
   /// Zero points, or shifts.
   ZERO,
@@ -14,16 +14,16 @@ public enum Role {
   /// The group of each input column.
   GROUP_INDEX,
   SHAPE,
-  /// The numbers that codes stand for.
+  /// The numbers of the codes.
   TABLE,
   NESTED_SCALE,
   NESTED_TABLE,
-  /// What is known of the weight, as JSON.
+  /// A description of the weight as JSON.
   STATE,
-  /// For activations; no part of a value.
+  /// A scale for activations, which does not affect values.
   INPUT_SCALE;
 
-  /// The spelling used in output, as `groupIndex`.
+  /// Returns the spelling in output, such as `groupIndex`.
   public String spelling() {
     String[] words = name().toLowerCase(Locale.ROOT).split("_");
     return words.length == 1
@@ -31,7 +31,7 @@ public enum Role {
         : words[0] + Character.toUpperCase(words[1].charAt(0)) + words[1].substring(1);
   }
 
-  /// True if numbers of this part enter into values, so that each of them has to be finite.
+  /// Returns true if this part contains numbers used to compute values, which must be finite.
   boolean holdsNumbers() {
     return switch (this) {
       case SCALE, SCALE2, ZERO, BIAS, NESTED_SCALE, NESTED_TABLE, TABLE -> true;

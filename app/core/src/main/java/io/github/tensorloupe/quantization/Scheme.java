@@ -2,7 +2,7 @@ package io.github.tensorloupe.quantization;
 
 import io.github.tensorloupe.text.Spelled;
 
-/// The ways in which checkpoints hold quantized weights.
+/// The storage schemes of quantized weights.
 public enum Scheme implements Spelled {
   FP8("FP8", "FP8"),
   FP8_BLOCK("FP8 (blocks)", "FP8"),
@@ -33,14 +33,13 @@ public enum Scheme implements Spelled {
     this(label, "");
   }
 
-  /// @param codeWord the name of the numbers that codes stand for; empty where they are integers of
-  ///   some bits
+  /// @param codeWord the name of the number format; empty for integers
   Scheme(String label, String codeWord) {
     this.label = label;
     this.codeWord = codeWord;
   }
 
-  /// The name that people know it by; the same in every language.
+  /// Returns the displayed name, which is not translated.
   public String label() {
     return label;
   }

@@ -5,14 +5,14 @@ import module java.base;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Weights of nunchaku: `svdquant`. Their codes are in an order that only its kernels know, so they
-/// have no values here.
+/// Weights of nunchaku: `svdquant`. Not decoded, because the order of the codes depends on its
+/// kernels.
 ///
 /// Source: nunchaku `models/linear.py`.
 final class SvdQuantRule implements SchemeRule {
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
     Optional<String> module = SchemeRule.stem(codes.info().name(), ".qweight");
     Optional<TensorRef> scale = module.flatMap(it -> around.tensor(it + ".wscales"));
     boolean isCodes = codes.info().dtype() == Dtype.I8 && codes.info().shape().rank() == 2;

@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
-/// Weights that torchao takes apart and describes in the metadata: `torchao`.
+/// Weights of torchao, whose parts are described in the metadata: `torchao`.
 ///
 /// Source: ao `prototype/safetensors/`, `prototype/mx_formats/`.
 final class TorchaoRule implements SchemeRule {
@@ -16,7 +16,7 @@ final class TorchaoRule implements SchemeRule {
   private static final String CODES = "_weight_qdata";
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, Surroundings around) {
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
     Optional<String> stem = SchemeRule.stem(codes.info().name(), CODES);
     if (stem.isEmpty() || codes.info().shape().rank() != 2) {
       return Optional.empty();

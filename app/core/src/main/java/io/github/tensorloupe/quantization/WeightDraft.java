@@ -13,13 +13,13 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 import io.github.tensorloupe.text.Sentence;
 
-/// A quantized weight while a rule takes it apart. For one thread.
+/// A builder of a quantized weight. For one thread.
 final class WeightDraft {
 
   private static final Set<Dtype> FLOATS = EnumSet.of(Dtype.F32, Dtype.BF16, Dtype.F16);
 
-  /// The most numbers that are held at once for a row, an index of columns or a nested scale.
-  static final long MOST_NUMBERS = 1 << 24;
+  /// The maximum number of elements of a row, a group index or a nested scale in memory.
+  static final long MAX_NUMBERS = 1 << 24;
 
   final Scheme scheme;
   private final String name;
@@ -30,10 +30,10 @@ final class WeightDraft {
   private OptionalLong groupSize = OptionalLong.empty();
   private Optional<Shape> shape = Optional.empty();
 
-  /// The file that decides on the layout, if the shapes do not.
+  /// The file that determines the layout, if shapes are ambiguous.
   private Optional<String> configuration = Optional.empty();
 
-  /// True where something is missing or does not fit together.
+  /// True if a part is missing or inconsistent.
   private boolean hasNoValues;
 
   WeightDraft(Scheme scheme, String name, TensorRef codes, int bits) {
@@ -59,13 +59,13 @@ final class WeightDraft {
     return groupSize;
   }
 
-  /// Sets the size that the configuration names, on which the expected shapes then depend.
+  /// Sets the group size of the configuration, which determines expected shapes.
   void setGroupSize(QuantizationConfig config, OptionalLong size) {
     groupSize = size;
     configuration = config.file();
   }
 
-  /// Sets the size that the configuration names, else the one that the number of groups tells.
+  /// Sets the group size of the configuration, or else computes it from the number of groups.
   void setGroupSize(QuantizationConfig config, String module, long columns, long groups) {
     if (config.namesGroups(module)) {
       setGroupSize(config, config.groupSize(module));
@@ -106,13 +106,13 @@ final class WeightDraft {
     return parts.get(role).data().orElseThrow();
   }
 
-  /// The dimension of a part, from the last one backwards; 1 where it has fewer.
+  /// Returns a dimension of a part, counted from the last; 1 if it has fewer dimensions.
   long dimension(Role role, int fromLast) {
     Shape of = parts.get(role).info().shape();
     return fromLast > of.rank() ? 1 : of.dimension(of.rank() - fromLast);
   }
 
-  /// Takes a part without which there are no values.
+  /// Adds a part that is required to compute values.
   void require(Role role, Optional<TensorRef> part, String expected) {
     add(role, part);
     if (part.isEmpty()) {
@@ -128,8 +128,8 @@ final class WeightDraft {
     }
   }
 
-  /// Takes zero points, which may be absent unless they are required.
-  void addZero(Surroundings around, String zeroName, boolean isRequired) {
+  /// Adds zero points, which may be missing unless they are required.
+  void addZero(SchemeContext around, String zeroName, boolean isRequired) {
     Optional<TensorRef> zero = around.tensor(zeroName);
     if (isRequired) {
       requireZero(Role.ZERO, zero, zeroName);
@@ -182,7 +182,7 @@ final class WeightDraft {
     }
   }
 
-  /// Makes sure that a part, where it is there, has the shape that it should have.
+  /// Checks the shape of a part, if it exists.
   void requireShape(Role role, long... expected) {
     if (has(role) && !part(role).info().shape().equals(Shape.of(expected))) {
       wrongShape(role, Shape.of(expected).toString());
@@ -271,7 +271,7 @@ final class WeightDraft {
     return has(role) ? Optional.of(grid(role, rows, columns, width)) : Optional.empty();
   }
 
-  /// @param type as which its bytes are read
+  /// @param type the type of the numbers
   Grid.Opening grid(Role role, ElementType type, Groups rows, Groups columns, long width) {
     return grid(bytes -> new Numbers.Plain(bytes, type, width), role, rows, columns, width);
   }
@@ -279,7 +279,7 @@ final class WeightDraft {
   Grid.Opening grid(
       Function<PartBytes, Numbers> numbers, Role role, Groups rows, Groups columns, long width) {
     TensorData data = data(role);
-    hasNoValues |= width < 0 || width > MOST_NUMBERS;
+    hasNoValues |= width < 0 || width > MAX_NUMBERS;
     return () -> new Grid(numbers.apply(new PartBytes(data)), rows, columns, width);
   }
 
@@ -312,7 +312,7 @@ final class WeightDraft {
     return part(role).info().shape().elementCount().orElse(-1);
   }
 
-  /// True if nothing stands in the way of values so far.
+  /// Returns true if no fault was found so far.
   boolean mayHaveValues() {
     return !hasNoValues
         && parts.values().stream()
@@ -327,7 +327,7 @@ final class WeightDraft {
     return weight(Optional.empty());
   }
 
-  /// @param how asked only where nothing stands in the way of values
+  /// @param how called only if no fault was found
   QuantizedWeight weight(Supplier<Decoding> how) {
     return weight(mayHaveValues() ? Optional.of(how.get()) : Optional.empty());
   }

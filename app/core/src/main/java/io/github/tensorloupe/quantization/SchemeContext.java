@@ -5,27 +5,26 @@ import module java.base;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 
-/// What surrounds a tensor: the others of its checkpoint, and what is said of their quantization.
-/// Immutable.
+/// The other tensors of a checkpoint and its quantization configuration. Immutable.
 ///
-/// @param tensors by name
-/// @param hasScaledFp8 true if some FP8 weight has a scale
-record Surroundings(
+/// @param tensors the tensors by name
+/// @param hasScaledFp8 true if an FP8 weight has a scale
+record SchemeContext(
     Map<String, TensorRef> tensors, QuantizationConfig config, boolean hasScaledFp8) {
 
   private static final Set<Dtype> FP8 = EnumSet.of(Dtype.F8_E4M3, Dtype.F8_E5M2);
 
   private static final Pattern SCALE = Pattern.compile("scales?(_inv|_\\d)?$");
 
-  static Surroundings of(Map<String, TensorRef> tensors, QuantizationConfig config) {
-    Surroundings bare = new Surroundings(tensors, config, false);
+  static SchemeContext of(Map<String, TensorRef> tensors, QuantizationConfig config) {
+    SchemeContext bare = new SchemeContext(tensors, config, false);
     boolean hasScaled =
         tensors.values().stream()
             .anyMatch(tensor -> isFp8(tensor) && bare.scaleOf(tensor.info().name()).isPresent());
-    return new Surroundings(tensors, config, hasScaled);
+    return new SchemeContext(tensors, config, hasScaled);
   }
 
-  /// True for FP8 weights; scales may be FP8 as well.
+  /// Returns true for FP8 weights and FP8 scales.
   static boolean isFp8(TensorRef tensor) {
     return FP8.contains(tensor.info().dtype())
         && tensor.info().shape().rank() >= 2
@@ -40,7 +39,7 @@ record Surroundings(
     return Arrays.stream(names).map(tensors::get).filter(Objects::nonNull).findFirst();
   }
 
-  /// The scale of a weight whose codes stand under its own name.
+  /// Returns the scale of a weight whose codes have the name of the weight.
   Optional<TensorRef> scaleOf(String name) {
     Optional<TensorRef> own = first(name + "_scale", name + "_scale_inv");
     Optional<String> module = SchemeRule.stem(name, ".weight");
