@@ -3,11 +3,9 @@ package io.github.tensorloupe.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.SharedFolder;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /// All commands agree on whether a path can be loaded, and none of them answers about the content
 /// of a path that it cannot read.
@@ -80,18 +77,9 @@ class VerdictsAgreeTest {
     List<String> words = new ArrayList<>(List.of((command + " SAME").split(" ")));
     words.replaceAll(word -> word.equals("SAME") ? path.toString() : word);
     String[] arguments = words.toArray(String[]::new);
-    if (!command.startsWith("watch")) {
-      return Ran.in(folder, arguments);
-    }
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    CommandEnvironment environment = new CommandEnvironment(folder, out, err, false);
-    Program program = new Program(environment, _ -> {}, FileOperations.ofThisComputer());
-    int exitCode =
-        new CommandLine(program)
-            .addSubcommand(new WatchCommand(WatchCommand.Limits.USUAL, new Clock()))
-            .execute(arguments);
-    return Ran.of(exitCode, out.toByteArray(), err.toByteArray());
+    return command.startsWith("watch")
+        ? Ran.watch(WatchCommand.Limits.USUAL, new Clock(), folder, arguments)
+        : Ran.in(folder, arguments);
   }
 
   /// The commands by whether they end with 0.
