@@ -52,6 +52,27 @@ class VerdictsAgreeTest {
           "duplicates",
           "manifest write --force --out NEW.json");
 
+  /// The commands that print an object for each path, and end with 1 if it is refused.
+  private static final List<String> REPORTS =
+      List.of(
+          "check --json",
+          "check --values --json",
+          "info --json",
+          "info --summary --json",
+          "stats --json",
+          "stats --dequantized --json",
+          "metadata show --json",
+          "hash --json",
+          "verify --json",
+          "quantization --json",
+          "duplicates --json");
+
+  /// The commands that print an object for each path, and end with 2 if it is refused, because a
+  /// comparison needs both sides.
+  private static final List<String> COMPARISONS =
+      List.of(
+          "compare --json SAME", "compare --structure --json SAME", "compare --lora --json SAME");
+
   @TempDir Path folder;
 
   /// A clock that advances when a command waits.
@@ -112,6 +133,27 @@ class VerdictsAgreeTest {
       assertThat(ran.exitCode()).as(path.toString()).isNotZero();
       assertThat(ran.out()).as(path.toString()).isEmpty();
       assertThat(ran.err()).as(path.toString()).isNotEmpty();
+    }
+    assertObjects(REPORTS, path, 1);
+    assertObjects(COMPARISONS, path, 2);
+    if (!Files.isDirectory(path)) {
+      // A whole set of shards is not an adapter.
+      assertObjects(List.of("lora --json"), path, 1);
+    }
+  }
+
+  private void assertObjects(List<String> commands, Path path, int exitCode) throws IOException {
+    for (String command : commands) {
+      Ran ran = run(command, path);
+      String what = command + " " + path;
+      assertThat(ran.exitCode()).as(what).isEqualTo(exitCode);
+      assertThat(ran.out()).as(what).isNotEmpty();
+      for (JsonNode object : ran.objects()) {
+        String text = object.path(object.has("path") ? "path" : "a").asText();
+        assertThat(text)
+            .as(what)
+            .startsWith(Files.isDirectory(path) ? path.toString() : path.getParent().toString());
+      }
     }
   }
 
@@ -282,6 +324,8 @@ class VerdictsAgreeTest {
     for (Path each : new Path[] {missing, unusable, damaged, missing.resolve(index)}) {
       assertRefused(each);
     }
+    assertObjects(List.of("lora --json"), missing, 1);
+    assertObjects(List.of("lora --json"), unusable, 1);
   }
 
   private static void cut(Path file) throws IOException {
@@ -312,6 +356,27 @@ class VerdictsAgreeTest {
     assertThat(run("watch --once --json", folder).texts("verdict"))
         .hasSameSizeAs(contents.keySet())
         .containsOnly("refused");
+  }
+
+  @Test
+  void pathsThatCannotBeReadAreReportedByEveryCommand() throws IOException {
+    for (Path each :
+        new Path[] {
+          folder.resolve("missing.safetensors"), folder.resolve("x.safetensors.index.json")
+        }) {
+      assertObjects(REPORTS, each, 2);
+      assertObjects(List.of("lora --json"), each, 2);
+      assertObjects(COMPARISONS, each, 2);
+    }
+  }
+
+  @Test
+  void foldersWithoutCheckpointsAreRefusedByEveryCommand() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+
+    assertObjects(REPORTS, empty, 1);
+    assertObjects(COMPARISONS, empty, 2);
+    assertObjects(List.of("lora --json"), empty, 1);
   }
 
   @Test
