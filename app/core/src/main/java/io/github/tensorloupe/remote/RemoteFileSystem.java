@@ -189,7 +189,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
   public ByteSource open(Path path) throws IOException {
     RemotePath file = RemotePath.of(path).toAbsolutePath().normalize();
     RemoteFile opened = open(file, firstBytes(file), false);
-    if (isCheckpoint(file)) {
+    if (CheckpointFinder.isNamedAsTensors(file)) {
       shortestHeader.accumulateAndGet(opened.headerEnd(), Math::min);
     }
     return opened;
@@ -260,18 +260,14 @@ public final class RemoteFileSystem extends SourceFileSystem {
         .range(tree().address(file), new ByteRange(0, byteCount), entry.isSmallText(), asker);
   }
 
-  private static boolean isCheckpoint(RemotePath file) {
-    return file.toString().endsWith(CheckpointFinder.FILE_SUFFIX);
-  }
-
   private int firstBytes(RemotePath file) throws IOException {
     long beside =
         tree().children(file.getParent()).orElse(Set.of()).stream()
-            .filter(name -> name.endsWith(CheckpointFinder.FILE_SUFFIX))
+            .filter(CheckpointFinder::isNamedAsTensors)
             // More would change nothing below.
             .limit(SET_BYTES / SHORT_HEADER_BYTES)
             .count();
-    boolean isOfSet = isCheckpoint(file) && beside != 1;
+    boolean isOfSet = CheckpointFinder.isNamedAsTensors(file) && beside != 1;
     if (!isOfSet || file.equals(start)) {
       return FIRST_BYTES;
     }
