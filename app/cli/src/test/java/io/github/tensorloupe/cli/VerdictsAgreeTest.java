@@ -257,6 +257,20 @@ class VerdictsAgreeTest {
   }
 
   @Test
+  void aFolderWithTheNameOfAShardIsNotTheShardForAnyCommand() throws IOException {
+    String pattern = "model-%05d-of-00002.safetensors";
+    Path counted = set("sets/counted", pattern, 2);
+    Path indexed = set("sets/indexed", pattern, 2);
+    Files.write(
+        indexed.resolve("model.safetensors.index.json"),
+        SampleBytes.index("t1", pattern.formatted(1), "t2", pattern.formatted(2)));
+    for (Path each : new Path[] {counted, indexed}) {
+      Files.createDirectory(each.resolve(pattern.formatted(1)));
+      assertNotFine(each);
+    }
+  }
+
+  @Test
   void twoSetsInOneFolderAreJudgedByThemselves() throws IOException {
     Path both = set("both", "model-%05d-of-00002.safetensors", 1, 2);
     set("both", "model.fp16-%05d-of-00002.safetensors", 1, 2);
