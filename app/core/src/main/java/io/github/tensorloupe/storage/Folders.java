@@ -56,8 +56,8 @@ public final class Folders {
   /// The folder for what a person has chosen; empty where there is none and none can be made. The
   /// temporary one does not serve, because what is there today may be gone tomorrow.
   ///
-  /// A folder that cannot be written or reached is the folder all the same: its settings hold, and
-  /// reading or writing them fails with the reason.
+  /// Also returns a folder that cannot be written or reached: its settings hold, and reading or
+  /// writing them fails with the reason.
   public Optional<Path> config() {
     return places(CONFIG).filter(folder -> !isAbsent(folder) || isReady(folder)).findFirst();
   }
