@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.model.FileChangedException;
+import io.github.tensorloupe.model.RefusedException;
 
 /// The exit codes of the program, the worst last.
 public enum ExitCode {
@@ -12,10 +13,12 @@ public enum ExitCode {
   /// The arguments are wrong, a path could not be read, or something could not be written.
   FAILURE;
 
-  /// The code for a failure to read: a file that changed while it was read can be read, but not
-  /// now.
+  /// Returns the code for a failure to read. Refused files and files that changed while they were
+  /// read can be read; they have findings.
   public static ExitCode of(IOException failure) {
-    return failure instanceof FileChangedException ? FINDINGS : FAILURE;
+    return failure instanceof FileChangedException || failure instanceof RefusedException
+        ? FINDINGS
+        : FAILURE;
   }
 
   /// The number the process ends with.

@@ -69,7 +69,8 @@ final class LoraCommand extends ResultCommand {
               .modules(open.adapter(), opened.map(Base::names), Cancellation.NEVER, progress());
       return print(open, modules, opened);
     } catch (IOException e) {
-      return failed(typed, ErrorOutput.sentence(e));
+      failed(typed, ErrorOutput.sentence(e));
+      return ExitCode.of(e);
     } catch (OutOfMemoryError e) {
       return failed(typed, ErrorOutput.sentence(e));
     }

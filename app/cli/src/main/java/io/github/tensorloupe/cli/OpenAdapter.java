@@ -6,7 +6,9 @@ import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.RefusedException;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 
 /// An adapter with its file, which it closes.
 record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements AutoCloseable {
@@ -24,7 +26,10 @@ record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements Au
                 .map(Finding::message)
                 .findFirst()
                 .orElse("It cannot be read.");
-        throw new IOException(why.contains(typed) ? why : DisplayText.of(typed) + ": " + why);
+        throw new RefusedException(
+            why.contains(typed)
+                ? Sentence.of(why)
+                : Sentence.of("{0}: {1}", DisplayText.of(typed), why));
       }
       return new OpenAdapter(typed, file, Adapter.of(file));
     } catch (IOException | RuntimeException e) {

@@ -27,7 +27,8 @@ final class OpenedFiles implements AutoCloseable {
   private final Location location;
   private ExitCode worst = ExitCode.FINE;
 
-  private boolean isLoadable = true;
+  /// The reports on refused and unreadable files, sets and folders.
+  final List<Report> refusals = new ArrayList<>();
 
   private OpenedFiles(Location location, FileOpener opener, ErrorOutput errors) {
     this.location = location;
@@ -86,7 +87,9 @@ final class OpenedFiles implements AutoCloseable {
   private void add(Report report) {
     errors.printErrors(report);
     worst = worst.or(report.exitCode());
-    isLoadable &= report.verdict() == LoadVerdict.OK;
+    if (report.verdict() != LoadVerdict.OK) {
+      refusals.add(report);
+    }
   }
 
   ExitCode exitCode() {
@@ -95,7 +98,7 @@ final class OpenedFiles implements AutoCloseable {
 
   /// False if the reference library refuses one of the files or sets, or one cannot be read.
   boolean isLoadable() {
-    return isLoadable;
+    return refusals.isEmpty();
   }
 
   List<TensorFile> files() {

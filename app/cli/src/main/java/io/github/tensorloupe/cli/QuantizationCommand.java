@@ -39,6 +39,7 @@ final class QuantizationCommand extends PathsCommand {
       try (OpenedFiles files =
           OpenedFiles.open(target.location(), List.of(target), opener(), errors())) {
         worst = worst.or(files.exitCode());
+        files.refusals.forEach(this::printRefused);
         // Parts of a weight may be among the tensors that cannot be read.
         for (CheckpointPart part : files.isLoadable() ? files.parts : List.<CheckpointPart>of()) {
           Quantization found =
@@ -46,8 +47,7 @@ final class QuantizationCommand extends PathsCommand {
           examined.add(new Examined(target.location(), found));
         }
       } catch (IOException e) {
-        errors().print(e);
-        worst = worst.or(ExitCode.of(e));
+        worst = worst.or(process(opener().unreadable(target.location(), e)));
       }
     }
     Set<Path> quantizedFolders =
@@ -65,7 +65,14 @@ final class QuantizationCommand extends PathsCommand {
   @Override
   ExitCode process(Report unreadable) {
     errors().printErrors(unreadable);
+    printRefused(unreadable);
     return unreadable.exitCode();
+  }
+
+  private void printRefused(Report report) {
+    report.findings().stream()
+        .filter(finding -> finding.severity() == Severity.ERROR)
+        .forEach(finding -> printJson(json(report.location(), finding)));
   }
 
   private ExitCode print(Examined examined, List<Finding> findings) {

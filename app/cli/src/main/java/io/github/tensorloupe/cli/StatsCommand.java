@@ -88,13 +88,14 @@ final class StatsCommand extends ReadingCommand {
         }
         refusals.values().forEach(errors()::print);
         List<TensorRef> tensors = dequantized.tensors();
-        print(target.location(), target.location().path(), wanted(tensors, TensorRef::info));
+        List<TensorRef> wanted = wanted(tensors, TensorRef::info);
+        print(target.location(), target.location().path(), wanted, files.refusals);
         return files.exitCode().or(refusals.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS);
       }
+      files.refusals.forEach(this::printUnreadable);
       return files.exitCode();
     } catch (IOException e) {
-      errors().print(e);
-      return ExitCode.of(e);
+      return process(opener().unreadable(target.location(), e));
     }
   }
 
@@ -120,7 +121,8 @@ final class StatsCommand extends ReadingCommand {
           public int size() {
             return tensors.size();
           }
-        });
+        },
+        report.verdict() == LoadVerdict.OK ? List.of() : List.of(report));
     return report.exitCode();
   }
 
@@ -135,7 +137,9 @@ final class StatsCommand extends ReadingCommand {
     return wanted;
   }
 
-  private void print(Location location, Path path, List<TensorRef> tensors) throws IOException {
+  /// @param refusals printed if no tensor is complete
+  private void print(Location location, Path path, List<TensorRef> tensors, List<Report> refusals)
+      throws IOException {
     List<TensorData> complete =
         tensors.stream()
             .flatMap(tensor -> tensor.data().stream())
@@ -160,6 +164,9 @@ final class StatsCommand extends ReadingCommand {
       String absent = TextPrinter.count(absentCount, "tensor");
       String why = "Left out of %s: %s whose bytes are not all in the file, or shared too often.";
       errors().print(why.formatted(location.text(), absent));
+    }
+    if (complete.isEmpty()) {
+      refusals.forEach(this::printUnreadable);
     }
   }
 

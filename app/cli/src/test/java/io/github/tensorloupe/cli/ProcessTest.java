@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What only shows in a process of its own: its streams, its encodings, its memory.
 class ProcessTest {
@@ -139,6 +140,31 @@ class ProcessTest {
         .asString()
         .startsWith("tensorloupe: Standard output cannot be written")
         .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " --resume"})
+  void aSurveyThatCannotWriteLeavesNoFile(String option) throws Exception {
+    assumeTrue(SHELL.toFile().canExecute(), "no shell");
+    String header = SampleBytes.entry("t".repeat(5000), "U8", "[1]", 0, 1);
+    SampleBytes.write(folder.resolve("in/a.safetensors"), SampleBytes.file(header, (byte) 1));
+    Path before = Files.createFile(folder.resolve("before.jsonl"));
+    // The process can write one block into a file, and its first lines need more.
+    String line =
+        "ulimit -f 1 && "
+            + java("-XX:-UsePerfData").stream()
+                .map(word -> "'" + word + "'")
+                .collect(Collectors.joining(" "))
+            + " survey in --out ";
+
+    for (String table : new String[] {"new.jsonl" + option, "before.jsonl --resume"}) {
+      Ran ran = run(List.of(SHELL.toString(), "-c", line + table), Map.of("PATH", "/usr/bin:/bin"));
+
+      assertThat(ran.exitCode()).isEqualTo(2);
+      assertThat(ran.err()).contains(".jsonl cannot be written: ");
+    }
+    assertThat(folder.resolve("new.jsonl")).doesNotExist();
+    assertThat(before).isEmptyFile();
   }
 
   private static List<String> commandsForManyShards() {

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine;
 
 /// A command that has run.
 ///
@@ -66,6 +67,18 @@ record Ran(int exitCode, String out, String err) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     CommandEnvironment environment = new CommandEnvironment(folder, out, err, colors);
     int exitCode = new CommandLineInterface(environment, request -> {}, disk).run(arguments);
+    return of(exitCode, out.toByteArray(), err.toByteArray());
+  }
+
+  /// Runs `watch` with other limits and another clock.
+  static Ran watch(
+      WatchCommand.Limits limits, WatchCommand.Pace pace, Path folder, String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    CommandEnvironment environment = new CommandEnvironment(folder, out, err, false);
+    Program program = new Program(environment, _ -> {}, FileOperations.ofThisComputer());
+    int exitCode =
+        new CommandLine(program).addSubcommand(new WatchCommand(limits, pace)).execute(arguments);
     return of(exitCode, out.toByteArray(), err.toByteArray());
   }
 

@@ -3,11 +3,9 @@ package io.github.tensorloupe.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.SharedFolder;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /// All commands agree on whether a path can be loaded, and none of them answers about the content
 /// of a path that it cannot read.
@@ -55,6 +52,27 @@ class VerdictsAgreeTest {
           "duplicates",
           "manifest write --force --out NEW.json");
 
+  /// The commands that print an object for each path, and end with 1 if it is refused.
+  private static final List<String> REPORTS =
+      List.of(
+          "check --json",
+          "check --values --json",
+          "info --json",
+          "info --summary --json",
+          "stats --json",
+          "stats --dequantized --json",
+          "metadata show --json",
+          "hash --json",
+          "verify --json",
+          "quantization --json",
+          "duplicates --json");
+
+  /// The commands that print an object for each path, and end with 2 if it is refused, because a
+  /// comparison needs both sides.
+  private static final List<String> COMPARISONS =
+      List.of(
+          "compare --json SAME", "compare --structure --json SAME", "compare --lora --json SAME");
+
   @TempDir Path folder;
 
   /// A clock that advances when a command waits.
@@ -80,18 +98,9 @@ class VerdictsAgreeTest {
     List<String> words = new ArrayList<>(List.of((command + " SAME").split(" ")));
     words.replaceAll(word -> word.equals("SAME") ? path.toString() : word);
     String[] arguments = words.toArray(String[]::new);
-    if (!command.startsWith("watch")) {
-      return Ran.in(folder, arguments);
-    }
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    CommandEnvironment environment = new CommandEnvironment(folder, out, err, false);
-    Program program = new Program(environment, _ -> {}, FileOperations.ofThisComputer());
-    int exitCode =
-        new CommandLine(program)
-            .addSubcommand(new WatchCommand(WatchCommand.Limits.USUAL, new Clock()))
-            .execute(arguments);
-    return Ran.of(exitCode, out.toByteArray(), err.toByteArray());
+    return command.startsWith("watch")
+        ? Ran.watch(WatchCommand.Limits.USUAL, new Clock(), folder, arguments)
+        : Ran.in(folder, arguments);
   }
 
   /// The commands by whether they end with 0.
@@ -124,6 +133,27 @@ class VerdictsAgreeTest {
       assertThat(ran.exitCode()).as(path.toString()).isNotZero();
       assertThat(ran.out()).as(path.toString()).isEmpty();
       assertThat(ran.err()).as(path.toString()).isNotEmpty();
+    }
+    assertObjects(REPORTS, path, 1);
+    assertObjects(COMPARISONS, path, 2);
+    if (!Files.isDirectory(path)) {
+      // A whole set of shards is not an adapter.
+      assertObjects(List.of("lora --json"), path, 1);
+    }
+  }
+
+  private void assertObjects(List<String> commands, Path path, int exitCode) throws IOException {
+    for (String command : commands) {
+      Ran ran = run(command, path);
+      String what = command + " " + path;
+      assertThat(ran.exitCode()).as(what).isEqualTo(exitCode);
+      assertThat(ran.out()).as(what).isNotEmpty();
+      for (JsonNode object : ran.objects()) {
+        String text = object.path(object.has("path") ? "path" : "a").asText();
+        assertThat(text)
+            .as(what)
+            .startsWith(Files.isDirectory(path) ? path.toString() : path.getParent().toString());
+      }
     }
   }
 
@@ -227,6 +257,20 @@ class VerdictsAgreeTest {
   }
 
   @Test
+  void aFolderWithTheNameOfAShardIsNotTheShardForAnyCommand() throws IOException {
+    String pattern = "model-%05d-of-00002.safetensors";
+    Path counted = set("sets/counted", pattern, 2);
+    Path indexed = set("sets/indexed", pattern, 2);
+    Files.write(
+        indexed.resolve("model.safetensors.index.json"),
+        SampleBytes.index("t1", pattern.formatted(1), "t2", pattern.formatted(2)));
+    for (Path each : new Path[] {counted, indexed}) {
+      Files.createDirectory(each.resolve(pattern.formatted(1)));
+      assertNotFine(each);
+    }
+  }
+
+  @Test
   void twoSetsInOneFolderAreJudgedByThemselves() throws IOException {
     Path both = set("both", "model-%05d-of-00002.safetensors", 1, 2);
     set("both", "model.fp16-%05d-of-00002.safetensors", 1, 2);
@@ -294,6 +338,8 @@ class VerdictsAgreeTest {
     for (Path each : new Path[] {missing, unusable, damaged, missing.resolve(index)}) {
       assertRefused(each);
     }
+    assertObjects(List.of("lora --json"), missing, 1);
+    assertObjects(List.of("lora --json"), unusable, 1);
   }
 
   private static void cut(Path file) throws IOException {
@@ -324,6 +370,27 @@ class VerdictsAgreeTest {
     assertThat(run("watch --once --json", folder).texts("verdict"))
         .hasSameSizeAs(contents.keySet())
         .containsOnly("refused");
+  }
+
+  @Test
+  void pathsThatCannotBeReadAreReportedByEveryCommand() throws IOException {
+    for (Path each :
+        new Path[] {
+          folder.resolve("missing.safetensors"), folder.resolve("x.safetensors.index.json")
+        }) {
+      assertObjects(REPORTS, each, 2);
+      assertObjects(List.of("lora --json"), each, 2);
+      assertObjects(COMPARISONS, each, 2);
+    }
+  }
+
+  @Test
+  void foldersWithoutCheckpointsAreRefusedByEveryCommand() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+
+    assertObjects(REPORTS, empty, 1);
+    assertObjects(COMPARISONS, empty, 2);
+    assertObjects(List.of("lora --json"), empty, 1);
   }
 
   @Test

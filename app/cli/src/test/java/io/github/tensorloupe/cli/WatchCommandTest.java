@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,7 +23,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /// A watch that does not end fails.
 @Timeout(60)
@@ -83,17 +80,9 @@ class WatchCommandTest {
   }
 
   private Ran watch(WatchCommand.Limits limits, String... arguments) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    CommandEnvironment environment = new CommandEnvironment(folder, out, err, false);
-    Program program = new Program(environment, _ -> {}, FileOperations.ofThisComputer());
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addFirst("watch");
-    int exitCode =
-        new CommandLine(program)
-            .addSubcommand(new WatchCommand(limits, leap))
-            .execute(all.toArray(String[]::new));
-    return Ran.of(exitCode, out.toByteArray(), err.toByteArray());
+    return Ran.watch(limits, leap, folder, all.toArray(String[]::new));
   }
 
   @Test

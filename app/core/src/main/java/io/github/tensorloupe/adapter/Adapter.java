@@ -10,6 +10,7 @@ import io.github.tensorloupe.model.CheckpointFinder.Found;
 import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.RefusedException;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
@@ -65,14 +66,16 @@ public record Adapter(
     }
     for (Found each : found) {
       if (each instanceof FoundSet(ShardSet set) && set.isRefused()) {
-        throw new SentenceException(set.findings().getFirst().sentence());
+        throw new RefusedException(set.findings().getFirst().sentence());
       }
     }
-    String why =
-        found.isEmpty()
-            ? "There is no .safetensors file in {0}."
-            : "There are several .safetensors files in {0}; name the one that is meant.";
-    throw new IOException(Sentence.of(why, PathText.of(path)).toString());
+    if (found.isEmpty()) {
+      throw new RefusedException(
+          Sentence.of("There is no .safetensors file in {0}.", PathText.of(path)));
+    }
+    throw new SentenceException(
+        "There are several .safetensors files in {0}; name the one that is meant.",
+        PathText.of(path));
   }
 
   /// Returns the adapter of a checkpoint. Empty if the checkpoint has several files or no modules,

@@ -36,7 +36,7 @@ public final class DemoCheckpoints {
       this.description = description;
     }
 
-    private Path in(Path folder) {
+    Path in(Path folder) {
       return folder.resolve(name);
     }
   }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
@@ -132,7 +133,7 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
     try (ZipFile archive = new ZipFile(path.toFile())) {
       return archive.stream()
           .map(ZipEntry::getName)
-          .anyMatch(name -> name.endsWith(".pkl") || name.endsWith(".safetensors"));
+          .anyMatch(name -> name.endsWith(".pkl") || CheckpointFinder.isNamedAsTensors(name));
     } catch (ZipException e) {
       // Truncated downloads have no directory of entries.
       return true;

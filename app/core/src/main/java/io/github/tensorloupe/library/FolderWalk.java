@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
@@ -197,19 +198,19 @@ final class FolderWalk {
         if (name.endsWith(SUFFIX)) {
           Leftover.unfinished(file, targetName(name, namesByHash))
               .ifPresent(leftovers.computeIfAbsent(target, _ -> new ArrayList<>())::add);
-        } else if (name.endsWith(Leftover.TENSOR_SUFFIX + NOTES_SUFFIX)) {
+        } else if (name.endsWith(NOTES_SUFFIX)) {
           String targetName = name.substring(0, name.length() - NOTES_SUFFIX.length());
-          commitIn(file).ifPresent(commit -> commits.put(target.resolve(targetName), commit));
+          if (CheckpointFinder.isNamedAsTensors(targetName)) {
+            commitIn(file).ifPresent(commit -> commits.put(target.resolve(targetName), commit));
+          }
         }
       }
     }
 
     /// Older clients begin with the name of the target, newer ones with a hash of it.
     private static Optional<String> targetName(String name, Map<String, String> namesByHash) {
-      int end = name.indexOf(Leftover.TENSOR_SUFFIX + ".");
-      return end >= 0
-          ? Optional.of(name.substring(0, end + Leftover.TENSOR_SUFFIX.length()))
-          : Optional.ofNullable(namesByHash.get(name.split("\\.", 2)[0]));
+      return Leftover.targetName(name)
+          .or(() -> Optional.ofNullable(namesByHash.get(name.split("\\.", 2)[0])));
     }
 
     /// Locks bear the names of what is being downloaded.

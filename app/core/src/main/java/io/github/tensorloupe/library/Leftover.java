@@ -20,7 +20,9 @@ record Leftover(Path file, Optional<String> targetName, long byteLength) {
   /// The notes of aria2, which fills the target itself.
   private static final String NOTES_SUFFIX = ".aria2";
 
-  static final String TENSOR_SUFFIX = ".safetensors";
+  /// A name that begins with the name of a tensor file, in upper or lower case. Programs put text
+  /// of their own between that and their suffix.
+  private static final Pattern TARGET = Pattern.compile("(?is)(.*\\.safetensors).*");
 
   /// Says what is not finished, and how far it is.
   Sentence sentence() {
@@ -56,13 +58,11 @@ record Leftover(Path file, Optional<String> targetName, long byteLength) {
     }
   }
 
-  /// Some programs put something of their own between the target's name and their suffix.
   private static Optional<Leftover> of(Path file, String stem, long byteLength) {
-    int end = stem.toLowerCase(Locale.ROOT).lastIndexOf(TENSOR_SUFFIX);
-    return end < 0
-        ? Optional.empty()
-        : Optional.of(
-            new Leftover(
-                file, Optional.of(stem.substring(0, end + TENSOR_SUFFIX.length())), byteLength));
+    return targetName(stem).map(name -> new Leftover(file, Optional.of(name), byteLength));
+  }
+
+  static Optional<String> targetName(String name) {
+    return Optional.of(TARGET.matcher(name)).filter(Matcher::matches).map(match -> match.group(1));
   }
 }

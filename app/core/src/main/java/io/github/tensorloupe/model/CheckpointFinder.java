@@ -127,13 +127,20 @@ public final class CheckpointFinder {
   }
 
   public static String stem(Path file) {
-    String name = String.valueOf(file.getFileName());
-    return isNamedAsTensors(file) ? name.substring(0, name.length() - FILE_SUFFIX.length()) : name;
+    return stem(String.valueOf(file.getFileName()));
+  }
+
+  /// Returns a name without `.safetensors` at its end.
+  public static String stem(String name) {
+    return isNamedAsTensors(name) ? name.substring(0, name.length() - FILE_SUFFIX.length()) : name;
+  }
+
+  public static boolean isNamedAsTensors(Path path) {
+    return isNamedAsTensors(String.valueOf(path.getFileName()));
   }
 
   /// Returns whether a name ends in `.safetensors`, in upper or lower case.
-  public static boolean isNamedAsTensors(Path path) {
-    String name = String.valueOf(path.getFileName());
+  public static boolean isNamedAsTensors(String name) {
     return name.toLowerCase(Locale.ROOT).endsWith(FILE_SUFFIX);
   }
 

@@ -187,7 +187,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
   public ByteSource open(Path path) throws IOException {
     RemotePath file = RemotePath.of(path).toAbsolutePath().normalize();
     RemoteFile opened = open(file, firstBytes(file), false);
-    if (isCheckpoint(file)) {
+    if (CheckpointFinder.isNamedAsTensors(file)) {
       shortestHeader.accumulateAndGet(opened.headerEnd(), Math::min);
     }
     return opened;
@@ -258,18 +258,14 @@ public final class RemoteFileSystem extends SourceFileSystem {
         .range(tree().address(file), new ByteRange(0, byteCount), entry.isSmallText(), context);
   }
 
-  private static boolean isCheckpoint(RemotePath file) {
-    return file.toString().endsWith(CheckpointFinder.FILE_SUFFIX);
-  }
-
   private int firstBytes(RemotePath file) throws IOException {
     long count =
         tree().children(file.getParent()).orElse(Set.of()).stream()
-            .filter(name -> name.endsWith(CheckpointFinder.FILE_SUFFIX))
+            .filter(CheckpointFinder::isNamedAsTensors)
             // A larger count would not change the result.
             .limit(SET_BYTES / SHORT_HEADER_BYTES)
             .count();
-    boolean isOfSet = isCheckpoint(file) && count != 1;
+    boolean isOfSet = CheckpointFinder.isNamedAsTensors(file) && count != 1;
     if (!isOfSet || file.equals(start)) {
       return FIRST_BYTES;
     }

@@ -56,12 +56,20 @@ public final class Folders {
   /// The folder for what a person has chosen; empty where there is none and none can be made. The
   /// temporary one does not serve, because what is there today may be gone tomorrow.
   ///
-  /// One that is there and cannot be written, or not now, is the folder all the same: what is in it
-  /// holds, and whoever writes is told why that fails.
+  /// Also returns a folder that cannot be written or reached: its settings hold, and reading or
+  /// writing them fails with the reason.
   public Optional<Path> config() {
-    return places(CONFIG)
-        .filter(folder -> Files.isDirectory(folder) || isReady(folder))
-        .findFirst();
+    return places(CONFIG).filter(folder -> !isAbsent(folder) || isReady(folder)).findFirst();
+  }
+
+  /// Returns whether a path certainly does not exist. False if a folder on the way is not readable
+  /// or not a folder, or if a link on the way is broken.
+  static boolean isAbsent(Path path) {
+    Path existing = path;
+    while (existing != null && Files.notExists(existing, LinkOption.NOFOLLOW_LINKS)) {
+      existing = existing.getParent();
+    }
+    return !path.equals(existing) && existing != null && Files.isDirectory(existing);
   }
 
   /// The folder for what the program tells of itself, which is there and can be written; empty
@@ -101,9 +109,10 @@ public final class Folders {
         .map(folder -> folder.resolve(NAME + "-" + user));
   }
 
-  /// A home that is not there is not made: it is a name that stands for "none".
+  /// The home folder. One that does not exist is not created: its name means "none".
   private Optional<Path> home() {
-    return absolute("HOME").filter(Files::isDirectory);
+    return absolute("HOME")
+        .filter(home -> Files.exists(home) ? Files.isDirectory(home) : !Files.notExists(home));
   }
 
   private Optional<Path> absolute(String variable) {

@@ -108,7 +108,7 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
     }
   }
 
-  private SentenceException unreadable(IOException reason) {
+  SentenceException unreadable(IOException reason) {
     return new SentenceException(
         Sentence.of(failure, PathText.of(path), ReadFailures.finding(reason).sentence()), reason);
   }

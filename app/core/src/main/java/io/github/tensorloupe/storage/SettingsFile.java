@@ -46,13 +46,20 @@ public final class SettingsFile {
   /// Returns the settings that were stored last, and the default of each that was not. If they
   /// cannot be read, the caller uses [Settings#UNREADABLE].
   ///
-  /// @throws SentenceException if the file cannot be read or is damaged
+  /// @throws SentenceException if the file cannot be read or is damaged, or if it is not certain
+  ///   that it does not exist
   public synchronized Settings load() throws SentenceException {
     known = Optional.of(Settings.DEFAULT);
     Optional<JsonObjectFile> file = file();
     if (file.isPresent()) {
       try {
-        known = file.get().read().map(SettingsFile::settings).or(() -> known);
+        Path path = file.get().path();
+        boolean isAbsent = Folders.isAbsent(path);
+        Optional<ObjectNode> members = file.get().read();
+        if (members.isEmpty() && !isAbsent) {
+          throw file.get().unreadable(new NoSuchFileException(path.toString()));
+        }
+        known = members.map(SettingsFile::settings).or(() -> known);
       } catch (SentenceException e) {
         Sentence off = Sentence.of("The network is off, because they may have turned it off.");
         throw new SentenceException(e.sentence().then(off), e);

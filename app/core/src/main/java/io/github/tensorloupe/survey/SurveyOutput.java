@@ -21,6 +21,12 @@ public final class SurveyOutput implements Closeable {
   private final Path file;
   private final FileChannel channel;
 
+  /// The created file, without links in its path; empty if the file existed before.
+  private final Optional<Path> created;
+
+  private final Object fileKey;
+  private volatile boolean hasFailed;
+
   /// Held by whoever writes; not by a thread, for a block may grow on several.
   private final Semaphore writing = new Semaphore(1);
 
@@ -29,9 +35,15 @@ public final class SurveyOutput implements Closeable {
 
   private long forcedNanos = System.nanoTime();
 
-  private SurveyOutput(Path file, FileChannel channel) {
+  private SurveyOutput(Path file, FileChannel channel, boolean isNew) throws IOException {
     this.file = file;
     this.channel = channel;
+    this.created = isNew ? Optional.of(file.toRealPath()) : Optional.empty();
+    this.fileKey = keyOf(file);
+  }
+
+  private static Object keyOf(Path file) throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
   }
 
   /// Begins a survey in a file that must not exist.
@@ -53,12 +65,13 @@ public final class SurveyOutput implements Closeable {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw noSurvey(file);
     }
+    boolean isNew = Files.notExists(file);
     FileChannel channel = channel(file, how);
     try {
       if (channel.tryLock() == null) {
         throw new OverlappingFileLockException();
       }
-      return new SurveyOutput(file, channel);
+      return new SurveyOutput(file, channel, isNew);
     } catch (OverlappingFileLockException e) {
       channel.close();
       throw new SentenceException(
@@ -197,6 +210,7 @@ public final class SurveyOutput implements Closeable {
         }
         held.reset();
       } catch (IOException e) {
+        hasFailed = true;
         throw new UncheckedIOException(WriteFailures.sentence(PathText.of(file), e));
       }
     }
@@ -235,13 +249,28 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
-  /// Forces everything to the disk and lets others write.
+  /// Forces everything to the disk and lets others write. Deletes the file if this survey created
+  /// it and failed before a whole block was written.
   ///
   /// @throws IOException if the disk does not take it
   @Override
   public void close() throws IOException {
     try (channel) {
-      channel.force(true);
+      if (hasFailed && end == 0 && created.isPresent()) {
+        deleteCreated(created.get());
+      } else {
+        channel.force(true);
+      }
+    }
+  }
+
+  private void deleteCreated(Path path) throws IOException {
+    try {
+      if (Objects.equals(keyOf(path), fileKey)) {
+        Files.delete(path);
+      }
+    } catch (NoSuchFileException e) {
+      // Another program moved or deleted it.
     }
   }
 }

@@ -149,11 +149,17 @@ public final class SurveyWalk {
       try (DirectoryStream<Path> children = Files.newDirectoryStream(folder.path())) {
         for (Path child : children) {
           Place place = folder.child(child);
-          if (!sets.containsKey(child) && patternOf(child).isPresent()) {
+          if (!sets.containsKey(child)
+              && patternOf(child).isPresent()
+              && !Files.isDirectory(child)) {
             others.add(child);
           }
           // Others are not even looked at.
           if (CheckpointFinder.isNamedAsTensors(child) && own.contains(place.relative())) {
+            if (sets.containsKey(child) && Files.isDirectory(child)) {
+              // Reading it fails, and that is reported.
+              file(place, Optional.of(sets.get(child)));
+            }
             fileOrFolder(place, setOf(folder, child, sets));
           }
         }

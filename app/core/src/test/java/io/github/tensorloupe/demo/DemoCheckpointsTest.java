@@ -17,6 +17,7 @@ import io.github.tensorloupe.work.Progress;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -25,11 +26,17 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DemoCheckpointsTest {
 
@@ -136,6 +143,61 @@ class DemoCheckpointsTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("healthy-sharded already exists; nothing was written.");
     assertThat(folder.toFile().list()).containsExactly("healthy-sharded");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisabledOnOs(OS.WINDOWS)
+  void aLinkWithTheNameOfASampleIsNotWrittenThrough(boolean isSymbolic) throws IOException {
+    Path victim = Files.writeString(folder.resolve("victim"), "mine");
+    for (Sample sample : Sample.values()) {
+      Path samples = Files.createDirectory(folder.resolve(sample.name()));
+      plant(sample.in(samples), victim, isSymbolic);
+
+      assertThatThrownBy(() -> DemoCheckpoints.write(samples))
+          .hasMessageContaining(" already exists; nothing was written.");
+      assertThat(samples.toFile().list()).hasSize(1);
+    }
+    assertThat(victim).hasContent("mine");
+  }
+
+  /// Plants a link in the folder or in its draft while the samples are written. Neither a link that
+  /// comes too late nor one that comes in time is written through.
+  @ParameterizedTest
+  @CsvSource({"true, true", "true, false", "false, true", "false, false"})
+  @DisabledOnOs(OS.WINDOWS)
+  void aLinkThatIsPlantedDuringWritingIsNotWrittenThrough(boolean isSymbolic, boolean isInDraft)
+      throws Exception {
+    Path victim = Files.writeString(folder.resolve("victim"), "mine");
+    Path samples = Files.createDirectory(folder.resolve("samples"));
+    FutureTask<Void> planting =
+        new FutureTask<>(
+            () -> {
+              String[] names = {};
+              while (names.length == 0) {
+                names = samples.toFile().list();
+              }
+              Path place = isInDraft ? samples.resolve(names[0]) : samples;
+              plant(Sample.TRUNCATED.in(place), victim, isSymbolic);
+              return null;
+            });
+    Thread.ofPlatform().daemon().start(planting);
+
+    try {
+      DemoCheckpoints.write(samples);
+      assertThatThrownBy(planting::get).hasCauseInstanceOf(FileSystemException.class);
+    } catch (IOException e) {
+      planting.get();
+    }
+    assertThat(victim).hasContent("mine");
+  }
+
+  private static void plant(Path link, Path target, boolean isSymbolic) throws IOException {
+    if (isSymbolic) {
+      Files.createSymbolicLink(link, target);
+    } else {
+      Files.createLink(link, target);
+    }
   }
 
   @Test

@@ -310,6 +310,27 @@ class LibraryScanTest {
   }
 
   @Test
+  void aDownloadOfAnUpperCaseNameIsFound() throws IOException {
+    Path notes = Files.createDirectories(folder.resolve(".cache/huggingface/download"));
+    file("MODEL.SAFETENSORS");
+    Files.writeString(notes.resolve("MODEL.SAFETENSORS.metadata"), "a".repeat(40) + "\netag\n1\n");
+    Files.write(notes.resolve("OTHER.SAFETENSORS.0e1f.incomplete"), new byte[77]);
+
+    Map<String, LibraryEntry> found = scan(Place.folder(folder));
+
+    String name = folder.getFileName().toString();
+    assertThat(found.get(name + "/MODEL.SAFETENSORS").revision()).isPresent();
+    assertThat(found.get("OTHER.SAFETENSORS").state()).isEqualTo(State.INCOMPLETE);
+  }
+
+  @Test
+  void aLeftoverWhoseNameGrowsInLowerCaseIsFound() throws IOException {
+    Files.write(folder.resolve("\u0130\u0130.Safetensors.part"), new byte[3]);
+
+    assertThat(only(Place.folder(folder)).name()).isEqualTo("\u0130\u0130.Safetensors");
+  }
+
+  @Test
   void linksToFoldersAreFollowedOnceAndNeverInCircles() throws IOException {
     file("real/a.safetensors");
     Files.createSymbolicLink(folder.resolve("real/up"), folder);

@@ -194,6 +194,17 @@ class FoldersTest {
   }
 
   @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aHomeThatCannotBeReachedIsNotTakenForNone() throws IOException {
+    Path loop = folder.resolve("loop");
+    Files.createSymbolicLink(loop, loop);
+    environment.put("HOME", loop.toString());
+
+    assertThat(config()).isEqualTo(loop.resolve(".config/tensorloupe"));
+    assertThat(cache()).isEqualTo(temporary.resolve("tensorloupe-ada"));
+  }
+
+  @Test
   void choicesAreNotKeptInTheTemporaryFolder() {
     environment.clear();
 

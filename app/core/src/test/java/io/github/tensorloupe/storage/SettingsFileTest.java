@@ -3,6 +3,7 @@ package io.github.tensorloupe.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.tensorloupe.storage.Settings.Switch;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsFileTest {
@@ -301,6 +304,71 @@ class SettingsFileTest {
     assertThat(file).isSymbolicLink();
     assertThat(target).content().contains("12345");
     assertThat(folder.resolve("elsewhere.json.damaged")).hasContent("{");
+  }
+
+  private void assertNetworkIsOff() throws IOException {
+    assertThatIOException()
+        .isThrownBy(settings::load)
+        .withMessageStartingWith("The settings in " + file + " cannot be read: ")
+        .withMessageEndingWith("The network is off, because they may have turned it off.");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aLinkToAMissingFileIsUnreadableUntilSettingsAreStored() throws IOException {
+    Path target = folder.resolve("elsewhere.json");
+    Files.createSymbolicLink(file, target);
+    assertNetworkIsOff();
+
+    settings.store(Settings.UNREADABLE.with(Switch.SCAN_AUTOMATICALLY, false));
+
+    assertThat(target).isRegularFile();
+    assertThat(settings.load().networkObjection()).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "tensorloupe"})
+  void aFileInPlaceOfAFolderMakesSettingsUnreadable(String name) throws IOException {
+    Path blocked = replaceFolder(name);
+    Files.createFile(blocked);
+    assertNetworkIsOff();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', loop", "tensorloupe, loop", "'', missing", "tensorloupe, missing"})
+  @DisabledOnOs(OS.WINDOWS)
+  void aFolderBehindABrokenLinkMakesSettingsUnreadable(String name, String kind)
+      throws IOException {
+    Path link = replaceFolder(name);
+    Files.createSymbolicLink(link, kind.equals("loop") ? link : folder.resolve("missing"));
+    assertNetworkIsOff();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "tensorloupe"})
+  @DisabledOnOs(OS.WINDOWS)
+  void aFolderWithoutPermissionMakesSettingsUnreadable(String name) throws IOException {
+    Path closed = replaceFolder(name);
+    Files.createDirectory(closed);
+    Files.setPosixFilePermissions(closed, Set.of());
+    assumeFalse(Files.isReadable(closed), "the superuser can read every folder");
+    assertNetworkIsOff();
+  }
+
+  @Test
+  void aFolderThatDoesNotExistMeansDefaults() throws IOException {
+    replaceFolder("");
+    assertThat(settings.load()).isEqualTo(Settings.DEFAULT);
+  }
+
+  /// Makes a folder in the place for settings, or the place itself if the name is empty, missing.
+  private Path replaceFolder(String name) throws IOException {
+    Path place = folder.resolve("place");
+    settings =
+        new SettingsFile(
+            new Folders(Map.of("XDG_CONFIG_HOME", place.toString()), new Properties()));
+    file = place.resolve("tensorloupe/settings.json");
+    return name.isEmpty() ? place : Files.createDirectory(place).resolve(name);
   }
 
   @Test

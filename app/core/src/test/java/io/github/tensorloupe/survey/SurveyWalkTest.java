@@ -87,6 +87,17 @@ class SurveyWalkTest {
   }
 
   @Test
+  void aFolderWithTheNameOfAShardIsNotTheShard() throws IOException {
+    Path root = folder.resolve("root");
+    Files.createDirectories(root.resolve("model-00001-of-00002.safetensors"));
+    Files.createFile(root.resolve("model-00002-of-00002.safetensors"));
+
+    assertThat(listed(root, Part.WHOLE))
+        .containsExactlyInAnyOrder(
+            "r/model-00002-of-00002.safetensors", "! r/model-*-of-00002.safetensors");
+  }
+
+  @Test
   void partsAreOfAboutTheSameSize() {
     int[] sizes = new int[4];
     for (int i = 0; i < 4000; i++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,8 @@ class BoundedMatcherTest {
 
   @Test
   void nestedGroupsDoNotOverflowTheStackOfTheCaller() {
-    assertThat(matches("(?:".repeat(9_000), "a")).isEmpty();
+    int depth = 100_000;
+    assertThat(matches("(?:".repeat(depth) + "a" + ")".repeat(depth), "a")).isEmpty();
   }
 
   @Test
@@ -58,6 +60,16 @@ class BoundedMatcherTest {
             () ->
                 ScopedValue.where(Cancellation.OF_WORK, () -> true)
                     .call(() -> matches("(a*)*b", "a".repeat(100))))
+        .isInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void workThatIsCancelledDuringAMatchEnds() {
+    AtomicBoolean hasBegun = new AtomicBoolean();
+    assertThatThrownBy(
+            () ->
+                ScopedValue.where(Cancellation.OF_WORK, () -> hasBegun.getAndSet(true))
+                    .call(() -> matches(".*.*.*.*.*b", "a".repeat(10_000))))
         .isInstanceOf(CancellationException.class);
   }
 

@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.expected;
 import module java.base;
 
 import io.github.tensorloupe.integrity.expected.Check.Result;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.ByteSize;
@@ -19,7 +20,6 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   public record Trace(Path path, Check check) {}
 
   private static final String INCOMPLETE = ".incomplete";
-  private static final String TENSOR_FILE = ".safetensors";
   private static final List<String> OTHER_PROGRAMS =
       List.of(".part", ".partial", ".crdownload", ".download", ".opdownload", ".aria2");
   private static final int MAX_TRACES = 10_000;
@@ -88,12 +88,12 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     cancellation.check();
     String name = file.getFileName().toString();
     if (attributes.isSymbolicLink()) {
-      if (!name.endsWith(TENSOR_FILE)) {
+      if (!CheckpointFinder.isNamedAsTensors(name)) {
         ofBrokenLink(file).ifPresent(check -> traces.add(new Trace(file, check)));
       }
     } else if (name.endsWith(INCOMPLETE)) {
       traces.add(new Trace(file, incomplete(file, name, attributes.size())));
-    } else if (OTHER_PROGRAMS.stream().anyMatch(suffix -> name.endsWith(TENSOR_FILE + suffix))) {
+    } else if (isOfOtherProgram(name)) {
       traces.add(new Trace(file, unfinished(file, Optional.empty(), attributes.size())));
     } else if (isRef(file)) {
       lookAtRef(file);
@@ -101,6 +101,12 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
       lookAtList(file);
     }
     return FileVisitResult.CONTINUE;
+  }
+
+  private static boolean isOfOtherProgram(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return OTHER_PROGRAMS.stream()
+        .anyMatch(suffix -> lower.endsWith(CheckpointFinder.FILE_SUFFIX + suffix));
   }
 
   @Override
@@ -117,7 +123,8 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     // Files elsewhere, perhaps on a server, are not accessed.
     List<Path> missing =
         hashes.keySet().stream()
-            .filter(listed -> listed.startsWith(normal) && listed.toString().endsWith(TENSOR_FILE))
+            .filter(
+                listed -> listed.startsWith(normal) && CheckpointFinder.isNamedAsTensors(listed))
             .filter(listed -> Files.notExists(listed, LinkOption.NOFOLLOW_LINKS))
             .toList();
     int count = Math.clamp(MAX_TRACES - traces.size(), 0, missing.size());

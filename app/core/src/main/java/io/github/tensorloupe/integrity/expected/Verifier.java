@@ -11,6 +11,7 @@ import io.github.tensorloupe.integrity.hash.Digested;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.hash.LegacyHash;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.PathText;
@@ -24,7 +25,6 @@ import io.github.tensorloupe.work.Progress;
 /// where several links lead to it; one verifier serves one look at a folder. For one thread.
 public final class Verifier {
 
-  private static final String FILE_SUFFIX = ".safetensors";
   private static final String TRAINER_PREFIX = "ss_";
   private static final List<String> SIDECAR_SUFFIXES =
       List.of(".civitai.info", ".cm-info.json", ".metadata.json", ".json", ".info");
@@ -77,10 +77,10 @@ public final class Verifier {
   /// SHA-256 hashes are taken.
   private static List<ExpectedHash> inSidecars(Path path) {
     String name = path.getFileName().toString();
-    if (!name.endsWith(FILE_SUFFIX)) {
+    if (!CheckpointFinder.isNamedAsTensors(name)) {
       return List.of();
     }
-    String stem = name.substring(0, name.length() - FILE_SUFFIX.length());
+    String stem = CheckpointFinder.stem(name);
     List<ExpectedHash> found = new ArrayList<>();
     for (String suffix : SIDECAR_SUFFIXES) {
       Path sidecar = path.resolveSibling(stem + suffix);

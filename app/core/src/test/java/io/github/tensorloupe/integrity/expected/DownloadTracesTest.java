@@ -70,6 +70,15 @@ class DownloadTracesTest {
   }
 
   @Test
+  void upperCaseNamesAreFound() throws IOException {
+    Path part = SampleBytes.write(folder.resolve("A.SAFETENSORS.Part"), new byte[3]);
+    Path missing = folder.resolve("B.SAFETENSORS");
+    Files.writeString(folder.resolve("SHA256SUMS"), HASH + "  B.SAFETENSORS\n");
+
+    assertThat(traces()).extracting(Trace::path).containsExactlyInAnyOrder(part, missing);
+  }
+
+  @Test
   void linkWhoseBlobIsGoneIsBroken() throws IOException {
     HubCaches repository = HubCaches.repository(folder, "org", "name");
     Path link = repository.addSmall(COMMIT, "config.json", new byte[] {'{', '}'});

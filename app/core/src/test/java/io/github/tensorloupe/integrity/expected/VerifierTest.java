@@ -298,6 +298,14 @@ class VerifierTest {
   }
 
   @Test
+  void aNoteBesideAnUpperCaseNameIsRead() throws IOException {
+    Path file = SampleBytes.write(folder.resolve("LORA.SAFETENSORS"), bytes());
+    write(folder.resolve("LORA.metadata.json"), "{\"sha256\":\"" + "0".repeat(64) + "\"}");
+
+    assertThat(onlyCheck(file).kind()).isEqualTo(ExpectedHashSource.SIDECAR);
+  }
+
+  @Test
   void noteOnThisFileThatNamesAnotherHashIsAMismatch() throws IOException {
     Path file = SampleBytes.write(folder.resolve("lora.safetensors"), bytes());
     write(folder.resolve("lora.metadata.json"), "{\"sha256\":\"" + "0".repeat(64) + "\"}");

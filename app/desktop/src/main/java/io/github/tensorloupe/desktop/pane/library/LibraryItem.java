@@ -9,6 +9,7 @@ import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.ModelFacts;
 import io.github.tensorloupe.library.Revision;
+import io.github.tensorloupe.model.CheckpointFinder;
 
 /// A model in the library, in the words of the window. Texts are fit to be shown but where noted.
 ///
@@ -40,7 +41,6 @@ record LibraryItem(
 
   private static final int MAX_CHARACTERS = 200;
   private static final int MAX_PATH = 400;
-  private static final String SUFFIX = ".safetensors";
 
   /// @param folders the places that it is in
   static LibraryItem of(
@@ -53,7 +53,7 @@ record LibraryItem(
       Messages messages) {
     ModelFacts facts = entry.map(LibraryEntry::facts).orElse(ModelFacts.UNKNOWN);
     String name = entry.map(LibraryEntry::name).orElseGet(() -> nameOf(path));
-    String stem = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+    String stem = CheckpointFinder.stem(name);
     String title = facts.title().isEmpty() ? stem : facts.title();
     String kind = facts.kind() == Kind.UNKNOWN ? "" : messages.sentence(facts.kind().label());
     String family = facts.family().map(messages::sentence).orElse("");
@@ -118,7 +118,7 @@ record LibraryItem(
 
   /// The name where the title does not say it already; else empty.
   String shownName() {
-    String stem = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+    String stem = CheckpointFinder.stem(name);
     String shown = DisplayText.of(name, MAX_CHARACTERS);
     return title.equals(DisplayText.of(stem, MAX_CHARACTERS)) ? "" : shown;
   }

@@ -289,6 +289,24 @@ class LibraryListingTest {
   }
 
   @Test
+  void anUpperCaseSuffixIsNotPartOfTheTitle() {
+    LibraryEntry entry =
+        entry(MODELS, "ZED.SAFETENSORS", 1, Dtype.F16, Health.UNKNOWN, ModelFacts.UNKNOWN);
+    LibraryItem item =
+        LibraryItem.of(
+            entry.path(),
+            Optional.of(entry),
+            Optional.empty(),
+            ModelHealth.REFUSED,
+            List.of(),
+            "",
+            messages);
+
+    assertThat(item.title()).isEqualTo("ZED");
+    assertThat(item.shownName()).isEmpty();
+  }
+
+  @Test
   void whatIsNotKnownIsAChoiceToo() {
     state.begin();
     state.list(List.of(), List.of(MODELS));

@@ -1,0 +1,16 @@
+package io.github.tensorloupe.model;
+
+import module java.base;
+
+import io.github.tensorloupe.text.Sentence;
+
+/// Thrown if a file or a set can be read, but loaders refuse it.
+public final class RefusedException extends SentenceException {
+
+  private static final long serialVersionUID = 1L;
+
+  /// @param sentence ends with its full stop
+  public RefusedException(Sentence sentence) {
+    super(sentence);
+  }
+}
