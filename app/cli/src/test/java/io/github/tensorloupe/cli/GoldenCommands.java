@@ -1,5 +1,6 @@
 package io.github.tensorloupe.cli;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,26 +16,35 @@ final class GoldenCommands {
   /// The command lines by name and data set. Each is also run with `--json`.
   static final SequencedMap<String, List<String>> BY_NAME = byName();
 
-  /// Commands without `--json`.
-  static final List<String> HELP =
-      Stream.concat(
-              Stream.of("--help", "--version", "help", "completion bash", "completion zsh"),
-              Stream.concat(
-                      Program.NAMES.stream(),
-                      Stream.of(
-                          "metadata show",
-                          "metadata set",
-                          "metadata unset",
-                          "metadata apply",
-                          "metadata import",
-                          "metadata export",
-                          "manifest write",
-                          "manifest check",
-                          "index write"))
-                  .map(name -> "help " + name))
-          .toList();
+  /// The command lines by name and data set that are run in one form, with or without `--json`.
+  static final SequencedMap<String, List<String>> ONE_FORM = oneForm();
 
   private GoldenCommands() {}
+
+  private static SequencedMap<String, List<String>> oneForm() {
+    SequencedMap<String, List<String>> all = new LinkedHashMap<>();
+    put(all, "files.conformance", "check --json {}");
+    put(all, "repair.conformance", "repair --json --out repaired-{n} {invalid/}");
+    put(all, "salvage.conformance", "salvage --json --out salvaged-{n} {invalid/}");
+    put(all, "cases.quantised", "{cases}");
+    List<String> help =
+        new ArrayList<>(
+            List.of("--help", "--version", "help", "completion bash", "completion zsh"));
+    Stream<String> inGroups =
+        Stream.of(
+            "metadata show",
+            "metadata set",
+            "metadata unset",
+            "metadata apply",
+            "metadata import",
+            "metadata export",
+            "manifest write",
+            "manifest check",
+            "index write");
+    Stream.concat(Program.NAMES.stream(), inGroups).forEach(name -> help.add("help " + name));
+    all.put("help.empty", help);
+    return all;
+  }
 
   private static SequencedMap<String, List<String>> byName() {
     SequencedMap<String, List<String>> all = new LinkedHashMap<>();
@@ -59,8 +69,7 @@ final class GoldenCommands {
     put(all, "quantization", "quantization .");
     put(all, "duplicates", "duplicates .");
     put(all, "lora", "lora **");
-    put(all, "library", "library .");
-    put(all, "survey", "survey --out none.jsonl .", "survey --out stats.jsonl --values stats .");
+    put(all, "survey", "survey --threads 1 --out stats.jsonl --values stats .");
     return all;
   }
 
@@ -69,9 +78,11 @@ final class GoldenCommands {
   }
 
   private static void addReading(Map<String, List<String>> all) {
-    put(all, "files.conformance", "check {}");
     for (String dataSet : List.of("compare", "lora", "demo", "broken", "sets")) {
       put(all, "watch." + dataSet, "watch --once --values .");
+    }
+    for (String dataSet : List.of("compare", "lora", "real", "demo", "broken", "sets")) {
+      put(all, "library." + dataSet, "library .");
     }
     for (String dataSet : List.of("quantised", "demo", "broken")) {
       put(all, "stats-dequantized." + dataSet, "stats --dequantized .");
@@ -80,10 +91,11 @@ final class GoldenCommands {
       put(
           all,
           "survey-options." + dataSet,
-          "survey --out health.jsonl --values health .",
-          "survey --out part.jsonl --part 1/3 .",
-          "survey --out part.jsonl --resume .",
-          "survey --out part.jsonl .");
+          "survey --threads 1 --out none.jsonl .",
+          "survey --threads 1 --out health.jsonl --values health .",
+          "survey --threads 1 --out part.jsonl --part 1/3 .",
+          "survey --threads 1 --out part.jsonl --resume .",
+          "survey --threads 1 --out part.jsonl .");
     }
     put(
         all,
@@ -112,7 +124,7 @@ final class GoldenCommands {
         "verify hub/models--acme--corrupted",
         "check hub",
         "check hub/models--acme--set-1",
-        "survey --out hub.jsonl hub",
+        "survey --threads 1 --out hub.jsonl hub",
         "metadata set --entry k=v hub/models--acme--single-01",
         "metadata set --entry k=v --edit-cache hub/models--acme--single-01",
         "verify hub/models--acme--single-01");
@@ -143,9 +155,9 @@ final class GoldenCommands {
         "export --format tiff --tensor t --out o truncated.safetensors",
         "export --format npy --tensor t --out o truncated.safetensors",
         "survey .",
-        "survey --out t.jsonl --part 3/3 .",
-        "survey --out t.safetensors .",
-        "survey --out t.jsonl gone",
+        "survey --threads 1 --out t.jsonl --part 3/3 .",
+        "survey --threads 1 --out t.safetensors .",
+        "survey --threads 1 --out t.jsonl gone",
         "metadata set truncated.safetensors",
         "metadata set --entry k truncated.safetensors",
         "metadata apply --preset none truncated.safetensors",
@@ -159,7 +171,6 @@ final class GoldenCommands {
   private static void addComparisons(Map<String, List<String>> all) {
     put(all, "cases.compare", "{cases}");
     put(all, "cases.lora", "{cases}");
-    put(all, "cases.quantised", "{cases}");
     put(
         all,
         "options.compare",
@@ -380,11 +391,16 @@ final class GoldenCommands {
   }
 
   private static void addRescue(Map<String, List<String>> all) {
-    for (String dataSet : List.of("conformance", "broken", "demo")) {
-      put(all, "repair." + dataSet, "repair --out repaired-{n} {}", "repair --dry-run {}");
+    for (String dataSet : List.of("broken", "demo")) {
+      put(all, "repair." + dataSet, "repair --out repaired-{n} {}");
       put(all, "salvage." + dataSet, "salvage --out salvaged-{n} {}");
     }
-    put(all, "repair-in-place.broken", "repair {}", "repair --strategy in-place whole.safetensors");
+    put(
+        all,
+        "repair-in-place.broken",
+        "repair --dry-run {}",
+        "repair {}",
+        "repair --strategy in-place whole.safetensors");
     put(
         all,
         "salvage-options.demo",

@@ -269,7 +269,7 @@ final class GoldenInputs {
     for (JsonNode each : expected) {
       for (JsonNode weight : each.path("weights")) {
         commands.add(
-            "export --dequantized --format npy --tensor %s --out npy-%d.npy %s"
+            "export --json --dequantized --format npy --tensor %s --out npy-%d.npy %s"
                 .formatted(
                     weight.get("name").asText(), commands.size(), each.get("path").asText()));
       }

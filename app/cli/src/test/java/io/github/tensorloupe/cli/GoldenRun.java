@@ -15,6 +15,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
@@ -37,7 +38,9 @@ final class GoldenRun {
   /// The time of change of each file before the first command.
   private static final FileTime TIME = FileTime.from(Instant.parse("2026-01-02T03:04:05Z"));
 
-  private static final Pattern CREATED = Pattern.compile("(\"created\" ?: ?\")[^\"]+Z\"");
+  private static final Pattern INSTANT =
+      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
+  private static final Pattern EACH = Pattern.compile("\\{(\\w+/)?}");
   private static final Pattern PICTURE = Pattern.compile("data:image/png;base64,([A-Za-z0-9+/=]+)");
   private static final List<String> TEXT_FILES = List.of(".json", ".jsonl", ".csv", ".html");
 
@@ -64,6 +67,7 @@ final class GoldenRun {
   ///   by an empty text
   private record Series(Map<String, Ran> rans, Map<String, String> files) {}
 
+  private final Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS);
   private final Path folder;
   private final Path home;
   private final List<Series> series = new ArrayList<>();
@@ -91,19 +95,23 @@ final class GoldenRun {
     current = begin;
   }
 
-  /// Runs a command line. In it, `**` stands for all checkpoint files, `{}` for each of them in a
-  /// command line of its own, `{n}` for its number, and `{cases}` for the command lines of
-  /// `expected.json`.
+  /// Runs a command line. In it, `**` stands for all checkpoint files, `{}` for each of them and
+  /// `{folder/}` for each of them in a folder, in a command line of its own, `{n}` for its number,
+  /// and `{cases}` for the command lines of `expected.json`.
   void run(String command, boolean isJson) throws IOException {
     List<String> commands = new ArrayList<>();
     if (command.startsWith("{cases}")) {
       for (String each : GoldenInputs.cases(folder)) {
         commands.add(isJson ? each.replaceFirst(" ", " --json ") : each);
       }
-    } else if (command.contains("{}")) {
+    } else if (EACH.matcher(command).find()) {
+      String each = EACH.matcher(command).results().findFirst().orElseThrow().group();
+      String beginning = each.substring(1, each.length() - 1);
       for (String file : checkpoints()) {
-        String number = String.valueOf(commands.size());
-        commands.add(command.replace("{}", file).replace("{n}", number));
+        if (file.startsWith(beginning)) {
+          String number = String.valueOf(commands.size());
+          commands.add(command.replace(each, file).replace("{n}", number));
+        }
       }
     } else {
       commands.add(command);
@@ -183,6 +191,9 @@ final class GoldenRun {
   private static String description(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     String name = file.getFileName().toString();
+    if (name.contains(".tensorloupe-save")) {
+      return "a journal, with the names of the process and the computer";
+    }
     if (TEXT_FILES.stream().anyMatch(name::endsWith)) {
       return PICTURE
           .matcher(new String(bytes, StandardCharsets.UTF_8))
@@ -294,7 +305,10 @@ final class GoldenRun {
     String neutral =
         text.replace(folder.toString(), "${work}")
             .replace(CommandLineInterface.version(), "TensorLoupe ${version}");
-    return CREATED.matcher(neutral).replaceAll("$1\\${time}\"");
+    return INSTANT
+        .matcher(neutral)
+        .replaceAll(
+            match -> Instant.parse(match.group()).isBefore(start) ? match.group() : "\\${time}");
   }
 
   private static String pixelDigest(String base64) {
