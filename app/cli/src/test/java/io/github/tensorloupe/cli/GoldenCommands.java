@@ -10,7 +10,11 @@ import java.util.stream.Stream;
 /// The command lines of [GoldenOutputTest] for a data set, apart from those for all of them.
 final class GoldenCommands {
 
-  /// The command lines for each data set, by name. Each is also run with `--json`.
+  /// The data sets that all reading commands read.
+  static final List<String> DATA_SETS =
+      List.of("conformance", "compare", "quantised", "lora", "real", "demo", "broken", "sets");
+
+  /// The command lines for each of these data sets, by name. Each is also run with `--json`.
   static final SequencedMap<String, List<String>> READING = reading();
 
   /// The command lines by name and data set. Each is also run with `--json`.
@@ -23,6 +27,9 @@ final class GoldenCommands {
 
   private static SequencedMap<String, List<String>> oneForm() {
     SequencedMap<String, List<String>> all = new LinkedHashMap<>();
+    for (String dataSet : DATA_SETS) {
+      put(all, "survey." + dataSet, "survey --json --out stats.jsonl --values stats .");
+    }
     put(all, "files.conformance", "check --json {}");
     put(all, "repair.conformance", "repair --json --out repaired-{n} {invalid/}");
     put(all, "salvage.conformance", "salvage --json --out salvaged-{n} {invalid/}");
@@ -69,7 +76,6 @@ final class GoldenCommands {
     put(all, "quantization", "quantization .");
     put(all, "duplicates", "duplicates .");
     put(all, "lora", "lora **");
-    put(all, "survey", "survey --threads 1 --out stats.jsonl --values stats .");
     return all;
   }
 
@@ -91,11 +97,11 @@ final class GoldenCommands {
       put(
           all,
           "survey-options." + dataSet,
-          "survey --threads 1 --out none.jsonl .",
-          "survey --threads 1 --out health.jsonl --values health .",
-          "survey --threads 1 --out part.jsonl --part 1/3 .",
-          "survey --threads 1 --out part.jsonl --resume .",
-          "survey --threads 1 --out part.jsonl .");
+          "survey --out none.jsonl .",
+          "survey --out health.jsonl --values health .",
+          "survey --out part.jsonl --part 1/3 .",
+          "survey --out part.jsonl --resume .",
+          "survey --out part.jsonl .");
     }
     put(
         all,
@@ -124,7 +130,7 @@ final class GoldenCommands {
         "verify hub/models--acme--corrupted",
         "check hub",
         "check hub/models--acme--set-1",
-        "survey --threads 1 --out hub.jsonl hub",
+        "survey --out hub.jsonl hub",
         "metadata set --entry k=v hub/models--acme--single-01",
         "metadata set --entry k=v --edit-cache hub/models--acme--single-01",
         "verify hub/models--acme--single-01");
@@ -155,9 +161,9 @@ final class GoldenCommands {
         "export --format tiff --tensor t --out o truncated.safetensors",
         "export --format npy --tensor t --out o truncated.safetensors",
         "survey .",
-        "survey --threads 1 --out t.jsonl --part 3/3 .",
-        "survey --threads 1 --out t.safetensors .",
-        "survey --threads 1 --out t.jsonl gone",
+        "survey --out t.jsonl --part 3/3 .",
+        "survey --out t.safetensors .",
+        "survey --out t.jsonl gone",
         "metadata set truncated.safetensors",
         "metadata set --entry k truncated.safetensors",
         "metadata apply --preset none truncated.safetensors",

@@ -56,8 +56,7 @@ class GoldenOutputTest {
 
   private static List<Golden> all() {
     List<Golden> all = new ArrayList<>();
-    for (String dataSet :
-        List.of("conformance", "compare", "quantised", "lora", "real", "demo", "broken", "sets")) {
+    for (String dataSet : GoldenCommands.DATA_SETS) {
       GoldenCommands.READING.forEach((name, commands) -> addBoth(all, name, dataSet, commands));
     }
     GoldenCommands.BY_NAME.forEach(

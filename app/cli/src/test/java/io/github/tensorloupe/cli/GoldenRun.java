@@ -194,6 +194,9 @@ final class GoldenRun {
     if (name.contains(".tensorloupe-save")) {
       return "a journal, with the names of the process and the computer";
     }
+    if (name.endsWith(".jsonl")) {
+      return byPath(new String(bytes, StandardCharsets.UTF_8));
+    }
     if (TEXT_FILES.stream().anyMatch(name::endsWith)) {
       return PICTURE
           .matcher(new String(bytes, StandardCharsets.UTF_8))
@@ -202,6 +205,16 @@ final class GoldenRun {
     return name.endsWith(".png")
         ? "pixels " + GoldenText.digest(pixels(bytes))
         : bytes.length + " " + GoldenText.digest(bytes);
+  }
+
+  /// Returns the lines of a survey by path. Threads write the lines of different paths in any
+  /// order.
+  private static String byPath(String table) {
+    return table
+        .lines()
+        .sorted(Comparator.comparing(line -> line.replaceFirst(".*?\"path\":\"(.*?)\".*", "$1")))
+        .map(line -> line + "\n")
+        .collect(Collectors.joining());
   }
 
   /// Returns the decoded picture. Its compressed form depends on the zlib of the machine.
@@ -269,10 +282,16 @@ final class GoldenRun {
   }
 
   private void add(GoldenText text, String command, Ran ran) {
+    // The file system determines the order in which this command finds the files of a folder.
+    boolean isSorted = command.startsWith("recover ");
     text.add("$ " + command);
     text.add("= " + ran.exitCode());
-    text.add("> ", neutral(ran.out()));
-    text.add("! ", neutral(ran.err()));
+    text.add("> ", isSorted ? sorted(neutral(ran.out())) : neutral(ran.out()));
+    text.add("! ", isSorted ? sorted(neutral(ran.err())) : neutral(ran.err()));
+  }
+
+  private static String sorted(String lines) {
+    return lines.lines().sorted().map(line -> line + "\n").collect(Collectors.joining());
   }
 
   /// Returns the results of many command lines as a text of as many entries.
