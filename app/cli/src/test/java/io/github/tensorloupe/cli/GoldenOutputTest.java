@@ -10,10 +10,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -38,10 +41,12 @@ class GoldenOutputTest {
   /// Longer results are shortened.
   private static final int MAX_BYTES = 24_000;
 
-  @TempDir private static Path temp;
+  @TempDir private Path temp;
 
-  /// The folders of data sets, which commands have not changed.
-  private static final Map<String, GoldenRun> RUNS = new HashMap<>();
+  private final Locale locale = Locale.getDefault();
+
+  /// The folders of data sets that no command has changed.
+  private final Map<String, GoldenRun> runs = new HashMap<>();
 
   /// A golden file.
   ///
@@ -84,6 +89,17 @@ class GoldenOutputTest {
     return command.replaceFirst("^((metadata|index|manifest) )?[a-z]+", "$0 --json");
   }
 
+  /// The order of the options in the help depends on the locale.
+  @BeforeEach
+  void setLocale() {
+    Locale.setDefault(Locale.ENGLISH);
+  }
+
+  @AfterEach
+  void resetLocale() {
+    Locale.setDefault(locale);
+  }
+
   @TestFactory
   Stream<DynamicTest> resultsAreThoseOnRecord() {
     return all().stream().map(each -> dynamicTest(each.fileName(), () -> run(each)));
@@ -105,8 +121,8 @@ class GoldenOutputTest {
     }
   }
 
-  private static void run(Golden golden) throws IOException {
-    GoldenRun run = RUNS.remove(golden.dataSet());
+  private void run(Golden golden) throws IOException {
+    GoldenRun run = runs.remove(golden.dataSet());
     if (run == null) {
       run = new GoldenRun(temp.resolve(golden.dataSet()));
       GoldenInputs.write(golden.dataSet(), run.folder());
@@ -123,7 +139,7 @@ class GoldenOutputTest {
       }
     } finally {
       if (run.end()) {
-        RUNS.put(golden.dataSet(), run);
+        runs.put(golden.dataSet(), run);
       }
     }
   }
