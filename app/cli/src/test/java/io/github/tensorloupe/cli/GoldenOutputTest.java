@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// error and written files, as text and as JSON. [GoldenText] describes the format of the records.
 ///
 /// `mvn -pl app/cli -am test -Dtest=GoldenOutputTest -Dsurefire.failIfNoSpecifiedTests=false
-/// -Dtensorloupe.golden=record` records the results anew. Those of data sets that are not on this
-/// machine are kept. Read the difference before you commit it.
+/// -Dtensorloupe.golden=record` rewrites the records, except for data sets that are not on this
+/// machine. Read the difference before you commit it.
 @DisabledOnOs(OS.WINDOWS)
 class GoldenOutputTest {
 

@@ -8,9 +8,9 @@ import java.util.List;
 
 /// The lines of a golden file, which describe the results of command lines.
 ///
-/// A command line follows `$`, its exit code `=`, the lines of standard output `>`, those of
-/// standard error `!`. Then come the files that it has created or changed, after `+`, with their
-/// size and SHA-256, and those that it has deleted, after `-`. Lines of a text file follow `|`.
+/// Each line begins with a mark: `$` a command line, `=` its exit code, `>` a line of standard
+/// output, `!` a line of standard error, `+` a created or changed file with its size and SHA-256,
+/// `|` a line of such a file if it is a text file, `-` a deleted file.
 ///
 /// Large results are shortened, see [#GoldenText(int)].
 final class GoldenText {
