@@ -35,8 +35,7 @@ final class GoldenCommands {
     put(all, "salvage.conformance", "salvage --json --out salvaged-{n} {invalid/}");
     put(all, "cases.quantised", "{cases}");
     List<String> help =
-        new ArrayList<>(
-            List.of("--help", "--version", "help", "completion bash", "completion zsh"));
+        new ArrayList<>(List.of("--help", "help", "completion bash", "completion zsh"));
     Stream<String> inGroups =
         Stream.of(
             "metadata show",

@@ -40,6 +40,11 @@ final class GoldenRun {
 
   private static final Pattern INSTANT =
       Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
+
+  /// A manifest contains the version of the program, whose length varies.
+  private static final Pattern MANIFEST_SIZE =
+      Pattern.compile("(\"byteCount\":|tensors, )\\d[\\d.]*( k?B)?");
+
   private static final Pattern EACH = Pattern.compile("\\{(\\w+/)?}");
   private static final Pattern PICTURE = Pattern.compile("data:image/png;base64,([A-Za-z0-9+/=]+)");
   private static final List<String> TEXT_FILES = List.of(".json", ".jsonl", ".csv", ".html");
@@ -286,7 +291,11 @@ final class GoldenRun {
     boolean isSorted = command.startsWith("recover ");
     text.add("$ " + command);
     text.add("= " + ran.exitCode());
-    text.add("> ", isSorted ? sorted(neutral(ran.out())) : neutral(ran.out()));
+    String out = neutral(ran.out());
+    if (command.startsWith("manifest write ")) {
+      out = MANIFEST_SIZE.matcher(out).replaceAll("$1\\${size}");
+    }
+    text.add("> ", isSorted ? sorted(out) : out);
     text.add("! ", isSorted ? sorted(neutral(ran.err())) : neutral(ran.err()));
   }
 
