@@ -2,24 +2,23 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// Counts of each bit of a code how often it differs. Not thread-safe.
+/// Counts how often each bit of a code differs. Not thread-safe.
 ///
-/// Differences are added up column by column in rows of words, as adders of circuits do it: eight
-/// rows of one weight become four that have 1, 2, 4 and 8 times that weight, in a loop that is
-/// turned into vector instructions. Only few rows are counted bit by bit.
+/// Uses carry-save adders on rows of words: eight rows of one weight are reduced to rows with 1, 2,
+/// 4 and 8 times that weight, in a vectorized loop. Only the remaining rows are counted bit by bit.
 final class BitTally {
 
   private static final ValueLayout.OfInt INT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-  /// Words of a row: as many as hold whole codes of six bits.
+  /// The number of words of a row, which contain whole 6-bit codes.
   private static final int ROW = 96;
 
   private static final int ROWS = 8;
   private static final int BATCH_BYTES = ROWS * ROW * Integer.BYTES;
 
-  /// Rows that wait to be added, then the sums of 1, 2 and 4 rows, then the carries. In one array,
-  /// so that the compiler sees that they do not overlap.
+  /// Pending rows, then the sums of 1, 2 and 4 rows, then the carries. In one array, so that the
+  /// compiler can prove that they do not overlap.
   private static final class Level {
 
     private final int[] rows = new int[(ROWS + 4) * ROW];
@@ -31,7 +30,7 @@ final class BitTally {
   private final int[] left = new int[ROWS * ROW];
   private final int[] right = new int[ROWS * ROW];
 
-  /// Each counts rows of 8 times the weight of the one before.
+  /// Each level has 8 times the weight of the preceding level.
   private final List<Level> levels = new ArrayList<>(List.of(new Level()));
 
   /// @param codeBits 4, 6, 8, 16, 32 or 64
@@ -40,7 +39,7 @@ final class BitTally {
     counts = new long[codeBits];
   }
 
-  /// Counts bytes that begin with a code.
+  /// Counts the differences of bytes that begin with a code.
   void add(MemorySegment a, MemorySegment b) {
     for (long begin = 0; begin < a.byteSize(); begin += BATCH_BYTES) {
       read(a, begin, left);
@@ -67,7 +66,7 @@ final class BitTally {
     }
   }
 
-  /// Adds the eight waiting rows of a level up and hands the carries to the next one.
+  /// Adds the eight pending rows of a level, and passes the carries to the next level.
   private void carry(int level) {
     int[] rows = levels.get(level).rows;
     addUp(rows);
@@ -141,7 +140,7 @@ final class BitTally {
     Arrays.setAll(counts, bit -> counts[bit] + other.counts[bit]);
   }
 
-  /// From the lowest bit up.
+  /// Returns the counts, from the lowest bit.
   List<Long> counts() {
     settle();
     return Arrays.stream(counts).boxed().toList();

@@ -7,14 +7,14 @@ public enum Change implements Spelled {
   ADDED,
   REMOVED,
   SHAPE,
-  /// The shapes agree, the dtypes do not.
+  /// The shapes are equal, the dtypes differ.
   DTYPE,
-  /// Shape and dtype agree, some bytes differ.
+  /// Shape and dtype are equal, some bytes differ.
   VALUES,
-  /// Shape, dtype and all bytes agree.
+  /// Shape, dtype and all bytes are equal.
   EQUAL,
-  /// Shape and dtype agree, and nothing else was looked at.
+  /// Shape and dtype are equal; the bytes were not compared.
   SAME_HEADER,
-  /// The bytes of one of the tensors are not all in its file, so that nothing more is known.
+  /// One of the tensors is truncated.
   UNREADABLE
 }

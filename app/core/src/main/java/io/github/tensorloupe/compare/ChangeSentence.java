@@ -6,10 +6,10 @@ import io.github.tensorloupe.analysis.layers.LayerRole;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
-/// One sentence about what changed between two checkpoints.
+/// A summary of the changes between two checkpoints.
 public record ChangeSentence(Sentence sentence) {
 
-  private static final int MOST_RANGES = 3;
+  private static final int MAX_RANGES = 3;
 
   public static ChangeSentence of(Comparison comparison, Totals totals) {
     if (comparison.a().isUnreadable()) {
@@ -70,7 +70,7 @@ public record ChangeSentence(Sentence sentence) {
     add(totals.pending(), "{0} {0#tensor|tensors} not compared yet", clauses);
   }
 
-  /// The layers in which tensors differ, where these are some of one stack and nothing else does.
+  /// Returns the layers with differences, if only some layers of one stack differ.
   private static Optional<Sentence> layers(Comparison comparison) {
     BitSet changed = new BitSet();
     BitSet others = new BitSet();
@@ -96,7 +96,7 @@ public record ChangeSentence(Sentence sentence) {
       return Optional.empty();
     }
     List<Object> ranges = Sentence.ranges(changed, layer -> DisplayText.of("" + layer));
-    return ranges.size() > MOST_RANGES
+    return ranges.size() > MAX_RANGES
         ? Optional.empty()
         : Optional.of(Sentence.joined(", ", ranges));
   }

@@ -2,18 +2,18 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// What counts as a difference.
+/// Options of a comparison.
 ///
-/// @param structure true if only headers are compared
-/// @param tolerance the largest relative L2 norm of a difference that does not count
+/// @param structure true to compare headers only
+/// @param tolerance the maximum relative L2 norm of an ignored difference
 public record CompareOptions(
     boolean structure, OptionalDouble tolerance, boolean ignoreNames, boolean ignoreMetadata) {
 
-  /// Everything counts.
+  /// Reports all differences.
   public static final CompareOptions STRICT =
       new CompareOptions(false, OptionalDouble.empty(), false, false);
 
-  /// True if the values of a pair differ, but no further than it is tolerated.
+  /// Returns true if the values of a pair differ within the tolerance.
   boolean isTolerated(PairResult result) {
     boolean isOfValues = result.change() == Change.VALUES || result.change() == Change.DTYPE;
     Optional<Figures> figures = result.figures().filter(it -> it.changedNonFinite() == 0);

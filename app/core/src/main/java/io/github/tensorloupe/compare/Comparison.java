@@ -2,9 +2,9 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// All that is known of two checkpoints beside each other.
+/// A complete or running comparison of two checkpoints.
 ///
-/// @param results of each pair by its index; null where it is not compared yet
+/// @param results the results by the index of the pair; null for pending pairs
 public record Comparison(
     Side a,
     Side b,
@@ -21,13 +21,13 @@ public record Comparison(
     return result(pair).flatMap(PairResult::figures);
   }
 
-  /// The kind of difference of a pair; empty where it is not compared yet.
+  /// Returns the kind of difference of a pair; empty if it is pending.
   public Optional<Change> change(int pair) {
     return result(pair).map(_ -> changeSoFar(pair));
   }
 
-  /// The kind of difference of a pair, as the headers tell it until the pair is compared. A tensor
-  /// that a side has in a file that cannot be read is neither added nor removed.
+  /// Returns the kind of difference of a pair, derived from headers while it is pending. Tensors in
+  /// unreadable files count as neither added nor removed.
   public Change changeSoFar(int pair) {
     TensorPair of = pairs.get(pair);
     return of.absence(a, b).isPresent()

@@ -9,16 +9,15 @@ import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorFile;
 
-/// The differences b − a of two tensors as one more tensor, element by element, each exact and
-/// rounded once. Where a side is not finite they are as IEEE 754 has them, but 0 where both sides
-/// are the same infinity or NaN.
+/// The element-wise differences b − a of two tensors as a tensor. Each is computed exactly and
+/// rounded once. Differences of non-finite numbers follow IEEE 754, except that equal infinities
+/// and NaNs have the difference 0.
 public final class DifferenceFile {
 
   private DifferenceFile() {}
 
-  /// The difference of two tensors as a file under the name of the newer one, cut off behind the
-  /// last element that both have; empty where it would have more bytes than a file can have. Reads
-  /// nothing.
+  /// Returns the difference of two tensors as a file with the name of the newer tensor, up to the
+  /// last element that both have. Empty if it exceeds the maximum length of a file. Reads nothing.
   public static Optional<TensorFile> of(PairedElements elements) {
     ElementType type = ElementType.of(elements.parts().differenceDtype());
     String name = elements.b().info().name();

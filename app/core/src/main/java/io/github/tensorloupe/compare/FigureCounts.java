@@ -8,23 +8,23 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 
-/// Makes the figures of two tensors of one shape, chunk by chunk. Not thread-safe.
+/// Computes the figures of two tensors with the same shape, chunk by chunk. Not thread-safe.
 ///
-/// Tiles of finite numbers that a `float` holds go through loops that become vector instructions;
-/// the others are looked at one by one.
+/// Tiles of finite numbers that fit into `float` are processed by vectorized loops, other numbers
+/// individually.
 final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
 
   private static final int TILE = FloatTile.SIZE;
   private static final int MAGNITUDE = Integer.MAX_VALUE;
   private static final int INFINITY = 0x7f80_0000;
 
-  /// What a thread needs to read pairs of two dtypes; used again for the next pair.
+  /// The buffers of a thread for pairs of two dtypes, reused for the next pair.
   static final class Tiles {
 
     private final PartPair parts;
     private final boolean areFloats;
 
-    /// The distances of codes are those of the bits of floats.
+    /// True if the distances of codes are the distances of the bits of floats.
     private final boolean haveFloatUlps;
 
     private final FloatTile a;
@@ -75,11 +75,11 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
 
   /// Counts parts.
   ///
-  /// @param a bytes of the base that begin with the first part
-  /// @param firstPart its index, a multiple of [PairChunks#BLOCK_PARTS]
+  /// @param a bytes of the base, starting with the first part
+  /// @param firstPart the index of the first part, a multiple of [PairChunks#BLOCK_PARTS]
   void add(MemorySegment a, MemorySegment b, long firstPart, int count) {
     partCount += count;
-    // The sum of each block is added to the exact one: the size of chunks makes no difference.
+    // The sum of each block is added to the exact sum, so the result is independent of chunk sizes.
     for (int begin = 0; begin < count; begin += PairChunks.BLOCK_PARTS) {
       int end = Math.min(count, begin + PairChunks.BLOCK_PARTS);
       long differentBefore = changedCodes;
@@ -105,9 +105,9 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     }
   }
 
-  /// Adds what both tiles have read.
+  /// Adds the content of both tiles.
   ///
-  /// @return false if a number is not finite; then nothing was added
+  /// @return false if a number is not finite; nothing was added
   private boolean addFloats(long firstPart, int count) {
     int[] left = tiles.a.bits;
     int[] right = tiles.b.bits;
@@ -130,7 +130,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
       return false;
     }
     tiles.lanes.add(tiles.a, tiles.b);
-    // Of finite numbers the floats differ where the codes do.
+    // Finite floats differ if and only if their codes differ.
     changed += different;
     changedCodes += parts.isOneDtype() ? different : 0;
     if (tiles.haveFloatUlps) {
@@ -177,7 +177,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     return farthest;
   }
 
-  /// Adds what differs in sign, which was counted as if it did not.
+  /// Corrects the counts for numbers that differ in sign.
   private void addSigns() {
     for (int i = 0; i < TILE; i++) {
       int bitsA = tiles.a.bits[i];
@@ -250,7 +250,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     sums.add(tiles.finiteA, tiles.finiteB, tiles.deltas, finite);
   }
 
-  /// @return how many parts of both together each code stands for
+  /// @return the number of combined parts per code
   private int readCodes(ElementType type, MemorySegment bytes, int first, int count, long[] codes) {
     int spread = parts.count() / type.partsPerElement();
     type.codes(bytes, first / spread, codes, Math.ceilDiv(count, spread));

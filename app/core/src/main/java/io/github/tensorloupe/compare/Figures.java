@@ -4,28 +4,29 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 
-/// How far the values of two tensors of one shape differ, element by element. Δ is b − a. From
-/// [#maxAbs] on only elements count that are finite on both sides. Immutable.
+/// The differences of the values of two tensors with the same shape. Δ is b − a. From [#maxAbs] on,
+/// only elements that are finite on both sides count. Immutable.
 ///
-/// @param changed elements whose value differs; NaN equals NaN, −0 equals +0
-/// @param changedCodes elements whose bits differ; empty where the dtypes differ
-/// @param nonFinite elements that are not finite on at least one side; empty of equal tensors
-/// @param changedNonFinite those of them that changed
-/// @param firstChanged the index of the first element of which the value or, with equal dtypes, the
-///   bits differ
-/// @param maxAbs the largest |Δ|: a [BigInteger] of two integer dtypes, else a [Double]
-/// @param maxAbsElement the index of the first element that has it; empty where it is 0 or none
-/// @param maxAbsPart 1 where it is the imaginary part, else 0
-/// @param maxAbsIndex its place in the shape, with complex elements one more number for the part
+/// @param changed the number of elements whose values differ; NaN equals NaN, −0 equals +0
+/// @param changedCodes the number of elements whose bits differ; empty if the dtypes differ
+/// @param nonFinite the number of elements that are not finite on at least one side; empty for
+///   equal tensors
+/// @param changedNonFinite the number of changed non-finite elements
+/// @param firstChanged the index of the first element whose value or, with equal dtypes, bits
+///   differ
+/// @param maxAbs the largest |Δ|: a [BigInteger] for two integer dtypes, otherwise a [Double]
+/// @param maxAbsElement the index of the first element with this |Δ|; empty if it is 0 or undefined
+/// @param maxAbsPart 1 for an imaginary part, otherwise 0
+/// @param maxAbsIndex the position in the shape; for complex elements, followed by the part
 /// @param meanAbs Σ|Δ| / n
 /// @param rms √(ΣΔ² / n)
 /// @param relativeL2 √ΣΔ² / √Σa²
-/// @param cosine of the angle between both, from −1 to 1
-/// @param signFlips elements below zero on one side and above on the other
-/// @param maxUlp the largest distance of ordered codes, up to 2⁶⁴; only of one float dtype
-/// @param bits of each bit of the code, from the lowest, in how many elements it differs; only of
-///   one dtype
-/// @param sumSquaresA Σa²; empty of equal tensors, which are read no second time
+/// @param cosine the cosine of the angle between both, from −1 to 1
+/// @param signFlips the number of elements with opposite signs
+/// @param maxUlp the largest distance of ordered codes, up to 2⁶⁴; only for equal float dtypes
+/// @param bits the number of elements in which each bit of the code differs, from the lowest bit;
+///   only for equal dtypes
+/// @param sumSquaresA Σa²; empty for equal tensors, which are not read again
 /// @param sumSquaresDelta ΣΔ²
 public record Figures(
     long changed,
@@ -52,15 +53,15 @@ public record Figures(
     bits = bits.map(List::copyOf);
   }
 
-  /// The signal-to-noise ratio of `b` as an approximation of `a`, in decibels; empty where nothing
-  /// differs.
+  /// Returns the signal-to-noise ratio of `b` as an approximation of `a`, in decibels; empty if
+  /// nothing differs.
   public OptionalDouble sqnr() {
     return relativeL2.isPresent() && relativeL2.getAsDouble() > 0
         ? OptionalDouble.of(-20 * Math.log10(relativeL2.getAsDouble()))
         : OptionalDouble.empty();
   }
 
-  /// The figures of equal tensors, which need not be read for them.
+  /// Returns the figures of equal tensors without reading them.
   static Figures ofEqual(ElementType type) {
     return new Figures(
         0,

@@ -5,8 +5,7 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// The numbers of some parts of one side as floats, which hold each of them exactly. Not
-/// thread-safe.
+/// The exact numbers of some parts of one side as floats. Not thread-safe.
 final class FloatTile {
 
   static final int SIZE = 1024;
@@ -16,12 +15,12 @@ final class FloatTile {
   private static final ValueLayout.OfInt INT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-  /// Zeros behind the last part.
+  /// Padded with zeros.
   final float[] floats = new float[SIZE];
 
   final int[] bits = new int[SIZE];
 
-  /// The codes as ordered numbers; not of integers, nor where [#hasFloatCodes].
+  /// The codes as ordered numbers; unused for integers and if [#hasFloatCodes].
   final int[] ordered = new int[SIZE];
 
   private final ElementType type;
@@ -29,13 +28,13 @@ final class FloatTile {
   private final short[] shorts = new short[SIZE];
   private final int[] words = new int[SIZE / 2];
 
-  /// By code, of dtypes of at most 8 bits: the numbers, and the codes as ordered numbers.
+  /// The numbers by code, and the codes as ordered numbers, for dtypes of at most 8 bits.
   private final float[] numbers;
 
   private final int[] orders;
 
-  /// @param type one that [#holds]
-  /// @param isSplit true if the parts of even indexes may stand before the others
+  /// @param type supported according to [#holds]
+  /// @param isSplit true to allow storing parts with even indexes before the others
   FloatTile(ElementType type, boolean isSplit) {
     this.type = type;
     this.isSplit = isSplit && type.dtype() == Dtype.BF16;
@@ -48,17 +47,17 @@ final class FloatTile {
     }
   }
 
-  /// True if a `float` holds every number of a dtype.
+  /// Returns true if `float` can represent all numbers of a dtype.
   static boolean holds(ElementType type) {
     return type.partBits() <= (type.isInteger() ? Short.SIZE : Float.SIZE);
   }
 
-  /// True if the codes of a dtype are the upper bits of the same numbers as floats.
+  /// Returns true if the codes of a dtype are the upper bits of the same numbers as floats.
   static boolean hasFloatCodes(ElementType type) {
     return type.dtype() == Dtype.F32 || type.dtype() == Dtype.C64 || type.dtype() == Dtype.BF16;
   }
 
-  /// @param first index of a part, a multiple of 16, counted from the first of the bytes
+  /// @param first the index of a part in the bytes, a multiple of 16
   /// @param count at most [#SIZE]
   void read(MemorySegment bytes, int first, int count) {
     switch (type.dtype()) {
@@ -114,7 +113,7 @@ final class FloatTile {
     MemorySegment.copy(bytes, SHORT, 2L * first, shorts, 0, count);
   }
 
-  /// Makes two numbers of each word, which takes a fraction of the time of making one of each half.
+  /// Converts each word to two numbers, which is several times faster than converting halves.
   private void splitWords(MemorySegment bytes, int first) {
     MemorySegment.copy(bytes, INT, 2L * first, words, 0, SIZE / 2);
     int[] from = words;
@@ -127,14 +126,14 @@ final class FloatTile {
     }
   }
 
-  /// Copies the bits of floats, which is faster than to turn each into an integer.
+  /// Copies the bits of floats, which is faster than converting each to an integer.
   static void copyBits(float[] from, int[] to) {
     MemorySegment.copy(MemorySegment.ofArray(from), ValueLayout.JAVA_INT, 0, to, 0, from.length);
   }
 
-  /// The number in the tile of the part that stands at an index.
+  /// Returns the part at an index of the tile.
   ///
-  /// @param count of the parts that were read
+  /// @param count the number of parts in the tile
   int partAt(int index, int count) {
     return isSplit && count == SIZE ? 2 * index % SIZE + 2 * index / SIZE : index;
   }

@@ -2,15 +2,15 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// The largest difference so far, and where it is. Not thread-safe.
+/// The largest difference so far and its position. Not thread-safe.
 final class LargestDelta {
 
-  /// A difference exactly: the sum of two numbers.
+  /// An exact difference as the sum of two numbers.
   ///
-  /// @param isHalf true if it is half of the difference, which itself is beyond the range
-  /// @param magnitude rounded
-  /// @param rest what the magnitude is short of
-  /// @param part the index of the part that has it
+  /// @param isHalf true if the numbers are half of the difference, because it is out of range
+  /// @param magnitude the rounded magnitude
+  /// @param rest the rounding error of the magnitude
+  /// @param part the index of the part
   private record Delta(boolean isHalf, double magnitude, double rest, long part) {
 
     private static final Comparator<Delta> ASCENDING =
@@ -20,36 +20,36 @@ final class LargestDelta {
             .thenComparing(Comparator.comparingLong(Delta::part).reversed());
   }
 
-  /// Null where there is none yet.
+  /// Null before the first difference.
   private Delta largest;
 
-  /// Its magnitude, rounded; −1 where there is none yet.
+  /// The rounded magnitude; −1 before the first difference.
   private double magnitude = -1;
 
-  /// True if a number that rounds to this may be larger.
+  /// Returns true if a number that rounds to this one may be larger.
   boolean mayGrow(double rounded) {
     return rounded >= magnitude;
   }
 
-  /// The same for one that was rounded to a `float`.
+  /// Returns true if a number that rounds to this `float` may be larger.
   boolean mayGrow(float rounded) {
     return rounded >= (float) magnitude;
   }
 
-  /// Takes b − a into account.
+  /// Adds the difference b − a.
   ///
-  /// @param restA what `a` is short of: 0 but for 64-bit integers
+  /// @param restA the rounding error of `a`, which is 0 except for 64-bit integers
   void consider(double a, double restA, double b, double restB, long part) {
     boolean isHalf = Double.isInfinite(b - a);
     double left = isHalf ? a / 2 : a;
     double right = isHalf ? b / 2 : b;
-    // The error of a sum is a double itself.
+    // The error of a floating-point sum can be represented as a double.
     double sum = right - left;
     double partOfRight = sum + left;
     double error = right - partOfRight - (left + (sum - partOfRight)) + (restB - restA);
     double rounded = sum + error;
     double rest = error - (rounded - sum);
-    // Zero has one sign here.
+    // Normalizes −0.
     consider(new Delta(isHalf, Math.abs(rounded), rounded < 0 ? 0 - rest : 0 + rest, part));
   }
 
@@ -66,9 +66,9 @@ final class LargestDelta {
     }
   }
 
-  /// The magnitude; empty where there is none or it is beyond the range of a `double`.
+  /// Returns the magnitude; empty if there is none, or if it exceeds the range of `double`.
   ///
-  /// @param isInteger true if it is a whole number, which is given exactly
+  /// @param isInteger true to return an exact integer
   Optional<Number> magnitude(boolean isInteger) {
     if (largest == null || largest.isHalf) {
       return Optional.empty();

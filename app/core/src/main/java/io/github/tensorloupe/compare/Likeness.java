@@ -9,14 +9,14 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
 
-/// What the difference of two checkpoints looks like, and why. Thresholds are signals: the figures
-/// stand in the evidence.
+/// The probable kind of change between two checkpoints. Thresholds are heuristics, so the evidence
+/// contains the figures.
 ///
-/// @param evidence figures it follows from, or why it is not known
+/// @param evidence the supporting figures, or the reason why the kind is unknown
 public record Likeness(Kind kind, List<Sentence> evidence) {
 
   public enum Kind implements Spelled {
-    /// Nothing differs, not even the metadata.
+    /// Nothing differs, including metadata.
     IDENTICAL(Sentence.of("Looks like: nothing has changed.")),
     RESAVE(Sentence.of("Looks like: the same tensors, saved again.")),
     RENAMED(Sentence.of("Looks like: the same tensors under other names.")),
@@ -33,19 +33,19 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     }
   }
 
-  /// What it looks like, without the evidence.
+  /// Returns the conclusion without the evidence.
   public Sentence sentence() {
     return kind.sentence;
   }
 
-  /// More elements than these are no accident of single bits.
-  private static final long MOST_DAMAGED = 16;
+  /// The maximum number of changed elements that may be bit errors.
+  private static final long MAX_DAMAGED = 16;
 
-  /// Of a tensor with fewer elements for each that differs, a bit tells nothing.
-  private static final long FEWEST_ELEMENTS = 1000;
+  /// The minimum number of elements per changed element to conclude bit errors.
+  private static final long MIN_ELEMENTS = 1000;
 
-  /// Fine-tunes and quantization stay far below, other models far above.
-  private static final double LARGEST_STEP = 0.5;
+  /// Relative differences of fine-tuning and quantization are far below, of other models far above.
+  private static final double MAX_STEP = 0.5;
 
   public Likeness {
     evidence = List.copyOf(evidence);
@@ -55,7 +55,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     return new Likeness(kind, List.of(evidence));
   }
 
-  /// Of dequantized weights the last evidence says so.
+  /// Concludes the kind of change. If dequantized weights were compared, the last evidence says so.
   public static Likeness of(Comparison comparison, Totals totals) {
     Likeness stored = withoutForm(comparison, totals);
     long weightsOfA = weightCount(comparison.a());
@@ -131,12 +131,12 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     private boolean isWithinRounding = true;
     private boolean isOfFloats = true;
 
-    /// Dequantized ones whose counterpart is not, and those of which both are.
+    /// The number of pairs with one dequantized weight, and with two.
     private long weightsOfOneSide;
 
     private long weightsOfBoth;
 
-    /// True if all but dequantized weights differ as rounding to another dtype makes them.
+    /// True if all pairs except dequantized weights differ only by rounding to another dtype.
     private boolean areOthersRounded = true;
 
     private long changedNonFinite;
@@ -166,7 +166,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
       changedCodes += codes;
       changedBits +=
           figures.bits().map(bits -> bits.stream().mapToLong(Long::longValue).sum()).orElse(0L);
-      isScattered &= codes * FEWEST_ELEMENTS <= count;
+      isScattered &= codes * MIN_ELEMENTS <= count;
       isOfFloats &= !a.isInteger();
       changedNonFinite += figures.changedNonFinite();
       double step = figures.relativeL2().orElse(figures.changed() == 0 ? 0 : Double.MAX_VALUE);
@@ -183,7 +183,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
       squaresOfDelta = squaresOfDelta.add(figures.sumSquaresDelta());
     }
 
-    /// The largest relative error of a number that is rounded to a dtype; 0 of integers.
+    /// Returns the maximum relative rounding error of a dtype; 0 for integers.
     private static double rounding(ElementType type) {
       return type.isInteger()
           ? 0
@@ -217,7 +217,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
 
     Likeness ofValues() {
       if (changedCodes > 0
-          && changedCodes <= MOST_DAMAGED
+          && changedCodes <= MAX_DAMAGED
           && isScattered
           && isOfFloats
           && changedBits <= 2 * changedCodes) {
@@ -234,7 +234,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
                     + " elements.",
                 changedCodes, elementCount));
       }
-      if (!isSmallStep() || changedCodes <= MOST_DAMAGED) {
+      if (!isSmallStep() || changedCodes <= MAX_DAMAGED) {
         return unknown(moved());
       }
       if (weightsOfBoth > 0) {
@@ -246,7 +246,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
           : Likeness.of(Kind.FINE_TUNE, moved());
     }
 
-    /// Where weights are quantized on one side only.
+    /// Concludes the kind of change if weights are quantized on one side only.
     Likeness ofWeights() {
       return isSmallStep() && weightsOfBoth == 0 && areOthersRounded
           ? Likeness.of(Kind.QUANTIZATION, moved())
@@ -258,7 +258,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     }
 
     private boolean isSmallStep() {
-      return changedNonFinite == 0 && step().orElse(Double.MAX_VALUE) <= LARGEST_STEP;
+      return changedNonFinite == 0 && step().orElse(Double.MAX_VALUE) <= MAX_STEP;
     }
 
     private Sentence moved() {

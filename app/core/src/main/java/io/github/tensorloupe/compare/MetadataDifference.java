@@ -5,10 +5,10 @@ import module java.base;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.text.Spelled;
 
-/// A metadata key that the two checkpoints do not agree on.
+/// A metadata key that differs.
 ///
-/// @param a as of [Side#metadata()] of the base; empty where the key was added
-/// @param b of the newer checkpoint; empty where the key was removed
+/// @param a the values in the base, see [Side#metadata()]; empty if the key was added
+/// @param b the values in the newer checkpoint; empty if the key was removed
 public record MetadataDifference(
     String key, Kind kind, Optional<List<String>> a, Optional<List<String>> b) {
 
@@ -18,7 +18,7 @@ public record MetadataDifference(
     CHANGED
   }
 
-  /// The keys that differ, by code points.
+  /// Returns the keys that differ, ordered by code points.
   public static List<MetadataDifference> between(Side a, Side b) {
     SortedSet<String> keys = new TreeSet<>(NameOrder::compare);
     keys.addAll(a.metadata().keySet());

@@ -6,18 +6,18 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.BoundedMatcher;
 
-/// Rules of the user that lead from names of the base to those of the newer checkpoint.
+/// Rules of the user that map names of the base to names of the newer checkpoint.
 ///
-/// @param rules applied in order, each on the result of the one before
+/// @param rules applied in order, each to the result of the preceding rule
 public record NameMap(List<Rule> rules) {
 
   public static final NameMap NONE = new NameMap(List.of());
 
-  /// @param pattern every match in a name is replaced
-  /// @param replacement as of [Matcher#replaceAll(String)]
+  /// @param pattern all matches in a name are replaced
+  /// @param replacement see [Matcher#replaceAll(String)]
   public record Rule(Pattern pattern, String replacement) {}
 
-  /// A rule cannot be used as it was written.
+  /// Thrown if a rule is invalid.
   public static final class UnusableRuleException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
@@ -31,9 +31,9 @@ public record NameMap(List<Rule> rules) {
     rules = List.copyOf(rules);
   }
 
-  /// Reads rules of the form `REGEX=REPLACEMENT`, split at the last `=`.
+  /// Parses rules of the form `REGEX=REPLACEMENT`, split at the last `=`.
   ///
-  /// @throws UnusableRuleException if one has no `=`, or is not as Java writes such
+  /// @throws UnusableRuleException if a rule has no `=`, or is not valid in Java
   public static NameMap parse(List<String> rules) {
     return new NameMap(rules.stream().map(NameMap::rule).toList());
   }
@@ -47,8 +47,9 @@ public record NameMap(List<Rule> rules) {
     String replacement = text.substring(split + 1);
     try {
       Pattern pattern = Pattern.compile(text.substring(0, split));
-      // Replacements are not read before something matches: so that something does. A comment at
-      // the end of the pattern ends with the line.
+      // Replacements are only parsed on a match, so an empty alternative is added. The line feed
+      // ends a
+      // comment in the pattern.
       Pattern.compile(pattern + "\n|").matcher("").replaceAll(replacement);
       return new Rule(pattern, replacement);
     } catch (PatternSyntaxException e) {
@@ -64,9 +65,9 @@ public record NameMap(List<Rule> rules) {
             "The rule {0} cannot be used: {1}.", DisplayText.of(text), DisplayText.of(why)));
   }
 
-  /// The name that all rules together make of one.
+  /// Applies all rules to a name.
   ///
-  /// @throws UnusableRuleException if a pattern branches so often that it cannot be matched
+  /// @throws UnusableRuleException if a pattern exceeds the step limit
   public String apply(String name) {
     String mapped = name;
     for (Rule rule : rules) {

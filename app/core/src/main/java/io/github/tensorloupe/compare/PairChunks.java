@@ -7,14 +7,14 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 
-/// Two tensors of one shape, read part by part at the same time. Where only one is complex, the
-/// other one has as many parts all the same.
+/// Reads two tensors with the same shape in parallel, part by part. If only one is complex, the
+/// other one is treated as complex as well.
 final class PairChunks implements Chunked<FigureCounts> {
 
-  /// Chunks begin at a multiple of so many parts.
+  /// Chunks begin at multiples of this number of parts.
   static final int BLOCK_PARTS = 1 << 15;
 
-  static final int USUAL_BYTES = 1 << 20;
+  static final int DEFAULT_BYTES = 1 << 20;
 
   private final TensorData a;
   private final TensorData b;
@@ -25,8 +25,8 @@ final class PairChunks implements Chunked<FigureCounts> {
   private final long chunkParts;
   private final LongUnaryOperator progressOf;
 
-  /// @param chunkBytes so many bytes about of the wider side are in a chunk
-  /// @param progressOf turns bytes of both sides that were read into progress
+  /// @param chunkBytes the approximate number of bytes of the wider side per chunk
+  /// @param progressOf converts the number of bytes read on both sides to progress
   PairChunks(TensorData a, TensorData b, int chunkBytes, LongUnaryOperator progressOf) {
     this.a = a;
     this.b = b;
@@ -71,7 +71,7 @@ final class PairChunks implements Chunked<FigureCounts> {
     return progressOf.applyAsLong(bytesA + bytesB);
   }
 
-  /// The offset of a part of both together in the bytes of one side, rounded up.
+  /// Returns the offset of a combined part in the bytes of one side, rounded up.
   private long byteOffset(ElementType type, long part) {
     long own = type.partsPerElement() < partsPerElement ? Math.ceilDiv(part, 2L) : part;
     return own / 8 * type.partBits() + Math.ceilDiv(own % 8 * type.partBits(), 8L);

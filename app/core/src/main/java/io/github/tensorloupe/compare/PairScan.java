@@ -34,7 +34,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
 
   /// @param threadCount how many threads read, the calling one among them, at least 1
   public PairScan(int threadCount) {
-    this(new ChunkedScan(threadCount), PairChunks.USUAL_BYTES);
+    this(new ChunkedScan(threadCount), PairChunks.DEFAULT_BYTES);
   }
 
   /// As on all processors, but one of several is left to others.

@@ -2,8 +2,7 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// The sums that figures are made of. Exact sums of what is added, and so the same whatever the
-/// order. Not thread-safe.
+/// Exact sums for figures, which do not depend on the order. Not thread-safe.
 final class PairSums {
 
   private static final MathContext PRECISION = new MathContext(20);
@@ -15,7 +14,7 @@ final class PairSums {
   private BigDecimal squareOfB = BigDecimal.ZERO;
   private BigDecimal product = BigDecimal.ZERO;
 
-  /// Adds sums of numbers whose squares are far from the ends of the range of a `double`.
+  /// Adds sums of numbers whose squares are within the range of `double`.
   void add(double absolutes, double deltas, double squaresA, double squaresB, double products) {
     absolute = absolute.add(new BigDecimal(absolutes));
     squareOfDelta = squareOfDelta.add(new BigDecimal(deltas));
@@ -24,9 +23,9 @@ final class PairSums {
     product = product.add(new BigDecimal(products));
   }
 
-  /// Adds any finite numbers; the arrays are used up.
+  /// Adds any finite numbers. Overwrites the arrays.
   ///
-  /// @param deltas b − a; infinite where that is beyond the range of a `double`
+  /// @param deltas b − a; infinite if out of range
   void add(double[] a, double[] b, double[] deltas, int count) {
     int halved = 0;
     if (Arrays.stream(deltas, 0, count).anyMatch(Double::isInfinite)) {
@@ -45,10 +44,10 @@ final class PairSums {
     product = product.add(scaled(product(a, b, count), ofA + ofB));
   }
 
-  /// Divides numbers by a power of two, so that the largest magnitude is about 1 and no square of
-  /// weight is out of range.
+  /// Divides numbers by a power of two, so that the largest magnitude is about 1 and significant
+  /// squares are in range.
   ///
-  /// @return its exponent
+  /// @return the exponent
   private static int normalize(double[] values, int count) {
     double most = Arrays.stream(values, 0, count).map(Math::abs).max().orElse(0);
     int exponent = most == 0 ? 0 : Math.getExponent(most);
@@ -113,8 +112,8 @@ final class PairSums {
             Math.clamp(product.divide(lengths, PRECISION).doubleValue(), -1.0, 1.0));
   }
 
-  /// √(dividend / divisor), such as a relative L2 norm; empty where the divisor is zero or the root
-  /// is beyond the range of a `double`.
+  /// Returns √(dividend / divisor), such as a relative L2 norm; empty if the divisor is zero or the
+  /// root exceeds the range of `double`.
   static OptionalDouble rootOfQuotient(BigDecimal dividend, BigDecimal divisor) {
     return divisor.signum() == 0
         ? OptionalDouble.empty()
@@ -126,21 +125,20 @@ final class PairSums {
     return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
   }
 
-  /// Sums over tiles of two sides, in a loop without branches that is turned into vector
-  /// instructions. Not thread-safe.
+  /// Sums over tiles of two sides, in a vectorized loop. Not thread-safe.
   static final class LaneSums {
 
     private static final int LANES = 64;
 
-    /// Sums of |Δ|, Δ², a², b² and ab, each in [#LANES] lanes. In one array of doubles, so that the
-    /// compiler knows that the arrays do not overlap.
+    /// Sums of |Δ|, Δ², a², b² and ab, each in [#LANES] lanes. In one array, so that the compiler
+    /// can prove that they do not overlap.
     private final double[] sums = new double[5 * LANES];
 
     void add(FloatTile a, FloatTile b) {
       add(a.floats, b.floats, sums);
     }
 
-    /// Two rows of lanes at a time, because reading and writing the sums takes as long as adding.
+    /// Processes two rows of lanes together, because accessing the sums takes as long as adding.
     private static void add(float[] a, float[] b, double[] all) {
       for (int first = 0; first < FloatTile.SIZE; first += 2 * LANES) {
         int second = first + LANES;

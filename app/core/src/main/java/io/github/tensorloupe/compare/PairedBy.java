@@ -3,13 +3,13 @@ package io.github.tensorloupe.compare;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
 
-/// The reason why two tensors are a pair.
+/// The criterion for pairing two tensors.
 public enum PairedBy implements Spelled {
   NAME(Sentence.of("name")),
-  /// Their names differ in a prefix that wrappers are known to add.
+  /// The names differ in a known prefix of wrappers.
   PREFIX(Sentence.of("prefix")),
   MAP(Sentence.of("rule")),
-  /// They hold the same bytes, and no others do.
+  /// The tensors have the same bytes, which no other tensor has.
   BYTES(Sentence.of("equal bytes")),
   HAND(Sentence.of("by hand"));
 
@@ -19,7 +19,7 @@ public enum PairedBy implements Spelled {
     this.sentence = sentence;
   }
 
-  /// The reason in a word or two.
+  /// Returns a short name of the criterion.
   public Sentence sentence() {
     return sentence;
   }

@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The elements of two tensors of one shape, as far as the bytes of both are there. Immutable and
+/// The elements of two tensors with the same shape that exist in both files. Immutable and
 /// thread-safe; valid while both files are open.
 public record PairedElements(TensorData a, TensorData b) {
 
@@ -20,8 +20,8 @@ public record PairedElements(TensorData a, TensorData b) {
     }
   }
 
-  /// The elements of a pair; empty where a side is missing, has no bytes in its file or another
-  /// shape.
+  /// Returns the elements of a pair; empty if a side is missing or has no bytes, or if the shapes
+  /// differ.
   public static Optional<PairedElements> of(TensorPair pair) {
     Optional<TensorData> a = pair.a().flatMap(TensorRef::data);
     Optional<TensorData> b = pair.b().flatMap(TensorRef::data);
@@ -30,12 +30,12 @@ public record PairedElements(TensorData a, TensorData b) {
         : Optional.empty();
   }
 
-  /// The number of elements that are there on both sides.
+  /// Returns the number of elements that exist on both sides.
   public long count() {
     return Math.min(a.elementCount(), b.elementCount());
   }
 
-  /// Makes sure that all that was read is of one state of both files.
+  /// Checks that both files are unchanged since they were opened.
   ///
   /// @throws io.github.tensorloupe.model.FileChangedException if one of them changed
   public void requireUnchanged() throws IOException {
@@ -43,7 +43,7 @@ public record PairedElements(TensorData a, TensorData b) {
     b.file().requireUnchanged();
   }
 
-  /// True if the bits or, of two dtypes, the values of a cell of two blocks of one slice differ.
+  /// Returns true if the bits of a cell differ or, for different dtypes, the values.
   public static boolean isChanged(SliceBlock one, SliceBlock other, long row, long column) {
     PartPair parts = new PartPair(one.type(), other.type());
     boolean changed = false;
@@ -59,16 +59,17 @@ public record PairedElements(TensorData a, TensorData b) {
     return PartPair.of(a.info().dtype(), b.info().dtype());
   }
 
-  /// Elements that have been read from both sides. For one thread.
+  /// Elements read from both sides. For one thread.
   ///
-  /// @param shift elements that stand before the first one among the bytes
+  /// @param shift the number of elements in the bytes before the first element
   record Block(PartPair parts, MemorySegment bytesA, MemorySegment bytesB, int shift, int count) {
 
     boolean isSame() {
       return parts.isOneDtype() && bytesA.mismatch(bytesB) < 0;
     }
 
-    /// True if the value of an element differs or, of one dtype, one of some bits of any part.
+    /// Returns true if the value of an element differs or, for equal dtypes, one of the given bits
+    /// of any part.
     boolean isChanged(int element, long bits) {
       boolean changed = false;
       for (int part = 0; part < parts.count(); part++) {
@@ -91,7 +92,7 @@ public record PairedElements(TensorData a, TensorData b) {
       return code(parts.b(), bytesB, element, part);
     }
 
-    /// A real number has no imaginary part, and its code is not asked for: the real one stands in.
+    /// Returns the code of a part; for the imaginary part of a real number, an unused code.
     private long code(ElementType type, MemorySegment bytes, int element, int part) {
       int own = type.partsPerElement();
       return type.code(bytes, (long) (shift + element) * own + Math.min(part, own - 1));
@@ -100,7 +101,7 @@ public record PairedElements(TensorData a, TensorData b) {
 
   /// Reads elements of both sides.
   ///
-  /// @param first index of the first one; all of them lie below [#count()]
+  /// @param first the index of the first element; all elements must be below [#count()]
   /// @throws IOException as [io.github.tensorloupe.model.ByteSource#read(long, ByteBuffer)] does
   Block read(long first, int count) throws IOException {
     int shift = (int) (first % Byte.SIZE);
@@ -112,7 +113,7 @@ public record PairedElements(TensorData a, TensorData b) {
         count);
   }
 
-  /// Eight elements fill whole bytes, whatever their width.
+  /// Reads elements. Eight elements fill whole bytes for all dtypes.
   ///
   /// @param first a multiple of 8
   private static MemorySegment bytes(TensorData data, long first, int count) throws IOException {
@@ -122,9 +123,9 @@ public record PairedElements(TensorData a, TensorData b) {
     return MemorySegment.ofArray(data.file().read(begin, byteCount));
   }
 
-  /// The elements of a range that differ in value or, of one dtype, in bits.
+  /// Returns the elements of a range that differ in value or, for equal dtypes, in bits.
   ///
-  /// @param first index of the first one; elements from [#count()] on never differ
+  /// @param first the index of the first element; elements from [#count()] on count as equal
   /// @return a bit for each element, bit 0 for the first
   public BitSet changed(long first, int count) throws IOException {
     return changed(first, count, EVERY_BIT);
@@ -140,11 +141,11 @@ public record PairedElements(TensorData a, TensorData b) {
     return changed;
   }
 
-  /// The bytes of a part of one side that differ: of one dtype those that are not equal, else all
-  /// of elements that differ in value.
+  /// Returns the bytes of one side that differ. For different dtypes, all bytes of elements that
+  /// differ in value.
   ///
   /// @param side [#a()] or [#b()]
-  /// @param bytes as file offsets of that side
+  /// @param bytes file offsets of that side
   /// @return a bit for each byte, bit 0 for the first
   public BitSet changedBytes(TensorData side, ByteRange bytes) throws IOException {
     long from = Math.max(bytes.begin(), side.range().begin()) - side.range().begin();

@@ -12,18 +12,18 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// The tensors of two checkpoints, pair by pair: those of the base in their order, then those that
-/// were added. Immutable.
+/// The pairs of tensors of two checkpoints: tensors of the base in their order, then added tensors.
+/// Immutable.
 public record Pairing(List<TensorPair> pairs) {
 
   public Pairing {
     pairs = Collections.unmodifiableList(pairs);
   }
 
-  /// Finds the pairs: by rules, by names, by names without prefixes, by equal bytes. Each step
-  /// pairs only where a key has one tensor on either side. Takes linear time in their number.
+  /// Pairs tensors by rules, names, names without prefixes, and equal bytes. Each step pairs only
+  /// tensors with a unique key on both sides. Takes linear time.
   ///
-  /// @param byBytes true to read tensors that have no partner, to look for the same bytes
+  /// @param byBytes true to read unpaired tensors and pair them by their bytes
   /// @throws IOException if reading fails or a file changed since it was opened
   public static Pairing of(
       Side a, Side b, NameMap map, boolean byBytes, Cancellation cancellation, Progress progress)
@@ -42,18 +42,18 @@ public record Pairing(List<TensorPair> pairs) {
     return new Pairing(search.pairs());
   }
 
-  /// Null where no rule changes the name.
+  /// Returns null if no rule changes the name.
   private static Object mapped(String name, NameMap map) {
     String mapped = map.apply(name);
     return mapped.equals(name) ? null : mapped;
   }
 
-  /// The name of a tensor without prefixes that wrappers are known to add.
+  /// Returns the name of a tensor without known prefixes of wrappers.
   private static String stripped(TensorRef tensor) {
     return NamePrefixes.stripped(tensor.info().name(), NamePrefixes.OF_WRAPPERS);
   }
 
-  /// What is paired so far. Not thread-safe.
+  /// The pairs found so far. Not thread-safe.
   private static final class Search {
 
     private static final int NONE = -1;
@@ -62,7 +62,7 @@ public record Pairing(List<TensorPair> pairs) {
     private final List<TensorRef> a;
     private final List<TensorRef> b;
 
-    /// Of each tensor of the base the index of its partner, and why.
+    /// The index of the partner of each tensor of the base, and the criterion.
     private final int[] partners;
 
     private final PairedBy[] reasons;
@@ -84,9 +84,9 @@ public record Pairing(List<TensorPair> pairs) {
       return IntStream.range(0, b.size()).filter(i -> !pairedB.get(i)).mapToObj(b::get).toList();
     }
 
-    /// Pairs what is unpaired and has a key that one tensor of either side has.
+    /// Pairs unpaired tensors that have a unique key on both sides.
     ///
-    /// @param keyOfA null where a tensor has none; and so for the other side
+    /// @param keyOfA returns null for tensors without a key, like the function of the other side
     void pair(
         PairedBy reason, Function<TensorRef, Object> keyOfA, Function<TensorRef, Object> keyOfB) {
       if (pairedB.cardinality() == b.size()) {
@@ -131,11 +131,11 @@ public record Pairing(List<TensorPair> pairs) {
     }
   }
 
-  /// Looks into tensors that have no partner. Tells those apart first of which a sample differs.
+  /// Computes keys of unpaired tensors from their bytes, starting with samples.
   private record Contents(List<TensorRef> a, List<TensorRef> b, Cancellation cancellation) {
 
-    /// Fewer bytes are equal by chance.
-    private static final int LEAST_BYTES = 16;
+    /// Fewer bytes may be equal by chance.
+    private static final int MIN_BYTES = 16;
 
     private static final int PERIOD = Long.BYTES;
     private static final int BLOCK_BYTES = 1 << 20;
@@ -144,15 +144,15 @@ public record Pairing(List<TensorPair> pairs) {
       this(search.unpairedA(), search.unpairedB(), cancellation);
     }
 
-    /// A key of each tensor that only tensors of the same dtype, shape and bytes share; none where
-    /// they are no evidence.
+    /// Returns keys that only tensors with the same dtype, shape and bytes share. Omits tensors
+    /// whose bytes are not distinctive.
     Map<TensorRef, Object> of(Progress progress) throws IOException {
       Map<TensorRef, Object> layouts = new LinkedHashMap<>();
       Stream.concat(a.stream(), b.stream())
           .filter(tensor -> tensor.data().filter(Contents::isLongEnough).isPresent())
           .forEach(it -> layouts.put(it, List.of(it.info().dtype(), it.info().shape())));
-      Map<TensorRef, Object> samples = told(layouts, Extent::sample, Progress.NONE);
-      Map<TensorRef, Object> whole = told(samples, Extent::of, progress);
+      Map<TensorRef, Object> samples = extended(layouts, Extent::sample, Progress.NONE);
+      Map<TensorRef, Object> whole = extended(samples, Extent::of, progress);
       for (TensorRef tensor : List.copyOf(whole.keySet())) {
         if (repeats(tensor.data().orElseThrow())) {
           whole.remove(tensor);
@@ -162,11 +162,11 @@ public record Pairing(List<TensorPair> pairs) {
     }
 
     private static boolean isLongEnough(TensorData data) {
-      return data.isComplete() && data.range().byteCount() >= LEAST_BYTES;
+      return data.isComplete() && data.range().byteCount() >= MIN_BYTES;
     }
 
-    /// Longer keys of the tensors whose key occurs on both sides.
-    private Map<TensorRef, Object> told(
+    /// Returns extended keys of the tensors whose key occurs on both sides.
+    private Map<TensorRef, Object> extended(
         Map<TensorRef, Object> keys, Function<TensorData, Extent> part, Progress progress)
         throws IOException {
       Set<Object> both = new HashSet<>();
@@ -181,14 +181,14 @@ public record Pairing(List<TensorPair> pairs) {
               ParallelWork.usualThreads(),
               cancellation,
               progress);
-      Map<TensorRef, Object> told = new LinkedHashMap<>();
+      Map<TensorRef, Object> extended = new LinkedHashMap<>();
       for (int i = 0; i < tensors.size(); i++) {
-        told.put(tensors.get(i), List.of(keys.get(tensors.get(i)), contents.get(i).hash()));
+        extended.put(tensors.get(i), List.of(keys.get(tensors.get(i)), contents.get(i).hash()));
       }
-      return told;
+      return extended;
     }
 
-    /// True if all bytes repeat with a short period, as zeros and constants do.
+    /// Returns true if all bytes repeat with a short period, such as zeros and constants.
     private boolean repeats(TensorData data) throws IOException {
       long begin = data.range().begin();
       long end = data.range().byteCount() - PERIOD;

@@ -5,12 +5,12 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// Compares one part of an element with the same part of another one, exactly, whatever the dtypes.
-/// A part is given by its codes on both sides. Where only one side is complex the other has the
-/// imaginary part 0, and its code counts for nothing.
+/// Compares parts of elements exactly, for any dtypes. A part is identified by its codes on both
+/// sides. If only one side is complex, the imaginary part of the other is 0, and its code is
+/// ignored.
 record PartPair(ElementType a, ElementType b) {
 
-  /// Integers below are exact as a `double`, and a `double` below is no rounded larger integer.
+  /// Smaller integers are exact as `double`.
   private static final double EXACT_BELOW = 0x1p53;
 
   private static final double TWO_TO_63 = 0x1p63;
@@ -23,18 +23,18 @@ record PartPair(ElementType a, ElementType b) {
     return a == b;
   }
 
-  /// True if both are of one dtype whose codes have a distance: of floating point.
+  /// Returns true if both sides have the same floating-point dtype, so that codes have a distance.
   boolean haveUlps() {
     return isOneDtype() && !a.isInteger();
   }
 
-  /// 2 where a side is complex, else 1.
+  /// Returns 2 if a side is complex, otherwise 1.
   int count() {
     return Math.max(a.partsPerElement(), b.partsPerElement());
   }
 
-  /// The dtype that holds differences: complex where a side is; F64 where a side is F64 or an
-  /// integer of 32 bits or more; else F32.
+  /// Returns the dtype of differences: complex if a side is complex, F64 if a side is F64 or an
+  /// integer of at least 32 bits, otherwise F32.
   Dtype differenceDtype() {
     return count() == 2 ? Dtype.C64 : isWide(a) || isWide(b) ? Dtype.F64 : Dtype.F32;
   }
@@ -43,15 +43,15 @@ record PartPair(ElementType a, ElementType b) {
     return type.dtype() == Dtype.F64 || type.isInteger() && type.partBits() >= Integer.SIZE;
   }
 
-  /// True if the values differ or, of one dtype, the bits: NaN equals NaN, and −0 equals 0 where
-  /// the dtypes differ.
+  /// Returns true if the values differ or, for equal dtypes, the bits. NaN equals NaN; −0 equals 0
+  /// if the dtypes differ.
   ///
   /// @param part 0, or 1 for an imaginary part
   boolean isChanged(int part, long codeA, long codeB) {
     return isOneDtype() ? codeA != codeB : isValueChanged(part, codeA, codeB);
   }
 
-  /// True if the values differ: NaN equals NaN, and −0 equals 0.
+  /// Returns true if the values differ. NaN equals NaN, and −0 equals 0.
   boolean isValueChanged(int part, long codeA, long codeB) {
     if (isOneDtype() && (codeA == codeB || a.isInteger())) {
       return codeA != codeB;
@@ -63,9 +63,9 @@ record PartPair(ElementType a, ElementType b) {
         : valueA != valueB || exact(a, part, codeA).compareTo(exact(b, part, codeB)) != 0;
   }
 
-  /// The exact b − a, rounded once: to a `float` unless the difference is F64. Never −0; infinite
-  /// where it is out of range. Where a side is not finite it is as IEEE 754 has it, so that ∞ − 2
-  /// is ∞ and NaN − 2 is NaN; but 0 where both are the same, for these are equal.
+  /// Returns b − a, computed exactly and rounded once, to `float` unless the dtype of the
+  /// difference is F64. Never −0; infinite if out of range. Differences of non-finite numbers
+  /// follow IEEE 754, but equal ones have the difference 0.
   double difference(int part, long codeA, long codeB) {
     double valueA = value(a, part, codeA);
     double valueB = value(b, part, codeB);
@@ -73,7 +73,7 @@ record PartPair(ElementType a, ElementType b) {
       return Double.compare(valueA, valueB) == 0 ? 0 : valueB - valueA;
     }
     boolean narrow = differenceDtype() != Dtype.F64;
-    // The difference of two floats in double precision, rounded again, is the exact one rounded.
+    // Rounding the double-precision difference of two floats again gives the correct result.
     if (areExact(valueA, valueB) && !(narrow && (isWide(a) || isWide(b)))) {
       double difference = valueB - valueA;
       // Adding 0 turns −0 into 0.
@@ -95,7 +95,8 @@ record PartPair(ElementType a, ElementType b) {
     return part < type.partsPerElement() ? type.toDouble(code) : 0;
   }
 
-  /// What the `double` of a code of the base is short of its number: 0 but for 64-bit integers.
+  /// Returns the rounding error of the `double` of a code of the base, which is 0 except for 64-bit
+  /// integers.
   double restA(long code) {
     return rest(a, code);
   }
@@ -110,7 +111,7 @@ record PartPair(ElementType a, ElementType b) {
         : 0;
   }
 
-  /// A whole number from −2⁶³ to 2⁶⁴, modulo 2⁶⁴.
+  /// Converts an integer from −2⁶³ to 2⁶⁴ to a `long` modulo 2⁶⁴.
   private static long wrapped(double value) {
     if (value < TWO_TO_63) {
       return (long) value;
@@ -118,14 +119,14 @@ record PartPair(ElementType a, ElementType b) {
     return value == 2 * TWO_TO_63 ? 0 : (long) (value - TWO_TO_63) ^ Long.MIN_VALUE;
   }
 
-  /// The distance of ordered codes, unsigned; only where [#haveUlps].
+  /// Returns the distance of ordered codes, unsigned. Requires [#haveUlps].
   long ulps(long codeA, long codeB) {
     long left = ordered(a, codeA);
     long right = ordered(a, codeB);
     return Math.max(left, right) - Math.min(left, right);
   }
 
-  /// A code as an ordered number: the magnitude, negative below zero.
+  /// Converts a code to an ordered number: the magnitude with the sign.
   static long ordered(ElementType type, long code) {
     if (type.dtype() == Dtype.F8_E8M0) {
       return code;
@@ -135,7 +136,7 @@ record PartPair(ElementType a, ElementType b) {
     return (code & sign) == 0 ? magnitude : -magnitude;
   }
 
-  /// True if both values are what the codes stand for, not rounded.
+  /// Returns true if both values are exact.
   private boolean areExact(double valueA, double valueB) {
     return isExact(a, valueA) && isExact(b, valueB);
   }

@@ -24,18 +24,17 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// One of the two checkpoints that are compared. Immutable and thread-safe; closes the checkpoint,
-/// so whoever borrowed it does not close this.
+/// One of two compared checkpoints. Immutable and thread-safe. Closing it closes the checkpoint.
 ///
-/// @param path as it was given
-/// @param checkpoint what is open
-/// @param tensors that are compared, file by file, each by data offsets; of a name in two shards
-///   the one that the index assigns
-/// @param metadata by key, sorted by code points; of each key its value, or where files disagree
-///   all that they say, by code points
-/// @param absent by name the tensors of which only an index knows
-/// @param refusals why it is not one whole checkpoint, which a program must not pass over; what is
-///   there can be compared all the same
+/// @param path the path given by the user
+/// @param checkpoint the open checkpoint
+/// @param tensors the compared tensors by file and data offsets; for names in several shards, the
+///   tensor that the index assigns
+/// @param metadata the values of each key; several if files disagree. Keys and values are ordered
+///   by code points
+/// @param absent the tensors that are only in an index, by name
+/// @param refusals the errors of an incomplete checkpoint, which must be reported. Its existing
+///   tensors are compared
 public record Side(
     Path path,
     Checkpoint checkpoint,
@@ -50,9 +49,9 @@ public record Side(
     refusals = List.copyOf(refusals);
   }
 
-  /// Opens a file, an index with its shards, or the files of a folder, without those below it.
+  /// Opens a file, an index with its shards, or the files of a folder without subfolders.
   ///
-  /// @throws IOException if there is nothing at the path, or it cannot be read
+  /// @throws IOException if the path does not exist or cannot be read
   public static Side open(Path path, Cancellation cancellation, Progress progress)
       throws IOException {
     if (!Files.isDirectory(path)) {
@@ -69,7 +68,7 @@ public record Side(
             : Checkpoint.openLevel(path, cancellation, progress));
   }
 
-  /// A checkpoint that is open already.
+  /// Returns a side for an open checkpoint.
   public static Side of(Checkpoint checkpoint) {
     return of(checkpoint.path(), checkpoint);
   }
@@ -110,16 +109,16 @@ public record Side(
     return new Side(path, checkpoint, tensors, metadata(files), absent, refusals);
   }
 
-  /// The same side with the values of quantized weights in place of their parts: what a model
-  /// computes with. Weights without values stay as they are stored.
+  /// Returns this side with logical tensors in place of quantized weights. Weights without values
+  /// stay as stored.
   ///
-  /// @param found the quantized weights of the checkpoint
-  public Side dequantized(Quantization found) {
-    return new Side(path, checkpoint, found.dequantized(tensors), metadata, absent, refusals);
+  /// @param weights the quantized weights of the checkpoint
+  public Side dequantized(Quantization weights) {
+    return new Side(path, checkpoint, weights.dequantized(tensors), metadata, absent, refusals);
   }
 
   private static boolean isRefusal(Finding finding, Checkpoint checkpoint) {
-    // Loaders that use an index do not miss the shards that it does not name.
+    // Loaders that use an index ignore other shards.
     return finding.severity() == Severity.ERROR
         && (finding.code() != FindingCode.SHARD_NUMBER_GAP
             || checkpoint.parts().stream()
@@ -143,9 +142,9 @@ public record Side(
     return String.valueOf(file.path().getFileName());
   }
 
-  /// The tensors of several files, each name once.
+  /// Returns the tensors of several files, each name once.
   ///
-  /// @param refusals receives names that no index assigns to one of their files
+  /// @param refusals receives repeated names that no index assigns to a file
   private static List<TensorRef> tensors(
       Checkpoint checkpoint, List<TensorFile> files, List<Sentence> refusals) {
     List<ShardIndex> indexes =
@@ -192,21 +191,22 @@ public record Side(
                         Collectors.toCollection(byCodePoints), List::copyOf))));
   }
 
-  /// True if nothing of it can be compared.
+  /// Returns true if no tensor can be compared.
   public boolean isUnreadable() {
     return tensors.isEmpty() && !refusals.isEmpty();
   }
 
-  /// Why nothing is known of a tensor that the checkpoint may have; empty where it does not.
+  /// Returns the reason why it is unknown whether the checkpoint has a tensor; empty if it is
+  /// known.
   Optional<Sentence> absence(String name) {
     return isUnreadable()
         ? Optional.of(refusals.getFirst())
         : Optional.ofNullable(absent.get(name)).map(AbsentTensor::sentence);
   }
 
-  /// True if both are the same file, or the same files, by whatever names or hard links.
+  /// Returns true if both consist of the same files, even with other names.
   ///
-  /// @throws IOException if the system does not tell
+  /// @throws IOException if file keys cannot be read
   public boolean isSameAs(Side other) throws IOException {
     List<TensorFile> own = checkpoint.files();
     List<TensorFile> others = other.checkpoint.files();

@@ -7,11 +7,11 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// Two tensors that belong together, or one that has no counterpart.
+/// A pair of tensors, or a tensor without a counterpart.
 ///
-/// @param a the tensor of the base; empty where it was added
-/// @param b the tensor of the newer checkpoint; empty where it was removed
-/// @param by why they are a pair; empty where one is missing
+/// @param a the tensor of the base; empty if it was added
+/// @param b the tensor of the newer checkpoint; empty if it was removed
+/// @param by the pairing criterion; empty if one tensor is missing
 public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<PairedBy> by) {
 
   public TensorPair {
@@ -32,18 +32,18 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
     return new TensorPair(Optional.empty(), Optional.of(b), Optional.empty());
   }
 
-  /// The name in the base, or of an added tensor its own.
+  /// Returns the name in the base, or of an added tensor.
   public String name() {
     return a.or(() -> b).orElseThrow().info().name();
   }
 
-  /// Why one tensor is not there although its checkpoint may have it; empty where it does not.
+  /// Returns the reason why it is unknown whether the counterpart exists; empty if it is known.
   public Optional<Sentence> absence(Side sideA, Side sideB) {
     return by.isPresent() ? Optional.empty() : (a.isEmpty() ? sideA : sideB).absence(name());
   }
 
-  /// The tensor that stands for the one that is not there, as the metadata of its side say: of
-  /// weights that are used twice, writers keep one and note the name of the other.
+  /// Returns the tensor that replaces the missing one according to the metadata. Writers store tied
+  /// weights once and record the other name.
   public Optional<Sentence> tie(Side sideA, Side sideB) {
     Side without = a.isEmpty() ? sideA : sideB;
     return Optional.ofNullable(by.isEmpty() ? without.metadata().get(name()) : null)
@@ -52,20 +52,20 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
         .map(kept -> Sentence.of("kept as {0}, say the metadata", shown(kept)));
   }
 
-  /// The name of a tensor for a person.
+  /// Returns the name of a tensor for display.
   public static Sentence shown(String name) {
     return name.isEmpty()
         ? Sentence.of("(empty name)")
         : new Sentence("{0}", List.of(DisplayText.of(name)));
   }
 
-  /// The number of parts of an element, which are compared one by one: 2 where a side is complex.
+  /// Returns the number of parts of an element: 2 if a side is complex, otherwise 1.
   public int partsPerElement() {
     Dtype left = a.or(() -> b).orElseThrow().info().dtype();
     return PartPair.of(left, b.or(() -> a).orElseThrow().info().dtype()).count();
   }
 
-  /// True if both tensors are there, under names that differ.
+  /// Returns true if both tensors exist and their names differ.
   public boolean isRenamed() {
     return by.isPresent() && !a.orElseThrow().info().name().equals(b.orElseThrow().info().name());
   }

@@ -2,16 +2,16 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// The differences between two checkpoints, counted.
+/// The counts of the differences between two checkpoints.
 ///
-/// @param counts the pairs of each kind of difference; none of a kind that does not occur
-/// @param pending pairs that are not compared yet
-/// @param renamed pairs under two names
-/// @param reshaped pairs of another shape with the same bytes
-/// @param tolerated pairs whose difference does not count, though there is one
-/// @param identical true if every pair is equal and by name and the metadata agree, whatever the
-///   options; empty where that is not known
-/// @param differs true if anything counts
+/// @param counts the number of pairs by kind of difference; omits kinds that do not occur
+/// @param pending the number of pairs that are not compared yet
+/// @param renamed the number of pairs with different names
+/// @param reshaped the number of pairs with different shapes and the same bytes
+/// @param tolerated the number of pairs whose difference is ignored
+/// @param identical true if all pairs, names and metadata are equal, regardless of options; empty
+///   if unknown
+/// @param differs true if there is a difference that is not ignored
 public record Totals(
     Map<Change, Long> counts,
     long pending,
@@ -30,7 +30,7 @@ public record Totals(
     counts = Map.copyOf(counts);
   }
 
-  /// Counts them. Takes time in proportion to the number of pairs.
+  /// Counts the differences. Takes linear time.
   public static Totals of(Comparison comparison) {
     CompareOptions options = comparison.options();
     Map<Change, Long> counts = new EnumMap<>(Change.class);
@@ -69,12 +69,12 @@ public record Totals(
     return Stream.of(changes).mapToLong(change -> counts.getOrDefault(change, 0L)).sum();
   }
 
-  /// The number of pairs with one of these differences.
+  /// Returns the number of pairs with one of these differences.
   public long count(Change... changes) {
     return sum(counts, changes);
   }
 
-  /// The pairs, and the tensors without a partner.
+  /// Returns the number of pairs, including unpaired tensors.
   public long all() {
     return count(Change.values()) + pending;
   }

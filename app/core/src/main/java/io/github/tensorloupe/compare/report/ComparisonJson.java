@@ -19,7 +19,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
 /// A comparison as JSON Lines: an object for each pair, for each metadata key that differs, and a
-/// summary. What a terminal or a reader of lines could act on is escaped.
+/// summary. Control characters are escaped.
 public final class ComparisonJson {
 
   private static final List<Change> COUNTED =
@@ -34,11 +34,11 @@ public final class ComparisonJson {
 
   private ComparisonJson() {}
 
-  /// The lines of what is known, each without its line feed, made as they are asked for.
+  /// Returns the lines without line feeds, created lazily.
   ///
-  /// @param a the base as the user named it
-  /// @param b the newer checkpoint as the user named it
-  /// @throws IOException if the system does not tell whether both are the same file
+  /// @param a the base as given by the user
+  /// @param b the newer checkpoint as given by the user
+  /// @throws IOException if file keys cannot be read
   public static Stream<String> lines(Comparison comparison, Totals totals, String a, String b)
       throws IOException {
     boolean isSameFile = comparison.a().isSameAs(comparison.b());

@@ -11,21 +11,21 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A fact that the files of two checkpoints do not have in common, beside metadata and the values
-/// of tensors: why two files are not the same bytes though their tensors agree.
+/// A difference of files other than metadata and tensor values. Explains why files with equal
+/// tensors have different bytes.
 ///
-/// @param what the fact
-/// @param a of the base
-/// @param b of the newer checkpoint
+/// @param what the property
+/// @param a the value in the base
+/// @param b the value in the newer checkpoint
 public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
 
-  private static final int MOST_PADDING_READ = 4096;
-  private static final int MOST_ALIGNMENT = 4096;
-  private static final int MOST_NOTES = 20;
+  private static final int MAX_PADDING_READ = 4096;
+  private static final int MAX_ALIGNMENT = 4096;
+  private static final int MAX_NOTES = 20;
   private static final int HASH_DIGITS = 12;
   private static final Sentence NONE = Sentence.of("–");
 
-  /// Findings that tell how a header is written.
+  /// Findings about the format of a header.
   private static final Set<FindingCode> NOTES =
       EnumSet.of(
           FindingCode.DUPLICATE_NAME,
@@ -35,7 +35,7 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
           FindingCode.NON_SPACE_PADDING,
           FindingCode.UNKNOWN_FIELD);
 
-  /// The differences, from the coarse to the fine. Reads each header.
+  /// Returns the differences, from coarse to fine. Reads each header.
   ///
   /// @param pairs in the order of the base
   public static List<HeaderDifference> between(
@@ -55,13 +55,13 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
     Sentence note = Sentence.of("Note on the header");
     Stream.concat(notesA.stream(), notesB.stream())
         .filter(it -> notesA.contains(it) != notesB.contains(it))
-        .limit(MOST_NOTES)
+        .limit(MAX_NOTES)
         .map(
             it ->
                 new HeaderDifference(
                     note, notesA.contains(it) ? it : NONE, notesB.contains(it) ? it : NONE))
         .forEach(differences::add);
-    // Spaces, escapes and the order of members change nothing else.
+    // Spaces, escapes and the order of members.
     for (int i = 0; differences.isEmpty() && i < a.checkpoint().files().size(); i++) {
       Sentence hashA = sha256(a.checkpoint().files().get(i));
       Sentence hashB = sha256(b.checkpoint().files().get(i));
@@ -82,7 +82,7 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
     long length = 0;
     long headers = 0;
     long padding = 0;
-    int alignment = MOST_ALIGNMENT;
+    int alignment = MAX_ALIGNMENT;
     for (TensorFile file : files) {
       cancellation.check();
       length += file.bytes().length();
@@ -106,9 +106,9 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
     return Sentence.of("{0} {0#byte|bytes}", count);
   }
 
-  /// The spaces at the end of a header; of very many only the last ones are counted.
+  /// Counts the spaces at the end of a header, up to a limit.
   private static int padding(TensorFile file, long dataStart) throws IOException {
-    int count = (int) Math.min(MOST_PADDING_READ, dataStart - Long.BYTES);
+    int count = (int) Math.min(MAX_PADDING_READ, dataStart - Long.BYTES);
     byte[] end = file.bytes().read(dataStart - count, count);
     int spaces = 0;
     while (spaces < count && end[count - 1 - spaces] == ' ') {

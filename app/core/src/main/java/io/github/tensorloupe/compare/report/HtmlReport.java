@@ -29,17 +29,16 @@ import io.github.tensorloupe.text.Sentences;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// A comparison as one HTML page that needs nothing else: no scripts, no other files, light or dark
-/// as the reader has it. Whatever comes from the checkpoints is escaped. The page is well-formed
-/// XML too.
+/// A comparison as one self-contained HTML page without scripts, with light and dark colors. Text
+/// from checkpoints is escaped. The page is well-formed XML.
 public final class HtmlReport {
 
-  private static final int MOST_PICTURED = 4;
-  private static final int MOST_LISTED = 2_000;
-  private static final int MOST_STACKS = 4;
+  private static final int MAX_PICTURED = 4;
+  private static final int MAX_LISTED = 2_000;
+  private static final int MAX_STACKS = 4;
 
-  /// A map of more tensors makes a page that browsers are slow to show.
-  private static final int MOST_MAPPED = 20_000;
+  /// Browsers are slow with maps of more tensors.
+  private static final int MAX_MAPPED = 20_000;
 
   private static final int BINS = 64;
 
@@ -54,7 +53,7 @@ public final class HtmlReport {
     this.pictures = new ReportPictures(language);
   }
 
-  /// Writes the page. Reads the tensors that differ most once more, for their histograms.
+  /// Returns the page. Reads the tensors with the largest differences again, for histograms.
   ///
   /// @throws IOException if reading fails or a file has changed
   public static String of(
@@ -69,7 +68,7 @@ public final class HtmlReport {
     head();
     verdict();
     layers();
-    for (int pair : new PairRanking(comparison).moved(MOST_PICTURED)) {
+    for (int pair : new PairRanking(comparison).moved(MAX_PICTURED)) {
       histograms(pair, cancellation, progress);
     }
     table(ReportTable.pairs(comparison));
@@ -148,8 +147,8 @@ public final class HtmlReport {
     List<LayerStack> stacks =
         LayerMap.of(names).stacks().stream()
             .sorted(Comparator.comparingInt(LayerStack::tensorCount).reversed())
-            .filter(stack -> stack.tensorCount() <= MOST_MAPPED)
-            .limit(MOST_STACKS)
+            .filter(stack -> stack.tensorCount() <= MAX_MAPPED)
+            .limit(MAX_STACKS)
             .filter(this::differs)
             .toList();
     if (!stacks.isEmpty()) {
@@ -182,7 +181,7 @@ public final class HtmlReport {
     Distribution[] found = new Distribution[tensors.size()];
     new DistributionScan(ChunkedScan.besideOthers())
         .run(tensors, (i, values) -> found[i] = values, cancellation, progress);
-    // A and B have one range, so that their pictures can be compared.
+    // A and B have the same range, so that their histograms can be compared.
     histograms(List.of("A", "B"), List.of(found).subList(0, 2));
     histograms(List.of("B − A"), List.of(found).subList(2, found.length));
     comparison.figures(pair).flatMap(Figures::bits).ifPresent(this::bits);
@@ -231,12 +230,12 @@ public final class HtmlReport {
     element("h2", table.title());
     html.append("<div class=\"wide\"><table>\n");
     row("th", table.heads());
-    IntStream.range(0, Math.min(table.rowCount(), MOST_LISTED))
+    IntStream.range(0, Math.min(table.rowCount(), MAX_LISTED))
         .mapToObj(table.row())
         .forEach(cells -> row("td", cells));
     html.append("</table></div>\n");
-    if (table.rowCount() > MOST_LISTED) {
-      long more = table.rowCount() - MOST_LISTED;
+    if (table.rowCount() > MAX_LISTED) {
+      long more = table.rowCount() - MAX_LISTED;
       element("p", Sentence.of("{0} more are in the report as JSON.", more));
     }
   }
@@ -247,8 +246,8 @@ public final class HtmlReport {
     html.append("</tr>\n");
   }
 
-  /// @param tag with its attributes
-  /// @param content a sentence, or a text that is fit to show
+  /// @param tag the name with attributes
+  /// @param content a sentence or an escaped text
   private void element(String tag, Object content) {
     String text = content instanceof Sentence sentence ? text(sentence) : (String) content;
     String name = tag.split(" ", 2)[0];

@@ -6,17 +6,17 @@ import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.Figures;
 
-/// The order of pairs by how much they differ: tensors without a counterpart come before values
-/// that moved. Of these come first those that became or ceased to be finite, then those where the
-/// base is zero, then by relative L2, in the end by the number of changed elements.
+/// Orders pairs by the size of their difference: first tensors without a counterpart, then changes
+/// from or to non-finite values, then changes of zero tensors, then by relative L2 norm, then by
+/// the number of changed elements.
 public record PairRanking(Comparison comparison) {
 
-  /// The indexes of the pairs whose values differ most, the worst first.
+  /// Returns the indexes of the pairs with the largest differences of values, largest first.
   public List<Integer> moved(int limit) {
     return sorted(pair -> figure(pair, Figures::changed) > 0).limit(limit).toList();
   }
 
-  /// The indexes of all pairs that differ, if only by name, the worst first.
+  /// Returns the indexes of all pairs that differ in any way, largest difference first.
   public List<Integer> different() {
     return sorted(
             pair -> {

@@ -14,22 +14,21 @@ import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
 
-/// The pictures of a report, as elements whose colors are those of its style sheet.
+/// The pictures of a report, whose colors are defined by its style sheet.
 ///
-/// @param language of titles and numbers
+/// @param language the language of titles and numbers
 record ReportPictures(Sentences language) {
 
   private static final int HEAT_STEPS = 7;
   private static final String TEXT = "var(--text)";
   private static final double FONT = 11;
-  private static final int MOST_NAME = 40;
+  private static final int MAX_NAME = 40;
   private static final double WIDTH = 300;
   private static final double HEIGHT = 90;
   private static final double HEAD = 16;
   private static final double FOOT = 18;
 
-  /// The relative L2 of each role, one below the other, and layer, from left to right, as a table
-  /// of colors.
+  /// Returns a map of colors for the relative L2 norm of each role (rows) and layer (columns).
   ///
   /// @param stack its tensors are indexes of pairs
   String layers(LayerStack stack, Comparison comparison) {
@@ -41,7 +40,7 @@ record ReportPictures(Sentences language) {
       html.append("<th>%d</th>".formatted(stack.layer(layer)));
     }
     for (int role = 0; role < stack.roles().size(); role++) {
-      String name = SvgPicture.escaped(DisplayText.of(stack.columnNames().get(role), MOST_NAME));
+      String name = SvgPicture.escaped(DisplayText.of(stack.columnNames().get(role), MAX_NAME));
       html.append("</tr>\n<tr><th>%s</th>".formatted(name));
       for (int layer = 0; layer < stack.layerCount(); layer++) {
         int pair = stack.tensor(layer, role);
@@ -82,11 +81,10 @@ record ReportPictures(Sentences language) {
             : "other";
   }
 
-  /// Bars with heights by the logarithm, since most numbers hardly move; above them the number of
-  /// the highest.
+  /// Returns a bar chart with a logarithmic scale and the maximum above.
   ///
-  /// @param low stands below the first one
-  /// @param high stands below the last one
+  /// @param low the label of the first bar
+  /// @param high the label of the last bar
   String bars(String title, long[] counts, String low, String high) {
     SvgPicture picture = new SvgPicture(WIDTH, HEAD + HEIGHT + FOOT, title);
     long highest = LongStream.of(counts).max().orElse(0);

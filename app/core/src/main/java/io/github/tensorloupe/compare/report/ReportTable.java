@@ -13,18 +13,18 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// The differences between two checkpoints, row by row: for pages and terminals. Cells and heads
-/// are sentences, or texts that are fit to show.
+/// The differences between two checkpoints as a table, for pages and terminals. Cells and column
+/// heads are sentences or escaped texts.
 ///
-/// @param textCount the number of columns of text; behind them stand those of figures
-/// @param row the cells of a row, made whenever they are asked for
+/// @param textCount the number of text columns, which precede the columns of numbers
+/// @param row returns the cells of a row, created on demand
 public record ReportTable(
     Sentence title, List<Object> heads, int textCount, int rowCount, IntFunction<List<?>> row) {
 
   private static final String NONE = "–";
   private static final int SHAPE_CHARACTERS = 60;
 
-  /// The pairs that differ, the worst first.
+  /// Returns the pairs that differ, largest difference first.
   public static ReportTable pairs(Comparison comparison) {
     List<Integer> pairs = new PairRanking(comparison).different();
     return new ReportTable(
@@ -59,7 +59,7 @@ public record ReportTable(
         cell(figures.flatMap(Figures::maxUlp)));
   }
 
-  /// The names of a pair, and why it is one where they differ.
+  /// Returns the names of a pair, with the pairing criterion if they differ.
   static Sentence name(TensorPair pair, Comparison comparison) {
     Sentence name =
         Sentence.joined(" → ", facts(pair, tensor -> TensorPair.shown(tensor.info().name())));
@@ -94,9 +94,9 @@ public record ReportTable(
     return at.isEmpty() ? Optional.empty() : Optional.of(Sentence.joined(" ", at));
   }
 
-  /// The metadata keys that differ.
+  /// Returns the metadata keys that differ.
   ///
-  /// @param shown makes a value fit to show
+  /// @param shown escapes a value for display
   public static ReportTable metadata(Comparison comparison, UnaryOperator<String> shown) {
     List<MetadataDifference> keys = comparison.metadata();
     Function<Optional<List<String>>, String> value =
@@ -114,7 +114,7 @@ public record ReportTable(
                 value.apply(keys.get(i).b())));
   }
 
-  /// The facts that the files do not have in common beside tensors and metadata.
+  /// Returns the differences other than tensors and metadata.
   public static ReportTable headers(List<HeaderDifference> differences) {
     return new ReportTable(
         Sentence.of("Files and headers"),
