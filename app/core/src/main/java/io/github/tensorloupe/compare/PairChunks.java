@@ -77,9 +77,9 @@ final class PairChunks implements Chunked<FigureCounts> {
     return own / 8 * type.partBits() + Math.ceilDiv(own % 8 * type.partBits(), 8L);
   }
 
-  /// Looks at bytes of both tensors.
+  /// Applies a function to bytes of both tensors.
   ///
-  /// @param beginA from the first byte of the base
+  /// @param beginA the offset from the first byte of the base
   static <T> T examine(
       TensorData a,
       TensorData b,

@@ -2,15 +2,16 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// What is known of a pair.
+/// The result of comparing a pair.
 ///
-/// @param count the number of elements; empty where the shapes differ
-/// @param sameBytes of another shape: true if the dtype and all bytes agree, as after a reshape
-/// @param figures of one shape, where values were compared
+/// @param count the number of elements; empty if the shapes differ
+/// @param sameBytes true if the shapes differ, but dtype and all bytes are equal, as after a
+///   reshape
+/// @param figures the figures if values were compared
 public record PairResult(
     Change change, OptionalLong count, Optional<Boolean> sameBytes, Optional<Figures> figures) {
 
-  /// The relative L2 norm of the difference; empty where there is none.
+  /// Returns the relative L2 norm of the difference; empty if undefined.
   public OptionalDouble relativeL2() {
     return figures.map(Figures::relativeL2).orElse(OptionalDouble.empty());
   }

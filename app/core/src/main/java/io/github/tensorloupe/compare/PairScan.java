@@ -18,38 +18,36 @@ import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
-/// Compares the bytes and values of pairs. Immutable and thread-safe; the threads live as long as a
-/// call.
+/// Compares the bytes and values of pairs. Immutable and thread-safe. Threads end with each call.
 ///
-/// Bytes come first, up to the first difference of each pair; then figures are made of the pairs
-/// that differ. Both is done for some pairs at a time, so that bytes that were read are still in
-/// memory.
+/// First compares bytes up to the first difference of each pair, then computes figures of the pairs
+/// that differ. Processes groups of pairs, so that the bytes are still in memory.
 ///
-/// @param scan shares the chunks out
-/// @param chunkBytes so many bytes about of the wider side are looked at for figures at a time
+/// @param scan distributes the chunks
+/// @param chunkBytes the approximate number of bytes of the wider side per chunk of figures
 public record PairScan(ChunkedScan scan, int chunkBytes) {
 
-  /// Pairs of so many bytes are compared before their figures are made.
+  /// The size of a group of pairs in bytes.
   private static final long GROUP_BYTES = 1L << 30;
 
-  /// @param threadCount how many threads read, the calling one among them, at least 1
+  /// @param threadCount the number of reading threads including the calling thread, at least 1
   public PairScan(int threadCount) {
     this(new ChunkedScan(threadCount), PairChunks.DEFAULT_BYTES);
   }
 
-  /// As on all processors, but one of several is left to others.
+  /// Returns a scan that uses all processors except one.
   public static PairScan besideOthers() {
     return new PairScan(ParallelWork.threadsBesideOthers());
   }
 
-  /// Compares every pair. Stops at the first difference of each, and where there is one makes all
-  /// figures in a pass over both.
+  /// Compares all pairs. Stops comparing bytes of a pair at the first difference, and then computes
+  /// all figures in one pass.
   ///
-  /// @param results receives a result for every pair: one call at a time, in any order
-  /// @param cancellation asked before each chunk
+  /// @param results receives a result for every pair, in any order; calls do not overlap
+  /// @param cancellation checked before each chunk
   /// @param progress in bytes of both sides
   /// @throws io.github.tensorloupe.model.FileChangedException if a file of either side changed
-  /// @throws IOException if reading fails; results given before stay right
+  /// @throws IOException if reading fails; earlier results remain valid
   public void run(
       List<TensorPair> pairs,
       Results<PairResult> results,
@@ -75,7 +73,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     return tensor.flatMap(TensorRef::data).map(data -> data.range().byteCount()).orElse(0L);
   }
 
-  /// The result that headers alone tell.
+  /// Returns the result of comparing headers only.
   public static PairResult ofHeaders(TensorPair pair) {
     Change change = changeOfHeaders(pair);
     OptionalLong count =
@@ -191,7 +189,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     }
   }
 
-  /// A pair whose bytes are all there. Thread-safe.
+  /// A pair of complete tensors. Thread-safe.
   private static final class Reading {
 
     private final int index;
@@ -199,10 +197,10 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     private final TensorData a;
     private final TensorData b;
 
-    /// The offset of the first byte that differs, as far as is known, or all of their number.
+    /// The offset of the first known difference, or the number of bytes.
     private final AtomicLong firstDifference;
 
-    /// The bytes of both sides that were not reported yet as read.
+    /// The number of bytes of both sides that are not yet reported as progress.
     private final AtomicLong unreported;
 
     private final boolean isSame;
@@ -287,7 +285,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     @Override
     public long count(NothingCounted counts, long chunkIndex) throws IOException {
       long offset = chunkIndex * Chunk.MAX_BYTES;
-      // What is behind a difference is left to those who make figures.
+      // Bytes after a difference are read when computing figures.
       if (reading.firstDifference.get() < offset) {
         return 0;
       }

@@ -11,17 +11,17 @@ import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.Sentence;
 
-/// Writes the sample checkpoints: one that is healthy, and some that show what can be wrong.
+/// Writes sample checkpoints: healthy ones, and ones with faults.
 public final class DemoCheckpoints {
 
-  /// Goes up with every change of the samples, so that kept ones are written anew.
+  /// Increased with every change of the samples, so that cached samples are replaced.
   private static final int VERSION = 1;
 
   private static final double SPREAD = 0.05;
 
   private DemoCheckpoints() {}
 
-  /// The samples, the best one to look at first.
+  /// The samples, the most instructive first.
   public enum Sample {
     HEALTHY("healthy-sharded", "a small language model in three shards with an index"),
     NAN_AND_INF("nan-and-inf.safetensors", "values that are hardly meant, in many dtypes"),
@@ -41,18 +41,18 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// A checkpoint that was written.
+  /// A written sample.
   ///
   /// @param path a file, or the folder of a set of shards
-  /// @param description what it shows, for a person
+  /// @param description describes the sample to the user
   public record Written(Path path, String description) {}
 
-  /// Writes all samples into a folder. Nothing that is there is replaced: where one of the names is
-  /// taken, nothing is written.
+  /// Writes all samples into a folder. Existing files are not replaced: if one of the names exists,
+  /// nothing is written.
   ///
-  /// @param folder made if it is not there
-  /// @return what was written, the best one to look at first
-  /// @throws IOException if a name is taken or the disk does not take it; the message is a sentence
+  /// @param folder created if it does not exist
+  /// @return the samples, the most instructive first
+  /// @throws IOException if a name exists or writing fails; the message is a sentence
   public static List<Written> write(Path folder) throws IOException {
     for (Sample each : Sample.values()) {
       Path path = each.in(folder);
@@ -69,7 +69,7 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// Writes elsewhere first, so that no half sample is left where writing fails.
+  /// Writes into a temporary folder first, so that failures leave no incomplete sample.
   private static List<Written> moveIn(Path folder) throws IOException {
     Files.createDirectories(folder);
     Path draft = Files.createTempDirectory(folder, ".tensorloupe-demo-");
@@ -84,7 +84,7 @@ public final class DemoCheckpoints {
       for (Sample each : Sample.values()) {
         Path path = each.in(folder);
         Path whole = each.in(draft);
-        // Systems move no folder over anything but an empty one: nothing gives way to either.
+        // Only empty folders can be replaced by moving a folder, so nothing is lost.
         if (Files.isDirectory(whole)) {
           Files.move(whole, path);
         } else {
@@ -108,12 +108,12 @@ public final class DemoCheckpoints {
     return files;
   }
 
-  /// A sample to show to someone who has nothing to open, written with the others if they are not
-  /// there yet.
+  /// Returns a sample to open. Writes all samples if they do not exist yet.
   ///
-  /// @param cacheFolder a folder of this program, made if it is not there
-  /// @return what to open: the file, or the index of the set
-  /// @throws IOException if it is not there and cannot be written; the message is a sentence
+  /// @param cacheFolder a folder of this program, created if it does not exist
+  /// @return the file, or the index of the set
+  /// @throws IOException if the sample does not exist and cannot be written; the message is a
+  ///   sentence
   public static Path openable(Path cacheFolder, Sample sample) throws IOException {
     Path folder = cacheFolder.resolve("demo-" + VERSION);
     if (!isComplete(folder)) {
@@ -131,7 +131,7 @@ public final class DemoCheckpoints {
     return sample == Sample.HEALTHY ? path.resolve(TransformerSample.INDEX) : path;
   }
 
-  /// The picture of the LoRA, as the bytes of a PNG file.
+  /// Returns the picture of the LoRA as a PNG file.
   public static byte[] picture() {
     return LoraSample.thumbnail();
   }
@@ -160,7 +160,7 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// Deletes a folder in an open one, even if another folder gets its path meanwhile.
+  /// Deletes a folder within an open folder, even if the path of that changes meanwhile.
   private static void deleteTree(SecureDirectoryStream<Path> parent, Path name) throws IOException {
     try (SecureDirectoryStream<Path> folder =
         parent.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
@@ -225,8 +225,7 @@ public final class DemoCheckpoints {
     return Arrays.copyOf(whole, whole.length * 5 / 8 + 3);
   }
 
-  /// A language model as small as one can be and still look like one, in three shards with an
-  /// index.
+  /// A tiny language model in three shards with an index.
   private static final class TransformerSample {
 
     static final String INDEX = "model.safetensors.index.json";
@@ -286,7 +285,7 @@ public final class DemoCheckpoints {
 
     private static List<SampleTensor> layer(int layer) {
       String prefix = "model.layers." + layer + ".";
-      // Deeper layers spread wider, and what is added to the residual stream is scaled down.
+      // Deeper layers have larger deviations, and outputs to the residual stream are scaled down.
       double inner = (1 + 0.08 * layer) / Math.sqrt(HIDDEN);
       double outer = inner / Math.sqrt(2.0 * LAYERS);
       return List.of(

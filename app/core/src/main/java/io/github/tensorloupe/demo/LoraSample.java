@@ -6,13 +6,13 @@ import io.github.tensorloupe.demo.SampleFile.SampleTensor;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Sha256;
 
-/// A small LoRA with all the metadata that trainers and image tools like to leave behind.
+/// A small LoRA with the metadata of trainers and image tools.
 final class LoraSample {
 
   private static final int RANK = 8;
   private static final int WIDTH = 64;
 
-  // Of the thumbnail, in pixels.
+  // The size of the thumbnail in pixels.
   private static final int SIDE = 96;
   private static final int HORIZON = 62;
 
@@ -67,8 +67,8 @@ final class LoraSample {
     return metadata;
   }
 
-  /// A picture of a sun over the sea, as the bytes of a PNG file. Written without compression, so
-  /// that it has the same bytes whatever compresses elsewhere.
+  /// Returns a picture of a sun over the sea as a PNG file. Not compressed, so that its bytes do
+  /// not depend on the compression library.
   static byte[] thumbnail() {
     ByteArrayOutputStream png = new ByteArrayOutputStream();
     png.writeBytes(PNG_SIGNATURE);
@@ -81,7 +81,7 @@ final class LoraSample {
     return png.toByteArray();
   }
 
-  /// From night blue to the color of the sun.
+  /// Returns colors from dark blue to yellow.
   private static byte[] palette() {
     byte[] palette = new byte[256 * 3];
     for (int i = 0; i < 256; i++) {
@@ -92,7 +92,7 @@ final class LoraSample {
     return palette;
   }
 
-  /// The pixels, each row behind a zero that says that it is not filtered.
+  /// Returns the pixels, with a filter byte of 0 before each row.
   private static byte[] rows() {
     byte[] rows = new byte[SIDE * (SIDE + 1)];
     for (int y = 0; y < SIDE; y++) {
@@ -105,7 +105,7 @@ final class LoraSample {
 
   private static int color(int x, int y) {
     boolean isSea = y >= HORIZON;
-    // The sea mirrors the sky, in waves.
+    // The sea mirrors the sky.
     int mirrored = isSea ? 2 * HORIZON - y + (y % 4 == 0 ? 5 : 0) : y;
     int dx = x - SIDE / 2;
     int dy = mirrored - HORIZON + 18;
@@ -120,7 +120,7 @@ final class LoraSample {
     Adler32 checksum = new Adler32();
     checksum.update(bytes);
     short length = (short) bytes.length;
-    // A stream of one stored block, which may have up to 65,535 bytes.
+    // A zlib stream with one stored block of up to 65,535 bytes.
     ByteBuffer stream = ByteBuffer.allocate(7 + bytes.length + 4).put(new byte[] {0x78, 1, 1});
     stream.order(ByteOrder.LITTLE_ENDIAN).putShort(length).putShort((short) ~length).put(bytes);
     return stream.order(ByteOrder.BIG_ENDIAN).putInt((int) checksum.getValue()).array();

@@ -12,7 +12,7 @@ import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.format.WrittenHeader;
 
-/// A sample file before it is written.
+/// The content of a sample file.
 ///
 /// @param tensors in any order
 record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
@@ -24,7 +24,7 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
     return bytes.toByteArray();
   }
 
-  /// The bytes of all tensors in the order in which the file has them.
+  /// Returns the bytes of all tensors in the order of the file.
   byte[] dataBuffer() {
     Map<String, SampleTensor> byName =
         tensors.stream()
@@ -45,13 +45,13 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
     }
   }
 
-  /// @param bytes its data; not changed
+  /// @param bytes the data; not modified
   record SampleTensor(TensorSpec spec, byte[] bytes) {
 
-    /// A tensor of these values, rounded to what the dtype can hold.
+    /// Creates a tensor with the given values, rounded to the dtype.
     ///
-    /// @param dtype one of whole bytes, or of 4 bits
-    /// @param values asked for each part in turn
+    /// @param dtype with whole bytes or 4 bits
+    /// @param values called for each part in order
     static SampleTensor of(String name, Dtype dtype, DoubleSupplier values, long... dimensions) {
       Shape shape = Shape.of(dimensions);
       ElementType type = ElementType.of(dtype);
@@ -63,7 +63,7 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
       return new SampleTensor(new TensorSpec(name, dtype, shape), bytes);
     }
 
-    /// A tensor of numbers around a mean, as [Values#normal] gives them for its name.
+    /// Creates a tensor with values of [Values#normal] for its name.
     static SampleTensor normal(
         String name, Dtype dtype, double mean, double deviation, long... dimensions) {
       return of(name, dtype, Values.normal(name, mean, deviation), dimensions);
@@ -77,11 +77,11 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
 
     private Values() {}
 
-    /// Numbers around a mean, spread like trained weights: a bell curve with a few far outliers.
+    /// Returns numbers distributed like trained weights: a normal distribution with a few outliers.
     ///
-    /// @param name seeds the numbers, so that each tensor has its own
+    /// @param name the seed, so that each tensor has different numbers
     static DoubleSupplier normal(String name, double mean, double deviation) {
-      // The algorithm of this class is part of its contract; those of the newer ones are not.
+      // The algorithm of this class is specified, unlike those of newer classes.
       Random random = new Random(name.hashCode());
       return () -> {
         boolean isOutlier = random.nextInt(TAIL_PERIOD) == 0;
@@ -94,9 +94,9 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
       return () -> next[0]++;
     }
 
-    /// Other numbers, with one of them replaced in regular intervals.
+    /// Returns other numbers with every n-th number replaced.
     ///
-    /// @param period the index of the first one replaced plus 1, and how far they are apart
+    /// @param period the distance of replaced numbers; the first has the index `period` − 1
     static DoubleSupplier withEvery(int period, double replacement, DoubleSupplier others) {
       int[] index = {0};
       return () -> {

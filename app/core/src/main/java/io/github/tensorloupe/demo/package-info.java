@@ -1,5 +1,5 @@
-/// The sample checkpoints: small files that show what real ones are like, the damaged ones
-/// included. Everything in them is made up, and the same bytes come out every time.
+/// Sample checkpoints: small healthy and damaged files with invented content and reproducible
+/// bytes.
 ///
 /// Main type: [io.github.tensorloupe.demo.DemoCheckpoints].
 ///

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.element;
 
-/// Neighboring bits of a code that have one meaning.
+/// Adjacent bits of a code with a common meaning.
 ///
-/// @param bitCount how many there are, at least 1
+/// @param bitCount at least 1
 public record BitField(Kind kind, int bitCount) {
 
   public enum Kind {
@@ -10,9 +10,9 @@ public record BitField(Kind kind, int bitCount) {
     SIGN,
     /// The biased exponent.
     EXPONENT,
-    /// The bits behind the binary point.
+    /// The bits after the binary point.
     MANTISSA,
-    /// An integer, of a negative one its two's complement without the sign bit.
+    /// An integer; for negative numbers, the two's complement without the sign bit.
     INTEGER
   }
 }

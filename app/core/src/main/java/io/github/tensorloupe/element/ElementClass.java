@@ -1,19 +1,19 @@
 package io.github.tensorloupe.element;
 
-/// The class of number that a code stands for.
+/// The class of the number of a code.
 public enum ElementClass {
-  /// Not a number, of any sign and payload.
+  /// Not a number, with any sign and payload.
   NAN,
   POSITIVE_INFINITY,
   NEGATIVE_INFINITY,
   /// Zero, of either sign.
   ZERO,
-  /// Not zero and below the smallest normal number of its dtype; never an integer.
+  /// Nonzero and below the smallest normal number of the dtype; never an integer.
   SUBNORMAL,
   /// Any other number.
   NORMAL;
 
-  /// True if it is a number that has a place on the number line.
+  /// Returns true for finite numbers.
   public boolean isFinite() {
     return this == ZERO || this == SUBNORMAL || this == NORMAL;
   }

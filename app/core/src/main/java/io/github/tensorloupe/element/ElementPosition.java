@@ -5,17 +5,17 @@ import module java.base;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 
-/// One element of a tensor: its place in the shape and among the tensor's bytes.
+/// The position of an element in a tensor.
 ///
-/// @param elementIndex counted row-major from the first element, unsigned, below the element count
+/// @param elementIndex the row-major index, unsigned, below the element count
 public record ElementPosition(TensorInfo info, long elementIndex) {
 
   private static final int MAX_AXES = 16;
 
-  /// The element of a byte, of several elements in one byte the first; empty where the shape does
-  /// not reach so far.
+  /// Returns the first element that has bits in a byte; empty if the byte is after the last
+  /// element.
   ///
-  /// @param byteOffset from the tensor's first byte
+  /// @param byteOffset the offset from the first byte of the tensor
   public static Optional<ElementPosition> of(TensorInfo info, long byteOffset) {
     long elementIndex = ElementType.of(info.dtype()).elementsIn(byteOffset);
     OptionalLong elementCount = info.shape().elementCount();
@@ -25,13 +25,13 @@ public record ElementPosition(TensorInfo info, long elementIndex) {
         : Optional.empty();
   }
 
-  /// The offset of the byte that the element begins in, counted from the tensor's first byte.
+  /// Returns the offset of the first byte of the element from the first byte of the tensor.
   public long byteOffset() {
     int bits = info.dtype().bits();
     return elementIndex / 8 * bits + elementIndex % 8 * bits / 8;
   }
 
-  /// Its index along each axis, outermost first, unsigned; none for a scalar.
+  /// Returns the index along each axis, outermost first, unsigned; an empty array for a scalar.
   public long[] indexes() {
     Shape shape = info.shape();
     long[] indexes = new long[shape.rank()];
@@ -43,8 +43,8 @@ public record ElementPosition(TensorInfo info, long elementIndex) {
     return indexes;
   }
 
-  /// Its index along each axis, as `[12, 803]`; `[]` for a scalar. Of very many axes only the first
-  /// are named.
+  /// Returns the index along each axis in the form `[12, 803]`; `[]` for a scalar. Shortened if
+  /// there are many axes.
   public String indexText() {
     String end = info.shape().rank() > MAX_AXES ? ", …]" : "]";
     return Arrays.stream(indexes())

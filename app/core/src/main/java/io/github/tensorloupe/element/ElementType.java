@@ -6,16 +6,16 @@ import io.github.tensorloupe.element.FloatElement.Special;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.text.Quantities;
 
-/// The elements of one dtype: codes (their bits) to numbers and back. Immutable and thread-safe.
+/// Converts codes (bits of elements) of a dtype to numbers and back. Immutable and thread-safe.
 ///
-/// An element has one part; only a `C64` has two, the real and the imaginary one. A code is the
-/// bits of one part as they stand in the file, in the low bits of a `long`, the bits above 0, also
-/// for negative integers.
+/// An element has one part, except that `C64` has a real and an imaginary part. A code consists of
+/// the bits of one part in the low bits of a `long`. The upper bits are 0, even for negative
+/// integers.
 ///
-/// Codes are little-endian among the bytes, from the lowest bit up. Those of less than a byte form
-/// one stream of bits, lowest bit first: of two 4-bit codes the first is in the low half of the
-/// byte, and four 6-bit codes fill three bytes. The format itself says nothing about it; for 4 bits
-/// this is what the common producers write, for 6 bits a convention.
+/// Codes are little-endian. Codes shorter than a byte form a stream of bits, lowest bit first: the
+/// first of two 4-bit codes is in the lower half of a byte, and four 6-bit codes fill three bytes.
+/// The format does not specify this order. Common writers use it for 4 bits; for 6 bits it is a
+/// convention.
 public abstract sealed class ElementType permits FloatElement, IntegerElement {
 
   private static final int TILE = 1024;
@@ -65,32 +65,32 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     return dtype;
   }
 
-  /// 2 for `C64`, else 1.
+  /// Returns 2 for `C64`, otherwise 1.
   public final int partsPerElement() {
     return partsPerElement;
   }
 
-  /// The width of one part, and so of a code: 4, 6, 8, 16, 32 or 64 bits.
+  /// Returns the width of a code: 4, 6, 8, 16, 32 or 64 bits.
   public final int partBits() {
     return partBits;
   }
 
-  /// True if every code is an integer; so for `BOOL` too.
+  /// Returns true for integer dtypes, including `BOOL`.
   public final boolean isInteger() {
     return this instanceof IntegerElement;
   }
 
-  /// The number of elements that lie wholly within so many bytes.
+  /// Returns the number of whole elements in a number of bytes.
   public final long elementsIn(long byteCount) {
     int bits = dtype.bits();
-    // Counted in groups of whole bytes, for eight times the bytes may leave 64 bits.
+    // The number of bits may exceed 64 bits.
     return bits >= 8 ? byteCount / (bits / 8) : byteCount / bits * 8 + byteCount % bits * 8 / bits;
   }
 
-  /// The code of one part.
+  /// Reads the code of one part.
   ///
-  /// @param bytes a tensor's bytes, or a part of them that begins at an element that begins a byte
-  /// @param partIndex counted from the first part in `bytes`; none outside
+  /// @param bytes bytes of a tensor, starting with an element at a byte boundary
+  /// @param partIndex the index of the part in `bytes`
   public final long code(MemorySegment bytes, long partIndex) {
     return switch (partBits) {
       case 4 -> nibble(bytes, partIndex);
@@ -103,7 +103,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     };
   }
 
-  /// Codes of parts one after the other, each as [#code] gives it.
+  /// Reads the codes of consecutive parts.
   ///
   /// @param target receives the codes from index 0 on
   public final void codes(MemorySegment bytes, long firstPartIndex, long[] target, int count) {
@@ -138,13 +138,13 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     }
   }
 
-  /// The same from the remaining bytes of a buffer, which stays where it is.
+  /// Reads codes from the remaining bytes of a buffer without changing its position.
   public final void codes(ByteBuffer bytes, long firstPartIndex, long[] target, int count) {
     codes(MemorySegment.ofBuffer(bytes), firstPartIndex, target, count);
   }
 
-  /// The numbers of parts one after the other, as by [#toDouble]; otherwise as
-  /// [#codes(MemorySegment, long, long[], int)].
+  /// Reads the numbers of consecutive parts, see [#toDouble] and [#codes(MemorySegment, long,
+  /// long[], int)].
   public final void doubles(MemorySegment bytes, long firstPartIndex, double[] target, int count) {
     long[] codes = new long[Math.min(TILE, count)];
     for (int begin = 0; begin < count; begin += TILE) {
@@ -156,7 +156,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     }
   }
 
-  /// Writes the code of one part into bytes as for [#code]; the bits around it stay.
+  /// Writes the code of one part, without changing other bits.
   public final void put(byte[] target, long partIndex, long code) {
     MemorySegment bytes = MemorySegment.ofArray(target);
     switch (partBits) {
@@ -169,37 +169,34 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     }
   }
 
-  /// The number as a `double`: exact, but for integers beyond 2⁵³ the nearest one.
+  /// Returns the number as a `double`, which is exact except for integers beyond 2⁵³.
   public abstract double toDouble(long code);
 
-  /// The number exactly: a [Double] for floating point, a [java.math.BigInteger] for `U64`, a
+  /// Returns the exact number: a [Double] for floating point, a [java.math.BigInteger] for `U64`, a
   /// [Long] for other integers.
   public abstract Number toNumber(long code);
 
-  /// The shortest text that names this code and no other of its dtype, as Java writes numbers.
+  /// Returns the shortest text that identifies this code within its dtype, in the format of Java.
   ///
-  /// Integers are written in full. So are, in floats of up to 16 bits, numbers of at most five
-  /// digits; others there are rounded by 0.2 % at most. -0.0, NaN and Infinity are told apart from
-  /// other numbers, NaNs not from each other.
+  /// Integers are exact. For floats up to 16 bits, numbers with at most five digits are exact, and
+  /// others are rounded by at most 0.2 %. All NaNs have the same text.
   public abstract String text(long code);
 
-  /// The text of an element; of a complex one both parts, as `1.5 − 2.0i`.
+  /// Returns the text of an element, such as `1.5 − 2.0i` for a complex one.
   ///
-  /// @param codeOfPart gives the code of each part by its number, which is 0 or, for complex
-  ///   elements, 0 and 1
+  /// @param codeOfPart returns the code of part 0 and, for complex elements, of part 1
   public final String text(IntToLongFunction codeOfPart) {
     String first = text(codeOfPart.applyAsLong(0));
     return partsPerElement == 1 ? first : complex(first, text(codeOfPart.applyAsLong(1)));
   }
 
-  /// The same number as [#text(IntToLongFunction)] as a person reads it, with the minus and the
-  /// exponents of all figures: `−0.0321`, `7.26e−05`, `1.5 − 2i`, `∞`.
+  /// Returns the text of an element for display, such as `−0.0321`, `7.26e−05`, `1.5 − 2i` or `∞`.
   public final String shown(IntToLongFunction codeOfPart) {
     String first = shown(codeOfPart.applyAsLong(0));
     return partsPerElement == 1 ? first : complex(first, shown(codeOfPart.applyAsLong(1)));
   }
 
-  /// One part as a person reads it.
+  /// Returns the text of a part for display.
   public final String shown(long code) {
     double value = toDouble(code);
     if (isInteger()) {
@@ -219,27 +216,27 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
         : real + " + " + imaginary + "i";
   }
 
-  /// The meaning of the bits of a code, from the highest bit down; together [#partBits()] bits.
+  /// Returns the fields of a code, from the highest bit, with [#partBits()] bits in total.
   public abstract List<BitField> bitFields();
 
   public abstract ElementClass classify(long code);
 
-  /// The code of the number nearest to a value; of two equally near ones the even one.
+  /// Returns the code of the nearest number, with ties to even.
   ///
-  /// A value that is too large becomes infinite in F64, F32, F16, BF16 and F8_E5M2, NaN in the
-  /// other 8-bit floats, and the largest number in F6, F4 and integers. NaN becomes a zero where
-  /// there is none. F8_E8M0 has no code for zero and below: they become NaN.
+  /// On overflow, returns infinity for F64, F32, F16, BF16 and F8_E5M2, NaN for the other 8-bit
+  /// floats, and the largest number for F6, F4 and integers. NaN becomes zero in dtypes without
+  /// NaN. Zero and negative numbers become NaN in F8_E8M0.
   public abstract long encode(double value);
 
-  /// The codes in ascending order of their numbers, −0 before 0.
+  /// Returns the code at a rank in the ascending order of numbers, with −0 before 0.
   ///
-  /// Codes that are not finite have their place in that order too: an infinity at the end it
-  /// belongs to, a NaN beyond it or, where there is a single one, in the place of −0.
+  /// Infinities are at the ends. NaNs are beyond them, except that a single NaN takes the position
+  /// of −0.
   ///
-  /// @param rank from 0 to 2 to the power of [#partBits()] less 1, unsigned
+  /// @param rank from 0 to 2^[#partBits()] − 1, unsigned
   public abstract long codeAtRank(long rank);
 
-  /// The place of a code in the order of [#codeAtRank].
+  /// Returns the rank of a code in the order of [#codeAtRank].
   public abstract long rankOf(long code);
 
   private static long nibble(MemorySegment bytes, long index) {
@@ -266,7 +263,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     }
   }
 
-  /// Written so that no index overflows: counted in bytes first, then in the bits left over.
+  /// Computes the offset without overflow.
   private static long firstByte(long index, int width) {
     return (index >>> 3) * width + ((index & 7) * width >>> 3);
   }

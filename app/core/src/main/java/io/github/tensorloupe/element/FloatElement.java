@@ -4,30 +4,29 @@ import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
 
-/// Floating-point numbers of any layout, and the parts of complex ones.
+/// Floating-point numbers of any layout, including parts of complex numbers.
 final class FloatElement extends ElementType {
 
-  /// Significant digits up to which an exact text counts as short: enough for 65504.
+  /// The maximum number of digits of an exact text, enough for 65504.
   private static final int SHORT_DIGITS = 5;
 
-  /// The relative distance that a text may have from its number: 0.2 %, the precision of BF16.
-  /// Fewer digits would tell the codes of coarser dtypes apart, but mislead about their size.
+  /// The maximum relative error of a text: 0.2 %, the precision of BF16. Fewer digits could
+  /// identify codes of coarser dtypes, but would be misleading.
   private static final double TEXT_PRECISION = 0x1p-9;
 
   private static final RoundingMode[] ROUNDINGS = {
     RoundingMode.HALF_EVEN, RoundingMode.DOWN, RoundingMode.UP
   };
 
-  /// Which codes stand for no finite number, and with that what becomes of a number that is too
-  /// large.
+  /// The codes of non-finite numbers, which also determine the result of an overflow.
   enum Special {
-    /// The highest exponent holds the infinities and the NaNs; too large becomes infinite.
+    /// The highest exponent denotes infinities and NaNs. Overflow results in infinity.
     IEEE,
-    /// All bits but the sign set is NaN, there are no infinities; too large becomes NaN.
+    /// NaN has all bits except the sign set. No infinities. Overflow results in NaN.
     ALL_ONES_IS_NAN,
-    /// The code of −0 is the only NaN, there are no infinities; too large becomes NaN.
+    /// The code of −0 is the only NaN. No infinities. Overflow results in NaN.
     NEGATIVE_ZERO_IS_NAN,
-    /// Every code is a finite number; too large becomes the largest.
+    /// All codes are finite. Overflow results in the largest number.
     NONE
   }
 
@@ -35,17 +34,17 @@ final class FloatElement extends ElementType {
   private final int mantissaBits;
   private final Special special;
 
-  /// The sign bit of a code, 0 where there is none.
+  /// The sign bit of a code, or 0.
   private final long signMask;
 
-  /// All bits of a code but the sign. Without it, a code is a magnitude.
+  /// All bits of a code except the sign.
   private final long magnitudeMask;
 
   private final long infinity;
   private final long largestFinite;
   private final long smallestNormal;
 
-  /// The exponent (of 2) below which numbers have no more digits than the smallest normal one.
+  /// The exponent (of 2) of the lowest bit of the smallest normal number.
   private final int smallestExponent;
 
   private final int signShift;
@@ -54,13 +53,12 @@ final class FloatElement extends ElementType {
   private final double subnormalUnit;
   private final boolean negativeZeroIsNan;
 
-  /// The bits of a code or of the part of a complex one are from the highest down the sign, where
-  /// there is one, the biased exponent and the mantissa. Without mantissa there are powers of two
-  /// only: no zero and no subnormal numbers.
+  /// Creates a layout with an optional sign, a biased exponent and a mantissa, from the highest
+  /// bit. Without a mantissa, all numbers are powers of two, without zero and subnormal numbers.
   ///
   /// @param exponentBits at least 2
-  /// @param mantissaBits the bits behind the binary point of a normal number
-  /// @param bias what the exponent field holds for the number 1
+  /// @param mantissaBits the number of bits after the binary point of a normal number
+  /// @param bias the exponent field of the number 1
   FloatElement(Dtype dtype, int exponentBits, int mantissaBits, int bias, Special special) {
     super(dtype);
     this.exponentBits = exponentBits;
@@ -149,7 +147,7 @@ final class FloatElement extends ElementType {
     double magnitude = Math.abs(value);
     int exponent = Math.max(Math.getExponent(magnitude), smallestExponent);
     double significand = Math.rint(Math.scalb(magnitude, mantissaBits - exponent));
-    // A significand that was rounded up to the next power of two carries into the exponent.
+    // A significand rounded up to a power of two carries into the exponent.
     long code = ((long) (exponent - smallestExponent) << mantissaBits) + (long) significand;
     if (code > largestFinite) {
       return overflow(sign);
@@ -206,12 +204,12 @@ final class FloatElement extends ElementType {
       case IEEE -> sign | infinity | 1L << mantissaBits - 1;
       case ALL_ONES_IS_NAN -> sign | magnitudeMask;
       case NEGATIVE_ZERO_IS_NAN -> signMask;
-      // As the common encoders do: a zero of the opposite sign.
+      // Common encoders return a zero with the opposite sign.
       case NONE -> sign ^ signMask;
     };
   }
 
-  /// The code that a number above the largest finite one becomes.
+  /// Returns the code for an overflow.
   private long overflow(long sign) {
     return switch (special) {
       case IEEE -> sign | infinity;

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
 
-/// Integers of 8 to 64 bits, signed or not, and `BOOL`, which is the value of its byte.
+/// Signed and unsigned integers of 8 to 64 bits, and `BOOL`, whose value is its byte.
 final class IntegerElement extends ElementType {
 
   private static final double TWO_TO_63 = 0x1p63;
@@ -25,7 +25,7 @@ final class IntegerElement extends ElementType {
     if (signed || value >= 0) {
       return value;
     }
-    // The lowest bit is kept as a sticky bit, so that halving does not change the rounding.
+    // A sticky lowest bit ensures correct rounding after halving.
     return 2.0 * (value >>> 1 | value & 1);
   }
 
@@ -71,7 +71,7 @@ final class IntegerElement extends ElementType {
 
   @Override
   public long rankOf(long code) {
-    // Turning the sign over twice turns it back.
+    // Inverting the sign is its own inverse.
     return codeAtRank(code);
   }
 
@@ -81,7 +81,7 @@ final class IntegerElement extends ElementType {
     return signed ? Long.toString(value) : Long.toUnsignedString(value);
   }
 
-  /// The number; of `U64` an unsigned one.
+  /// Returns the number, unsigned for `U64`.
   private long toLong(long code) {
     return signed ? code << unusedBits >> unusedBits : code;
   }

@@ -1,4 +1,4 @@
-/// The numbers inside tensors: bits to value and back for all dtypes.
+/// Converts bits of elements to numbers and back, for all dtypes.
 ///
 /// Main types: [io.github.tensorloupe.element.ElementType],
 /// [io.github.tensorloupe.element.ElementClass], [io.github.tensorloupe.element.ElementPosition],

@@ -1,5 +1,5 @@
 package io.github.tensorloupe.text;
 
-/// A sentence as a part of another [Sentence]: its full stop is left out, and its first word is
-/// written with a small letter unless it is a name.
+/// A sentence within another [Sentence]. It is displayed without its full stop, and with a
+/// lower-case first letter unless it starts with a name.
 public record Clause(Sentence sentence) {}

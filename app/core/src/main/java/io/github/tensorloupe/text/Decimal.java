@@ -1,7 +1,7 @@
 package io.github.tensorloupe.text;
 
-/// A number that a [Sentence] shows with a fixed number of decimals: `0.5`, in German `0,5`.
+/// A number, displayed by a [Sentence] with a fixed number of decimals: `0.5`, in German `0,5`.
 ///
 /// @param value finite
-/// @param decimals the number of digits behind the separator
+/// @param decimals the number of digits after the separator
 public record Decimal(double value, int decimals) {}

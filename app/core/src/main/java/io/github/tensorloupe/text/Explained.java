@@ -1,8 +1,8 @@
 package io.github.tensorloupe.text;
 
-/// A failure that says in a sentence for a person what went wrong, and where.
+/// A failure with a message for users.
 public interface Explained {
 
-  /// Returns the sentence, which ends with its full stop.
+  /// Returns the message, with its full stop.
   Sentence sentence();
 }

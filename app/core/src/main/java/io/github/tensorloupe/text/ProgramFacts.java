@@ -2,12 +2,12 @@ package io.github.tensorloupe.text;
 
 import module java.base;
 
-/// Facts about the running program, always in English: they are for whoever gets a report.
+/// Facts about the running program for bug reports, in English.
 public final class ProgramFacts {
 
   private ProgramFacts() {}
 
-  /// Returns the version as the build names it, such as `0.1.0-SNAPSHOT`.
+  /// Returns the version, such as `0.1.0-SNAPSHOT`.
   public static String version() {
     try (InputStream resource = ProgramFacts.class.getResourceAsStream("version.txt")) {
       return new String(resource.readAllBytes(), StandardCharsets.UTF_8).strip();
@@ -16,7 +16,7 @@ public final class ProgramFacts {
     }
   }
 
-  /// The program, Java and the computer of this process, by name.
+  /// Returns facts about the program, Java and the computer, by name.
   public static SequencedMap<String, String> now() {
     Runtime runtime = Runtime.getRuntime();
     SequencedMap<String, String> facts = new LinkedHashMap<>();

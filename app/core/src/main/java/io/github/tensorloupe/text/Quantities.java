@@ -2,8 +2,7 @@ package io.github.tensorloupe.text;
 
 import module java.base;
 
-/// Writes counts for a person: English digits and separators whatever the locale, so that two
-/// people see the same.
+/// Formats numbers with English separators, independent of the locale.
 public final class Quantities {
 
   private static final String[] BYTE_UNITS = {" B", " kB", " MB", " GB", " TB", " PB", " EB"};
@@ -16,22 +15,21 @@ public final class Quantities {
 
   private Quantities() {}
 
-  /// A number of bytes with three significant digits: `1.58 MB`. Decimal units, as downloads are
-  /// given.
+  /// Formats a number of bytes with three significant digits and decimal units: `1.58 MB`.
   ///
   /// @param byteCount unsigned
   public static String bytes(long byteCount) {
     return byteCount >= 0 && byteCount < 1000 ? byteCount + " B" : scaled(byteCount, BYTE_UNITS);
   }
 
-  /// A count with separators: `1,582,501`.
+  /// Formats a count with separators: `1,582,501`.
   ///
   /// @param count unsigned
   public static String count(long count) {
     return String.format(Locale.ROOT, "%,d", exact(count));
   }
 
-  /// A count with three significant digits: `7.24 B`; small ones in full.
+  /// Formats a count with three significant digits: `7.24 B`. Small counts are exact.
   ///
   /// @param count unsigned
   public static String shortCount(long count) {
@@ -41,7 +39,7 @@ public final class Quantities {
   private static String scaled(long unsigned, String[] units) {
     double value = exact(unsigned).doubleValue();
     int unit = 0;
-    // 999.5 would be written as 1000.
+    // 999.5 would be rounded to 1000.
     while (value >= 999.5 && unit < units.length - 1) {
       value /= 1000;
       unit++;
@@ -50,12 +48,12 @@ public final class Quantities {
     return String.format(Locale.ROOT, "%." + decimals + "f%s", value, units[unit]);
   }
 
-  /// An unsigned number as it is.
+  /// Converts an unsigned number.
   public static BigInteger exact(long unsigned) {
     return new BigInteger(Long.toUnsignedString(unsigned));
   }
 
-  /// A figure of which the size is all that matters, with at most three significant digits.
+  /// Formats a number with at most three significant digits.
   public static String rounded(double value) {
     return value(
         Double.isFinite(value)
@@ -63,7 +61,7 @@ public final class Quantities {
             : value);
   }
 
-  /// A figure with at most six significant digits: `0.0321`, `1.2e−09`, `42`.
+  /// Formats a number with at most six significant digits: `0.0321`, `1.2e−09`, `42`.
   public static String value(double value) {
     if (Double.isNaN(value)) {
       return "NaN";
@@ -76,14 +74,14 @@ public final class Quantities {
     return number(isWhole ? exact : exact.round(SIX_DIGITS));
   }
 
-  /// A number with all of its digits: `−0.02`, `1500`, `2.5e−07`. Every number that a person reads
-  /// is written so, in the window and on the command line; other languages only change the point.
+  /// Formats a number with all of its digits: `−0.02`, `1500`, `2.5e−07`. Used for all displayed
+  /// numbers; other languages only change the separators.
   public static String number(BigDecimal exact) {
     BigDecimal number = exact.stripTrailingZeros();
     if (number.signum() == 0) {
       return "0";
     }
-    // The power of ten of the first digit.
+    // The decimal exponent of the first digit.
     int exponent = number.precision() - number.scale() - 1;
     boolean isPlain = exponent >= -PLAIN_LEADING_ZEROS && exponent < PLAIN_DIGITS;
     String text =

@@ -2,20 +2,19 @@ package io.github.tensorloupe.text;
 
 import module java.base;
 
-/// Text for a person, kept as data until it is shown. Immutable.
+/// A message as key and arguments, formatted when it is displayed. Immutable.
 ///
-/// The key is the English text with placeholders, as in gettext; a language that has a translation
-/// of the key shows that instead ([Sentences]). `{0}`, `{1}` … stand for the arguments, and
-/// `{0#byte|bytes}` for the first word where argument 0 is the number 1, else for the second.
+/// The key is the English text with placeholders, as in gettext. [Sentences] translates it. `{0}`,
+/// `{1}` … are replaced by arguments, and `{0#byte|bytes}` by the first word if argument 0 is 1,
+/// otherwise by the second.
 ///
-/// Arguments are shown by their type: a [Sentence] or [Clause] in the language of the whole, an
-/// [Integer], a [Long] (unsigned) or a [java.math.BigInteger] with the digit groups of the
-/// language, a [ByteSize], a [Decimal] and a [Double], of which three digits tell enough, with its
-/// decimal separator, everything else by `toString`. Text from a file must have passed through
-/// [io.github.tensorloupe.format.DisplayText].
+/// Arguments are formatted by type: a [Sentence] or [Clause] in the same language; an [Integer], a
+/// [Long] (unsigned) or a [java.math.BigInteger] with digit grouping; a [ByteSize], a [Decimal] or
+/// a [Double] (three digits) with the decimal separator; other objects by `toString`. Text from
+/// files must be escaped by [io.github.tensorloupe.format.DisplayText].
 ///
-/// @param key the English text; without arguments it is shown as it stands, braces included
-/// @param arguments the values for its placeholders
+/// @param key the English text; without arguments, braces are displayed unchanged
+/// @param arguments the arguments for the placeholders
 public record Sentence(String key, List<Object> arguments) {
 
   public Sentence {
@@ -26,9 +25,9 @@ public record Sentence(String key, List<Object> arguments) {
     return new Sentence(key, List.of(arguments));
   }
 
-  /// Returns sentences or parts of one, one after the other.
+  /// Joins sentences or parts of a sentence.
   ///
-  /// @param separator stands between two of them; the same in every language
+  /// @param separator the separator, the same in all languages
   public static Sentence joined(String separator, List<?> parts) {
     if (parts.size() == 1 && parts.getFirst() instanceof Sentence only) {
       return only;
@@ -40,9 +39,9 @@ public record Sentence(String key, List<Object> arguments) {
     return new Sentence(key.toString(), Collections.unmodifiableList(parts));
   }
 
-  /// Returns numbers as ranges, `0 to 3`, `8`, `10 to 11`, to be joined.
+  /// Returns numbers as ranges such as `0 to 3`, `8`, `10 to 11`, to be joined.
   ///
-  /// @param name the name of a number
+  /// @param name returns the name of a number
   public static List<Object> ranges(BitSet numbers, IntFunction<String> name) {
     List<Object> ranges = new ArrayList<>();
     for (int begin = numbers.nextSetBit(0); begin >= 0; ) {
@@ -54,12 +53,12 @@ public record Sentence(String key, List<Object> arguments) {
     return ranges;
   }
 
-  /// Returns this sentence and another one behind it.
+  /// Returns this sentence followed by another one.
   public Sentence then(Sentence next) {
     return joined(" ", List.of(this, next));
   }
 
-  /// Returns the sentence in English, as the command line and JSON give it.
+  /// Returns the sentence in English, for the command line and JSON.
   @Override
   public String toString() {
     return Sentences.ENGLISH.text(this);

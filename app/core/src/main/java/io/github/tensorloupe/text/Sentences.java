@@ -2,16 +2,16 @@ package io.github.tensorloupe.text;
 
 import module java.base;
 
-/// Shows sentences in one language. Immutable.
+/// Formats sentences in one language. Immutable.
 public final class Sentences {
 
-  /// The language that sentences are written in.
+  /// The source language.
   public static final Sentences ENGLISH = new Sentences(Locale.ENGLISH, Map.of());
 
   private static final Pattern PLACEHOLDER =
       Pattern.compile("\\{(\\d{1,2})(?:#([^{}|]*)\\|([^{}|]*))?}");
 
-  /// Beginnings of sentences of all languages, as they are inside another sentence.
+  /// The first words of sentences in all languages, and their form within another sentence.
   private static final Map<String, String> CLAUSE_BEGINNINGS =
       Map.of(
           "This is ", "it is ",
@@ -27,13 +27,13 @@ public final class Sentences {
   private final Locale locale;
   private final Map<String, String> translations;
 
-  /// @param translations by key; what is missing stays in English
+  /// @param translations the translations by key; missing keys are displayed in English
   Sentences(Locale locale, Map<String, String> translations) {
     this.locale = locale;
     this.translations = Map.copyOf(translations);
   }
 
-  /// Returns the sentences in the language of a locale, in English where nobody translated them.
+  /// Returns the sentences for a locale. Untranslated sentences are in English.
   public static Sentences in(Locale locale) {
     return Catalogue.of(locale.getLanguage())
         .map(translations -> new Sentences(locale, translations))
@@ -87,7 +87,7 @@ public final class Sentences {
     return localized(String.format(Locale.ENGLISH, "%,d", number));
   }
 
-  /// Returns an English number with the separators of the language.
+  /// Converts the separators of an English number to the language.
   public String localized(String english) {
     DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(locale);
     StringBuilder text = new StringBuilder(english.length());
@@ -103,8 +103,8 @@ public final class Sentences {
     return text.toString();
   }
 
-  /// The translations of one language, from a `.po` file as gettext has them: `msgid`, `msgstr`,
-  /// and strings in quotes that may go on in the next line.
+  /// Reads the translations of one language from a `.po` file of gettext, with `msgid`, `msgstr`,
+  /// and quoted strings that may continue on the next line.
   static final class Catalogue {
 
     private final Map<String, String> translations = new HashMap<>();
@@ -114,9 +114,9 @@ public final class Sentences {
 
     private Catalogue() {}
 
-    /// Returns the translations into a language, or nothing if there is no file for it.
+    /// Returns the translations into a language, or empty if there is no file.
     ///
-    /// @param language as in [java.util.Locale#getLanguage]
+    /// @param language see [java.util.Locale#getLanguage]
     static Optional<Map<String, String>> of(String language) {
       try (InputStream file =
           Catalogue.class.getResourceAsStream("sentences_" + language + ".po")) {

@@ -2,13 +2,12 @@ package io.github.tensorloupe.text;
 
 import module java.base;
 
-/// A constant that programs read under a name of its own: in output, in files, and in the keys of
-/// messages. The spelling never changes.
+/// A constant with a stable spelling for output, files and message keys.
 public interface Spelled {
 
   String name();
 
-  /// The name in kebab case: `FULL_SCREEN` is `full-screen`.
+  /// Returns the name in kebab case: `FULL_SCREEN` becomes `full-screen`.
   default String spelling() {
     return of(name());
   }
