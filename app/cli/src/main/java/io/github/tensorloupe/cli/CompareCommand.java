@@ -19,6 +19,7 @@ import io.github.tensorloupe.compare.Totals;
 import io.github.tensorloupe.compare.report.ComparisonJson;
 import io.github.tensorloupe.compare.report.HeaderDifference;
 import io.github.tensorloupe.compare.report.HtmlReport;
+import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
@@ -196,13 +197,12 @@ final class CompareCommand extends ResultCommand {
 
   private ExitCode compare(Side a, Side b, String typedA, String typedB) throws IOException {
     List<Path> files = files(a, b);
-    if (report.isPresent()) {
-      FileExport.check(resolve(report.get()), replaces, files);
-    }
+    ExportTarget reportTarget =
+        report.isPresent() ? FileExport.check(resolve(report.get()), replaces, files) : null;
     Comparison comparison = compare(a, b);
-    if (report.isPresent()) {
+    if (reportTarget != null) {
       String page = HtmlReport.of(comparison, Sentences.ENGLISH, Cancellation.NEVER, Progress.NONE);
-      FileExport.writeText(resolve(report.get()), page, replaces, files);
+      FileExport.writeText(reportTarget, page);
     }
     Totals totals = Totals.of(comparison);
     if (isJson()) {

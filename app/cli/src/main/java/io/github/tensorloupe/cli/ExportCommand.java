@@ -7,6 +7,7 @@ import io.github.tensorloupe.export.ExportOptions;
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.export.TensorExport;
+import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
@@ -134,7 +135,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
       print(item, export.write(tensors, options, target, sources, interruption, progress()));
       return ExitCode.FINE;
     } catch (IOException e) {
-      return fail(item, writeFailure(e));
+      return fail(item, e);
     }
   }
 
@@ -161,7 +162,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
             Optional.of(info),
             out.resolve(outcome.file().getFileName()).toString());
     if (outcome.failure().isPresent()) {
-      return fail(item, writeFailure(outcome.failure().get()));
+      return fail(item, outcome.failure().get());
     }
     print(item, outcome.exported().orElseThrow());
     return ExitCode.FINE;
@@ -170,15 +171,21 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
   private void print(Item item, Exported exported) {
     String notes = Sentence.joined(" ", exported.notes()).toString();
     print(
-        json(item, Optional.of(exported), notes),
+        json(item, Optional.of(exported), true, notes),
         text -> text.line(TextPrinter.shown(sentence(item, exported, notes))));
   }
 
   private ExitCode fail(Item item, String why) {
-    return fail(why, json(item, Optional.empty(), why));
+    return fail(why, json(item, Optional.empty(), false, why));
   }
 
-  private JsonObject json(Item item, Optional<Exported> exported, String message) {
+  private ExitCode fail(Item item, IOException failure) {
+    String why = writeFailure(failure);
+    return fail(why, json(item, Optional.empty(), failure instanceof WrittenException, why));
+  }
+
+  private JsonObject json(
+      Item item, Optional<Exported> exported, boolean isWritten, String message) {
     JsonObject json =
         new JsonObject()
             .with("path", item.location().text())
@@ -189,7 +196,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
             .with("writtenAs", exported.map(Exported::writtenAs))
             .with("shape", item.info().map(TensorInfo::shape))
             .with("byteCount", exported.map(Exported::byteCount))
-            .with("written", exported.isPresent())
+            .with("written", isWritten)
             .with("message", message.isEmpty() ? null : message);
     return format.holdsMany() ? json.with("tensors", item.names()) : json;
   }

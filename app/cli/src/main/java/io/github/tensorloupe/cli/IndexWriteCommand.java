@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.export.IndexFile;
+import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
 import io.github.tensorloupe.integrity.doctor.IndexChanges.Kind;
 import io.github.tensorloupe.integrity.doctor.IndexPlaces;
@@ -108,6 +109,10 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
       return print(target, plan, Optional.of(written), notes);
     } catch (FileAlreadyExistsException e) {
       return fail(target, Optional.of(plan), existing(PathText.of(target.text())));
+    } catch (WrittenException e) {
+      String why = ErrorOutput.sentence(e);
+      return fail(
+          why, json(target, Optional.of(plan), Optional.empty(), why).with("written", true));
     } catch (IOException e) {
       return fail(target, Optional.of(plan), ErrorOutput.sentence(e));
     }

@@ -2,7 +2,9 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
+import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.Survey;
 import io.github.tensorloupe.model.ShardSet;
@@ -54,7 +56,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
           "No header of %s could be read, so nothing was written.".formatted(location.text()));
     }
     try {
-      FileExport.check(target.path(), force, files.paths);
+      ExportTarget checked = FileExport.check(target.path(), force, files.paths);
       int threads = ParallelWork.usualThreads();
       Survey survey = Survey.of(location.path(), files.files(), threads, interruption, progress());
       if (survey.failure().isPresent()) {
@@ -63,12 +65,12 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
       Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
       Manifest manifest = Manifest.of(survey, now, CommandLineInterface.version());
       long byteCount =
-          FileExport.writeManifest(
-              program().operations, manifest, target.path(), force, files.paths, interruption);
+          FileExport.writeManifest(program().operations, manifest, checked, interruption);
       print(manifest, byteCount, survey.cutCount());
       return ExitCode.FINE;
     } catch (IOException e) {
-      fail(writeFailure(e));
+      String why = writeFailure(e);
+      fail(why, json(Optional.empty(), Optional.empty(), e instanceof WrittenException, why));
       return ExitCode.of(e);
     } catch (CancellationException e) {
       return fail("Canceled. Nothing was written.");
@@ -76,7 +78,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
   }
 
   private ExitCode fail(String why) {
-    return fail(why, json(Optional.empty(), Optional.empty(), why));
+    return fail(why, json(Optional.empty(), Optional.empty(), false, why));
   }
 
   private void print(Manifest manifest, long byteCount, long cutCount) {
@@ -93,19 +95,20 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
                 Quantities.bytes(byteCount),
                 leftOut.isEmpty() ? "" : ". " + leftOut);
     print(
-        json(Optional.of(manifest), Optional.of(byteCount), leftOut),
+        json(Optional.of(manifest), Optional.of(byteCount), true, leftOut),
         text -> text.line(TextPrinter.shown(sentence)));
   }
 
-  /// @param manifest empty where nothing was written, and the size in bytes with it
-  private JsonObject json(Optional<Manifest> manifest, Optional<Long> byteCount, String message) {
+  /// @param manifest empty on failure, like the size in bytes
+  private JsonObject json(
+      Optional<Manifest> manifest, Optional<Long> byteCount, boolean isWritten, String message) {
     return new JsonObject()
         .with("path", location.text())
         .with("manifest", target.text())
         .with("fileCount", manifest.map(written -> written.files().size()))
         .with("tensorCount", manifest.map(Manifest::tensorCount))
         .with("byteCount", byteCount)
-        .with("written", manifest.isPresent())
+        .with("written", isWritten)
         .with("message", message);
   }
 }

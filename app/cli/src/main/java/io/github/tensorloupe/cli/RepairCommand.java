@@ -78,15 +78,16 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
             .with(Permission.EDIT_LINKS, editsLinks)
             .with(Permission.EDIT_CACHE, editsCache);
     FileRepairs repairs = new FileRepairs(program().operations);
-    if (isForced
-        && out != null
-        && Files.exists(resolve(out))
-        && !Files.isSameFile(resolve(out), location.path())) {
-      FileExport.check(resolve(out), true, List.of());
+    if (out == null) {
+      return repairs.plan(opened.file(), options);
     }
-    return out == null
-        ? repairs.plan(opened.file(), options)
-        : repairs.planCopy(opened.file(), resolve(out), isForced, options);
+    Optional<RepairPlan> plan = repairs.planCopy(opened.file(), resolve(out), isForced, options);
+    // Examines the planned target. The save refuses any other file at this path.
+    Optional<Path> target = plan.map(RepairPlan::save).map(SavePlan::target);
+    if (isForced && target.isPresent() && plan.get().save().isCopy()) {
+      FileExport.check(target.get(), true, List.of());
+    }
+    return plan;
   }
 
   private ExitCode carryOut(RepairPlan plan, Interruption interruption) throws IOException {

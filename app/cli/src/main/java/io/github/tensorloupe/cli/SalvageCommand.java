@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.SalvagePlan;
+import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Spelled;
@@ -74,7 +75,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
       print(location, plan, written, opened.interruptedSave());
       return plan.left().isEmpty() && plan.doubt().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
     } catch (IOException e) {
-      return fail(location, writeFailure(e));
+      return fail(location, e instanceof WrittenException, writeFailure(e));
     } catch (CancellationException e) {
       return fail(location, "Canceled. Nothing was written.");
     }
@@ -120,13 +121,17 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
   }
 
   private ExitCode fail(Location location, String why) {
+    return fail(location, false, why);
+  }
+
+  private ExitCode fail(Location location, boolean isWritten, String why) {
     JsonObject result =
         new JsonObject()
             .with("path", location.text())
             .with("out", out.toString())
             .with("kept", 0)
             .with("dryRun", isDryRun)
-            .with("written", false)
+            .with("written", isWritten)
             .with("message", why);
     return fail(why, result);
   }

@@ -50,7 +50,7 @@ final class SurveyCommand extends ResultCommand {
       SurveyRun run = new SurveyRun(plan, output, interruption, watched);
       try {
         Summary found = run.run();
-        if (!Files.exists(file)) {
+        if (!output.isAtPath()) {
           errors().print("%s was moved or deleted while it was written.".formatted(out));
           return ExitCode.FAILURE;
         }

@@ -9,6 +9,7 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.text.Sentence;
 
 /// Writes sample checkpoints: healthy ones, and ones with faults.
@@ -63,6 +64,8 @@ public final class DemoCheckpoints {
     }
     try {
       return moveIn(folder);
+    } catch (SentenceException e) {
+      throw e;
     } catch (IOException e) {
       throw new SentenceException(
           Sentence.of("The samples cannot be written: {0}.", WriteFailures.reason(e)), e);
@@ -72,30 +75,61 @@ public final class DemoCheckpoints {
   /// Writes into a temporary folder first, so that failures leave no incomplete sample.
   private static List<Written> moveIn(Path folder) throws IOException {
     Files.createDirectories(folder);
-    Path draft = Files.createTempDirectory(folder, ".tensorloupe-demo-");
+    FileOperations files = FileOperations.ofThisComputer();
     List<Written> written = new ArrayList<>();
-    try {
-      for (Map.Entry<String, byte[]> file : files().entrySet()) {
-        Path path = draft.resolve(file.getKey());
-        Files.createDirectories(path.getParent());
-        // Never through a link: in a folder of another user, that may lead to any file.
-        Files.write(path, file.getValue(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (PinnedFolder pinned = files.pin(folder)) {
+      Path draft = Files.createTempDirectory(pinned.path(), ".tensorloupe-demo-");
+      try (PinnedFolder open = files.pin(draft)) {
+        moveIn(open.path(), pinned.path());
+      } catch (IOException | RuntimeException | Error e) {
+        try (Closeable _ = () -> deleteTree(draft)) {
+          throw e;
+        }
       }
       for (Sample each : Sample.values()) {
-        Path path = each.in(folder);
-        Path whole = each.in(draft);
-        // Only empty folders can be replaced by moving a folder, so nothing is lost.
-        if (Files.isDirectory(whole)) {
-          Files.move(whole, path);
-        } else {
-          FileOperations.ofThisComputer().publish(whole, path);
-        }
-        written.add(new Written(path, each.description));
+        written.add(new Written(each.in(folder), each.description));
       }
-    } finally {
-      deleteTree(draft);
+      delete(draft, folder);
     }
     return written;
+  }
+
+  /// @param draft the open folder for incomplete samples
+  /// @param folder the open target folder
+  private static void moveIn(Path draft, Path folder) throws IOException {
+    Path probe = Files.createTempFile(draft, "probe", null);
+    boolean isOwn = Files.getOwner(probe).equals(Files.getOwner(draft));
+    Files.delete(probe);
+    if (!isOwn) {
+      throw new IOException("another program has replaced its temporary folder");
+    }
+    for (Map.Entry<String, byte[]> file : files().entrySet()) {
+      Path path = draft.resolve(file.getKey());
+      Files.createDirectories(path.getParent());
+      // Never through a link: in a folder of another user, that may lead to any file.
+      Files.write(path, file.getValue(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+    for (Sample each : Sample.values()) {
+      Path complete = each.in(draft);
+      // Only empty folders can be replaced by moving a folder, so nothing is lost.
+      if (Files.isDirectory(complete)) {
+        Files.move(complete, each.in(folder));
+      } else {
+        FileOperations.ofThisComputer().publish(complete, each.in(folder));
+      }
+    }
+  }
+
+  private static void delete(Path draft, Path folder) throws SentenceException {
+    try {
+      deleteTree(draft);
+    } catch (IOException e) {
+      throw new SentenceException(
+          Sentence.of(
+              "The samples are written, but the folder {0} could not be deleted: {1}.",
+              PathText.of(folder.resolve(draft.getFileName())), WriteFailures.reason(e)),
+          e);
+    }
   }
 
   private static Map<String, byte[]> files() {

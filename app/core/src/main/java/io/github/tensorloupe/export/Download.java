@@ -2,7 +2,6 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-import io.github.tensorloupe.export.Draft.LeftBesideException;
 import io.github.tensorloupe.export.Draft.WrongContentException;
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.format.ByteRange;
@@ -215,7 +214,7 @@ public record Download(FileOperations files, Path folder) {
             : Draft.write(files, place, cancellation, this::write);
       } catch (FileAlreadyExistsException e) {
         throw taken();
-      } catch (FileChangedException | WrongContentException | LeftBesideException e) {
+      } catch (FileChangedException | WrongContentException | WrittenException e) {
         throw e;
       } catch (IOException e) {
         throw interrupted(e);

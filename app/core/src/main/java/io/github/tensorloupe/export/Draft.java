@@ -30,17 +30,6 @@ import io.github.tensorloupe.work.Progress;
 /// Every failure to write is a sentence about the target.
 final class Draft {
 
-  /// The file is written and got its name, but its draft could not be deleted, or another program
-  /// took the name away.
-  static final class LeftBesideException extends SentenceException {
-
-    private static final long serialVersionUID = 1L;
-
-    private LeftBesideException(Sentence sentence, IOException cause) {
-      super(sentence, cause);
-    }
-  }
-
   static final class WrongContentException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
@@ -79,6 +68,15 @@ final class Draft {
       throw sentence(e);
     }
     try {
+      if (!files.realPath(target.path().getParent()).equals(target.path().getParent())) {
+        // A link has taken the place of a folder since the target was examined.
+        throw target.taken();
+      }
+    } catch (IOException e) {
+      folder.close();
+      throw e;
+    }
+    try {
       Drafts.Opened opened = making.apply(new Drafts(this.files));
       output = opened.file();
       replacement = new Replacement(this.files, opened.path(), target.path(), output.key());
@@ -100,7 +98,7 @@ final class Draft {
   /// @param writing may finish the draft, to look at what is on the disk
   /// @return what the writing gives
   /// @throws FileAlreadyExistsException if something has come there where nothing gives way
-  /// @throws LeftBesideException if the file is written, and its draft could not be deleted
+  /// @throws WrittenException if the file is written, and its draft could not be deleted
   /// @throws IOException if writing fails; the message is a sentence, and names the draft if it
   ///   could not be deleted
   static <T> T write(
@@ -176,6 +174,11 @@ final class Draft {
 
   long byteCount() {
     return byteCount;
+  }
+
+  /// Returns the key of the file in its file system, or empty if the file system has no keys.
+  Optional<Object> key() {
+    return output.key();
   }
 
   /// The file as it will be, with all that was written so far.
@@ -257,9 +260,7 @@ final class Draft {
     if (target.replaces()) {
       // As far as the system allows; without the permissions it fails.
       try (OpenFile old = files.openToRead(target.path())) {
-        if (!FileStamp.of(old.handle()).equals(target.old())) {
-          throw target.taken();
-        }
+        requireOld(old);
         files.copyAttributes(old.handle(), output.handle());
       }
     }
@@ -298,7 +299,13 @@ final class Draft {
   }
 
   private void requireOld(Path replaced) throws IOException {
-    if (!FileStamp.of(replaced).equals(target.old())) {
+    try (OpenFile old = files.openToRead(replaced)) {
+      requireOld(old);
+    }
+  }
+
+  private void requireOld(OpenFile old) throws IOException {
+    if (!FileStamp.of(old.handle()).equals(target.old())) {
       throw target.taken();
     }
   }
@@ -309,7 +316,7 @@ final class Draft {
     try (Closeable _ = this::close) {
       replacement.deleteReplaced(target.old().flatMap(FileStamp::fileKey).map(Object::toString));
     } catch (IOException e) {
-      throw new LeftBesideException(
+      throw new WrittenException(
           Sentence.of(
               "{0} is written, but its draft {1} could not be deleted: {2}.",
               PathText.of(target.asked()),
@@ -317,23 +324,28 @@ final class Draft {
               WriteFailures.reason(e)),
           e);
     }
-    requireItsName();
+    requireName();
   }
 
-  private void requireItsName() throws LeftBesideException {
-    IOException failure = null;
+  private void requireName() throws WrittenException {
+    String name = PathText.of(target.asked());
     try {
-      if (FileOperations.isAt(byPath, target.path(), output)) {
+      if (FileOperations.isAt(byPath, byPath.realPath(target.asked()), output)) {
         return;
       }
+    } catch (NoSuchFileException e) {
+      // Reported below.
     } catch (IOException e) {
-      failure = e;
+      throw new WrittenException(
+          Sentence.of(
+              "{0} is written, but then it could not be examined: {1}.",
+              name, WriteFailures.reason(e)),
+          e);
     }
-    throw new LeftBesideException(
+    throw new WrittenException(
         Sentence.of(
-            "{0} is written, but another program has replaced, moved or deleted it since.",
-            PathText.of(target.asked())),
-        failure);
+            "{0} is written, but another program has replaced, moved or deleted it since.", name),
+        null);
   }
 
   /// Deletes the file, since it is not to become anything.

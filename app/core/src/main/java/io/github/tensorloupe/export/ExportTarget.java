@@ -11,27 +11,25 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.text.Sentence;
 
-/// The place that a file is to be written to, looked at before anything is written. The one place
-/// where it is decided what may be replaced: never a file that is being read or is open, never a
-/// checkpoint, never what is read-only.
+/// The examined target of an export. Decides which files may be replaced: never files that are
+/// being read or are open, checkpoints, and read-only files.
 ///
-/// @param asked the path as it was asked for
-/// @param path the same without links: where the file is made or replaced
-/// @param giving what gives way
-/// @param old the file that is replaced, as it was when it was looked at; empty where there is none
-record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> old) {
+/// @param asked the path given by the user
+/// @param path the path without links, which is created or replaced
+/// @param giving the kinds of files that may be replaced
+/// @param old the replaced file when it was examined; empty if the path did not exist
+public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> old) {
 
-  /// Which files that are there give way to a new one.
-  enum Giving {
+  /// The kinds of files that may be replaced.
+  public enum Giving {
     /// None.
     NOTHING,
-    /// Any that is no checkpoint.
+    /// All files except checkpoints.
     FILES,
     PICTURES,
-    /// Indexes of shards, and whatever has the name of one.
+    /// Indexes of shards, and other files with the name of an index.
     INDEXES;
 
-    /// Leave to replace files, or not.
     static Giving of(boolean replaces) {
       return replaces ? FILES : NOTHING;
     }
@@ -46,18 +44,20 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
     return new ExportTarget(path, path, Giving.NOTHING, Optional.empty());
   }
 
-  /// Looks at a place.
+  /// Examines a path.
   ///
-  /// @param sources files that are being read or are open; none of them is ever written to
-  /// @throws FileAlreadyExistsException if there is something and nothing gives way
-  /// @throws IOException if nothing can be written there; the message is a sentence
+  /// @param sources files that are being read or are open, which must not be written
+  /// @throws FileAlreadyExistsException if the path exists and must not be replaced
+  /// @throws IOException if the path cannot be written; the message is a sentence
   static ExportTarget of(Path asked, Giving giving, Collection<Path> sources) throws IOException {
     try {
-      // Told first: it would be so with leave to replace as well.
+      // The first check, because replacing files would not help.
       requireNoSource(asked, sources);
       if (!Files.exists(asked, LinkOption.NOFOLLOW_LINKS)) {
-        requireFolder(asked.toAbsolutePath().getParent());
-        return new ExportTarget(asked, asked.toAbsolutePath(), giving, Optional.empty());
+        Path absolute = asked.toAbsolutePath();
+        requireFolder(absolute.getParent());
+        Path path = absolute.getParent().toRealPath().resolve(absolute.getFileName());
+        return new ExportTarget(asked, path, giving, Optional.empty());
       }
       if (Files.exists(asked) && !Files.isRegularFile(asked)) {
         throw new FileSystemException(asked.toString(), null, "it is not a regular file");
@@ -135,7 +135,7 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
           .map(ZipEntry::getName)
           .anyMatch(name -> name.endsWith(".pkl") || CheckpointFinder.isNamedAsTensors(name));
     } catch (ZipException e) {
-      // Truncated downloads have no directory of entries.
+      // Truncated archives have no central directory.
       return true;
     }
   }
@@ -146,14 +146,13 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
     }
   }
 
-  /// For the administrator every file is writable, whatever its permissions say.
+  // Files.isWritable returns true for root.
   private static boolean isReadOnly(Path path) throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
     return view != null
         && !view.readAttributes().permissions().contains(PosixFilePermission.OWNER_WRITE);
   }
 
-  /// Asked before, since nobody knows the name of the draft that could not be made.
   private static void requireFolder(Path folder) throws IOException {
     if (folder == null || !Files.isDirectory(folder)) {
       throw new FileSystemException(String.valueOf(folder), null, "there is no such folder");
@@ -167,7 +166,7 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
     return old.isPresent();
   }
 
-  /// Tells that another program has been here since the place was looked at.
+  /// Returns the failure if another program has changed the target since it was examined.
   IOException taken() {
     return giving == Giving.NOTHING
         ? new FileAlreadyExistsException(asked.toString())

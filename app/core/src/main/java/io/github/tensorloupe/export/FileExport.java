@@ -17,36 +17,41 @@ import javax.imageio.ImageIO;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/// Writes texts, manifests, ranges of open files, and pictures, which needs no display.
+/// Writes texts, manifests, ranges of open files, and pictures.
 public final class FileExport {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
   private FileExport() {}
 
-  /// Finds out whether a file could be written to a place, before its content is known.
+  /// Examines a path before its content is computed. Writing to the returned target fails if the
+  /// file at the path has changed since.
   ///
-  /// @throws IOException if nothing can be written there
-  public static void check(Path file, boolean replaces, Collection<Path> sources)
+  /// @throws IOException if the path cannot be written
+  public static ExportTarget check(Path file, boolean replaces, Collection<Path> sources)
       throws IOException {
-    ExportTarget.of(file, Giving.of(replaces), sources);
+    return ExportTarget.of(file, Giving.of(replaces), sources);
   }
 
   /// Writes a text as UTF-8.
   public static void writeText(Path file, String text, boolean replaces, Collection<Path> sources)
       throws IOException {
-    ExportTarget target = ExportTarget.of(file, Giving.of(replaces), sources);
-    IoFunction<Draft, Path> writing =
+    writeText(check(file, replaces, sources), text);
+  }
+
+  /// Writes a text as UTF-8.
+  public static void writeText(ExportTarget target, String text) throws IOException {
+    IoFunction<Draft, ExportTarget> writing =
         draft -> {
           draft.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
-          return file;
+          return target;
         };
     Draft.write(FileOperations.ofThisComputer(), target, Cancellation.NEVER, writing);
   }
 
-  /// Writes lines as UTF-8, as they come, each with a line feed.
+  /// Writes lines as UTF-8, each with a line feed.
   ///
-  /// @param cancellation asked before each line
+  /// @param cancellation checked before each line
   public static void writeLines(
       Path file,
       Stream<String> lines,
@@ -70,18 +75,12 @@ public final class FileExport {
 
   /// Writes a manifest.
   ///
-  /// @param files every step on the disk
-  /// @param cancellation asked before the file gets its name
-  /// @return how many bytes were written
+  /// @param files the operations on the file system
+  /// @param cancellation checked before the rename
+  /// @return the number of bytes
   public static long writeManifest(
-      FileOperations files,
-      Manifest manifest,
-      Path file,
-      boolean replaces,
-      Collection<Path> sources,
-      Cancellation cancellation)
+      FileOperations files, Manifest manifest, ExportTarget target, Cancellation cancellation)
       throws IOException {
-    ExportTarget target = ExportTarget.of(file, Giving.of(replaces), sources);
     IoFunction<Draft, Long> writing =
         draft -> {
           OutputStream out = new BufferedOutputStream(draft.stream(), BUFFER_BYTES);
@@ -92,9 +91,9 @@ public final class FileExport {
     return Draft.write(files, target, cancellation, writing);
   }
 
-  /// Writes bytes of an open file, in place of what is at the path.
+  /// Writes bytes of an open file. Replaces an existing file.
   ///
-  /// @param open files that are open, besides the source
+  /// @param open other open files
   /// @param progress reported in bytes
   public static void writeRange(
       ByteSource source,
@@ -117,21 +116,28 @@ public final class FileExport {
     Draft.write(FileOperations.ofThisComputer(), target, cancellation, writing);
   }
 
-  /// Finds out whether a picture could be written to a place, before it is drawn; parameters and
-  /// failures as for [#writePicture].
-  public static void checkPicture(Path file, Collection<Path> sources) throws IOException {
-    ExportTarget.of(file, Giving.PICTURES, sources);
+  /// Examines the path of a picture before it is drawn, see [#check].
+  ///
+  /// @throws IOException if the path cannot be written, or is not a PNG file
+  public static ExportTarget checkPicture(Path file, Collection<Path> sources) throws IOException {
+    return ExportTarget.of(file, Giving.PICTURES, sources);
   }
 
-  /// Writes a picture; a PNG file that is there is replaced.
+  /// Writes a picture. Replaces an existing PNG file.
   ///
-  /// @param file in a folder that is there
-  /// @param argb as for [#picture]
-  /// @throws IOException if the file cannot be written, or there is one that is no PNG file
+  /// @param argb see [#picture]
+  /// @throws IOException if the file cannot be written, or is not a PNG file
   public static void writePicture(
       Path file, int[] argb, int width, int height, Collection<Path> sources) throws IOException {
-    BufferedImage picture = picture(argb, width, height);
-    writePicture(picture, ExportTarget.of(file, Giving.PICTURES, sources), Cancellation.NEVER);
+    writePicture(checkPicture(file, sources), argb, width, height);
+  }
+
+  /// Writes a picture.
+  ///
+  /// @param argb see [#picture]
+  public static void writePicture(ExportTarget target, int[] argb, int width, int height)
+      throws IOException {
+    writePicture(picture(argb, width, height), target, Cancellation.NEVER);
   }
 
   /// @param argb one pixel each, row by row from the top, `0xAARRGGBB`, not premultiplied
@@ -161,7 +167,7 @@ public final class FileExport {
       writer.setOutput(output);
       writer.write(picture);
     } catch (IIOException e) {
-      // It says no more than that there was an error.
+      // The wrapper has no details.
       throw e.getCause() instanceof IOException cause ? cause : e;
     } finally {
       writer.dispose();

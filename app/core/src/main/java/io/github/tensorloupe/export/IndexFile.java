@@ -7,29 +7,31 @@ import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.CacheBlob;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.PinnedFolder;
+import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
 
-/// Writes indexes of shards that are there as a whole or not at all. Until the last step, the old
-/// index is what it was; nothing else in the folder is touched.
+/// Writes indexes of shards atomically. Changes no other file of the folder.
 ///
-/// @param files every step that writing takes on the disk
+/// @param files the operations on the file system
 public record IndexFile(FileOperations files) {
 
   private static final String BACKUP_SUFFIX = ".bak";
 
-  /// An index that was written.
+  /// A written index.
   ///
-  /// @param backup where the old one is kept, if it is
+  /// @param backup the path of the backup of the old index, if requested
   public record Written(Path file, long byteCount, Optional<Path> backup) {}
 
   /// Writes an index.
   ///
-  /// @param keepsOld true if the one that gives way is kept under another name
-  /// @throws IOException if the plan cannot be carried out, or not any more, or writing fails
+  /// @param keepsOld true to keep the old index under another name
+  /// @throws IOException if the plan has obstacles or is outdated, or writing fails
   public Written write(
       IndexPlan plan, boolean replaces, boolean keepsOld, Cancellation cancellation)
       throws IOException {
@@ -46,7 +48,10 @@ public record IndexFile(FileOperations files) {
     plan.requireUnchanged();
     try {
       return write(plan, keepsOld, cancellation);
-    } catch (FileAlreadyExistsException | Draft.LeftBesideException e) {
+    } catch (FileAlreadyExistsException
+        | WrittenException
+        | SaveException
+        | LeftBackupException e) {
       throw e;
     } catch (IOException e) {
       throw new SentenceException(
@@ -60,7 +65,10 @@ public record IndexFile(FileOperations files) {
     List<Path> shards = List.copyOf(plan.shardIdentities().keySet());
     Giving giving = plan.replaces() ? Giving.INDEXES : Giving.NOTHING;
     ExportTarget target = ExportTarget.of(plan.index(), giving, shards);
-    Optional<Path> backup =
+    if (plan.replaces() && !IndexPlan.sha256Of(target.path()).equals(plan.oldSha256())) {
+      throw target.taken();
+    }
+    Optional<Backup> backup =
         keepsOld && plan.replaces() ? Optional.of(backUp(target, cancellation)) : Optional.empty();
     IoFunction<Draft, Written> writing =
         draft -> {
@@ -73,21 +81,21 @@ public record IndexFile(FileOperations files) {
                     PathText.of(plan.index())));
           }
           plan.requireUnchanged();
-          return new Written(plan.index(), text.length, backup);
+          return new Written(plan.index(), text.length, backup.map(Backup::path));
         };
     try {
       return Draft.write(files, target, cancellation, writing);
-    } catch (Draft.LeftBesideException e) {
+    } catch (WrittenException e) {
       throw e;
     } catch (IOException | RuntimeException | Error e) {
       if (backup.isPresent()) {
-        files.delete(backup.get());
+        delete(backup.get());
       }
       throw e;
     }
   }
 
-  /// A cache shares its files between all who use the model, and names them by their hash.
+  /// Refuses files of a cache, which are shared and named by their hash.
   private static void requireNoCache(Path index) throws IOException {
     if (Files.exists(index)
         && CacheBlob.nameOf(index.toRealPath(), FileOperations.ofThisComputer()).isPresent()) {
@@ -99,23 +107,52 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// A backup kept by an earlier repair is closer to the original.
-  private Path backUp(ExportTarget target, Cancellation cancellation) throws IOException {
+  /// Deletes a backup, unless its name or its folder belongs to another program now.
+  private void delete(Backup backup) throws IOException {
+    Path parent = backup.path().getParent();
+    try (PinnedFolder folder = files.pin(parent)) {
+      if (!files.realPath(parent).equals(parent)
+          || !folder.operations().fileKey(backup.path()).equals(backup.key())) {
+        throw new SentenceException("{0} was moved.", PathText.of(backup.path()));
+      }
+      folder.operations().delete(backup.path());
+    } catch (IOException e) {
+      throw new LeftBackupException(
+          Sentence.of(
+              "The index is not written, and its backup {0} could not be deleted: {1}.",
+              PathText.of(backup.path()), WriteFailures.reason(e)),
+          e);
+    }
+  }
+
+  private static final class LeftBackupException extends SentenceException {
+
+    private static final long serialVersionUID = 1L;
+
+    LeftBackupException(Sentence sentence, IOException cause) {
+      super(sentence, cause);
+    }
+  }
+
+  private record Backup(Path path, Optional<Object> key) {}
+
+  /// Creates a backup. Keeps earlier backups, which are closer to the original.
+  private Backup backUp(ExportTarget target, Cancellation cancellation) throws IOException {
     byte[] old = Files.readAllBytes(target.path());
     for (int again = 1; ; again++) {
       String suffix = again == 1 ? BACKUP_SUFFIX : BACKUP_SUFFIX + again;
       Path backup = target.path().resolveSibling(target.path().getFileName() + suffix);
-      IoFunction<Draft, Path> writing =
+      IoFunction<Draft, Backup> writing =
           draft -> {
             draft.write(ByteBuffer.wrap(old));
-            return backup;
+            return new Backup(backup, draft.key());
           };
       try {
         if (!Files.exists(backup, LinkOption.NOFOLLOW_LINKS)) {
           return Draft.write(files, ExportTarget.ofNew(backup), cancellation, writing);
         }
       } catch (FileAlreadyExistsException e) {
-        // Another program has taken the name since.
+        // Another program has created a file with this name.
       }
     }
   }

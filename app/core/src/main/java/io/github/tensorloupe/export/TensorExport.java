@@ -142,11 +142,21 @@ public record TensorExport(FileOperations files) {
     }
   }
 
+  /// Deletes a folder that this export has created, unless another file has its path now.
   private static void deleteIfEmpty(Path folder) throws IOException {
-    try {
-      Files.deleteIfExists(folder);
+    Path parent = folder.toAbsolutePath().getParent();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent)) {
+      if (entries instanceof SecureDirectoryStream<Path> secure) {
+        secure.deleteDirectory(folder.getFileName());
+      } else if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+        Files.deleteIfExists(folder);
+      }
     } catch (DirectoryNotEmptyException e) {
-      // That is what it was made for.
+      // The folder contains the exported files.
+    } catch (FileSystemException e) {
+      if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+        throw e;
+      }
     }
   }
 

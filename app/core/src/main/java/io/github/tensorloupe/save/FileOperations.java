@@ -58,7 +58,7 @@ public interface FileOperations {
   /// Opens a folder. The returned operations reach the files of the open folder, even if another
   /// folder gets its path meanwhile.
   default PinnedFolder pin(Path folder) throws IOException {
-    return new PinnedFolder(this, () -> {});
+    return new PinnedFolder(this, folder, () -> {});
   }
 
   /// Closes files before one of them is renamed, if the system cannot rename or replace open files.

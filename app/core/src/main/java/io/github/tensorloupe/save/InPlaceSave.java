@@ -57,7 +57,34 @@ record InPlaceSave(
     writeJournal(head, oldImage, newImage);
     cancellation.check();
     plan.requireUnchanged(operations, file);
+    if (plan.links().hardLinkCount() > 1) {
+      lockAllNames(file, oldImage);
+    }
     overwrite(file, oldImage, newImage);
+  }
+
+  /// Locks a file that other users may save under another name. Compares the header afterwards,
+  /// because it may have changed before the file was locked.
+  private void lockAllNames(OpenFile file, byte[] oldImage) throws IOException {
+    if (!isLocked(file)) {
+      throw SaveSentences.unchanged(
+          plan.target(),
+          Sentence.of("another program is saving it under another of its names"),
+          null);
+    }
+    if (file.length() != plan.identity().byteLength()
+        || !Arrays.equals(Transfer.read(file, 0, oldImage.length), oldImage)) {
+      throw SaveSentences.changed(plan.target(), plan.target(), null);
+    }
+  }
+
+  private static boolean isLocked(OpenFile file) {
+    try {
+      return file.tryLock(false);
+    } catch (IOException e) {
+      // The file system does not support locks.
+      return true;
+    }
   }
 
   /// Writes the seal after the disk has the rest, so that an incomplete journal never counts.

@@ -222,6 +222,11 @@ final class LinuxCalls {
     Path open = open(file, NEW_TO_READ_AND_WRITE | CLOSE_ON_EXEC, permissions);
     try {
       return open(open, HANDLE_ONLY | CLOSE_ON_EXEC, 0);
+    } catch (FileSystemException e) {
+      if (Files.isSameFile(file, open)) {
+        Files.delete(file);
+      }
+      throw new FileSystemException(file.toString(), null, e.getReason());
     } finally {
       close(open);
     }
@@ -239,7 +244,7 @@ final class LinuxCalls {
 
   /// Returns true if the path is a handle. A handle is not a link, although `lstat` reports one.
   static boolean isHandle(Path path) {
-    return OPEN_FILES.equals(path.getParent());
+    return path != null && OPEN_FILES.equals(path.getParent());
   }
 
   void close(Path handle) {

@@ -9,7 +9,7 @@ import io.github.tensorloupe.text.Sentence;
 
 final class LocalFiles implements FileOperations {
 
-  private static final int ADMINISTRATOR = 0;
+  static final int ADMINISTRATOR = 0;
   private static final int STICKY = 01000;
 
   private static final Path LINUX_NAME = Path.of("/proc/sys/kernel/hostname");
@@ -37,7 +37,19 @@ final class LocalFiles implements FileOperations {
       return FileOperations.super.pin(folder);
     }
     LinuxCalls calls = LinuxCalls.OF_THIS_SYSTEM.get();
-    Path handle = calls.openHandle(folder.toRealPath());
+    // A folder within an open folder is not resolved by its path.
+    boolean isInOpenFolder = LinuxCalls.isHandle(folder.getParent());
+    Path real = isInOpenFolder ? folder : folder.toRealPath();
+    Path handle = calls.openHandle(real);
+    try {
+      if (!isInOpenFolder && !handle.toRealPath().equals(real)) {
+        // A folder of the path has been replaced by a link since.
+        throw new NoSuchFileException(folder.toString());
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      calls.close(handle);
+      throw e;
+    }
     return PinnedFolder.of(this, folder, handle, () -> calls.close(handle));
   }
 
@@ -64,7 +76,16 @@ final class LocalFiles implements FileOperations {
     Set<StandardOpenOption> readAndWrite =
         EnumSet.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
     if (LinuxCalls.OF_THIS_SYSTEM.isPresent()) {
-      return opened(file, LinuxCalls.OF_THIS_SYSTEM.get().create(file, permissions), readAndWrite);
+      Path handle = LinuxCalls.OF_THIS_SYSTEM.get().create(file, permissions);
+      Object key = Files.readAttributes(handle, BasicFileAttributes.class).fileKey();
+      try {
+        return opened(file, handle, readAndWrite);
+      } catch (IOException | RuntimeException | Error e) {
+        if (Optional.of(key).equals(fileKey(file))) {
+          Files.delete(file);
+        }
+        throw e;
+      }
     }
     readAndWrite.add(StandardOpenOption.CREATE_NEW);
     FileAttribute<?>[] attributes =
@@ -153,7 +174,7 @@ final class LocalFiles implements FileOperations {
   }
 
   /// Returns the user ID of this process, or the owner of the home folder if it is unknown.
-  private static int userId() throws IOException {
+  static int userId() throws IOException {
     Path self = Path.of("/proc/self");
     Path own = Files.exists(self) ? self : Path.of(System.getProperty("user.home"));
     return (Integer) Files.getAttribute(own, "unix:uid");

@@ -5,8 +5,10 @@ import module java.base;
 /// File operations within an open folder. For one thread.
 ///
 /// @param operations reach the files through the handle of the folder, see [FileOperations#pin]
+/// @param path leads to the open folder until it is closed
 /// @param closing closes the handle; cannot fail
-public record PinnedFolder(FileOperations operations, Runnable closing) implements AutoCloseable {
+public record PinnedFolder(FileOperations operations, Path path, Runnable closing)
+    implements AutoCloseable {
 
   /// @param files the operations by path
   /// @param folder the path of the folder
@@ -30,7 +32,7 @@ public record PinnedFolder(FileOperations operations, Runnable closing) implemen
     Object proxy =
         java.lang.reflect.Proxy.newProxyInstance(
             FileOperations.class.getClassLoader(), new Class<?>[] {FileOperations.class}, handler);
-    return new PinnedFolder((FileOperations) proxy, closing);
+    return new PinnedFolder((FileOperations) proxy, handle, closing);
   }
 
   private static Path moved(Path path, Path from, Path to) {

@@ -249,8 +249,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
     switch (condition.action()) {
       case CLEAN_UP, ROLL_BACK, KEEP_NEW -> {
         deleteDraft(journal);
-        lock.release();
-        operations.forceFolder(target.getParent());
+        end(lock);
       }
       case SET_ASIDE -> {
         keepDraft();
@@ -270,12 +269,12 @@ record SaveArtifacts(FileOperations operations, Path target) {
       }
       Condition condition = ImageComparison.of(file, journal);
       switch (condition) {
-        case OLD, UNFINISHED -> journal.restore(file, RecoveryChoice.OLD, true);
+        case OLD, UNFINISHED -> restore(journal, file, RecoveryChoice.OLD, true);
         // Without the mark. Otherwise an interruption would roll back a completed save.
-        case NEW -> journal.restore(file, RecoveryChoice.NEW, false);
+        case NEW -> restore(journal, file, RecoveryChoice.NEW, false);
         default -> {}
       }
-      return FileOperations.isAt(operations, target, file) ? condition : Condition.CHANGED;
+      return condition;
     } catch (NoSuchFileException e) {
       return Condition.CHANGED;
     }
@@ -293,16 +292,51 @@ record SaveArtifacts(FileOperations operations, Path target) {
       if (!operations.isTrusted(lock.file.handle(), file.handle()) || !fits(journal, file)) {
         return false;
       }
-      journal.restore(file, choice, true);
-      if (!FileOperations.isAt(operations, target, file)) {
-        return false;
-      }
+      restore(journal, file, choice, true);
     } catch (NoSuchFileException e) {
       return false;
     }
-    lock.release();
-    operations.forceFolder(target.getParent());
+    end(lock);
     return true;
+  }
+
+  private void restore(Journal journal, OpenFile file, RecoveryChoice image, boolean isMarked)
+      throws IOException {
+    journal.restore(file, image, isMarked);
+    Sentence reason = Sentence.of("another program has replaced, moved or deleted it since");
+    IOException failure = null;
+    try {
+      if (FileOperations.isAt(operations, target, file)) {
+        return;
+      }
+    } catch (IOException e) {
+      reason = Sentence.of("then it could not be examined ({0})", SaveSentences.reason(e));
+      failure = e;
+    }
+    throw new SaveException(
+        Sentence.of(
+            "The header of {0} is restored, but {1}. The journal is still there.",
+            PathText.of(target), reason),
+        false,
+        failure);
+  }
+
+  /// Deletes the journal of a recovered file and releases its lock.
+  private void end(SaveLock lock) throws IOException {
+    try {
+      lock.release();
+      operations.forceFolder(target.getParent());
+    } catch (IOException e) {
+      if (hasJournal()) {
+        throw e;
+      }
+      throw new SaveException(
+          Sentence.of(
+              "{0} is recovered, but the disk has not confirmed that its journal is gone ({1}).",
+              PathText.of(target), SaveSentences.reason(e)),
+          false,
+          e);
+    }
   }
 
   /// Returns true if the images of a journal can be written: the journal is complete, and the file

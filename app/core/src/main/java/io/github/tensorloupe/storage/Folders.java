@@ -3,6 +3,7 @@ package io.github.tensorloupe.storage;
 import module java.base;
 
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.save.TrustedLinks;
 
 /// The folders for files of this program. Immutable; a folder is made when it is asked for, and
 /// other users cannot read it.
@@ -122,6 +123,9 @@ public final class Folders {
   /// Makes the folder where it is missing, and tries it out.
   private static boolean isReady(Path folder) {
     try {
+      if (!TrustedLinks.areTrusted(folder)) {
+        return false;
+      }
       create(folder);
       Files.delete(Files.createTempFile(folder, "probe", null));
       return true;

@@ -11,6 +11,7 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.save.TrustedLinks;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoRunnable;
 
@@ -72,7 +73,7 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
       return JSON.createObjectNode();
     } catch (SentenceException e) {
       try {
-        Files.move(path.toRealPath(), aside());
+        Files.move(TrustedLinks.resolve(path), aside());
         return JSON.createObjectNode();
       } catch (IOException failure) {
         throw WriteFailures.sentence(PathText.of(aside()), failure);

@@ -10,6 +10,7 @@ import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.save.Replacement;
 import io.github.tensorloupe.save.Transfer;
+import io.github.tensorloupe.save.TrustedLinks;
 import io.github.tensorloupe.work.IoConsumer;
 
 /// Writes private files atomically: other programs see either the old or the new content.
@@ -17,21 +18,19 @@ final class WholeFile {
 
   static final String NOT_ORDINARY = "it is not a regular file";
 
-  /// The limit of Linux.
-  private static final int MAX_LINKS = 40;
-
   private WholeFile() {}
 
   /// Creates or replaces a file. Blocks the calling thread.
   ///
-  /// @param file if it is a link, the target of the link is written, which may be missing
+  /// @param file if it is a link of this user or root, the target of the link is written, which
+  ///   need not exist
   /// @param forced true to wait until the disk has the content, so that the file survives a power
   ///   cut; false for data that can be computed again
   /// @throws SentenceException if writing fails; the old file is unchanged
   static void write(Path file, boolean forced, IoConsumer<OutputStream> content)
       throws SentenceException {
     try {
-      Path target = target(file);
+      Path target = TrustedLinks.resolve(file);
       if (Files.exists(target) && !Files.isRegularFile(target)) {
         throw new FileSystemException(target.toString(), null, NOT_ORDINARY);
       }
@@ -100,15 +99,13 @@ final class WholeFile {
     }
   }
 
+  /// Returns the path with links resolved, or the path itself if a link cannot be resolved.
   static Path target(Path file) {
-    Path target = file;
     try {
-      for (int i = 0; i < MAX_LINKS && Files.isSymbolicLink(target); i++) {
-        target = target.resolveSibling(Files.readSymbolicLink(target));
-      }
+      return TrustedLinks.resolve(file);
     } catch (IOException e) {
-      // Opening the file reports the failure.
+      // Writing the file reports the failure.
+      return file;
     }
-    return target;
   }
 }

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.save.TrustedLinks;
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
 import io.github.tensorloupe.text.Sentence;
 
@@ -83,9 +84,15 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
+  /// Links that belong to other users are not followed.
   private static FileChannel channel(Path file, OpenOption how) throws IOException {
     try {
-      return FileChannel.open(file, how, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      return FileChannel.open(
+          TrustedLinks.resolve(file),
+          how,
+          StandardOpenOption.READ,
+          StandardOpenOption.WRITE,
+          LinkOption.NOFOLLOW_LINKS);
     } catch (FileAlreadyExistsException e) {
       throw e;
     } catch (IOException e) {
@@ -164,6 +171,15 @@ public final class SurveyOutput implements Closeable {
       }
     }
     return false;
+  }
+
+  /// Returns true if the path leads to the file of this survey.
+  public boolean isAtPath() {
+    try {
+      return Objects.equals(keyOf(file), fileKey);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /// Begins a block, which is to be closed.

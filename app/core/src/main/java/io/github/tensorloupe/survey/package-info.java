@@ -16,5 +16,5 @@
 /// files, and the records of one, for other programs to distribute).
 ///
 /// May use: `text`, `format`, `work`, `model`, `analysis`, `analysis.chunk`,
-/// `analysis.distribution`, `analysis.health`, `identify`, `integrity.expected`.
+/// `analysis.distribution`, `analysis.health`, `identify`, `integrity.expected`, `save`.
 package io.github.tensorloupe.survey;

@@ -199,6 +199,31 @@ class IndexFileTest {
   }
 
   @Test
+  void backupInTheFolderThatTookThePathIsNotDeleted() throws IOException {
+    Path own = Files.createDirectory(path.resolveSibling("own"));
+    Path moved = path.resolveSibling("moved");
+    Files.writeString(own.resolve(BACKUP), "own");
+    ExportFaults swapping =
+        new ExportFaults(
+            path,
+            (_, name) -> {
+              if (name.equals("copyAttributes")) {
+                Files.move(path, moved);
+                Files.createSymbolicLink(path, own);
+                throw new IOException("Input/output error");
+              }
+            });
+
+    assertThatThrownBy(
+            () -> new IndexFile(swapping.files()).write(plan(), true, true, Cancellation.NEVER))
+        .hasMessageContaining("could not be deleted")
+        .hasMessageNotContaining("unchanged");
+
+    assertThat(own.resolve(BACKUP)).hasContent("own");
+    assertThat(moved.resolve(BACKUP)).exists();
+  }
+
+  @Test
   void oldIndexThatCannotBeDeletedIsNamedAndTheNewOneStays() throws IOException {
     ExportFaults stuck =
         new ExportFaults(

@@ -42,8 +42,8 @@ class ManifestExportTest {
   }
 
   private long write(FileOperations files, Path path, boolean replaces) throws IOException {
-    return FileExport.writeManifest(
-        files, manifest(), path, replaces, Set.of(), Cancellation.NEVER);
+    ExportTarget target = FileExport.check(path, replaces, Set.of());
+    return FileExport.writeManifest(files, manifest(), target, Cancellation.NEVER);
   }
 
   @Test
@@ -107,15 +107,47 @@ class ManifestExportTest {
   }
 
   @Test
+  void fileThatTookThePathSinceTheCheckIsNotReplaced() throws IOException {
+    Path asked = Files.writeString(folder.resolve("m.json"), "old");
+    Path other = Files.writeString(folder.resolve("other"), "other");
+    ExportTarget target = FileExport.check(asked, true, Set.of());
+    Files.delete(asked);
+    Files.createSymbolicLink(asked, other);
+
+    assertThatThrownBy(
+            () ->
+                FileExport.writeManifest(
+                    FileOperations.ofThisComputer(), manifest(), target, Cancellation.NEVER))
+        .isInstanceOf(IOException.class);
+
+    assertThat(other).hasContent("other");
+  }
+
+  @Test
+  void folderThatBecameALinkSinceTheCheckIsNotWrittenTo() throws IOException {
+    Path own = Files.createDirectory(folder.resolve("own"));
+    Path open = Files.createDirectory(folder.resolve("open"));
+    ExportTarget target = FileExport.check(open.resolve("m.json"), true, Set.of());
+    Files.delete(open);
+    Files.createSymbolicLink(open, own);
+
+    assertThatThrownBy(
+            () ->
+                FileExport.writeManifest(
+                    FileOperations.ofThisComputer(), manifest(), target, Cancellation.NEVER))
+        .isInstanceOf(IOException.class);
+
+    assertThat(own).isEmptyDirectory();
+  }
+
+  @Test
   void cancelledWritingLeavesNothing() {
     assertThatThrownBy(
             () ->
                 FileExport.writeManifest(
                     FileOperations.ofThisComputer(),
                     manifest(),
-                    folder.resolve("m.json"),
-                    false,
-                    Set.of(),
+                    FileExport.check(folder.resolve("m.json"), false, Set.of()),
                     () -> true))
         .isInstanceOf(CancellationException.class);
     assertThat(folder).isEmptyDirectory();

@@ -13,6 +13,7 @@ import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -441,6 +442,39 @@ class TensorExportTest {
         .containsExactly(true, false);
     assertThat(out.resolve("b.bin")).hasContent("old");
     assertThat(out.resolve("t.bin")).hasBinaryContent(bytes);
+  }
+
+  @Test
+  void fileThatTookThePathOfTheNewFolderIsNotDeleted() throws IOException {
+    Path out = folder.resolve("out");
+    try (ExportScene scene = scene()) {
+      assertThatThrownBy(
+              () ->
+                  new TensorExport(FileOperations.ofThisComputer())
+                      .writeEach(
+                          scene.checkpoint().tensors(),
+                          ExportOptions.of(ExportFormat.RAW),
+                          out,
+                          scene.sources(),
+                          () -> {
+                            replaceByFile(out);
+                            return true;
+                          },
+                          Progress.NONE,
+                          _ -> {}))
+          .isInstanceOf(CancellationException.class);
+    }
+
+    assertThat(out).hasContent("foreign");
+  }
+
+  private static void replaceByFile(Path path) {
+    try {
+      Files.delete(path);
+      Files.writeString(path, "foreign");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

@@ -420,6 +420,27 @@ final class SaveOutcomeTest {
     assertThat(draft()).hasBinaryContent(FOREIGN);
   }
 
+  @Test
+  void fileThatIsLockedUnderAnotherNameIsNotSavedInPlace() throws IOException {
+    Path other = Files.createLink(folder.resolve("other.safetensors"), file.path());
+    SaveOptions options =
+        SaveOptions.DEFAULT
+            .withStrategy(StrategyChoice.IN_PLACE)
+            .with(SaveOptions.Permission.EDIT_LINKS, true);
+    SavePlan plan = file.plan(FileOperations.ofThisComputer(), file.with("note", "new"), options);
+
+    try (FileChannel channel = FileChannel.open(other, StandardOpenOption.WRITE)) {
+      channel.lock();
+      assertThatThrownBy(
+              () ->
+                  new Saver(FileOperations.ofThisComputer())
+                      .save(plan, Cancellation.NEVER, Progress.NONE))
+          .hasMessageContaining("another program is saving it under another of its names");
+    }
+
+    assertThat(file.bytes()).isEqualTo(before);
+  }
+
   private Path draft() {
     return SaveNames.draft(file.path());
   }

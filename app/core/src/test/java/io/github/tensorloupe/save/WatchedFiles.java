@@ -57,6 +57,7 @@ class WatchedFiles implements FileOperations {
     files = pinned.operations();
     return new PinnedFolder(
         this,
+        pinned.path(),
         () -> {
           files = byPath;
           pinned.close();

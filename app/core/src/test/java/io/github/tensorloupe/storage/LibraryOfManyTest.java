@@ -81,6 +81,7 @@ class LibraryOfManyTest {
             folder,
             Map.of(),
             JavaCommand.of(
+                "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
                 NotingProcess.class.getName(),

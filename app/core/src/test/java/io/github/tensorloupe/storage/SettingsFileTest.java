@@ -9,6 +9,7 @@ import io.github.tensorloupe.storage.Settings.Switch;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -219,6 +220,26 @@ class SettingsFileTest {
 
     assertThat(own).hasContent("own");
     assertThat(Files.getAttribute(own, "unix:uid")).isNotEqualTo(12345);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void linksOfOtherUsersAreNotFollowed() throws IOException {
+    Path own = Files.writeString(folder.resolve("own"), "own");
+    Files.createSymbolicLink(file, own);
+    try {
+      Files.setAttribute(file, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+    } catch (FileSystemException e) {
+      abort("only the superuser can give a link away");
+    }
+
+    assertThatIOException()
+        .isThrownBy(() -> WholeFile.write(file, false, out -> out.write(1)))
+        .withMessageContaining("belongs to another user");
+    assertThatIOException().isThrownBy(() -> settings.store(OTHER));
+
+    assertThat(own).hasContent("own");
+    assertThat(folder.resolve("own.damaged")).doesNotExist();
   }
 
   @Test

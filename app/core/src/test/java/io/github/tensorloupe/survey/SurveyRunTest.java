@@ -2,6 +2,7 @@ package io.github.tensorloupe.survey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
@@ -16,7 +17,9 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
@@ -32,6 +35,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class SurveyRunTest {
@@ -422,6 +427,23 @@ class SurveyRunTest {
     }
 
     assertThat(found).hasSize(6).doesNotHaveDuplicates();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void linksOfOtherUsersAreNotFollowed() throws IOException {
+    Path own = Files.createFile(tree.resolve("own"));
+    Files.createSymbolicLink(out, own);
+    try {
+      Files.setAttribute(out, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+    } catch (FileSystemException e) {
+      abort("only the superuser can give a link away");
+    }
+
+    assertThatThrownBy(() -> SurveyOutput.resume(out))
+        .hasMessageContaining("belongs to another user");
+
+    assertThat(own).isEmptyFile();
   }
 
   @Test

@@ -45,8 +45,8 @@ public final class Intercepted {
 
   /// Operations on an open folder go to the handler as well.
   private static Object inFolder(Object result, Handler handler) {
-    return result instanceof PinnedFolder(var operations, var closing)
-        ? new PinnedFolder(calls(FileOperations.class, operations, handler), closing)
+    return result instanceof PinnedFolder(var operations, var path, var closing)
+        ? new PinnedFolder(calls(FileOperations.class, operations, handler), path, closing)
         : result;
   }
 }

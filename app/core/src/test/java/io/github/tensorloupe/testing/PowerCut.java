@@ -75,6 +75,7 @@ public final class PowerCut {
                   case PinnedFolder pinned ->
                       new PinnedFolder(
                           watched(FileOperations.class, pinned.operations(), false),
+                          pinned.path(),
                           pinned.closing());
                   case null -> null;
                   default -> result;

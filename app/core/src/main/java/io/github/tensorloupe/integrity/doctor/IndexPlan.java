@@ -73,7 +73,7 @@ public record IndexPlan(
   }
 
   /// The hash of the file that a path leads to now; empty where there is none.
-  static Optional<String> sha256Of(Path path) throws IOException {
+  public static Optional<String> sha256Of(Path path) throws IOException {
     return Files.exists(path)
         ? Optional.of(HexFormat.of().formatHex(Sha256.digest().digest(Files.readAllBytes(path))))
         : Optional.empty();

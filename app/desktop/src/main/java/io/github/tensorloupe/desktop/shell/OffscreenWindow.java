@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.Appearance;
@@ -68,11 +69,12 @@ record OffscreenWindow() implements Screenshot {
 
   @Override
   public void draw(ScreenshotRequest request) throws IOException {
+    ExportTarget target = FileExport.checkPicture(request.out(), request.paths());
     useHeadlessPlatform();
     CompletableFuture<WritableImage> drawn = new CompletableFuture<>();
     Platform.startup(() -> prepare(request, drawn));
     try {
-      write(drawn.join(), request);
+      write(drawn.join(), target);
     } catch (CompletionException e) {
       throw failure(e.getCause());
     } finally {
@@ -212,13 +214,13 @@ record OffscreenWindow() implements Screenshot {
     workbench.window.jobs().whenIdle(next);
   }
 
-  private static void write(WritableImage image, ScreenshotRequest request) throws IOException {
+  private static void write(WritableImage image, ExportTarget target) throws IOException {
     int width = (int) image.getWidth();
     int height = (int) image.getHeight();
     int[] argb = new int[width * height];
     image
         .getPixelReader()
         .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
-    FileExport.writePicture(request.out(), argb, width, height, request.paths());
+    FileExport.writePicture(target, argb, width, height);
   }
 }

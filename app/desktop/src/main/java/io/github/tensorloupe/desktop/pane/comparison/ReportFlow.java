@@ -9,6 +9,7 @@ import io.github.tensorloupe.compare.report.HtmlReport;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentences;
@@ -60,9 +61,9 @@ public record ReportFlow(ComparisonContext context) {
       Stream<String> lines = ComparisonJson.lines(known, Totals.of(known), a, b);
       FileExport.writeLines(file, lines, true, open, cancellation);
     } else {
-      FileExport.check(file, true, open);
+      ExportTarget target = FileExport.check(file, true, open);
       String page = HtmlReport.of(known, language, cancellation, progress);
-      FileExport.writeText(file, page, true, open);
+      FileExport.writeText(target, page);
     }
     return file;
   }

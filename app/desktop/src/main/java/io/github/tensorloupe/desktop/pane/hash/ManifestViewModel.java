@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
@@ -90,7 +91,7 @@ final class ManifestViewModel extends TensorTask {
             jobs.startToEnd(
                 messages.text("manifest.job.write"),
                 (cancellation, progress) -> {
-                  FileExport.check(path, true, open);
+                  ExportTarget target = FileExport.check(path, true, open);
                   Survey survey = survey(document.checkpoint(), cancellation, progress);
                   if (survey.failure().isPresent()) {
                     throw survey.failure().get();
@@ -98,7 +99,7 @@ final class ManifestViewModel extends TensorTask {
                   Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
                   Manifest manifest = Manifest.of(survey, now, program);
                   FileOperations disk = FileOperations.ofThisComputer();
-                  FileExport.writeManifest(disk, manifest, path, true, open, cancellation);
+                  FileExport.writeManifest(disk, manifest, target, cancellation);
                   return survey;
                 },
                 survey -> showWritten(document, path, survey),

@@ -1,0 +1,66 @@
+package io.github.tensorloupe.save;
+
+import module java.base;
+
+/// Resolves links in paths of files that the program writes without being asked, or continues.
+/// Follows links of the current user and of root only: in a folder of another user, a link may lead
+/// to any file.
+public final class TrustedLinks {
+
+  /// The limit of Linux.
+  private static final int MAX_LINKS = 40;
+
+  private TrustedLinks() {}
+
+  /// Returns the path with all links resolved. The final file need not exist.
+  ///
+  /// @throws FileSystemException if a link belongs to another user
+  public static Path resolve(Path path) throws IOException {
+    Path absolute = path.toAbsolutePath();
+    if (!absolute.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+      return Files.exists(absolute) ? absolute.toRealPath() : absolute;
+    }
+    Deque<Path> names = new ArrayDeque<>();
+    absolute.forEach(names::add);
+    Path resolved = absolute.getRoot();
+    int links = 0;
+    while (!names.isEmpty()) {
+      Path name = names.pop();
+      if (name.toString().equals("..")) {
+        resolved = resolved.getParent() == null ? resolved : resolved.getParent();
+        continue;
+      }
+      Path next = name.toString().equals(".") ? resolved : resolved.resolve(name);
+      if (!Files.isSymbolicLink(next)) {
+        resolved = next;
+        continue;
+      }
+      if (++links > MAX_LINKS) {
+        throw new FileSystemLoopException(path.toString());
+      }
+      int owner = (Integer) Files.getAttribute(next, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+      if (owner != LocalFiles.ADMINISTRATOR && owner != LocalFiles.userId()) {
+        throw new FileSystemException(
+            path.toString(), null, "a link in its path belongs to another user");
+      }
+      Path target = Files.readSymbolicLink(next);
+      if (target.isAbsolute()) {
+        resolved = target.getRoot();
+      }
+      List<Path> parts = new ArrayList<>();
+      target.forEach(parts::add);
+      parts.reversed().forEach(names::push);
+    }
+    return resolved;
+  }
+
+  /// Returns true if all links in the path belong to the current user or root.
+  public static boolean areTrusted(Path path) {
+    try {
+      resolve(path);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}
