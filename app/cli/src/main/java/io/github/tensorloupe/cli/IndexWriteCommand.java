@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
 import io.github.tensorloupe.integrity.doctor.IndexChanges.Kind;
-import io.github.tensorloupe.integrity.doctor.IndexPlaces;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Quantities;
@@ -72,7 +72,7 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
               : "There is no folder " + shown + ".");
     }
     List<Location> places =
-        IndexPlaces.in(location.path()).stream().map(location::descendant).toList();
+        CheckpointFinder.indexPaths(location.path()).stream().map(location::descendant).toList();
     if (places.isEmpty()) {
       throw new IOException(
           "There are no shards in %s: expected files like model-00001-of-00002.safetensors."

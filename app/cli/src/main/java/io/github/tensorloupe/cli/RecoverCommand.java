@@ -2,6 +2,8 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.CheckpointFinder.FolderVisitor;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.save.Drafts;
@@ -10,6 +12,7 @@ import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.RecoveryAction;
 import io.github.tensorloupe.save.RecoveryChoice;
 import io.github.tensorloupe.save.RecoveryReport;
+import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoRunnable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -134,7 +137,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     Path path = location.path();
     Set<Path> found = new LinkedHashSet<>();
     if (Files.isDirectory(path)) {
-      addBelow(location, path, found);
+      addBelow(location, found);
       return found;
     }
     if (ShardSet.isIndexName(path)) {
@@ -163,31 +166,32 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  private void addBelow(Location origin, Path folder, Set<Path> found) {
-    List<Path> children = new ArrayList<>();
-    attempt(
-        origin.descendant(folder),
-        () -> {
-          found.addAll(recovery.unfinishedIn(folder));
-          found.addAll(drafts.in(folder));
-          children.addAll(childrenOf(folder));
-        });
-    for (Path child : children) {
-      if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
-        addBelow(origin, child, found);
-      } else if (Files.isSymbolicLink(child) && !Files.isDirectory(child)) {
-        // The journal is beside the target of the link.
-        attempt(origin.descendant(child), () -> addIfUnfinished(child, found));
-      }
-    }
-  }
+  private void addBelow(Location origin, Set<Path> found) {
+    CheckpointFinder.walk(
+        origin.path(),
+        new FolderVisitor() {
+          @Override
+          public void visit(Path folder, List<Path> children) {
+            attempt(
+                origin.descendant(folder),
+                () -> {
+                  found.addAll(recovery.unfinishedIn(folder));
+                  found.addAll(drafts.in(folder));
+                });
+            for (Path child : children) {
+              // The journal is next to the target of the link.
+              if (Files.isSymbolicLink(child) && !Files.isDirectory(child)) {
+                attempt(origin.descendant(child), () -> addIfUnfinished(child, found));
+              }
+            }
+          }
 
-  private static List<Path> childrenOf(Path folder) throws IOException {
-    try (Stream<Path> children = Files.list(folder)) {
-      return children.sorted().toList();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+          @Override
+          public void fail(Path folder, IOException cause) {
+            lines.add(failure(origin.descendant(folder), cause));
+          }
+        },
+        Cancellation.NEVER);
   }
 
   private void addShards(Location index, Set<Path> found) throws IOException {

@@ -3,10 +3,6 @@ package io.github.tensorloupe.batch;
 import module java.base;
 
 import io.github.tensorloupe.batch.FileReport.Status;
-import io.github.tensorloupe.model.CheckpointFinder;
-import io.github.tensorloupe.model.CheckpointFinder.Found;
-import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
-import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.SaveOptions;
@@ -115,24 +111,5 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
     Optional<SavePlan> plan = hasFailed ? earlier.plan() : earlier.plan().map(SavePlan::repeated);
     Status status = hasFailed ? Status.FAILED : Status.UNCHANGED;
     return new FileReport(file, plan, List.of(), List.of(), status, message, List.of());
-  }
-
-  /// The files of the checkpoints in a folder and in the folders below it, in natural order. Links
-  /// to folders are not followed, and folders that cannot be read are left out. Blocks.
-  ///
-  /// @throws IOException if the folder itself cannot be read
-  public static List<Path> filesIn(Path folder, Cancellation cancellation) throws IOException {
-    List<Found> found = CheckpointFinder.find(folder, cancellation);
-    if (found.size() == 1
-        && found.getFirst() instanceof Unreadable(Path path, IOException cause)
-        && path.equals(folder)) {
-      throw cause;
-    }
-    return found.stream()
-        .flatMap(each -> each.files().stream())
-        .filter(Files::isRegularFile)
-        .distinct()
-        .sorted(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE))
-        .toList();
   }
 }

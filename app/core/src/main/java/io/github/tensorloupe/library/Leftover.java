@@ -6,23 +6,23 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 
-/// A file that an unfinished download keeps beside its target or in its place.
+/// A file of an unfinished download.
 ///
-/// @param file the unfinished file, or the notes of a program that fills the target itself
-/// @param targetName the name that the file is to have; empty where it does not say
-/// @param byteLength how much of the target it holds, in bytes; 0 for mere notes
+/// @param file the unfinished file, or the notes of a program that writes the target itself
+/// @param targetName the final file name, or empty if unknown
+/// @param byteLength the downloaded bytes; 0 for notes
 record Leftover(Path file, Optional<String> targetName, long byteLength) {
 
   private static final String[] PARTIAL_SUFFIXES = {
     ".part", ".partial", ".crdownload", ".download", ".incomplete", ".aria2__temp", ".opdownload"
   };
 
-  /// The notes of aria2, which fills the target itself.
+  /// The notes of aria2, which writes the target itself.
   private static final String NOTES_SUFFIX = ".aria2";
 
   static final String TENSOR_SUFFIX = ".safetensors";
 
-  /// Says what is not finished, and how far it is.
+  /// Returns a message with the target and the downloaded size.
   Sentence sentence() {
     Sentence target =
         targetName
@@ -33,21 +33,23 @@ record Leftover(Path file, Optional<String> targetName, long byteLength) {
         : Sentence.of("{0} is not finished.", target);
   }
 
-  static Optional<Leftover> of(Path file, long byteLength) {
+  /// Returns the unfinished download that a file is by its name, or empty if it is none or its
+  /// length is unknown.
+  static Optional<Leftover> of(Path file) {
     String name = file.getFileName().toString();
     String lower = name.toLowerCase(Locale.ROOT);
     if (lower.endsWith(NOTES_SUFFIX)) {
-      return of(file, name.substring(0, name.length() - NOTES_SUFFIX.length()), 0);
+      return of(file, name.substring(0, name.length() - NOTES_SUFFIX.length()), true);
     }
     for (String suffix : PARTIAL_SUFFIXES) {
       if (lower.endsWith(suffix)) {
-        return of(file, name.substring(0, name.length() - suffix.length()), byteLength);
+        return of(file, name.substring(0, name.length() - suffix.length()), false);
       }
     }
     return Optional.empty();
   }
 
-  /// An unfinished file as long as it is now; empty where it has just got its final name.
+  /// Returns an unfinished file with its current length, or empty if it was just renamed.
   static Optional<Leftover> unfinished(Path file, Optional<String> targetName) throws IOException {
     try {
       return Optional.of(new Leftover(file, targetName, Files.size(file)));
@@ -56,13 +58,19 @@ record Leftover(Path file, Optional<String> targetName, long byteLength) {
     }
   }
 
-  /// Some programs put something of their own between the target's name and their suffix.
-  private static Optional<Leftover> of(Path file, String stem, long byteLength) {
+  /// @param stem the name without the suffix; some programs put more between both
+  private static Optional<Leftover> of(Path file, String stem, boolean isNotes) {
     int end = stem.toLowerCase(Locale.ROOT).lastIndexOf(TENSOR_SUFFIX);
-    return end < 0
-        ? Optional.empty()
-        : Optional.of(
-            new Leftover(
-                file, Optional.of(stem.substring(0, end + TENSOR_SUFFIX.length())), byteLength));
+    if (end < 0 || Files.isDirectory(file)) {
+      return Optional.empty();
+    }
+    String targetName = stem.substring(0, end + TENSOR_SUFFIX.length());
+    try {
+      long length = Files.size(file);
+      return Optional.of(new Leftover(file, Optional.of(targetName), isNotes ? 0 : length));
+    } catch (IOException e) {
+      // The download ended, or the file is a broken link.
+      return Optional.empty();
+    }
   }
 }

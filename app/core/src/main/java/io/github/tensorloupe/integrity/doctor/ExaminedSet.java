@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.doctor;
 import module java.base;
 
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.model.TensorFile;
@@ -60,7 +61,7 @@ record ExaminedSet(
   private static List<String> filesBeside(Path path) {
     Path folder = path.toAbsolutePath().getParent();
     try {
-      return folder == null ? List.of() : IndexPlaces.tensorFiles(folder);
+      return folder == null ? List.of() : CheckpointFinder.fileNames(folder);
     } catch (IOException e) {
       // A folder that keeps its names to itself shows no file that the index does not name.
       return List.of();

@@ -24,6 +24,7 @@ import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.FilePool;
 import io.github.tensorloupe.model.ShardSet;
@@ -87,7 +88,7 @@ final class IndexPlanner implements AutoCloseable {
             .shards(
                 ShardSet.isIndexName(source) ? ShardSet.baseName(source) : "",
                 old,
-                IndexPlaces.tensorFiles(source.toAbsolutePath().getParent()));
+                CheckpointFinder.fileNames(source.toAbsolutePath().getParent()));
   }
 
   private void readMembers() throws IOException {
