@@ -25,8 +25,8 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   /// The result for a file or a draft.
   ///
-  /// @param action the action taken or planned, in one word; `none` for nothing
-  /// @param isRecovered true if the action was taken and the file is recovered
+  /// @param action the action taken or planned, in one word, or `none`
+  /// @param isRecovered true if the action recovered the file
   private record Line(
       Location location, String action, boolean isRecovered, String message, ExitCode exitCode) {
 
@@ -35,7 +35,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  /// At most one of them.
+  /// Exclusive options.
   private static final class Choices {
 
     @Option(names = "--old")
@@ -72,7 +72,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private Recovery recovery;
   private Drafts drafts;
 
-  /// Those of the current argument.
+  /// The results for the current argument.
   private List<Line> lines;
 
   @Override
@@ -85,7 +85,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
         .reduce(ExitCode.FINE, ExitCode::or);
   }
 
-  /// Prints a result, and on standard error what is not fine.
+  /// Prints a result, and problems on standard error.
   private ExitCode print(Line line) {
     if (line.exitCode() != ExitCode.FINE) {
       errors().print(line.message());
@@ -111,7 +111,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private List<Line> lines(String argument) {
     Location location = new Location(argument, environment().workingDirectory());
     if (argument.isEmpty()) {
-      // Java would take it for the working directory.
+      // Java interprets an empty path as the working directory.
       return List.of(failure(location, new NoSuchFileException("\"\"")));
     }
     try {
@@ -130,9 +130,9 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return lines.isEmpty() ? List.of(nothing(location)) : lines;
   }
 
-  /// The files of interrupted saves, which need not exist themselves, and drafts of new files that
-  /// a path stands for: the file itself, the file of a journal, the shards of an index, or the
-  /// files in a folder and its subfolders. Links to files are followed, links to folders not.
+  /// Returns the files of interrupted saves, which need not exist, and drafts of new files: for a
+  /// path the file itself or the file of a journal, for an index its shards, for a folder the files
+  /// in it and in its subfolders. Links to files are followed, links to folders are not.
   private Set<Path> unfinishedAt(Location location) {
     Path path = location.path();
     Set<Path> found = new LinkedHashSet<>();
@@ -144,7 +144,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       attempt(location, () -> addShards(location, found));
     } else {
       attempt(location, () -> addIfUnfinished(path, found));
-      // Users may name the journal instead of its file.
+      // Users can name the journal instead of its file.
       attempt(
           location,
           () ->
@@ -157,7 +157,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return found;
   }
 
-  /// Takes a step of the search; a path that cannot be searched is a result.
+  /// Runs a step of the search. A failure is a result.
   private void attempt(Location location, IoRunnable step) {
     try {
       step.run();
@@ -237,7 +237,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
         : recovery.recover(file, otherHostToo);
   }
 
-  /// Deletes the draft of a program that was killed.
+  /// Deletes the draft of a killed program.
   private Line cleanUp(Location draft) throws IOException {
     boolean isInUse = isDryRun ? drafts.isInUse(draft.path()) : !drafts.delete(draft.path());
     String name =

@@ -113,7 +113,7 @@ final class SurveyCommand extends ResultCommand {
     return new Part(Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
   }
 
-  /// The state of the whole survey, by the same rules as that of one file.
+  /// Returns the exit code of the survey, by the same rules as for one file.
   private static ExitCode exitCode(Summary found) {
     if (found.unread() > 0) {
       return ExitCode.FAILURE;

@@ -231,6 +231,9 @@ class FoldersAgreeTest {
     Map<String, Set<String>> files = new TreeMap<>();
     try (Checkpoint checkpoint =
         Checkpoint.open(folder.resolve(ROOT), Cancellation.NEVER, Progress.NONE)) {
+      boolean isRefused =
+          checkpoint.isBroken() || checkpoint.files().stream().anyMatch(TensorFile::isRefused);
+      assertThat(isRefused).as("open").isEqualTo(!isFine);
       for (CheckpointPart part : checkpoint.parts()) {
         String unit = unitOf(part, units.keySet());
         files.put(unit, new TreeSet<>());

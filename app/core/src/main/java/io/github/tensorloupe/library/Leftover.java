@@ -33,7 +33,7 @@ record Leftover(Path file, Optional<String> targetName, long byteLength) {
         : Sentence.of("{0} is not finished.", target);
   }
 
-  /// Returns the unfinished download that a file is by its name, or empty if it is none or its
+  /// Returns the unfinished download of a file by its name, or empty if it is another file or its
   /// length is unknown.
   static Optional<Leftover> of(Path file) {
     String name = file.getFileName().toString();
