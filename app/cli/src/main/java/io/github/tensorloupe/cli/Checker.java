@@ -11,19 +11,19 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Makes the reports of `check`, which also decide the verdicts of `info --summary`.
+/// Creates the reports of `check`, which also contain the verdicts of `info --summary`.
 ///
-/// @param values reads the values of the tensors too; empty if only headers are read
+/// @param values checks the values of tensors; empty if only headers are read
 record Checker(FileOpener opener, Optional<ValueCheck> values) {
 
-  /// The reports on a target: one, but of a set its own and then one per shard.
+  /// Returns the reports on a target. A set has its own report, followed by one per shard.
   ///
-  /// @param whenOpen is given each file while it is open
-  List<Report> check(Target target, Consumer<TensorFile> whenOpen) {
+  /// @param onOpen receives each file while it is open
+  List<Report> check(Target target, Consumer<TensorFile> onOpen) {
     List<Report> reports =
         switch (target) {
-          case Target.SingleFile(var location) -> List.of(checkFile(location, whenOpen));
-          case Target.ShardedSet set -> checkSet(set, whenOpen);
+          case Target.SingleFile(var location) -> List.of(checkFile(location, onOpen));
+          case Target.ShardedSet set -> checkSet(set, onOpen);
           case Target.Unusable(var report) -> List.of(report);
         };
     return values.isEmpty() || target.files().isEmpty()
@@ -31,16 +31,16 @@ record Checker(FileOpener opener, Optional<ValueCheck> values) {
         : withQuantization(reports, values.get().quantizationFindings(target));
   }
 
-  /// Findings about quantized weights are about the whole, for scales may be in other shards.
+  /// Adds findings on quantized weights to the whole set, because scales can be in other shards.
   private static List<Report> withQuantization(List<Report> reports, List<Finding> findings) {
     List<Report> all = new ArrayList<>(reports);
     all.set(0, reports.getFirst().with(findings));
     return all;
   }
 
-  private Report checkFile(Location location, Consumer<TensorFile> whenOpen) {
+  private Report checkFile(Location location, Consumer<TensorFile> onOpen) {
     try (OpenedFile opened = opener.open(location)) {
-      whenOpen.accept(opened.file());
+      onOpen.accept(opened.file());
       Report report = opened.report();
       return values.map(check -> report.with(check.findings(opened.file()))).orElse(report);
     } catch (IOException e) {
@@ -48,14 +48,14 @@ record Checker(FileOpener opener, Optional<ValueCheck> values) {
     }
   }
 
-  private List<Report> checkSet(Target.ShardedSet target, Consumer<TensorFile> whenOpen) {
+  private List<Report> checkSet(Target.ShardedSet target, Consumer<TensorFile> onOpen) {
     List<Finding> findings = new ArrayList<>(target.set().findings());
     List<Report> reports = new ArrayList<>();
     List<Shard> shards = new ArrayList<>();
-    Consumer<TensorFile> noting = file -> shards.add(Shard.of(file));
+    Consumer<TensorFile> collecting = file -> shards.add(Shard.of(file));
     boolean refused = target.set().isRefused();
     for (Location location : target.files()) {
-      Report shard = checkFile(location, noting.andThen(whenOpen));
+      Report shard = checkFile(location, collecting.andThen(onOpen));
       reports.add(shard);
       if (shard.verdict() != LoadVerdict.OK) {
         refused = true;
@@ -71,8 +71,8 @@ record Checker(FileOpener opener, Optional<ValueCheck> values) {
     return reports;
   }
 
-  /// The number of tensors in the set: for shards that are missing, or whose header cannot be read,
-  /// their number of entries in the index. Empty without an index.
+  /// Returns the number of tensors in the set, using the index for missing and unreadable shards.
+  /// It is empty if the index is unusable.
   private static OptionalLong tensorCount(ShardSet set, List<Report> shards) {
     if (set.hasIndex() && set.index().isEmpty()) {
       return OptionalLong.empty();

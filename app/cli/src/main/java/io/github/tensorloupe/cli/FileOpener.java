@@ -35,13 +35,13 @@ final class FileOpener {
   }
 
   OpenedFile open(Location location) throws IOException {
-    // Inspected first: if a save ends in between, the file that is read is whole.
+    // If a save ends between both calls, the opened file is complete.
     List<Finding> traces = traces(location.path());
     TensorFile file = TensorFile.open(location.path(), pool);
     List<Finding> hashes = MetadataHashes.findings(file);
     Report report = Report.of(location, file);
     if (file.isUnfinished() && !traces.isEmpty()) {
-      // The journal beside the file holds more than the file itself.
+      // The journal next to the file has more information.
       report = report.without(FindingCode.INTERRUPTED_SAVE);
       if (traces.stream().noneMatch(trace -> trace.code() == FindingCode.INTERRUPTED_SAVE)) {
         report = report.with(List.of(BEING_WRITTEN));
@@ -50,23 +50,23 @@ final class FileOpener {
     return new OpenedFile(file, report.with(hashes).with(traces));
   }
 
-  /// The report on a file that could not be opened.
+  /// Creates the report on a file that could not be opened.
   Report unreadable(Location location, IOException failure) {
     Report report = Report.unreadable(location, FileKind.UNKNOWN, ReadFailures.finding(failure));
     try {
       return report.with(tracesOfSaves(location.path()));
     } catch (IOException e) {
-      // The failure is the one that kept the file from being opened.
+      // The report already contains the failure to open the file.
       return report;
     }
   }
 
-  /// The traces of an interrupted save of a file, or why they cannot be looked for.
+  /// Returns findings on an interrupted save of a file, or on the failure to look for one.
   List<Finding> traces(Path file) {
     try {
       return tracesOfSaves(file);
     } catch (NoSuchFileException e) {
-      // Opening the file fails in the same way.
+      // Opening the file reports the same failure.
       return List.of();
     } catch (IOException e) {
       return List.of(ReadFailures.finding(e));

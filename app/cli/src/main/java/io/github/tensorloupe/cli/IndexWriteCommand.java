@@ -6,8 +6,8 @@ import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
 import io.github.tensorloupe.integrity.doctor.IndexChanges.Kind;
-import io.github.tensorloupe.integrity.doctor.IndexPlaces;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Quantities;
@@ -44,8 +44,8 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
     Location location = locate(path);
     ExitCode worst = ExitCode.FINE;
     try (Interruption interruption = Interruption.watch()) {
-      for (Location place : places(location)) {
-        worst = worst.or(write(place, interruption));
+      for (Location index : indexes(location)) {
+        worst = worst.or(write(index, interruption));
       }
       return worst;
     } catch (IOException e) {
@@ -60,8 +60,8 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
         && ShardSet.isIndexName(Path.of(name));
   }
 
-  /// The indices that there are, or could be; at least one, and one only if it was named.
-  private List<Location> places(Location location) throws IOException {
+  /// Returns the existing and missing indexes of a folder; at least one.
+  private List<Location> indexes(Location location) throws IOException {
     String shown = PathText.of(location.text());
     if (!Files.isDirectory(location.path())) {
       if (ShardSet.isIndexName(location.path())) {
@@ -72,25 +72,25 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
               ? shown + " is neither a folder nor an index."
               : "There is no folder " + shown + ".");
     }
-    List<Location> places =
-        IndexPlaces.in(location.path()).stream().map(location::descendant).toList();
-    if (places.isEmpty()) {
+    List<Location> indexes =
+        CheckpointFinder.indexPaths(location.path()).stream().map(location::descendant).toList();
+    if (indexes.isEmpty()) {
       throw new IOException(
           "There are no shards in %s: expected files like model-00001-of-00002.safetensors."
               .formatted(shown));
     }
-    if (name.isPresent() && places.size() > 1) {
+    if (name.isPresent() && indexes.size() > 1) {
       throw new IOException(
           "There are %d sets in %s, and --name names one index only."
-              .formatted(places.size(), shown));
+              .formatted(indexes.size(), shown));
     }
-    return places;
+    return indexes;
   }
 
-  private ExitCode write(Location place, Interruption interruption) throws IOException {
+  private ExitCode write(Location index, Interruption interruption) throws IOException {
     Location target =
-        name.map(text -> place.sibling(place.path().resolveSibling(text))).orElse(place);
-    IndexPlan plan = IndexPlan.of(place.path(), target.path(), interruption, Progress.NONE);
+        name.map(text -> index.sibling(index.path().resolveSibling(text))).orElse(index);
+    IndexPlan plan = IndexPlan.of(index.path(), target.path(), interruption, Progress.NONE);
     if (!plan.obstacles().isEmpty()) {
       String why = Sentence.joined(" ", plan.obstacles()) + " No index was written.";
       return fail(target, Optional.of(plan), why);
@@ -118,27 +118,27 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  private ExitCode fail(Location place, Optional<IndexPlan> plan, String why) {
-    return fail(why, json(place, plan, Optional.empty(), why));
+  private ExitCode fail(Location index, Optional<IndexPlan> plan, String why) {
+    return fail(why, json(index, plan, Optional.empty(), why));
   }
 
   private ExitCode print(
-      Location place, IndexPlan plan, Optional<IndexFile.Written> written, String message) {
+      Location index, IndexPlan plan, Optional<IndexFile.Written> written, String message) {
     print(
-        json(place, Optional.of(plan), written, message),
-        text -> text.line(TextPrinter.shown(sentence(place, plan, written, message))));
+        json(index, Optional.of(plan), written, message),
+        text -> text.line(TextPrinter.shown(sentence(index, plan, written, message))));
     return ExitCode.FINE;
   }
 
   private JsonObject json(
-      Location place,
+      Location index,
       Optional<IndexPlan> plan,
       Optional<IndexFile.Written> written,
       String message) {
     Optional<IndexChanges> changes = plan.map(IndexPlan::changes);
     Optional<Path> backup = written.flatMap(IndexFile.Written::backup);
     return new JsonObject()
-        .with("path", place.text())
+        .with("path", index.text())
         .with("shards", plan.map(IndexPlan::shards).orElse(List.of()))
         .with("tensorCount", plan.map(IndexPlan::tensorCount))
         .with("added", changes.map(known -> known.count(Kind.ADDED)))
@@ -154,7 +154,7 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
   }
 
   private static String sentence(
-      Location place, IndexPlan plan, Optional<IndexFile.Written> written, String message) {
+      Location index, IndexPlan plan, Optional<IndexFile.Written> written, String message) {
     String verb = written.isPresent() ? "Wrote" : plan.isNeeded() ? "Would write" : "Did not write";
     IndexChanges changes = plan.changes();
     OptionalLong before = changes.totalSizeBefore();
@@ -162,7 +162,7 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
     return "%s %s: %s in %s; added %s, removed %s, moved %s; total_size %s%s%s"
         .formatted(
             verb,
-            place.text(),
+            index.text(),
             TextPrinter.count(plan.tensorCount(), "tensor"),
             TextPrinter.count(plan.shards().size(), "shard"),
             Quantities.count(changes.count(Kind.ADDED)),

@@ -7,17 +7,15 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.model.TensorFile;
 
-/// A file that is open to be read, with the report on it.
-///
-/// @param file closed with this
+/// An open file with its report. Closing it closes the file.
 record OpenedFile(TensorFile file, Report report) implements AutoCloseable {
 
-  /// The header; empty where it did not parse.
+  /// Returns the header, which is empty if it did not parse.
   Header header() {
     return file.reading().headerParsed() ? file.header() : Header.EMPTY;
   }
 
-  /// The sentence on an interrupted save, from whose journal the file may be recovered.
+  /// Returns the message on an interrupted save, whose journal may recover the file.
   Optional<String> interruptedSave() {
     return report.findings().stream()
         .filter(finding -> finding.code() == FindingCode.INTERRUPTED_SAVE)

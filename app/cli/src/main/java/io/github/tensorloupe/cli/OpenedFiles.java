@@ -8,20 +8,20 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The open files that a path leads to: a file, the shards of a set, or the files of a folder.
-/// Their errors are printed when they are opened.
+/// The open files of a path: a file, the shards of a set, or the files of a folder. Their errors
+/// are printed when they are opened.
 final class OpenedFiles implements AutoCloseable {
 
   private final FileOpener opener;
   private final ErrorOutput errors;
   private final List<OpenedFile> files = new ArrayList<>();
 
-  /// The paths that must not be written to.
+  /// The opened paths, which must not be overwritten.
   final Set<Path> paths = new LinkedHashSet<>();
 
   private final List<ShardSet> sets = new ArrayList<>();
 
-  /// The sets and lone files.
+  /// The sets and single files.
   final List<CheckpointPart> parts = new ArrayList<>();
 
   private final Location location;
@@ -71,7 +71,7 @@ final class OpenedFiles implements AutoCloseable {
   }
 
   private void open(Location file) {
-    // Two indexes may name the same shard.
+    // Two indexes can name the same shard.
     if (!paths.add(file.path()) && !file.equals(location)) {
       return;
     }
@@ -96,7 +96,7 @@ final class OpenedFiles implements AutoCloseable {
     return worst;
   }
 
-  /// False if the reference library refuses one of the files or sets, or one cannot be read.
+  /// Returns whether the reference library loads all files and sets.
   boolean isLoadable() {
     return refusals.isEmpty();
   }
@@ -117,10 +117,10 @@ final class OpenedFiles implements AutoCloseable {
         .orElseThrow();
   }
 
-  /// The tensors with these names, in the order of the files. If several shards of a set have a
-  /// name, the shard that the index names counts.
+  /// Returns the tensors with these names, in the order of the files. If several shards of a set
+  /// have a tensor, the index decides.
   ///
-  /// @throws InputException if a name leads to none, or to more than one
+  /// @throws InputException if a name has no tensor or several tensors
   List<TensorRef> tensors(List<String> names) {
     if (files.isEmpty()) {
       throw new InputException(

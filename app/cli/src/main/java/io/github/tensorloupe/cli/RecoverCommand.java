@@ -2,6 +2,8 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.CheckpointFinder.FolderVisitor;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.save.Drafts;
@@ -10,6 +12,7 @@ import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.RecoveryAction;
 import io.github.tensorloupe.save.RecoveryChoice;
 import io.github.tensorloupe.save.RecoveryReport;
+import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoRunnable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -22,8 +25,8 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   /// The result for a file or a draft.
   ///
-  /// @param action the action taken or planned, in one word; `none` for nothing
-  /// @param isRecovered true if the action was taken and the file is recovered
+  /// @param action the action taken or planned, in one word, or `none`
+  /// @param isRecovered true if the action recovered the file
   private record Line(
       Location location, String action, boolean isRecovered, String message, ExitCode exitCode) {
 
@@ -32,7 +35,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  /// At most one of them.
+  /// Exclusive options.
   private static final class Choices {
 
     @Option(names = "--old")
@@ -69,7 +72,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private Recovery recovery;
   private Drafts drafts;
 
-  /// Those of the current argument.
+  /// The results for the current argument.
   private List<Line> lines;
 
   @Override
@@ -82,7 +85,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
         .reduce(ExitCode.FINE, ExitCode::or);
   }
 
-  /// Prints a result, and on standard error what is not fine.
+  /// Prints a result, and problems on standard error.
   private ExitCode print(Line line) {
     if (line.exitCode() != ExitCode.FINE) {
       errors().print(line.message());
@@ -108,7 +111,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private List<Line> lines(String argument) {
     Location location = new Location(argument, environment().workingDirectory());
     if (argument.isEmpty()) {
-      // Java would take it for the working directory.
+      // Java interprets an empty path as the working directory.
       return List.of(failure(location, new NoSuchFileException("\"\"")));
     }
     try {
@@ -127,21 +130,21 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return lines.isEmpty() ? List.of(nothing(location)) : lines;
   }
 
-  /// The files of interrupted saves, which need not exist themselves, and drafts of new files that
-  /// a path stands for: the file itself, the file of a journal, the shards of an index, or the
-  /// files in a folder and its subfolders. Links to files are followed, links to folders not.
+  /// Returns the files of interrupted saves, which need not exist, and drafts of new files: for a
+  /// path the file itself or the file of a journal, for an index its shards, for a folder the files
+  /// in it and in its subfolders. Links to files are followed, links to folders are not.
   private Set<Path> unfinishedAt(Location location) {
     Path path = location.path();
     Set<Path> found = new LinkedHashSet<>();
     if (Files.isDirectory(path)) {
-      addBelow(location, path, found);
+      addBelow(location, found);
       return found;
     }
     if (ShardSet.isIndexName(path)) {
       attempt(location, () -> addShards(location, found));
     } else {
       attempt(location, () -> addIfUnfinished(path, found));
-      // Users may name the journal instead of its file.
+      // Users can name the journal instead of its file.
       attempt(
           location,
           () ->
@@ -154,7 +157,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return found;
   }
 
-  /// Takes a step of the search; a path that cannot be searched is a result.
+  /// Runs a step of the search. A failure is a result.
   private void attempt(Location location, IoRunnable step) {
     try {
       step.run();
@@ -163,31 +166,32 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  private void addBelow(Location origin, Path folder, Set<Path> found) {
-    List<Path> children = new ArrayList<>();
-    attempt(
-        origin.descendant(folder),
-        () -> {
-          found.addAll(recovery.unfinishedIn(folder));
-          found.addAll(drafts.in(folder));
-          children.addAll(childrenOf(folder));
-        });
-    for (Path child : children) {
-      if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
-        addBelow(origin, child, found);
-      } else if (Files.isSymbolicLink(child) && !Files.isDirectory(child)) {
-        // The journal is beside the target of the link.
-        attempt(origin.descendant(child), () -> addIfUnfinished(child, found));
-      }
-    }
-  }
+  private void addBelow(Location origin, Set<Path> found) {
+    CheckpointFinder.walk(
+        origin.path(),
+        new FolderVisitor() {
+          @Override
+          public void visit(Path folder, List<Path> children) {
+            attempt(
+                origin.descendant(folder),
+                () -> {
+                  found.addAll(recovery.unfinishedIn(folder));
+                  found.addAll(drafts.in(folder));
+                });
+            for (Path child : children) {
+              // The journal is next to the target of the link.
+              if (Files.isSymbolicLink(child) && !Files.isDirectory(child)) {
+                attempt(origin.descendant(child), () -> addIfUnfinished(child, found));
+              }
+            }
+          }
 
-  private static List<Path> childrenOf(Path folder) throws IOException {
-    try (Stream<Path> children = Files.list(folder)) {
-      return children.sorted().toList();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+          @Override
+          public void fail(Path folder, IOException cause) {
+            lines.add(failure(origin.descendant(folder), cause));
+          }
+        },
+        Cancellation.NEVER);
   }
 
   private void addShards(Location index, Set<Path> found) throws IOException {
@@ -233,7 +237,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
         : recovery.recover(file, otherHostToo);
   }
 
-  /// Deletes the draft of a program that was killed.
+  /// Deletes the draft of a killed program.
   private Line cleanUp(Location draft) throws IOException {
     boolean isInUse = isDryRun ? drafts.isInUse(draft.path()) : !drafts.delete(draft.path());
     String name =

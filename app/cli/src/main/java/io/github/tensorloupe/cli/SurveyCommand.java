@@ -2,11 +2,11 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.survey.Part;
 import io.github.tensorloupe.survey.SurveyOutput;
 import io.github.tensorloupe.survey.SurveyRun;
 import io.github.tensorloupe.survey.SurveyRun.Summary;
-import io.github.tensorloupe.survey.SurveyWalk;
 import io.github.tensorloupe.survey.ValueDepth;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
@@ -79,7 +79,7 @@ final class SurveyCommand extends ResultCommand {
     if (!Files.isDirectory(file.getParent())) {
       throw new InputException("There is no folder for %s.".formatted(out));
     }
-    if (SurveyWalk.isLookedAt(file)) {
+    if (CheckpointFinder.isNamedAsCheckpoint(file)) {
       throw new InputException(
           "%s has the name of a checkpoint; give the table another one.".formatted(out));
     }
@@ -113,7 +113,7 @@ final class SurveyCommand extends ResultCommand {
     return new Part(Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
   }
 
-  /// The state of the whole survey, by the same rules as that of one file.
+  /// Returns the exit code of the survey, by the same rules as for one file.
   private static ExitCode exitCode(Summary found) {
     if (found.unread() > 0) {
       return ExitCode.FAILURE;

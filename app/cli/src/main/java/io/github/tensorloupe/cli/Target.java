@@ -7,6 +7,10 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.library.FinishedCheckpoints.Finished;
 import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.CheckpointFinder.Found;
+import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
+import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
+import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
@@ -15,21 +19,21 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A file or a set that an argument stands for. A folder stands for everything in it.
+/// A file or a set of an argument. A folder as argument has all its files and sets as targets.
 sealed interface Target {
 
   Location location();
 
   List<Location> files();
 
-  /// The part of a checkpoint that the open files of a target are.
+  /// Returns the open files of this target as a part of a checkpoint.
   default CheckpointPart part(List<TensorFile> open) {
     Optional<ShardIndex> index =
         this instanceof ShardedSet set ? set.set().index() : Optional.empty();
     return new CheckpointPart("", location().path(), index, open, List.of());
   }
 
-  /// True of a folder without checkpoints.
+  /// Returns whether this is a folder without checkpoints.
   default boolean isWithoutFiles() {
     return this instanceof Unusable(var report)
         && report.findings().stream()
@@ -44,10 +48,10 @@ sealed interface Target {
     }
   }
 
-  /// A set of shards; the location is that of its index. Where there is none, it is written as a
-  /// pattern of its shards.
+  /// A set of shards.
   ///
-  /// @param kind `INDEX` where the index itself was named, else `SET`
+  /// @param location the index, or a pattern of the shards if the index does not exist
+  /// @param kind `INDEX` if the argument is the index, otherwise `SET`
   record ShardedSet(Location location, FileKind kind, ShardSet set) implements Target {
 
     /// {@inheritDoc} The existing shards, in natural order.
@@ -76,7 +80,7 @@ sealed interface Target {
     }
   }
 
-  /// The targets at a location, in the order of printing; at least one.
+  /// Returns the targets of a location in printing order; at least one.
   static List<Target> at(Location location) {
     if (Files.isDirectory(location.path())) {
       List<Target> found =
@@ -95,34 +99,33 @@ sealed interface Target {
     }
   }
 
-  /// The targets that a checkpoint below a folder is: several where it is a folder itself, none
-  /// where it has gone.
+  /// Returns the targets of a finished checkpoint in a folder: several if it is a folder, none if
+  /// it was deleted.
   static List<Target> of(Location folder, Finished finished) {
     Location location = folder.descendant(finished.path());
     if (Files.isDirectory(location.path()) || !finished.isSet()) {
       return at(location);
     }
     return CheckpointFinder.findIn(location.path().getParent(), Cancellation.NEVER).stream()
+        .filter(found -> isAt(location.path(), found))
         .map(found -> of(folder, found))
-        .filter(target -> target.isAt(location.path()))
         .toList();
   }
 
-  /// @param path of an index, or of one shard of a set that has none
-  private boolean isAt(Path path) {
-    return location().path().equals(path)
-        || this instanceof ShardedSet set
-            && !set.set().hasIndex()
-            && set.set().shards().contains(path);
+  /// @param path an index, or a shard of a set without index
+  private static boolean isAt(Path path, Found found) {
+    return found.path().equals(path)
+        || found instanceof FoundSet(ShardSet set)
+            && !set.hasIndex()
+            && set.shards().contains(path);
   }
 
-  private static Target of(Location folder, CheckpointFinder.Found found) {
+  private static Target of(Location folder, Found found) {
     Location location = folder.descendant(found.path());
     return switch (found) {
-      case CheckpointFinder.FoundFile _ -> new SingleFile(location);
-      case CheckpointFinder.FoundSet(var set) ->
-          new ShardedSet(location.named(set.name()), FileKind.SET, set);
-      case CheckpointFinder.Unreadable(var path, var cause) ->
+      case FoundFile _ -> new SingleFile(location);
+      case FoundSet(ShardSet set) -> new ShardedSet(location.named(set.name()), FileKind.SET, set);
+      case Unreadable(Path path, IOException cause) ->
           unreadable(
               location, ShardSet.isIndexName(path) ? FileKind.INDEX : FileKind.DIRECTORY, cause);
     };

@@ -3,10 +3,6 @@ package io.github.tensorloupe.batch;
 import module java.base;
 
 import io.github.tensorloupe.batch.FileReport.Status;
-import io.github.tensorloupe.model.CheckpointFinder;
-import io.github.tensorloupe.model.CheckpointFinder.Found;
-import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
-import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.SaveOptions;
@@ -16,29 +12,28 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Makes one change to the metadata of many files, each a transaction of its own. Thread-safe;
-/// blocks the calling thread.
+/// Changes the metadata of many files, each in its own transaction. Thread-safe; blocks the calling
+/// thread.
 public record MetadataBatch(Saver saver, Recovery recovery) {
 
-  /// An order for each file.
+  /// The change of each file.
   ///
-  /// @param isTensorElsewhere whether a tensor has this name in a shard of the files' set, be it
-  ///   among the files or not
-  /// @param isDryRun true if it is planned only; what the change reads is read all the same
+  /// @param isTensorElsewhere tests whether any shard of the set has a tensor of this name
+  /// @param isDryRun true to plan only; the change may still read files
   public record Order(
       FileMetadataChange change,
       Predicate<String> isTensorElsewhere,
       SaveOptions options,
       boolean isDryRun) {}
 
-  /// Goes through the files. A file that fails does not keep the others from being done; an
-  /// interrupted save is recovered first, unless this is a dry run: then the file is reported as
-  /// failed. A file that several paths lead to is done once, and the later ones say so.
+  /// Changes the files, and continues after failures. An interrupted save is recovered first; in a
+  /// dry run, its file is reported as failed. A file with several paths is changed once, and
+  /// reports on the other paths refer to the first one.
   ///
-  /// @param cancellation files that are not yet done stay as they are
-  /// @param progress in bytes of the files, of which a file counts as far as it is done
-  /// @param onReport receives each report as soon as it is there, on the calling thread
-  /// @return the reports of the files that were reached, in the order of the files
+  /// @param cancellation leaves the remaining files unchanged
+  /// @param progress in bytes of the files
+  /// @param onReport receives each report at once, on the calling thread
+  /// @return the reports in the order of the files, without files after a cancellation
   public List<FileReport> run(
       List<Path> files,
       Order order,
@@ -68,10 +63,10 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
     return reports;
   }
 
-  /// Saves a copy of one file with the change made. The file itself is not changed, but for
-  /// recovering from an interrupted save of it.
+  /// Saves a changed copy of one file. The file itself is not changed, except for the recovery of
+  /// an interrupted save.
   ///
-  /// @param copy its path; refused if there is a file
+  /// @param copy the path of the copy, which must not exist
   /// @param progress in bytes of the file
   public FileReport copy(
       Path file, Path copy, Order order, Cancellation cancellation, Progress progress) {
@@ -88,7 +83,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
     return new FileEdit(this, order, file, Optional.of(copy), cancellation, whole).run();
   }
 
-  /// A file that cannot be asked counts nothing.
+  /// Returns the length of a file, or 0 if it is unknown.
   private static long length(Path file) {
     try {
       return Files.size(file);
@@ -101,7 +96,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
     try {
       return file.toRealPath();
     } catch (IOException e) {
-      // There is nothing at the path, which the edit itself will tell.
+      // The edit reports that the file does not exist.
       return file.toAbsolutePath().normalize();
     }
   }
@@ -115,24 +110,5 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
     Optional<SavePlan> plan = hasFailed ? earlier.plan() : earlier.plan().map(SavePlan::repeated);
     Status status = hasFailed ? Status.FAILED : Status.UNCHANGED;
     return new FileReport(file, plan, List.of(), List.of(), status, message, List.of());
-  }
-
-  /// The files of the checkpoints in a folder and in the folders below it, in natural order. Links
-  /// to folders are not followed, and folders that cannot be read are left out. Blocks.
-  ///
-  /// @throws IOException if the folder itself cannot be read
-  public static List<Path> filesIn(Path folder, Cancellation cancellation) throws IOException {
-    List<Found> found = CheckpointFinder.find(folder, cancellation);
-    if (found.size() == 1
-        && found.getFirst() instanceof Unreadable(Path path, IOException cause)
-        && path.equals(folder)) {
-      throw cause;
-    }
-    return found.stream()
-        .flatMap(each -> each.files().stream())
-        .filter(Files::isRegularFile)
-        .distinct()
-        .sorted(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE))
-        .toList();
   }
 }

@@ -4,17 +4,17 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Something that looks like a checkpoint by its names; no header has been read yet. Its lists grow
-/// while its folder is looked through.
+/// A probable checkpoint, found by file names before its headers are read. Its lists grow while its
+/// folder is searched.
 ///
-/// @param name what a person calls it
-/// @param path what to open
-/// @param revision which state of its repository it is
+/// @param name the displayed name
+/// @param path the path to open
+/// @param revision the revision of its repository
 /// @param files its safetensors files
-/// @param leftovers of downloads that belong to it
-/// @param gaps sentences on what is missing
-/// @param refusals sentences on what the reference library refuses
-/// @param failures sentences on what cannot be read
+/// @param leftovers its unfinished downloads
+/// @param gaps messages on missing files
+/// @param refusals errors of the reference library
+/// @param failures messages on unreadable files
 record Candidate(
     String name,
     Path path,
@@ -37,12 +37,12 @@ record Candidate(
         new ArrayList<>());
   }
 
-  /// The same under another name, as a state of a repository where that is known.
+  /// Returns a candidate with another name and revision, which shares the lists.
   Candidate as(String newName, Optional<Revision> newRevision) {
     return new Candidate(newName, path, newRevision, files, leftovers, gaps, refusals, failures);
   }
 
-  /// Several as one, such as the components of a pipeline.
+  /// Returns one candidate for several parts, such as the components of a pipeline.
   static Candidate together(String name, Path path, List<Candidate> parts) {
     Candidate whole = new Candidate(name, path, List.of());
     for (Candidate part : parts) {

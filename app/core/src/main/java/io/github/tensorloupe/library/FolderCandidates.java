@@ -18,31 +18,27 @@ import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Sentence;
 
-/// The relevant content of one folder, and the checkpoints that its files make up. Opens indexes,
-/// but no safetensors file.
+/// The checkpoints, unfinished downloads and subfolders in one folder. Opens indexes, but no
+/// safetensors files.
 final class FolderCandidates {
 
   private static final String PIPELINE_FILE = "model_index.json";
 
-  /// A candidate.
-  ///
-  /// @param owns tests whether a file name belongs to it, whether the file exists or not
+  /// @param owns tests whether a file name belongs to the candidate, even if the file does not
+  ///   exist
   private record Named(Candidate candidate, Predicate<String> owns) {}
 
   final List<Leftover> leftovers = new ArrayList<>();
 
-  /// The folders below it, hidden ones left out, in natural order.
+  /// The subfolders, without hidden folders and links, in natural order.
   final List<Path> folders = new ArrayList<>();
 
   private final FolderNames names;
-
-  /// Indexes and safetensors files by their names, including broken links.
-  private final List<Path> files = new ArrayList<>();
-
+  private List<Path> children = List.of();
   private final List<Named> found = new ArrayList<>();
   private final Set<String> claimed = new HashSet<>();
 
-  /// True if it is a folder of the diffusers library, whose parts are one checkpoint.
+  /// True in a folder of the diffusers library, whose parts are one checkpoint.
   boolean isPipeline;
 
   private FolderCandidates(FolderNames names) {
@@ -51,45 +47,29 @@ final class FolderCandidates {
 
   static FolderCandidates in(Path folder, FolderNames names) throws IOException {
     FolderCandidates content = new FolderCandidates(names);
-    FolderChildren.of(folder).forEach(content::add);
+    content.children = FolderChildren.of(folder);
+    for (Path child : content.children) {
+      content.isPipeline |= child.getFileName().toString().equals(PIPELINE_FILE);
+      Leftover.of(child).ifPresent(content.leftovers::add);
+    }
+    for (Path subfolder : CheckpointFinder.subfolders(content.children)) {
+      if (!subfolder.getFileName().toString().startsWith(".")) {
+        content.folders.add(subfolder);
+      }
+    }
     return content;
   }
 
-  /// The checkpoint of an index without a look at anything beside it.
+  /// Returns the checkpoint of an index. Does not list its folder.
   static Candidate ofIndex(Path index, FolderNames names) {
     FolderCandidates content = new FolderCandidates(names);
     content.add(CheckpointFinder.read(index));
     return content.found.getFirst().candidate;
   }
 
-  private void add(Path child) {
-    String name = child.getFileName().toString();
-    isPipeline |= name.equals(PIPELINE_FILE);
-    Optional<BasicFileAttributes> attributes = attributes(child);
-    if (attributes.map(BasicFileAttributes::isDirectory).orElse(false)) {
-      if (!name.startsWith(".")) {
-        folders.add(child);
-      }
-    } else if (ShardSet.isIndexName(child) || CheckpointFinder.isNamedAsTensors(child)) {
-      files.add(child);
-    } else {
-      attributes.flatMap(file -> Leftover.of(child, file.size())).ifPresent(leftovers::add);
-    }
-  }
-
-  /// Empty where a link leads nowhere, or nothing can be known.
-  private static Optional<BasicFileAttributes> attributes(Path file) {
-    try {
-      return Optional.of(Files.readAttributes(file, BasicFileAttributes.class));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
-  }
-
-  /// The checkpoints that can be opened in the folder, without the folders below it. To be asked
-  /// once.
+  /// Finds the checkpoints in the folder, without subfolders. Called once.
   List<Candidate> candidates() {
-    CheckpointFinder.among(files).forEach(this::add);
+    CheckpointFinder.among(children).forEach(this::add);
     leftovers.forEach(this::addLeftover);
     return found.stream().map(Named::candidate).toList();
   }
@@ -114,7 +94,10 @@ final class FolderCandidates {
         new Candidate(names.ofSet(set.indexPath()), set.indexPath(), set.shards());
     found.add(new Named(candidate, shardNames::contains));
     for (Finding each : set.findings()) {
-      if (each.code() == FindingCode.SHARD_MISSING && candidate.gaps().isEmpty()) {
+      if (each.code() == FindingCode.SHARD_NUMBER_GAP && set.index().isPresent()) {
+        // The index can be loaded, and the verdict on it is not a refusal.
+        candidate.gaps().add(each.sentence());
+      } else if (each.code() == FindingCode.SHARD_MISSING && candidate.gaps().isEmpty()) {
         int missing = shardNames.size() - set.shards().size();
         Sentence gap =
             Sentence.of(
@@ -126,7 +109,7 @@ final class FolderCandidates {
     }
   }
 
-  /// Adds a set whose index does not exist, or not yet.
+  /// Adds a set without index.
   private void addNumbered(ShardSet set) {
     List<String> fileNames =
         set.shards().stream().map(shard -> shard.getFileName().toString()).toList();
@@ -151,14 +134,14 @@ final class FolderCandidates {
 
   private void addFile(Path file) {
     String name = file.getFileName().toString();
-    // Names that are not UTF-8 may look alike as texts.
+    // A shard may be a broken link. Names that are not UTF-8 may be equal as texts.
     if (!claimed.contains(name)) {
       found.add(new Named(new Candidate(names.ofFile(file), file, List.of(file)), name::equals));
     }
   }
 
   private void addLeftover(Leftover leftover) {
-    // One that does not say what it belongs to belongs to the only checkpoint there is.
+    // A download without a target name belongs to the only checkpoint.
     Optional<Named> owner =
         leftover.targetName().isEmpty()
             ? found.stream().filter(_ -> found.size() == 1).findFirst()
@@ -168,7 +151,7 @@ final class FolderCandidates {
     if (owner.isPresent()) {
       owner.get().candidate().leftovers().add(leftover);
     } else if (leftover.byteLength() > 0) {
-      // Notes alone tell of nothing that could be opened.
+      // Notes alone cannot be opened.
       Candidate alone = new Candidate(names.ofLeftover(leftover), leftover.file(), List.of());
       alone.leftovers().add(leftover);
       found.add(new Named(alone, name -> leftover.targetName().filter(name::equals).isPresent()));

@@ -5,13 +5,13 @@ import module java.base;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.ShardSet;
 
-/// Gives names to what is found below a folder. Where a file is called what thousands of files are
-/// called, its folder tells more.
+/// Names of checkpoints in a folder and its subfolders. A file with a common name, such as
+/// `model.safetensors`, has the name of its folder in front.
 ///
-/// @param root the folder that is looked through
+/// @param root the searched folder
 record FolderNames(Path root) {
 
-  private static final Set<String> USUAL_NAMES =
+  private static final Set<String> COMMON_NAMES =
       Set.of(
           "model",
           "pytorch_model",
@@ -26,7 +26,7 @@ record FolderNames(Path root) {
   String ofFile(Path file) {
     String name = file.getFileName().toString();
     String first = CheckpointFinder.stem(file).split("\\.", 2)[0];
-    return USUAL_NAMES.contains(first.toLowerCase(Locale.ROOT))
+    return COMMON_NAMES.contains(first.toLowerCase(Locale.ROOT))
         ? ofFolder(file.toAbsolutePath().getParent()) + "/" + name
         : name;
   }
@@ -35,10 +35,13 @@ record FolderNames(Path root) {
     return ofShards(index, ShardSet.baseName(index));
   }
 
-  /// The name of a set, by one of its files and the beginning of their names.
+  /// Returns the name of a set.
+  ///
+  /// @param file one of its files
+  /// @param stem the common beginning of the file names
   String ofShards(Path file, String stem) {
     String folder = ofFolder(file.toAbsolutePath().getParent());
-    return stem.isEmpty() || USUAL_NAMES.contains(stem.toLowerCase(Locale.ROOT))
+    return stem.isEmpty() || COMMON_NAMES.contains(stem.toLowerCase(Locale.ROOT))
         ? folder
         : folder + "/" + stem;
   }
@@ -50,8 +53,8 @@ record FolderNames(Path root) {
         .orElseGet(() -> ofFolder(root.toAbsolutePath()));
   }
 
-  /// The name of a folder, with that of the one above it where this lies within the root too: LM
-  /// Studio and others put the publisher there.
+  /// Returns the name of a folder after the name of its parent folder, unless the parent is outside
+  /// the root. In LM Studio and other programs the parent is the publisher.
   String ofFolder(Path folder) {
     Path absoluteRoot = root.toAbsolutePath().normalize();
     Path absolute = folder.normalize();

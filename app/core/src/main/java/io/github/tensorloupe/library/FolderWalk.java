@@ -12,28 +12,29 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Finds checkpoints below folders by their names. Visits each folder once, even if links lead to
-/// it, and follows no link to a folder outside the given one. Belongs to one thread.
+/// Finds the checkpoints of the library in folders and their subfolders, by names. Visits each
+/// folder once, even if it is in two of the given folders. Does not follow links to folders. Not
+/// thread-safe.
 final class FolderWalk {
 
-  /// Deeper than anybody keeps models, and as deep as the stack of a thread safely takes.
+  /// Deeper nesting could overflow the stack of the thread.
   private static final int MAX_DEPTH = 100;
 
   private final Cancellation cancellation;
-  private final BiConsumer<Path, Finding> passedOver;
+  private final BiConsumer<Path, Finding> onFailure;
   private final FolderStamps stamps;
   private final Set<Path> seen = new HashSet<>();
   private final LocalDownloads downloads = new LocalDownloads();
   private FolderNames names;
 
-  /// The real path of the folder that the current walk began with.
+  /// The real path of the current root.
   private Path top;
 
-  /// @param passedOver receives folders that could not be looked through
-  /// @param stamps remembers the folders that were looked at
-  FolderWalk(Cancellation cancellation, BiConsumer<Path, Finding> passedOver, FolderStamps stamps) {
+  /// @param onFailure receives folders that could not be read
+  /// @param stamps records the visited folders
+  FolderWalk(Cancellation cancellation, BiConsumer<Path, Finding> onFailure, FolderStamps stamps) {
     this.cancellation = cancellation;
-    this.passedOver = passedOver;
+    this.onFailure = onFailure;
     this.stamps = stamps;
   }
 
@@ -65,7 +66,7 @@ final class FolderWalk {
         visit(folder, depth, sink);
       }
     } catch (IOException e) {
-      passedOver.accept(folder, ReadFailures.finding(e));
+      onFailure.accept(folder, ReadFailures.finding(e));
     }
   }
 
@@ -84,9 +85,9 @@ final class FolderWalk {
       top = top == null ? real : top;
       return real.startsWith(top) && seen.add(real);
     } catch (NoSuchFileException e) {
-      // It may come back.
+      // The folder may reappear.
       stamps.add(folder);
-      passedOver.accept(
+      onFailure.accept(
           folder,
           Finding.of(
               FindingCode.NOT_FOUND,
@@ -97,12 +98,12 @@ final class FolderWalk {
     }
   }
 
-  /// Returns whether a folder, if it exists, is inside the given one.
+  /// Returns whether a folder, which may be a link, is inside the root.
   private boolean isInside(Path folder) {
     try {
       return folder.toRealPath().startsWith(top);
     } catch (IOException e) {
-      // Reading the folder fails as well, and that is reported.
+      // Reading the folder fails, too, and is reported.
       return true;
     }
   }
@@ -115,7 +116,7 @@ final class FolderWalk {
       }
     } catch (IOException e) {
       // The files next to notes that cannot be read are still found.
-      passedOver.accept(folder, ReadFailures.finding(e));
+      onFailure.accept(folder, ReadFailures.finding(e));
     }
     content.leftovers.addAll(downloads.leftovers.getOrDefault(folder, List.of()));
     List<Candidate> parts = new ArrayList<>();
@@ -136,9 +137,9 @@ final class FolderWalk {
     }
   }
 
-  /// The candidate at one path; the parts of a folder are taken together.
+  /// Returns the candidate at a path. The parts of a folder are one candidate.
   ///
-  /// @param path a file, an index or a folder, there or not
+  /// @param path a file, an index or a folder; need not exist
   Candidate at(Path path) {
     Candidate candidate = withoutRepository(path);
     return HubRepository.around(path.toAbsolutePath())
@@ -161,8 +162,8 @@ final class FolderWalk {
     return new Candidate(names.ofFile(path), path, List.of(path));
   }
 
-  /// The notes of the Hugging Face client in `.cache/huggingface/download` of folders that it
-  /// downloaded a repository into: unfinished files, and the commit of finished ones.
+  /// The notes of the Hugging Face client in `.cache/huggingface/download` of folders with
+  /// downloaded repositories: unfinished files, and the commits of finished files.
   private static final class LocalDownloads {
 
     private static final Path NOTES = Path.of(".cache", "huggingface", "download");
@@ -173,13 +174,13 @@ final class FolderWalk {
     private static final long MAX_NOTES_BYTES = 4096;
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}");
 
-    /// By the folder that they are to come into.
+    /// Unfinished files by their target folder.
     final Map<Path, List<Leftover>> leftovers = new HashMap<>();
 
-    /// The commits that files were downloaded of.
+    /// The commits of downloaded files.
     final Map<Path, String> commits = new HashMap<>();
 
-    /// Reads the notes of a folder, where there are any.
+    /// Reads the notes of a folder, if it has any.
     void read(Path folder) throws IOException {
       Path notes = folder.resolve(NOTES);
       if (!Files.isDirectory(notes)) {
@@ -207,13 +208,13 @@ final class FolderWalk {
       }
     }
 
-    /// Older clients begin with the name of the target, newer ones with a hash of it.
+    /// Names of older clients begin with the target name, names of newer clients with its hash.
     private static Optional<String> targetName(String name, Map<String, String> namesByHash) {
       return Leftover.targetName(name)
           .or(() -> Optional.ofNullable(namesByHash.get(name.split("\\.", 2)[0])));
     }
 
-    /// Locks bear the names of what is being downloaded.
+    /// Returns the target names of lock files by their hashes.
     private static Map<String, String> namesByHash(List<Path> files) {
       Map<String, String> names = new HashMap<>();
       for (Path file : files) {

@@ -6,25 +6,25 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 
-/// A file that an unfinished download keeps beside its target or in its place.
+/// A file of an unfinished download.
 ///
-/// @param file the unfinished file, or the notes of a program that fills the target itself
-/// @param targetName the name that the file is to have; empty where it does not say
-/// @param byteLength how much of the target it holds, in bytes; 0 for mere notes
+/// @param file the unfinished file, or the notes of a program that writes the target itself
+/// @param targetName the final file name, or empty if unknown
+/// @param byteLength the downloaded bytes; 0 for notes
 record Leftover(Path file, Optional<String> targetName, long byteLength) {
 
   private static final String[] PARTIAL_SUFFIXES = {
     ".part", ".partial", ".crdownload", ".download", ".incomplete", ".aria2__temp", ".opdownload"
   };
 
-  /// The notes of aria2, which fills the target itself.
+  /// The notes of aria2, which writes the target itself.
   private static final String NOTES_SUFFIX = ".aria2";
 
-  /// A name that begins with the name of a tensor file, in upper or lower case. Programs put text
-  /// of their own between that and their suffix.
+  /// A name that starts with the name of a tensor file, case-insensitive. Programs may add text
+  /// before their suffix.
   private static final Pattern TARGET = Pattern.compile("(?is)(.*\\.safetensors).*");
 
-  /// Says what is not finished, and how far it is.
+  /// Returns a message with the target and the downloaded size.
   Sentence sentence() {
     Sentence target =
         targetName
@@ -35,21 +35,23 @@ record Leftover(Path file, Optional<String> targetName, long byteLength) {
         : Sentence.of("{0} is not finished.", target);
   }
 
-  static Optional<Leftover> of(Path file, long byteLength) {
+  /// Returns the unfinished download of a file by its name, or empty if it is another file or its
+  /// length is unknown.
+  static Optional<Leftover> of(Path file) {
     String name = file.getFileName().toString();
     String lower = name.toLowerCase(Locale.ROOT);
     if (lower.endsWith(NOTES_SUFFIX)) {
-      return of(file, name.substring(0, name.length() - NOTES_SUFFIX.length()), 0);
+      return of(file, name.substring(0, name.length() - NOTES_SUFFIX.length()), true);
     }
     for (String suffix : PARTIAL_SUFFIXES) {
       if (lower.endsWith(suffix)) {
-        return of(file, name.substring(0, name.length() - suffix.length()), byteLength);
+        return of(file, name.substring(0, name.length() - suffix.length()), false);
       }
     }
     return Optional.empty();
   }
 
-  /// An unfinished file as long as it is now; empty where it has just got its final name.
+  /// Returns an unfinished file with its current length, or empty if it was just renamed.
   static Optional<Leftover> unfinished(Path file, Optional<String> targetName) throws IOException {
     try {
       return Optional.of(new Leftover(file, targetName, Files.size(file)));
@@ -58,8 +60,17 @@ record Leftover(Path file, Optional<String> targetName, long byteLength) {
     }
   }
 
-  private static Optional<Leftover> of(Path file, String stem, long byteLength) {
-    return targetName(stem).map(name -> new Leftover(file, Optional.of(name), byteLength));
+  private static Optional<Leftover> of(Path file, String stem, boolean isNotes) {
+    Optional<String> targetName = targetName(stem);
+    if (targetName.isEmpty() || Files.isDirectory(file)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(new Leftover(file, targetName, isNotes ? 0 : Files.size(file)));
+    } catch (IOException e) {
+      // The download ended, or the file is a broken link.
+      return Optional.empty();
+    }
   }
 
   static Optional<String> targetName(String name) {

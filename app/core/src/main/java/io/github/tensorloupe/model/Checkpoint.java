@@ -12,7 +12,7 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// One file, a set of shards or a folder, opened together. Thread-safe; owned by whoever opened it.
+/// An open file, set of shards, or folder. Thread-safe. The opener closes it.
 public final class Checkpoint implements AutoCloseable {
 
   private final Path path;
@@ -36,13 +36,13 @@ public final class Checkpoint implements AutoCloseable {
     this.tensors = new Tensors(this.files);
   }
 
-  /// The tensors of files one after the other. Each is made when it is asked for: half a million
-  /// objects would have to be moved in memory while a large set is opened.
+  /// The tensors of all files. Creates its elements on access: the garbage collector would have to
+  /// copy half a million objects while a large set is opened.
   private static final class Tensors extends AbstractList<TensorRef> implements RandomAccess {
 
     private final List<TensorFile> files;
 
-    /// Of each file the number of tensors up to its end.
+    /// The number of tensors up to the end of each file.
     private final int[] ends;
 
     Tensors(List<TensorFile> files) {
@@ -61,7 +61,7 @@ public final class Checkpoint implements AutoCloseable {
       Objects.checkIndex(index, size());
       int found = Arrays.binarySearch(ends, index);
       int at = found < 0 ? -found - 1 : found + 1;
-      // Files without tensors end where the one before them ends.
+      // A file without tensors has the same end as its predecessor.
       while (ends[at] == index) {
         at++;
       }
@@ -71,14 +71,13 @@ public final class Checkpoint implements AutoCloseable {
     }
   }
 
-  /// Opens a file, an index with its shards, or everything in a folder. Reads headers only.
-  ///
-  /// What is wrong with the contents is a finding, and so is a shard of a set that cannot be read.
+  /// Opens a file, an index with its shards, or all checkpoints in a folder. Reads headers only.
+  /// Errors in the content and unreadable shards are findings.
   ///
   /// @param path a file, an index (`*.safetensors.index.json`) or a folder
-  /// @param cancellation asked before each file
+  /// @param cancellation checked before each file
   /// @param progress in files
-  /// @throws IOException if there is nothing at the path, or the file or index cannot be read
+  /// @throws IOException if the path does not exist, or the file or index cannot be read
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static Checkpoint open(Path path, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -90,15 +89,14 @@ public final class Checkpoint implements AutoCloseable {
     }
   }
 
-  /// The checkpoint of a file that is open, which it owns from then on.
+  /// Creates the checkpoint of an open file and takes ownership of the file.
   public static Checkpoint of(TensorFile file) {
     List<TensorFile> files = List.of(file);
     CheckpointPart part = new CheckpointPart("", file.path(), Optional.empty(), files, List.of());
     return new Checkpoint(file.path(), FileKind.SAFETENSORS, List.of(part), files, List.of());
   }
 
-  /// The same with another file in the place of each, which it owns from then on. There is nothing
-  /// to tell of it.
+  /// Returns a checkpoint without findings in which each file is replaced. It owns the new files.
   public Checkpoint with(Map<TensorFile, TensorFile> others) {
     Function<List<TensorFile>, List<TensorFile>> replaced =
         of -> of.stream().map(others::get).toList();
@@ -116,7 +114,7 @@ public final class Checkpoint implements AutoCloseable {
     return new Checkpoint(path, kind, changed, replaced.apply(files), List.of());
   }
 
-  /// Opens what is in a folder, without the folders below it; otherwise as [#open].
+  /// Opens the checkpoints in a folder without its subfolders, like [#open].
   public static Checkpoint openLevel(Path folder, Cancellation cancellation, Progress progress)
       throws IOException {
     try (CheckpointOpener opener = new CheckpointOpener(cancellation, progress)) {
@@ -124,11 +122,11 @@ public final class Checkpoint implements AutoCloseable {
     }
   }
 
-  /// The finding of a set about a shard that is refused or cannot be read: what it really is, or
-  /// else what is wrong with it first.
+  /// Creates the finding of a set about a refused or unreadable shard, with the first error of the
+  /// shard.
   ///
-  /// @param error why the reference library refuses it; empty where it cannot be read
-  /// @param findings all that is known of the shard
+  /// @param error the error of the reference library, or empty if the shard cannot be read
+  /// @param findings the findings of the shard
   public static Finding shardRefused(
       String name, Optional<LoadError> error, List<Finding> findings) {
     Optional<Sentence> first =
@@ -150,37 +148,36 @@ public final class Checkpoint implements AutoCloseable {
     if (why == null) {
       return Sentence.of("The shard {0} cannot be read.", name);
     }
-    // A sentence that says so itself must not say it twice.
-    boolean saysSo = why.key().equals(ReadFailures.UNREADABLE);
+    // This message already reports that the file cannot be read.
+    boolean repeatsIt = why.key().equals(ReadFailures.UNREADABLE);
     return Sentence.of(
         "The shard {0} cannot be read: {1}.",
-        name, saysSo ? why.arguments().getLast() : new Clause(why));
+        name, repeatsIt ? why.arguments().getLast() : new Clause(why));
   }
 
-  /// The path that was opened: the file, the index of the set, or the folder; of a set without
-  /// index the folder it is in.
+  /// Returns the opened path: a file, an index, or a folder. A set without index has the path of
+  /// its folder.
   public Path path() {
     return path;
   }
 
-  /// `SAFETENSORS` for a single file (whatever it really is), `SET`, or `DIRECTORY`.
+  /// Returns `SAFETENSORS` for a single file of any type, `SET`, or `DIRECTORY`.
   public FileKind kind() {
     return kind;
   }
 
-  /// The parts of the checkpoint: one for a file or a set, one for each set and lone file of a
-  /// folder, in the order they were found.
+  /// Returns the parts of the checkpoint: one for each set and single file, in the order of
+  /// [CheckpointFinder].
   public List<CheckpointPart> parts() {
     return parts;
   }
 
-  /// The open files: shards in natural order, files of a folder part after part.
+  /// Returns the open files, part by part, each in natural order.
   public List<TensorFile> files() {
     return files;
   }
 
-  /// The name of a file where several are listed: of a shard the part that tells it from the
-  /// others. As unsafe to show as the disk makes it.
+  /// Returns the name of a file for a list: for a shard, the distinguishing part. Not escaped.
   public String briefName(TensorFile file) {
     return briefName(String.valueOf(file.path().getFileName()));
   }
@@ -189,17 +186,17 @@ public final class Checkpoint implements AutoCloseable {
     return kind == FileKind.SET ? ShardName.brief(fileName) : fileName;
   }
 
-  /// The tensors of all files, file after file, each by data offsets.
+  /// Returns the tensors of all files, file by file, ordered by data offsets.
   public List<TensorRef> tensors() {
     return tensors;
   }
 
-  /// The first tensor with this name, or empty. Takes time in proportion to the number of tensors.
+  /// Returns the first tensor with this name, or empty. Takes linear time.
   public Optional<TensorRef> tensor(String name) {
     return tensors.stream().filter(tensor -> tensor.info().name().equals(name)).findFirst();
   }
 
-  /// The index of a tensor in [#tensors()], or -1. Takes logarithmic time in the number of tensors.
+  /// Returns the index of a tensor in [#tensors()], or -1. Takes logarithmic time.
   public int indexOf(TensorRef tensor) {
     int indexInFile = tensor.file().header().indexOf(tensor.info());
     if (indexInFile < 0) {
@@ -215,12 +212,12 @@ public final class Checkpoint implements AutoCloseable {
     return -1;
   }
 
-  /// True if something is wrong with the set or folder as such, or a shard of the set is refused.
+  /// Returns whether the set or folder has errors, or a shard of the set is refused.
   public boolean isBroken() {
     return findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
   }
 
-  /// Everything worth telling about the set or folder as such; the files have their own.
+  /// Returns the findings on the set or folder, without the findings of its files.
   public List<Finding> findings() {
     return findings;
   }
@@ -230,7 +227,7 @@ public final class Checkpoint implements AutoCloseable {
     closeAll(files);
   }
 
-  /// Closes files, also where closing one of them fails.
+  /// Closes all files, even if closing one of them fails.
   public static void closeAll(List<? extends Closeable> files) throws IOException {
     Deque<IOException> failures = new ArrayDeque<>();
     for (Closeable file : files) {

@@ -5,13 +5,13 @@ import module java.base;
 import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Looks for shard sets and safetensors files in a folder and the folders below it.
+/// Finds checkpoints in folders: sets of shards and single safetensors files.
 ///
-/// Links to files are followed, links to folders are not. In each folder the sets come first, those
-/// with an index before those without, then the files that belong to no set, then the folders, each
-/// in natural order.
+/// Links to files are followed, links to folders are not. In each folder, sets with an index are
+/// first, then sets without an index, then single files, then subfolders, each in natural order.
 public final class CheckpointFinder {
 
+  /// A checkpoint, or a path that could not be read.
   public sealed interface Found {
     Path path();
 
@@ -24,7 +24,7 @@ public final class CheckpointFinder {
     }
   }
 
-  /// A set of shards; the path is that of its index, also where there is none.
+  /// A set of shards. Its path is the path of its index, even if the index does not exist.
   public record FoundSet(ShardSet set) implements Found {
     @Override
     public Path path() {
@@ -32,45 +32,138 @@ public final class CheckpointFinder {
     }
   }
 
-  /// A safetensors file that no index in its folder names and that is not named like a shard.
+  /// A safetensors file that belongs to no set.
   public record FoundFile(Path path) implements Found {}
 
   /// A folder or an index that could not be read.
   public record Unreadable(Path path, IOException cause) implements Found {}
 
-  public static final String FILE_SUFFIX = ".safetensors";
+  /// Receives the folders of a walk.
+  public interface FolderVisitor {
 
-  private final Cancellation cancellation;
-  private final List<Found> found = new ArrayList<>();
+    /// @param children the content of the folder, in natural order
+    void visit(Path folder, List<Path> children);
 
-  private CheckpointFinder(Cancellation cancellation) {
-    this.cancellation = cancellation;
+    /// Called instead of `visit` if a folder cannot be listed.
+    void fail(Path folder, IOException cause);
   }
 
-  /// Everything there is to open in a folder. Opens indexes, but no safetensors file.
+  public static final String FILE_SUFFIX = ".safetensors";
+
+  private CheckpointFinder() {}
+
+  /// Finds the checkpoints in a folder and its subfolders. Opens indexes, but no safetensors files.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<Found> find(Path folder, Cancellation cancellation) {
-    CheckpointFinder finder = new CheckpointFinder(cancellation);
-    finder.visit(folder);
-    return List.copyOf(finder.found);
+    List<Found> found = new ArrayList<>();
+    walk(
+        folder,
+        new FolderVisitor() {
+          @Override
+          public void visit(Path each, List<Path> children) {
+            found.addAll(among(children));
+          }
+
+          @Override
+          public void fail(Path each, IOException cause) {
+            found.add(new Unreadable(each, cause));
+          }
+        },
+        cancellation);
+    return List.copyOf(found);
   }
 
+  /// Finds the checkpoints in a folder without its subfolders.
   public static List<Found> findIn(Path folder, Cancellation cancellation) {
-    CheckpointFinder finder = new CheckpointFinder(cancellation);
-    finder.visitOnly(folder);
-    return List.copyOf(finder.found);
+    cancellation.check();
+    try {
+      return among(FolderChildren.of(folder));
+    } catch (IOException e) {
+      return List.of(new Unreadable(folder, e));
+    }
   }
 
-  /// The same for the files in a folder, already listed.
+  /// Returns the files of all checkpoints in a folder and its subfolders, in natural order, without
+  /// folders that cannot be read.
   ///
-  /// @param files in natural order
-  public static List<Found> among(List<Path> files) {
-    CheckpointFinder finder = new CheckpointFinder(Cancellation.NEVER);
-    finder.addFilesOf(files);
-    return finder.found;
+  /// @throws IOException if the folder itself cannot be read
+  public static List<Path> files(Path folder, Cancellation cancellation) throws IOException {
+    Set<Path> files = new HashSet<>();
+    for (Found each : find(folder, cancellation)) {
+      if (each instanceof Unreadable(Path path, IOException cause) && path.equals(folder)) {
+        throw cause;
+      }
+      files.addAll(each.files());
+    }
+    return files.stream()
+        .filter(Files::isRegularFile)
+        .sorted(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE))
+        .toList();
   }
 
+  /// Visits a folder and its subfolders, parents first.
+  ///
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public static void walk(Path top, FolderVisitor visitor, Cancellation cancellation) {
+    // Folders can be nested deeper than method calls.
+    Deque<Path> folders = new ArrayDeque<>(List.of(top));
+    while (!folders.isEmpty()) {
+      Path folder = folders.pop();
+      cancellation.check();
+      List<Path> children;
+      try {
+        children = FolderChildren.of(folder);
+      } catch (IOException e) {
+        visitor.fail(folder, e);
+        continue;
+      }
+      visitor.visit(folder, children);
+      subfolders(children).reversed().forEach(folders::push);
+    }
+  }
+
+  /// Returns the folders among the children of a folder, without links.
+  public static List<Path> subfolders(Collection<Path> children) {
+    return children.stream()
+        .filter(child -> Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS))
+        .toList();
+  }
+
+  /// Finds the checkpoints among the children of a folder.
+  ///
+  /// @param children in natural order
+  public static List<Found> among(List<Path> children) {
+    List<Found> found = new ArrayList<>();
+    Set<Path> indexed = new HashSet<>();
+    for (Path child : children) {
+      // A broken link is reported as unreadable.
+      if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
+        Found each = read(child);
+        indexed.addAll(each.files());
+        found.add(each);
+      }
+    }
+    List<Path> others = new ArrayList<>();
+    for (Path child : children) {
+      if (!indexed.contains(child) && isTensorFile(child)) {
+        others.add(child);
+      }
+    }
+    Set<Path> numbered = new HashSet<>();
+    for (ShardSet set : setsWithoutIndex(others, indexed, Set.copyOf(children))) {
+      numbered.addAll(set.shards());
+      found.add(new FoundSet(set));
+    }
+    for (Path other : others) {
+      if (!numbered.contains(other)) {
+        found.add(new FoundFile(other));
+      }
+    }
+    return found;
+  }
+
+  /// Reads an index.
   public static Found read(Path index) {
     try {
       return new FoundSet(ShardSet.read(index));
@@ -79,109 +172,111 @@ public final class CheckpointFinder {
     }
   }
 
-  private void visit(Path folder) {
-    for (Path child : visitOnly(folder)) {
-      if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
-        visit(child);
+  /// Groups files of one folder by the set that their names belong to. Files of a family that an
+  /// index names are no set; neither are the remaining shards of a version with another total.
+  ///
+  /// @param files files that no index names, in natural order
+  /// @param indexed files that indexes name
+  /// @param children the content of the folder
+  private static List<ShardSet> setsWithoutIndex(
+      List<Path> files, Set<Path> indexed, Set<Path> children) {
+    Set<Family> known =
+        ShardName.numbers(indexed.stream().map(CheckpointFinder::nameOf).toList()).keySet();
+    Map<Family, List<Path>> families = new LinkedHashMap<>();
+    for (Path file : files) {
+      Optional<ShardName> name = ShardName.of(nameOf(file)).filter(ShardName::isOfSet);
+      if (name.isPresent() && !known.contains(name.get().family())) {
+        families.computeIfAbsent(name.get().family(), _ -> new ArrayList<>()).add(file);
       }
     }
+    List<ShardSet> sets = new ArrayList<>();
+    Set<Path> usedIndexes = new HashSet<>(children);
+    families.forEach(
+        (family, shards) -> {
+          if (shards.size() >= family.total() || known.stream().noneMatch(family::differsInTotal)) {
+            Path index = shards.getFirst().resolveSibling(family.indexName());
+            if (!usedIndexes.add(index)) {
+              String name = family.baseName() + "-of-" + family.totalText();
+              index = index.resolveSibling(name + ShardSet.INDEX_SUFFIX);
+              usedIndexes.add(index);
+            }
+            sets.add(ShardSet.withoutIndex(family, index, shards));
+          }
+        });
+    return sets;
   }
 
-  private List<Path> visitOnly(Path folder) {
-    cancellation.check();
-    try {
-      List<Path> children = FolderChildren.of(folder);
-      addFilesOf(children);
-      return children;
-    } catch (IOException e) {
-      found.add(new Unreadable(folder, e));
-      return List.of();
-    }
-  }
-
-  private void addFilesOf(List<Path> children) {
-    Set<Path> shards = new HashSet<>();
-    for (Path child : children) {
-      // A broken link is listed here and below, so that it is told about and not passed over.
-      if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
-        add(read(child), shards);
+  /// Returns the indexes in a folder and the missing indexes of its numbered shards: one per base
+  /// name, because files of several saves with one base name need one index.
+  ///
+  /// @throws IOException if the folder or an index cannot be read
+  public static List<Path> indexPaths(Path folder) throws IOException {
+    Set<Path> indexes = new LinkedHashSet<>();
+    for (Found each : findIn(folder, Cancellation.NEVER)) {
+      switch (each) {
+        case FoundSet(ShardSet set) ->
+            indexes.add(
+                set.hasIndex()
+                    ? set.indexPath()
+                    : indexPath(set.shards().getFirst()).orElseThrow());
+        case FoundFile(Path file) ->
+            ShardName.of(nameOf(file))
+                .filter(name -> name.family().total() == 1)
+                .flatMap(_ -> indexPath(file))
+                .ifPresent(indexes::add);
+        case Unreadable(Path _, IOException cause) -> throw cause;
       }
     }
-    List<Path> others =
-        children.stream().filter(child -> isTensorFile(child) && !shards.contains(child)).toList();
-    setsWithoutIndex(others, Set.copyOf(shards), Set.copyOf(children))
-        .forEach(set -> add(new FoundSet(set), shards));
-    others.stream()
-        .filter(other -> !shards.contains(other))
-        .map(FoundFile::new)
-        .forEach(found::add);
+    return List.copyOf(indexes);
   }
 
-  private void add(Found each, Set<Path> shards) {
-    shards.addAll(each.files());
-    found.add(each);
+  /// Returns the path of the index that a part of a checkpoint has or could have.
+  ///
+  /// @param part an index or a safetensors file; not opened
+  public static Optional<Path> indexPath(Path part) {
+    return ShardSet.isIndexName(part)
+        ? Optional.of(part)
+        : ShardName.familyOf(nameOf(part)).map(family -> part.resolveSibling(family.indexName()));
+  }
+
+  /// Returns the names of the safetensors files in a folder, in natural order.
+  public static List<String> fileNames(Path folder) throws IOException {
+    return FolderChildren.of(folder).stream()
+        .filter(CheckpointFinder::isTensorFile)
+        .map(CheckpointFinder::nameOf)
+        .toList();
   }
 
   static boolean isTensorFile(Path child) {
     return isNamedAsTensors(child) && !Files.isDirectory(child);
   }
 
+  /// Returns the file name without `.safetensors`.
   public static String stem(Path file) {
-    return stem(String.valueOf(file.getFileName()));
+    return stem(nameOf(file));
   }
 
-  /// Returns a name without `.safetensors` at its end.
+  /// Returns a file name without `.safetensors`.
   public static String stem(String name) {
     return isNamedAsTensors(name) ? name.substring(0, name.length() - FILE_SUFFIX.length()) : name;
   }
 
+  /// Returns true if a name ends in `.safetensors`, case-insensitive.
   public static boolean isNamedAsTensors(Path path) {
-    return isNamedAsTensors(String.valueOf(path.getFileName()));
+    return isNamedAsTensors(nameOf(path));
   }
 
-  /// Returns whether a name ends in `.safetensors`, in upper or lower case.
+  /// Returns true if a name ends in `.safetensors`, case-insensitive.
   public static boolean isNamedAsTensors(String name) {
     return name.toLowerCase(Locale.ROOT).endsWith(FILE_SUFFIX);
   }
 
-  /// The sets among some files of one folder whose names count them. What is named like the shards
-  /// of an indexed set is left over from another version of it and makes no set, nor does what is
-  /// left of a version with another number of shards.
-  ///
-  /// @param files that no index names, in natural order
-  /// @param indexed the files that indexes name
-  /// @param taken places in which no index of such a set may stand
-  public static List<ShardSet> setsWithoutIndex(
-      List<Path> files, Set<Path> indexed, Set<Path> taken) {
-    Set<Family> known =
-        ShardName.numbers(indexed.stream().map(CheckpointFinder::nameOf).toList()).keySet();
-    Map<Family, List<Path>> families = new LinkedHashMap<>();
-    for (Path file : files) {
-      ShardName.of(nameOf(file))
-          .filter(ShardName::isOfSet)
-          .map(ShardName::family)
-          .filter(family -> !known.contains(family))
-          .ifPresent(family -> families.computeIfAbsent(family, _ -> new ArrayList<>()).add(file));
-    }
-    List<ShardSet> sets = new ArrayList<>();
-    Set<Path> places = new HashSet<>(taken);
-    families.forEach(
-        (family, members) -> {
-          if (members.size() >= family.total()
-              || known.stream().noneMatch(family::differsInTotal)) {
-            Path index = members.getFirst().resolveSibling(family.indexName());
-            if (!places.add(index)) {
-              String name = family.baseName() + "-of-" + family.totalText();
-              index = index.resolveSibling(name + ShardSet.INDEX_SUFFIX);
-              places.add(index);
-            }
-            sets.add(ShardSet.withoutIndex(family, index, members));
-          }
-        });
-    return sets;
+  /// Returns whether a name is that of a safetensors file or of an index.
+  public static boolean isNamedAsCheckpoint(Path path) {
+    return isNamedAsTensors(path) || ShardSet.isIndexName(path);
   }
 
   private static String nameOf(Path file) {
-    return file.getFileName().toString();
+    return String.valueOf(file.getFileName());
   }
 }

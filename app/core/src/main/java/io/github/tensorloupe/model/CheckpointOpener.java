@@ -17,18 +17,17 @@ import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Opens the files of one checkpoint. Closing it closes them again, unless the checkpoint was made
-/// and owns them.
+/// Opens the files of one checkpoint. Closing the opener closes the files that no checkpoint owns.
 final class CheckpointOpener implements AutoCloseable {
 
-  /// A smaller index is read in no time, where it is on this computer.
+  /// While a larger index is read, its files are opened in parallel.
   static final long LARGE_INDEX_BYTES = 1_000_000;
 
   private final FilePool pool = new FilePool();
   private final Cancellation cancellation;
   private final Progress progress;
 
-  /// All that was opened, also what was opened while an index was read and does not belong here.
+  /// All opened files, including files opened in advance that belong to no set.
   private final Map<Path, Opened> openings = new HashMap<>();
 
   private final List<CheckpointPart> parts = new ArrayList<>();
@@ -49,7 +48,7 @@ final class CheckpointOpener implements AutoCloseable {
   }
 
   Checkpoint openSet(Path index) throws IOException {
-    return openSet(readBeside(likelyOf(index), () -> ShardSet.read(index)), index);
+    return openSet(readWhileOpening(likelyOf(index), () -> ShardSet.read(index)), index);
   }
 
   private Checkpoint openSet(ShardSet set, Path path) throws IOException {
@@ -60,7 +59,8 @@ final class CheckpointOpener implements AutoCloseable {
 
   Checkpoint openFolder(Path folder) throws IOException {
     return openFound(
-        folder, readBeside(likelyIn(folder), () -> CheckpointFinder.find(folder, cancellation)));
+        folder,
+        readWhileOpening(likelyIn(folder), () -> CheckpointFinder.find(folder, cancellation)));
   }
 
   Checkpoint openLevel(Path folder) throws IOException {
@@ -94,10 +94,10 @@ final class CheckpointOpener implements AutoCloseable {
     return complete(folder, FileKind.DIRECTORY, files);
   }
 
-  /// Reads something that takes long while files are opened.
+  /// Reads indexes while files are opened.
   ///
-  /// @param likely none where it takes no time
-  private <T> T readBeside(List<Path> likely, Callable<T> reading) throws IOException {
+  /// @param likely the files that the indexes probably name, or empty for small indexes
+  private <T> T readWhileOpening(List<Path> likely, Callable<T> reading) throws IOException {
     try (BackgroundWork<T> work = new BackgroundWork<>(reading)) {
       open(likely);
       return work.result();
@@ -119,7 +119,6 @@ final class CheckpointOpener implements AutoCloseable {
     parts.add(new CheckpointPart(label, found.path(), index, shards, failures));
   }
 
-  /// Of a set it is to be told which shard is refused or cannot be read.
   private static List<Finding> findingsOf(ShardSet set, List<Opened> opened) {
     List<Finding> findings = new ArrayList<>(set.findings());
     for (Opened each : opened) {
@@ -159,31 +158,30 @@ final class CheckpointOpener implements AutoCloseable {
     Checkpoint.closeAll(openings.values().stream().flatMap(each -> each.file().stream()).toList());
   }
 
-  /// The files that are likely to be opened after an index that takes long to read, so that both
-  /// can be done at the same time: the safetensors files of a folder with a large index; none where
-  /// there is no such index. What cannot be listed is left to whoever opens it to tell.
+  /// Returns the safetensors files of a folder with a large index, or an empty list. A folder that
+  /// cannot be listed is reported when it is opened.
   private static List<Path> likelyIn(Path folder) {
     List<Path> files = childrenOf(folder);
-    return files.stream().anyMatch(CheckpointOpener::takesLongToRead)
+    return files.stream().anyMatch(CheckpointOpener::isSlowToRead)
         ? files.stream().filter(CheckpointFinder::isTensorFile).toList()
         : List.of();
   }
 
-  /// The likely files beside a large index: those that are named like its shards.
+  /// Returns the files that a large index probably names, by their names.
   private static List<Path> likelyOf(Path index) {
-    if (!takesLongToRead(index)) {
+    if (!isSlowToRead(index)) {
       return List.of();
     }
     String baseName = ShardSet.baseName(index);
     return childrenOf(index.toAbsolutePath().getParent()).stream()
-        .filter(file -> ShardName.isNamedAs(baseName, file.getFileName().toString()))
+        .filter(file -> ShardName.isInSet(baseName, file.getFileName().toString()))
         .filter(CheckpointFinder::isTensorFile)
-        // As the set names its shards.
+        // The path must be equal to that of the shard in the set.
         .map(file -> index.resolveSibling(file.getFileName()))
         .toList();
   }
 
-  private static boolean takesLongToRead(Path file) {
+  private static boolean isSlowToRead(Path file) {
     try {
       return ShardSet.isIndexName(file)
           && Files.isRegularFile(file)
@@ -203,12 +201,12 @@ final class CheckpointOpener implements AutoCloseable {
 
   /// Short unique names of the sets and files of a folder.
   ///
-  /// A set is named after its folder, followed by its own name if the folder holds others; a file
-  /// is named by its path. Components of a diffusion pipeline are named after their folder, and
-  /// named variants (such as `fp16`) have the variant after a dot.
+  /// A set has the name of its folder, followed by its own name if the folder has other parts. A
+  /// file has its path as name. Components of a diffusion pipeline have the names of their folders,
+  /// followed by a dot and the variant (such as `fp16`).
   static final class PartLabels {
 
-    /// Lies in the folder whose sub-folders hold the components of a pipeline.
+    /// A file in the parent folder of the components of a pipeline.
     private static final String PIPELINE_FILE = "model_index.json";
 
     private final Path opened;
@@ -221,9 +219,9 @@ final class CheckpointOpener implements AutoCloseable {
               .collect(Collectors.groupingBy(PartLabels::folderOf, Collectors.counting()));
     }
 
-    /// A label for each part, all of them different.
+    /// Returns a unique label for each part.
     ///
-    /// @param opened the folder in which the parts were found
+    /// @param opened the parent folder of the parts
     static List<String> of(Path opened, List<Found> parts) {
       if (parts.size() == 1) {
         return List.of("");
@@ -243,7 +241,7 @@ final class CheckpointOpener implements AutoCloseable {
       String folderName = fromOpened(folder);
       boolean alone = countsByFolder.get(folder) == 1;
       if (isComponent(folder)) {
-        // The weights of components have one of few names, which say nothing before their variant.
+        // File names of components carry no information except the variant.
         int dot = baseName(part).indexOf('.');
         return alone || dot < 0 ? folderName : folderName + baseName(part).substring(dot);
       }
@@ -280,7 +278,7 @@ final class CheckpointOpener implements AutoCloseable {
       return Objects.requireNonNull(part.path().getParent());
     }
 
-    /// The path from the opened folder on, with slashes on every system; empty for that itself.
+    /// Returns the path relative to the opened folder, with slashes.
     private String fromOpened(Path folder) {
       List<String> names = new ArrayList<>();
       opened.relativize(folder).forEach(name -> names.add(name.toString()));

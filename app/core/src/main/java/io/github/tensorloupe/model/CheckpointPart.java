@@ -7,19 +7,16 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.text.Sentence;
 
-/// Files of a checkpoint that belong together: the shards of one set, or a file of its own. A
-/// folder may hold several such parts, as the components of a diffusion pipeline.
+/// A part of a checkpoint: the shards of one set, or a single file. A folder can contain several
+/// parts, such as the components of a diffusion pipeline.
 ///
-/// @param label what tells it from the other parts: the path of its folder or file from the opened
-///   folder on; empty where it is the only part
-/// @param path the index of the set, of a set without index the place where it would be written; or
-///   the file
-/// @param index what the index says; empty for a lone file, and where the index is unusable or
-///   there is none
+/// @param label the path of its folder or file relative to the opened folder; empty for the only
+///   part
+/// @param path the file, or the index of the set, even if it does not exist
+/// @param index empty for a single file and if the index is unusable or does not exist
 /// @param files the open files, in natural order; owned by the checkpoint. A file that two indexes
 ///   name is in both parts
-/// @param findings what is wrong with the index and which files are missing; the files have their
-///   own
+/// @param findings errors of the index, missing and unreadable files; without the findings of files
 public record CheckpointPart(
     String label,
     Path path,
@@ -32,10 +29,10 @@ public record CheckpointPart(
     findings = List.copyOf(findings);
   }
 
-  /// The names of the shards that are not there, in natural order: those that the index names, or
-  /// those whose numbers are left out where there is none. As unsafe to show as the index makes it.
+  /// Returns the names of missing shards, in natural order: from the index or, without an index, by
+  /// number. Not escaped.
   ///
-  /// @param limit the most names
+  /// @param limit the maximum number of names
   public List<String> missingShards(int limit) {
     Set<String> present =
         files.stream()
@@ -60,11 +57,10 @@ public record CheckpointPart(
         .toList();
   }
 
-  /// A tensor of which only the index knows: it says that it is in a shard that is not there, or
-  /// whose header cannot be read, and no other shard has it.
+  /// A tensor that only the index names, because its shard is missing or has an unreadable header.
   public record AbsentTensor(String name, String shardName) {
 
-    /// Why nothing of the tensor can be shown.
+    /// Returns the reason why the tensor cannot be shown.
     public Sentence sentence() {
       return Sentence.of(
           "{0} is in the shard {1}, which is missing or cannot be read. Download it again, then"
@@ -73,8 +69,8 @@ public record CheckpointPart(
     }
   }
 
-  /// The tensors that the index puts into shards of which nothing is known, in its order. Takes
-  /// time in proportion to the index only where there are such shards.
+  /// Returns the tensors of missing and unreadable shards, in the order of the index. Takes
+  /// constant time per shard if all shards are readable.
   public List<AbsentTensor> absentTensors() {
     if (index.isEmpty()) {
       return List.of();
@@ -101,8 +97,7 @@ public record CheckpointPart(
     return absent;
   }
 
-  /// True if no tensors are known to lie in files that are not open: shards that are missing, or
-  /// the others of a shard that was opened by itself.
+  /// Returns whether all files of the set are open. A shard opened as a single file is not whole.
   public boolean isWhole() {
     return isSet()
         ? missingShards(1).isEmpty() && absentTensors().isEmpty()

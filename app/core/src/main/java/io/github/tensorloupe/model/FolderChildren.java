@@ -2,15 +2,15 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// The content of a folder, as a person would list it.
+/// The content of a folder in natural order.
 public final class FolderChildren {
 
   private FolderChildren() {}
 
-  /// The files and folders in a folder in natural order, hidden ones and links among them; the list
-  /// may be changed.
+  /// Returns the files and folders in a folder, including hidden files and links, in natural order,
+  /// as a modifiable list.
   ///
-  /// @throws IOException if the folder cannot be listed to its end
+  /// @throws IOException if the folder cannot be listed completely
   public static List<Path> of(Path folder) throws IOException {
     List<Path> children = new ArrayList<>();
     try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {

@@ -6,7 +6,7 @@ import module java.base;
 /// only grammar of such names; upper and lower case are the same to it.
 public record ShardName(Family family, int number) {
 
-  /// A default name for sets whose shards have none, as in `00001-of-00002.safetensors`.
+  /// The name of sets without prefix, as in `00001-of-00002.safetensors`.
   private static final String DEFAULT_BASE_NAME = "model";
 
   private static final String PROCESS = "shard-";
@@ -17,8 +17,8 @@ public record ShardName(Family family, int number) {
               + "(?<suffix>(\\.[\\w-]+)?\\.safetensors)",
           Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
-  /// The parts that the names of all shards of a set have in common. The variant (`fp16`) is in
-  /// front of the number or after the total. PyTorch's distributed checkpoints begin with the
+  /// The common parts of the names of all shards of a set. A variant such as `fp16` is in front of
+  /// the number or after the total. Names of PyTorch's distributed checkpoints begin with the
   /// number of the process, as in `shard-00001-model-00002-of-00003`; the files of all processes
   /// are one family.
   ///
@@ -42,7 +42,7 @@ public record ShardName(Family family, int number) {
       return Integer.parseInt(totalText);
     }
 
-    /// The name of the shard with this number; of any process if there are several.
+    /// Returns the name of the shard with this number, with `*` for the process.
     public String fileName(int number) {
       return pattern(String.format("%0" + digitCount + "d", number), totalText);
     }
@@ -66,7 +66,7 @@ public record ShardName(Family family, int number) {
       return (byProcess ? "shard-*-" : "") + prefix + number + middle + total + suffix;
     }
 
-    /// The numbers without a shard.
+    /// Returns the missing numbers.
     public BitSet missing(BitSet present) {
       BitSet missing = new BitSet();
       missing.set(first(present), first(present) + total());
@@ -74,7 +74,7 @@ public record ShardName(Family family, int number) {
       return missing;
     }
 
-    /// The numbers beyond the total.
+    /// Returns the numbers above the total.
     public BitSet beyond(BitSet present) {
       BitSet beyond = (BitSet) present.clone();
       beyond.clear(0, first(present) + total());
@@ -109,7 +109,7 @@ public record ShardName(Family family, int number) {
     return of(fileName).map(ShardName::family);
   }
 
-  /// The numbers of the shards among some file names by family, in their order.
+  /// Returns the shard numbers in a list of file names by family, in the order of the list.
   public static SequencedMap<Family, BitSet> numbers(Collection<String> fileNames) {
     SequencedMap<Family, BitSet> numbers = new LinkedHashMap<>();
     for (String fileName : fileNames) {
@@ -120,9 +120,8 @@ public record ShardName(Family family, int number) {
     return numbers;
   }
 
-  /// The name without the parts that the names of all shards of its set have in common, so that the
-  /// number stays visible in narrow columns: `…-00002-of-00005`, `…-00002-of-00005.fp16`. Other
-  /// names are returned unchanged.
+  /// Returns a name for narrow columns, without the common prefix of the set: `…-00002-of-00005`,
+  /// `…-00002-of-00005.fp16`. Other names are unchanged.
   static String brief(String fileName) {
     Optional<Family> family = familyOf(fileName);
     if (family.isEmpty()) {
@@ -139,12 +138,12 @@ public record ShardName(Family family, int number) {
     return suffix.substring(0, suffix.length() - CheckpointFinder.FILE_SUFFIX.length());
   }
 
-  static boolean isNamedAs(String baseName, String fileName) {
+  static boolean isInSet(String baseName, String fileName) {
     return familyOf(fileName).filter(it -> it.baseName().equals(baseName)).isPresent();
   }
 
-  /// Returns whether the file belongs to a set. One of one is a file like any other, unless each
-  /// process has one.
+  /// Returns whether the file belongs to a set. A shard with total 1 is a single file unless there
+  /// is one per process.
   public boolean isOfSet() {
     return family.total() > 1 || family.byProcess || number > family.total();
   }

@@ -12,16 +12,15 @@ import io.github.tensorloupe.model.FilesOpening.HeapRoom;
 import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.text.Sentence;
 
-/// The shards that an index names, or whose names count one set where there is no index. The shards
-/// themselves are not opened.
+/// A set of shards: the files that an index names, or numbered files without index. The shards are
+/// not opened.
 ///
-/// @param indexPath the index file; where there is none, the place where it would be written
-/// @param name what a person calls the set: the file name of the index, or a pattern of the file
-///   names of the shards where there is none
-/// @param index what the index says; empty where it is unusable or there is none
-/// @param shards the files it names that are there, in natural order; never outside the index's own
-///   folder. Without a usable index, those that are named like shards of the set
-/// @param findings what is wrong with the index and which shards are missing
+/// @param indexPath the index file, even if it does not exist
+/// @param name the file name of the index, or a pattern of the shard names if it does not exist
+/// @param index empty if the index is unusable or does not exist
+/// @param shards the existing files that the index names, in natural order, all in its folder;
+///   without a usable index, the files with names of shards of the set
+/// @param findings the errors of the index, and missing shards
 public record ShardSet(
     Path indexPath,
     boolean hasIndex,
@@ -37,11 +36,9 @@ public record ShardSet(
           "(?<name>.*)\\.safetensors(?<before>\\.[\\w-]+)?\\.index(?<behind>\\.[\\w-]+)?\\.json",
           Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
-  /// Whoever misses more shards is told no more by a longer list.
   private static final int MAX_MISSING_FINDINGS = 1000;
 
-  /// A longer list of names tells nobody more.
-  private static final int MAX_RUNS_TOLD = 8;
+  private static final int MAX_NAMED_RANGES = 8;
 
   private static final long MAX_INDEX_BYTES = 1_000_000_000;
 
@@ -50,15 +47,15 @@ public record ShardSet(
     findings = List.copyOf(findings);
   }
 
-  /// True if a path is named like an index, that of a variant too: `model.safetensors.index.json`,
-  /// `model.safetensors.index.fp16.json`.
+  /// Returns whether a path has the name of an index, such as `model.safetensors.index.json` or,
+  /// for a variant, `model.safetensors.index.fp16.json`.
   public static boolean isIndexName(Path path) {
     Path name = path.getFileName();
     return name != null && INDEX_NAME.matcher(name.toString()).matches();
   }
 
-  /// The name of the set without endings, such as `model` or `model.fp16`. Sets with one name may
-  /// lie beside each other, as their indexes may be named in several ways.
+  /// Returns the name of the set without suffixes, such as `model` or `model.fp16`. Two sets in a
+  /// folder can have the same name, because names of indexes have several forms.
   public static String baseName(Path indexPath) {
     Matcher matcher = INDEX_NAME.matcher(indexPath.getFileName().toString());
     if (!matcher.matches()) {
@@ -69,7 +66,7 @@ public record ShardSet(
         + Objects.requireNonNullElse(matcher.group("behind"), "");
   }
 
-  /// Reads an index and looks for its shards. Whatever is wrong with its contents is a finding.
+  /// Reads an index and finds its shards. Errors in its content are findings.
   ///
   /// @throws NotEnoughMemoryException if the index does not fit into the free memory
   public static ShardSet read(Path indexPath) throws IOException {
@@ -88,7 +85,7 @@ public record ShardSet(
       try {
         return locateShards(indexPath, ShardIndex.parse(file.read(0, (int) file.length())));
       } catch (UnusableIndexException e) {
-        return withoutHelpOfIndex(indexPath, e.finding());
+        return ofUnusableIndex(indexPath, e.finding());
       } catch (OutOfMemoryError e) {
         throw new NotEnoughMemoryException(indexPath, file.length());
       }
@@ -117,23 +114,23 @@ public record ShardSet(
     return new ShardSet(indexPath, true, fileName(indexPath), Optional.of(index), shards, findings);
   }
 
-  /// An index that says nothing still tells by its name which shards are its own.
-  private static ShardSet withoutHelpOfIndex(Path indexPath, Finding why) {
-    List<Finding> findings = new ArrayList<>(List.of(why));
+  /// Finds the shards of an unusable index by its name.
+  private static ShardSet ofUnusableIndex(Path indexPath, Finding error) {
+    List<Finding> findings = new ArrayList<>(List.of(error));
     String baseName = baseName(indexPath);
     List<String> names =
         fileNames(indexPath, findings).stream()
-            .filter(name -> ShardName.isNamedAs(baseName, name))
+            .filter(name -> ShardName.isInSet(baseName, name))
             .toList();
     findings.addAll(gaps(ShardName.numbers(names), indexPath, false));
     List<Path> shards = names.stream().map(indexPath::resolveSibling).toList();
     return new ShardSet(indexPath, true, fileName(indexPath), Optional.empty(), shards, findings);
   }
 
-  /// The set of files whose names count them and that no index names.
+  /// Creates a set without index.
   ///
-  /// @param shards in natural order, in one folder, all of one family
-  /// @param indexPath where an index would be written
+  /// @param shards files of one folder and family, in natural order
+  /// @param indexPath the path for an index
   static ShardSet withoutIndex(Family family, Path indexPath, List<Path> shards) {
     List<String> names = shards.stream().map(ShardSet::fileName).toList();
     List<Finding> findings = gaps(ShardName.numbers(names), indexPath, false);
@@ -178,19 +175,17 @@ public record ShardSet(
     sentences.forEach(each -> findings.add(Finding.of(FindingCode.SHARD_MISSING, each)));
   }
 
-  /// True if the set cannot be loaded for a reason that lies in the index or the folder. A loader
-  /// that follows a whole index does not miss what the index does not name.
+  /// Returns whether the set cannot be loaded because of its index or missing shards. Loaders do
+  /// not need shards that a usable index does not name.
   public boolean isRefused() {
     return findings.stream()
         .filter(finding -> finding.severity() == Severity.ERROR)
         .anyMatch(finding -> index.isEmpty() || finding.code() != FindingCode.SHARD_NUMBER_GAP);
   }
 
-  /// The findings on missing numbers, and without an index on numbers beyond the total.
+  /// Finds missing numbers and, without an index, numbers above the total.
   ///
-  /// @param numbers of the shards of one set and, with an index, of all files in the folder
-  /// @param index where the index of the set is, or would be
-  /// @param indexed true if the index names the shards
+  /// @param numbers the numbers of the shards and, with an index, of all files in the folder
   private static List<Finding> gaps(
       SequencedMap<Family, BitSet> numbers, Path index, boolean indexed) {
     List<Finding> findings = new ArrayList<>();
@@ -236,7 +231,7 @@ public record ShardSet(
                 Sentence.of("Download the missing shards again; their tensors cannot be loaded."));
   }
 
-  /// A folder may hold many sets whose shards have the same names.
+  // Shards in several folders can have the same names.
   private static String folderName(Path index) {
     Path folder = index.toAbsolutePath().normalize().getParent();
     return DisplayText.of(
@@ -245,8 +240,8 @@ public record ShardSet(
 
   private static Sentence listed(Family family, BitSet numbers) {
     List<Object> runs = Sentence.ranges(numbers, number -> DisplayText.of(family.fileName(number)));
-    return runs.size() <= MAX_RUNS_TOLD
+    return runs.size() <= MAX_NAMED_RANGES
         ? Sentence.joined(", ", runs)
-        : Sentence.of("{0} and others", Sentence.joined(", ", runs.subList(0, MAX_RUNS_TOLD)));
+        : Sentence.of("{0} and others", Sentence.joined(", ", runs.subList(0, MAX_NAMED_RANGES)));
   }
 }

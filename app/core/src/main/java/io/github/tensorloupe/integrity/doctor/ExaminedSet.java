@@ -3,21 +3,20 @@ package io.github.tensorloupe.integrity.doctor;
 import module java.base;
 
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A set of shards with its index, and what all checks of it need, found out once.
+/// A set of shards with its index, and facts that several checks need.
 ///
-/// @param index what the index says; empty where there is none
-/// @param shards those that are there, each name once, in natural order
-/// @param tensorCounts how many tensors the index puts into each shard that it names
-/// @param counts how many shards there are by the names in the index
-/// @param strays the names of the files beside the shards that are named like one of them and that
-///   the index does not name
-/// @param readStrays those of them that could be read and load, but for those that are numbered as
-///   shards of another save
+/// @param index empty if it does not exist
+/// @param shards the existing shards, each name once, in natural order
+/// @param tensorCounts the number of tensors per shard according to the index
+/// @param counts the totals in the shard names of the index
+/// @param strays the names of files with names of shards that the index does not name
+/// @param readStrays the intact strays with the same total as shards of the index
 record ExaminedSet(
     Optional<ShardIndex> index,
     List<Shard> shards,
@@ -26,11 +25,11 @@ record ExaminedSet(
     List<String> strays,
     List<Shard> readStrays) {
 
-  /// Looks at the names of the files beside the index, and reads the headers of the strays: what
-  /// the index gets wrong is often in them.
+  /// Lists the folder of the index, and reads the headers of strays, which often contain missing
+  /// tensors.
   ///
-  /// @param path where the index is or would be
-  /// @param cancellation asked before each file
+  /// @param path the path of the index, which need not exist
+  /// @param cancellation checked before each file
   static ExaminedSet of(
       Optional<ShardIndex> index, List<Shard> shards, Path path, Cancellation cancellation) {
     Map<String, Integer> tensorCounts =
@@ -43,7 +42,7 @@ record ExaminedSet(
     Set<Integer> counts = named.stream().map(Family::total).collect(Collectors.toSet());
     List<String> strays = new ArrayList<>();
     List<Shard> readStrays = new ArrayList<>();
-    for (String file : baseNames.isEmpty() ? List.<String>of() : filesBeside(path)) {
+    for (String file : baseNames.isEmpty() ? List.<String>of() : fileNames(path)) {
       Optional<Family> family =
           ShardName.familyOf(file).filter(own -> baseNames.contains(own.baseName()));
       if (family.isPresent() && !tensorCounts.containsKey(file)) {
@@ -57,12 +56,12 @@ record ExaminedSet(
     return new ExaminedSet(index, List.copyOf(shards), tensorCounts, counts, strays, readStrays);
   }
 
-  private static List<String> filesBeside(Path path) {
+  private static List<String> fileNames(Path path) {
     Path folder = path.toAbsolutePath().getParent();
     try {
-      return folder == null ? List.of() : IndexPlaces.tensorFiles(folder);
+      return folder == null ? List.of() : CheckpointFinder.fileNames(folder);
     } catch (IOException e) {
-      // A folder that keeps its names to itself shows no file that the index does not name.
+      // No strays are known in a folder that cannot be listed.
       return List.of();
     }
   }
@@ -71,7 +70,7 @@ record ExaminedSet(
     try (TensorFile file = TensorFile.open(path)) {
       return Optional.of(Shard.of(file));
     } catch (IOException e) {
-      // That the index does not name it is told in any case.
+      // The stray is reported by its name.
       return Optional.empty();
     }
   }

@@ -24,6 +24,7 @@ import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.FilePool;
 import io.github.tensorloupe.model.ShardSet;
@@ -34,7 +35,7 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Finds out what the right index for a set is. Closing it closes the shards.
+/// Plans the correct index of a set. Closing the planner closes the shards.
 final class IndexPlanner implements AutoCloseable {
 
   /// Of tensors of other dtypes, an element may hold several parameters.
@@ -76,7 +77,7 @@ final class IndexPlanner implements AutoCloseable {
     this.source = source;
     this.target = target;
     this.cancellation = cancellation;
-    // Looks at the length first: nothing larger than the memory that is left is read.
+    // Fails before reading if the index does not fit into the free memory.
     this.old = Files.exists(source) ? ShardSet.read(source).index() : Optional.empty();
     if (old.isPresent()) {
       readMembers();
@@ -87,7 +88,7 @@ final class IndexPlanner implements AutoCloseable {
             .shards(
                 ShardSet.isIndexName(source) ? ShardSet.baseName(source) : "",
                 old,
-                IndexPlaces.tensorFiles(source.toAbsolutePath().getParent()));
+                CheckpointFinder.fileNames(source.toAbsolutePath().getParent()));
   }
 
   private void readMembers() throws IOException {
@@ -139,7 +140,7 @@ final class IndexPlanner implements AutoCloseable {
         text(metadata));
   }
 
-  /// Puts the number of parameters right where there is one and it can be read off the shapes.
+  /// Corrects the number of parameters, if the index has one and it follows from the shapes.
   ///
   /// @return true if it was wrong
   private boolean correctParameters(Map<String, JsonNode> metadata) {
@@ -276,8 +277,7 @@ final class IndexPlanner implements AutoCloseable {
     return forms;
   }
 
-  /// A tensor that the old index puts into a shard that is there, and that is not in it, is gone
-  /// for good; one of a missing shard is not.
+  /// Reports tensors of missing shards. Tensors missing from existing shards cannot be restored.
   private void requireAllTensors() {
     Set<String> there = new HashSet<>(shards);
     Map<String, List<String>> lost = new LinkedHashMap<>();

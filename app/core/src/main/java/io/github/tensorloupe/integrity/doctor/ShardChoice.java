@@ -10,11 +10,11 @@ import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.text.Sentence;
 
-/// The choice of the files of a folder that are the shards of a set: those that the index names,
-/// and those that are numbered within the same set.
+/// Selects the shards for a new index from the files of a folder: the files that the old index
+/// names and files of the same families.
 ///
-/// @param obstacles takes why nobody can say which they are
-/// @param notes takes what is left out
+/// @param obstacles receives the reasons why the selection is impossible
+/// @param notes receives messages on skipped files
 record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
 
   /// @param files in natural order
@@ -50,7 +50,7 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
     SequencedMap<Family, BitSet> sets = ShardName.numbers(files);
     sets.keySet().removeIf(family -> !family.baseName().equals(baseName));
     if (sets.size() == 1) {
-      tellOfGaps(sets.firstEntry().getKey(), sets.firstEntry().getValue());
+      reportGaps(sets.firstEntry().getKey(), sets.firstEntry().getValue());
       return files.stream()
           .filter(file -> ShardName.familyOf(file).filter(sets::containsKey).isPresent())
           .toList();
@@ -74,7 +74,7 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
   }
 
   /// Reports missing numbers and numbers beyond the count. Without an index, nothing else does.
-  private void tellOfGaps(Family family, BitSet numbers) {
+  private void reportGaps(Family family, BitSet numbers) {
     BitSet missing = family.missing(numbers);
     BitSet beyond = family.beyond(numbers);
     if (!missing.isEmpty()) {

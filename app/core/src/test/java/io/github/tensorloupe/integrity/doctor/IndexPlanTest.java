@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.UnusableIndexException;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.text.Sentence;
@@ -259,7 +260,7 @@ class IndexPlanTest {
         .shard("lone.safetensors", "l")
         .index("", "a", ONE);
 
-    assertThat(IndexPlaces.in(path))
+    assertThat(CheckpointFinder.indexPaths(path))
         .containsExactly(folder.index(), path.resolve("other.safetensors.index.json"));
   }
 

@@ -23,6 +23,7 @@ import io.github.tensorloupe.edit.MetadataJson;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.work.Batches;
@@ -185,7 +186,7 @@ final class BatchViewModel {
     problem.set(Optional.empty());
     looking.start(
         messages.text("batch.job.look"),
-        (cancellation, _) -> MetadataBatch.filesIn(folder, cancellation),
+        (cancellation, _) -> CheckpointFinder.files(folder, cancellation),
         found -> {
           if (!isRunning()) {
             add(found);

@@ -4,12 +4,11 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.reload.CheckpointStamp.Change;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.model.CheckpointStamp;
-import io.github.tensorloupe.model.CheckpointStamp.Change;
 import io.github.tensorloupe.work.Watch;
 import java.time.Duration;
 
@@ -31,7 +30,7 @@ public final class ReloadViewModel implements AutoCloseable {
     List<CheckpointStamp> takeStamps() {
       return documents.stream()
           .map(OpenDocument::checkpoint)
-          .map(isIgnored ? CheckpointStamp::asItIs : CheckpointStamp::asOpened)
+          .map(isIgnored ? CheckpointStamp::current : CheckpointStamp::asOpened)
           .toList();
     }
   }

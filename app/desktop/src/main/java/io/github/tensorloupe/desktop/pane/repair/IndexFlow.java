@@ -20,9 +20,9 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
-import io.github.tensorloupe.integrity.doctor.IndexPlaces;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.text.Sentence;
@@ -80,7 +80,9 @@ public final class IndexFlow {
     Set<Path> places = new LinkedHashSet<>();
     for (CheckpointPart part : checkpoint.parts()) {
       boolean lacksIndex = part.index().isEmpty() && !part.files().isEmpty();
-      IndexPlaces.of(part.path()).filter(_ -> hasFindings || lacksIndex).ifPresent(places::add);
+      CheckpointFinder.indexPath(part.path())
+          .filter(_ -> hasFindings || lacksIndex)
+          .ifPresent(places::add);
     }
     return places;
   }
