@@ -3,7 +3,6 @@
 module io.github.tensorloupe.core {
   requires transitive com.fasterxml.jackson.databind;
   requires java.desktop;
-  requires java.logging;
   requires java.net.http;
 
   exports io.github.tensorloupe.adapter;
@@ -41,9 +40,6 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.remote;
   exports io.github.tensorloupe.save;
   exports io.github.tensorloupe.storage;
-  exports io.github.tensorloupe.storage.instance;
-  exports io.github.tensorloupe.storage.log;
-  exports io.github.tensorloupe.storage.session;
   exports io.github.tensorloupe.survey;
   exports io.github.tensorloupe.text;
   exports io.github.tensorloupe.work;

@@ -9,9 +9,6 @@ import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.BookmarkFile.Bookmark;
-import io.github.tensorloupe.storage.session.RememberedWindow;
-import io.github.tensorloupe.storage.session.Session;
-import io.github.tensorloupe.storage.session.SessionFile;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -99,7 +96,6 @@ class FullDiskTest {
     writes.put(
         "settings",
         () -> new SettingsFile(folders).store(Settings.DEFAULT.withAutoScanLimitBytes(++count)));
-    writes.put("session", () -> new SessionFile(folders).store(session(++count)));
     writes.put("folders", () -> new LibraryFile(folders).addFolder(Path.of("/" + ++count)));
     writes.put(
         "recent files",
@@ -109,10 +105,6 @@ class FullDiskTest {
         () -> new BookmarkFile(folders).change(file, _ -> List.of(new Bookmark(++count, "note"))));
     writes.put("ranks", () -> scans.keepEffectiveRank(identity, ++count));
     return writes;
-  }
-
-  private static Session session(int beginnings) {
-    return new Session(RememberedWindow.USUAL, List.of(), List.of(), beginnings);
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.net.URL;
 import java.net.URLDecoder;
 import java.net.UnixDomainSocketAddress;
 import java.util.Arrays;
+import java.util.stream.Stream;
 
 /// What holds for every class of the program. An exception would be named in its rule.
 final class ArchitectureRules {
@@ -43,6 +44,9 @@ final class ArchitectureRules {
     StandardProtocolFamily.class,
     UnixDomainSocketAddress.class
   };
+
+  /// Packages of the window that read and write files of the program.
+  private static final String[] STORAGE = {".desktop.session", ".desktop.log", ".desktop.instance"};
 
   /// Classes of the window that access files, in jobs or without a window.
   private static final String[] FILES_IN_BACKGROUND = {
@@ -144,7 +148,8 @@ final class ArchitectureRules {
             ".export",
             ".survey",
             ".cli",
-            ".storage..")
+            ".storage..",
+            ".desktop.session")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.fasterxml.jackson..")
@@ -166,6 +171,9 @@ final class ArchitectureRules {
     return noClasses()
         .that()
         .resideInAPackage(Packages.ROOT + ".desktop..")
+        .and()
+        .resideOutsideOfPackages(
+            Stream.of(STORAGE).map(Packages.ROOT::concat).toArray(String[]::new))
         .and()
         .haveNameNotMatching(".*\\.(" + String.join("|", FILES_IN_BACKGROUND) + ")(\\$.*)?")
         .should()

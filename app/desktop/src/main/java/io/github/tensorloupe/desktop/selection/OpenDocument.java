@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.selection;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.session.PlaceFinder;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.model.Checkpoint;
@@ -11,7 +12,6 @@ import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.storage.session.PlaceFinder;
 import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 

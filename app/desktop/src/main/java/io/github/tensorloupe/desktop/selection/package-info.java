@@ -12,6 +12,6 @@
 ///
 /// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
 /// `identify`, `adapter`, `analysis.health`, `analysis.figures`, `analysis.distribution`,
-/// `analysis.layers`, `analysis.slice`, `compare`, `quantization`, `storage`, `storage.session`,
-/// `survey`, `text`.
+/// `analysis.layers`, `analysis.slice`, `compare`, `quantization`, `storage`, `survey`, `text`,
+/// `desktop.session`.
 package io.github.tensorloupe.desktop.selection;

@@ -15,11 +15,11 @@ import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
+import io.github.tensorloupe.desktop.session.RememberedPlace;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Recovery;
-import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
-import io.github.tensorloupe.storage.session.RememberedPlace;
 import io.github.tensorloupe.survey.SurveyRows;
 import io.github.tensorloupe.work.Work;
 

@@ -31,12 +31,12 @@ import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.session.Arrangement;
+import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.FocusRing;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.storage.session.Arrangement;
-import io.github.tensorloupe.storage.session.TableLayout;
 import io.github.tensorloupe.work.OnDemand;
 import java.nio.file.Path;
 

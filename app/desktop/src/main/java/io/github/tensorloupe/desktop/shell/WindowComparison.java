@@ -13,8 +13,8 @@ import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.storage.WeightForm;
-import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.work.Work;
 
 /// The comparison that one window shows, the commands about it, and what comes after it. Belongs to

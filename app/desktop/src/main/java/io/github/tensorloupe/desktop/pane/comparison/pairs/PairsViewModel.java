@@ -15,11 +15,11 @@ import io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter.Kind;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.PairSelection;
+import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.model.NameSearch.LazyLabels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.OpenGroups;
 import io.github.tensorloupe.storage.WeightForm;
-import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.work.Refresh;
 
 /// The state of the tree of pairs: open groups, filter and order. Belongs to the FX thread;

@@ -6,7 +6,7 @@
 /// [io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter].
 ///
 /// May use: `text`, `format`, `work`, `model`, `compare`, `analysis.figures`, `storage`,
-/// `storage.session`, `desktop.command`, `desktop.control`, `desktop.control.copy`,
-/// `desktop.control.panel`, `desktop.control.notice`, `desktop.control.table`, `desktop.error`,
-/// `desktop.job`, `desktop.pane`, `desktop.selection`, `desktop.text`, `desktop.theme`.
+/// `desktop.command`, `desktop.control`, `desktop.control.copy`, `desktop.control.panel`,
+/// `desktop.control.notice`, `desktop.control.table`, `desktop.error`, `desktop.job`,
+/// `desktop.pane`, `desktop.selection`, `desktop.text`, `desktop.theme`, `desktop.session`.
 package io.github.tensorloupe.desktop.pane.comparison.pairs;
