@@ -7,16 +7,13 @@ module io.github.tensorloupe.core {
 
   exports io.github.tensorloupe.adapter;
   exports io.github.tensorloupe.analysis;
-  exports io.github.tensorloupe.analysis.chart;
   exports io.github.tensorloupe.analysis.chunk;
   exports io.github.tensorloupe.analysis.distribution;
   exports io.github.tensorloupe.analysis.figures;
   exports io.github.tensorloupe.analysis.health;
   exports io.github.tensorloupe.analysis.heatmap;
   exports io.github.tensorloupe.analysis.layers;
-  exports io.github.tensorloupe.analysis.search;
   exports io.github.tensorloupe.analysis.slice;
-  exports io.github.tensorloupe.analysis.structure;
   exports io.github.tensorloupe.batch;
   exports io.github.tensorloupe.compare;
   exports io.github.tensorloupe.compare.report;

@@ -36,7 +36,7 @@ public final class FuzzRun {
           "remote.AddressFuzzTest",
           "remote.ServerFuzzTest",
           "storage.StoredFilesFuzzTest",
-          "storage.session.SessionFuzzTest",
+          "desktop.session.SessionFuzzTest",
           "cli.ArgumentsFuzzTest");
   private static final int LONGEST_TURN_SECONDS = 900;
   // Until Jazzer begins, some are gone.

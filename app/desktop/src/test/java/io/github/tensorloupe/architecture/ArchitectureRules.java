@@ -118,7 +118,8 @@ final class ArchitectureRules {
             ".adapter",
             ".compare",
             ".save",
-            ".integrity")
+            ".integrity",
+            ".desktop.pane.hex.search")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.lang.foreign..")

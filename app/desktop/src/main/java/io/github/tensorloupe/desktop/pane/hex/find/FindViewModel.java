@@ -3,8 +3,6 @@ package io.github.tensorloupe.desktop.pane.hex.find;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.search.MatchCounts;
-import io.github.tensorloupe.analysis.search.SearchQuery;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Feedback;
@@ -13,6 +11,8 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.FindKind;
 import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.Reading;
+import io.github.tensorloupe.desktop.pane.hex.search.MatchCounts;
+import io.github.tensorloupe.desktop.pane.hex.search.SearchQuery;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;

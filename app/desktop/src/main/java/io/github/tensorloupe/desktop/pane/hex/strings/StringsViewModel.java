@@ -3,13 +3,13 @@ package io.github.tensorloupe.desktop.pane.hex.strings;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.search.StringScan;
-import io.github.tensorloupe.analysis.search.StringScan.FoundString;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.hex.search.StringScan;
+import io.github.tensorloupe.desktop.pane.hex.search.StringScan.FoundString;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;

@@ -3,12 +3,11 @@ package io.github.tensorloupe.desktop.pane.overview.treemap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.chart.Treemap;
-import io.github.tensorloupe.analysis.chart.Treemap.Area;
-import io.github.tensorloupe.analysis.chart.Treemap.Tile;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
