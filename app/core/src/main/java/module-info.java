@@ -9,7 +9,6 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.analysis;
   exports io.github.tensorloupe.analysis.chunk;
   exports io.github.tensorloupe.analysis.distribution;
-  exports io.github.tensorloupe.analysis.figures;
   exports io.github.tensorloupe.analysis.health;
   exports io.github.tensorloupe.analysis.heatmap;
   exports io.github.tensorloupe.analysis.layers;

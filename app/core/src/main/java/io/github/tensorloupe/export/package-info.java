@@ -2,7 +2,6 @@
 ///
 /// Main types: [io.github.tensorloupe.export.TensorExport],
 /// [io.github.tensorloupe.export.FileExport] (texts, manifests, pictures, ranges of bytes),
-/// [io.github.tensorloupe.export.TensorTable] (figures of tensors),
 /// [io.github.tensorloupe.export.RangeText], [io.github.tensorloupe.export.CellsText],
 /// [io.github.tensorloupe.export.IndexFile], [io.github.tensorloupe.export.Download] (files from
 /// servers, copied and verified), [io.github.tensorloupe.export.SalvagePlan] (the intact tensors of
@@ -23,6 +22,5 @@
 /// The only package that knows `java.awt`, to read and write pictures.
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `save`, `remote`, `integrity.doctor`,
-/// `integrity.manifest`, `analysis.distribution`, `analysis.figures`, `analysis.slice`,
-/// `analysis.heatmap`.
+/// `integrity.manifest`, `analysis.slice`, `analysis.heatmap`.
 package io.github.tensorloupe.export;

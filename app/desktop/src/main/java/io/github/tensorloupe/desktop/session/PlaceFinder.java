@@ -2,10 +2,10 @@ package io.github.tensorloupe.desktop.session;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 

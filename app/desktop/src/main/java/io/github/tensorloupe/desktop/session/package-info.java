@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.desktop.session.RememberedWindow],
 /// [io.github.tensorloupe.desktop.session.PlaceHistory] (where one has been in a document).
 ///
-/// May use: `format`, `model`, `storage`.
+/// May use: `format`, `model`, `storage`, `desktop.control.names`.
 package io.github.tensorloupe.desktop.session;

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel.Answer;
 import io.github.tensorloupe.desktop.pane.save.SaveFlow;
@@ -21,7 +22,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.survey.SurveyRows;
-import io.github.tensorloupe.work.Work;
 
 /// Opens documents into one window, reads them again, and closes the one that was there. Belongs to
 /// the FX thread; files are read beside it.

@@ -7,6 +7,7 @@ import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.comparison.ReportFlow;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
@@ -15,7 +16,6 @@ import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.storage.WeightForm;
-import io.github.tensorloupe.work.Work;
 
 /// The comparison that one window shows, the commands about it, and what comes after it. Belongs to
 /// the FX thread.

@@ -2,10 +2,10 @@ package io.github.tensorloupe.desktop.pane.filemap;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.health.HealthMarks;
+import io.github.tensorloupe.desktop.control.names.NameTree;
+import io.github.tensorloupe.desktop.selection.HealthMarks;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;

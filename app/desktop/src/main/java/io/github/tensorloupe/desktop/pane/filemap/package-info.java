@@ -8,5 +8,6 @@
 ///
 /// May use: `format`, `model`, `work`, `analysis.health`, `storage`, `desktop.error`,
 /// `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,
-/// `desktop.control.panel`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.control.panel`, `desktop.text`, `desktop.theme`, `desktop.control`,
+/// `desktop.control.names`.
 package io.github.tensorloupe.desktop.pane.filemap;

@@ -17,7 +17,6 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.FileWriti
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.FileExport;
-import io.github.tensorloupe.export.HistogramCsv;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
 import javafx.scene.shape.Path;

@@ -9,5 +9,5 @@
 /// `identify`, `analysis.health`, `quantization`, `desktop.error`, `desktop.job`,
 /// `desktop.selection`, `desktop.control.copy`, `desktop.control.notice`, `desktop.control.panel`,
 /// `desktop.text`, `desktop.theme`, `desktop.pane.overview.treemap`, `desktop.control`,
-/// `desktop.pane`, `desktop.command`.
+/// `desktop.pane`, `desktop.command`, `desktop.control.names`.
 package io.github.tensorloupe.desktop.pane.overview;

@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.pane.overview.treemap;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 

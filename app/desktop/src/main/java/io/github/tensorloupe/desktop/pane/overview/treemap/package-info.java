@@ -5,5 +5,5 @@
 ///
 /// May use: `format`, `model`, `work`, `desktop.error`, `desktop.job`, `desktop.selection`,
 /// `desktop.control.copy`, `desktop.control.canvas`, `desktop.control.panel`, `desktop.text`,
-/// `desktop.theme`, `desktop.control`.
+/// `desktop.theme`, `desktop.control`, `desktop.control.names`.
 package io.github.tensorloupe.desktop.pane.overview.treemap;
