@@ -37,6 +37,7 @@ public final class FuzzRun {
           "remote.ServerFuzzTest",
           "storage.StoredFilesFuzzTest",
           "desktop.session.SessionFuzzTest",
+          "desktop.pane.hex.bookmarks.BookmarkFileFuzzTest",
           "cli.ArgumentsFuzzTest");
   private static final int LONGEST_TURN_SECONDS = 900;
   // Until Jazzer begins, some are gone.

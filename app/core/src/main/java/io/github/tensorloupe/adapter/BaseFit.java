@@ -18,7 +18,7 @@ public record BaseFit(
   private static final int MAX_BLOCK_BYTES = 1 << 20;
 
   /// Looks whether a module fits, by shapes; empty where its own is not known.
-  static Optional<Boolean> fits(Adapter adapter, AdapterModule module, BaseTensor base) {
+  public static Optional<Boolean> fits(Adapter adapter, AdapterModule module, BaseTensor base) {
     if (module.kind() == AdapterKind.UNKNOWN) {
       return Optional.empty();
     }

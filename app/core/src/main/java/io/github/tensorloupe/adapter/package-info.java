@@ -8,8 +8,7 @@
 /// [io.github.tensorloupe.adapter.AdapterSummary] and
 /// [io.github.tensorloupe.adapter.AdapterComparison] (the answers),
 /// [io.github.tensorloupe.adapter.ModuleNotes] (remarks on modules),
-/// [io.github.tensorloupe.adapter.FitReason] (why it does not fit),
-/// [io.github.tensorloupe.adapter.StructureFit] (whether an adapter fits, without its values).
+/// [io.github.tensorloupe.adapter.FitReason] (why it does not fit).
 ///
 /// The endings of tensor names are in `Factor`; `DeltaPlan` says by the shapes of the factors what
 /// they make: a `Delta`, which gives rows, a norm and singular values without being formed.

@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.session.RememberedPlace;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.integrity.expected.Check;
-import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;

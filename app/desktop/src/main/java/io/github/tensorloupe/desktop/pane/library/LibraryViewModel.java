@@ -25,7 +25,6 @@ import io.github.tensorloupe.library.LiveFolders;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.BaseStructures;
-import io.github.tensorloupe.storage.CheckQueue;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanMemory;

@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Way;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.edit.CardFacts;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataEdits;

@@ -14,7 +14,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.identify.Identity;
-import io.github.tensorloupe.identify.MemoryNeed;
 import io.github.tensorloupe.identify.Statement;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.CheckpointPart;

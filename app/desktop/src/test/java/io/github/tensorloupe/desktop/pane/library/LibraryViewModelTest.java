@@ -18,7 +18,6 @@ import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.BaseStructures;
-import io.github.tensorloupe.storage.CheckQueue;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
