@@ -2,24 +2,23 @@ package io.github.tensorloupe.desktop.instance;
 
 import module java.base;
 
-/// The side of the second launch: sends a message and waits for what becomes of it, but not for
-/// ever.
+/// The client of a second launch: sends a message and waits for the answer until a timeout.
 final class Handing {
 
   enum Outcome {
-    /// The running program has taken it over.
+    /// The running program accepted the message.
     TAKEN,
-    /// There is one, but it does not take it over, or not in time.
+    /// A program runs, but refused the message or did not answer in time.
     NOT_TAKEN,
     /// No program listens there.
     NOBODY,
-    /// There was one, but it has ended before it took it over.
+    /// The program ended before it accepted the message.
     GONE
   }
 
   private Handing() {}
 
-  /// @throws IOException if the message cannot be sent at all
+  /// @throws IOException if the message cannot be sent
   static Outcome hand(Message message, Path socket, Patience patience) throws IOException {
     ByteBuffer bytes = ByteBuffer.wrap(message.bytes());
     try (Selector selector = Selector.open();
@@ -80,11 +79,11 @@ final class Handing {
 
   /// The answer of the running program, one byte each.
   enum Answer {
-    /// It has taken over what was handed to it.
+    /// The message is accepted.
     TAKEN('T'),
-    /// It is alive, but starting or busy, and will take it over soon.
+    /// The program is starting or busy and will accept the message soon.
     STARTING('S'),
-    /// It does not understand what was sent, or does not want it.
+    /// The message is invalid or not wanted.
     REFUSED('R');
 
     final byte code;
@@ -93,21 +92,20 @@ final class Handing {
       this.code = (byte) code;
     }
 
-    /// The answer with this code; what is no code is no consent.
+    /// Returns the answer with this code. An unknown code is a refusal.
     static Answer of(byte code) {
       return Stream.of(values()).filter(answer -> answer.code == code).findFirst().orElse(REFUSED);
     }
   }
 
-  /// The time that a second launch waits for the running program before it opens a window of its
-  /// own.
+  /// The timeouts of a second launch, after which it opens its own window.
   ///
-  /// @param silence a program that is alive says something within this time
-  /// @param business one that has said that it is starting or busy has this time more
-  /// @param longest also one that says so again and again has no more time than this
+  /// @param silence maximum time without a sign of life
+  /// @param business maximum time after a report that the program is starting or busy
+  /// @param longest maximum total time, also if such reports repeat
   record Patience(Duration silence, Duration business, Duration longest) {
 
-    /// A window of a large file on a machine that has much to do does not answer for some seconds.
+    /// On a busy machine, the window of a large file may not answer for some seconds.
     static final Patience USUAL =
         new Patience(Duration.ofSeconds(2), Duration.ofSeconds(15), Duration.ofMinutes(1));
   }

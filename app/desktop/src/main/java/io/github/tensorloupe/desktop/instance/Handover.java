@@ -4,22 +4,22 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.instance.Handing.Answer;
 
-/// The message of a second launch, while it waits for an answer. Thread-safe.
+/// The message of a second launch that waits for an answer. Thread-safe.
 public final class Handover {
 
-  /// The word before two paths that are to be compared.
+  /// The word before two paths to compare.
   public static final String COMPARE = "--compare";
 
   private final List<Path> paths;
   private final Predicate<Answer> answering;
 
-  /// @param answering tells the second launch; gives whether it still waits for that
+  /// @param answering sends the answer and returns true if the second launch still waits
   Handover(List<Path> paths, Predicate<Answer> answering) {
     this.paths = List.copyOf(paths);
     this.answering = answering;
   }
 
-  /// True if words ask for a comparison of the two paths behind the first.
+  /// Returns true if the words request a comparison of two paths.
   public static boolean isComparison(List<Path> words) {
     return words.size() == 3 && words.getFirst().toString().equals(COMPARE);
   }
@@ -28,21 +28,20 @@ public final class Handover {
     return isComparison(words) ? words.subList(1, words.size()) : words;
   }
 
-  /// The paths to open, absolute, with [#COMPARE] before two to be compared; none if only a window
-  /// is wanted.
+  /// The absolute paths to open, with [#COMPARE] before two paths to compare; empty if only a
+  /// window is requested.
   public List<Path> paths() {
     return paths;
   }
 
-  /// Takes it over. To be called once, just before it is done.
+  /// Accepts the message. Call this once, immediately before opening the paths.
   ///
-  /// @return true if it is to be done; not if the second launch has given up waiting, for then it
-  ///   has opened a window of its own
+  /// @return false if the second launch timed out and opened its own window
   public boolean take() {
     return answering.test(Answer.TAKEN);
   }
 
-  /// Asks the second launch for patience.
+  /// Asks the second launch to wait.
   ///
   /// @return true if it still waits
   boolean defer() {

@@ -5,32 +5,31 @@ import module java.base;
 import io.github.tensorloupe.desktop.instance.Handing.Answer;
 import io.github.tensorloupe.desktop.instance.Handing.Patience;
 
-/// The running program that others hand over to. Thread-safe.
+/// The running program that accepts messages from later launches. Thread-safe.
 ///
-/// It holds a lock as long as it runs, which also a crash gives back, and listens at a socket, on
-/// daemon threads.
+/// Holds a lock until it ends, also after a crash, and listens on a socket with daemon threads.
 public final class Instance implements AutoCloseable {
 
   public sealed interface Launch {
 
-    /// No other program runs, and others will hand over to this one.
+    /// No other program runs. This one accepts messages.
     record First(Instance instance) implements Launch {}
 
-    /// Another program has taken over what was to be done.
+    /// Another program accepted the message.
     record HandedOver() implements Launch {}
 
-    /// This one does it by itself, and nobody will hand over to it.
+    /// This program opens the paths itself and accepts no messages.
     record Alone() implements Launch {}
   }
 
-  /// Between taking the lock and listening, a program needs much less than this.
+  /// Much longer than a program needs between locking and listening.
   private static final Duration LONGEST_TO_LISTEN = Duration.ofSeconds(2);
 
   private static final long PAUSE_MILLISECONDS = 20;
   private static final int MOST_AT_ONCE = 64;
   private static final long LONGEST_MESSAGE_SECONDS = 5;
 
-  /// From one sign of life to the next, while the program starts.
+  /// Interval of the signs of life while the program starts.
   private static final Duration BETWEEN_SIGNS = Duration.ofSeconds(1);
 
   private final InstancePlace place;
@@ -41,8 +40,7 @@ public final class Instance implements AutoCloseable {
   private final Set<SocketChannel> clients = ConcurrentHashMap.newKeySet();
   private Optional<Consumer<Handover>> onHandover = Optional.empty();
 
-  /// Begins to listen. What is at the place of the socket is removed, so that the lock must be
-  /// held.
+  /// Starts listening and replaces an existing socket file, which requires the lock.
   private Instance(InstancePlace place, FileChannel lockFile) throws IOException {
     this.place = place;
     this.lockFile = lockFile;
@@ -61,10 +59,10 @@ public final class Instance implements AutoCloseable {
     Thread.ofPlatform().daemon().name("tensorloupe-instance").start(this::acceptAll);
   }
 
-  /// Hands over to the program that runs, or becomes it. Takes seconds only where that program does
-  /// not answer.
+  /// Hands the paths over to the running program, or becomes the running program. Blocks for
+  /// seconds only if that program does not answer.
   ///
-  /// @param paths what is to be opened, absolute
+  /// @param paths absolute paths to open
   public static Launch launch(InstancePlace place, List<Path> paths) {
     return launch(place, paths, Patience.USUAL);
   }
@@ -98,7 +96,7 @@ public final class Instance implements AutoCloseable {
     return new Launch.Alone();
   }
 
-  /// Empty if another program holds the lock.
+  /// Returns an empty value if another program holds the lock.
   private static Optional<Instance> first(InstancePlace place) throws IOException {
     FileChannel lockFile =
         FileChannel.open(
@@ -120,7 +118,7 @@ public final class Instance implements AutoCloseable {
     return Optional.empty();
   }
 
-  /// Says at once that this program is alive, for whoever takes over may be busy.
+  /// Reports immediately that this program is alive, because the receiver may be busy.
   private synchronized void receive(Handover handover) {
     handover.defer();
     if (onHandover.isPresent()) {
@@ -133,8 +131,7 @@ public final class Instance implements AutoCloseable {
     }
   }
 
-  /// A start on a machine that has much to do takes longer than anybody waits for a program that
-  /// hangs.
+  /// On a busy machine, a start takes longer than the timeout for a program that hangs.
   private void deferAgain() {
     try {
       boolean anyWaits = true;
@@ -150,16 +147,16 @@ public final class Instance implements AutoCloseable {
     }
   }
 
-  /// Says who takes over from now on, and gives them what has come already.
+  /// Sets the receiver of messages and delivers the pending ones.
   ///
-  /// @param taker is called on other threads, and must not block
+  /// @param taker called on other threads; must not block
   public synchronized void onHandover(Consumer<Handover> taker) {
     onHandover = Optional.of(taker);
     waiting.forEach(taker);
     waiting.clear();
   }
 
-  /// Ends to listen, so that the next launch is a first one.
+  /// Stops listening, so that the next launch becomes the running program.
   @Override
   public synchronized void close() throws IOException {
     try (lockFile) {

@@ -6,24 +6,22 @@ import module java.base;
 
 import io.github.tensorloupe.storage.Folders;
 
-/// The address of the running program of a person on a display.
+/// The socket and lock file of a user's running program on a display.
 ///
-/// @param socket the Unix domain socket it listens at
-/// @param lock the file it holds locked as long as it runs
+/// @param socket the Unix domain socket on which the program listens
+/// @param lock the file that the program keeps locked
 public record InstancePlace(Path socket, Path lock) {
 
-  /// The most bytes that the name of a socket may have, the zero behind it not counted; macOS
-  /// allows the fewest.
+  /// Maximum length of a socket path in bytes, without the final zero. macOS has the lowest limit.
   static final int MAX_SOCKET_BYTES = 103;
 
   private static final String NAME = "tensorloupe";
 
-  /// The place for this person and this display.
+  /// Returns the place for the current user and display.
   ///
   /// @param environment variables that name the display and the folder of the session
-  /// @param properties `user.name` and those that [Folders] asks
-  /// @return empty where there is no folder for it that only this person can use, or where all of
-  ///   them have names that are too long for a socket
+  /// @param properties `user.name` and the properties used by [Folders]
+  /// @return empty if no folder is private to the user, or if all paths are too long for a socket
   public static Optional<InstancePlace> of(Map<String, String> environment, Properties properties) {
     String name = "instance-" + key(environment, properties);
     return Stream.<Supplier<Optional<Path>>>of(
@@ -40,7 +38,7 @@ public record InstancePlace(Path socket, Path lock) {
     return new InstancePlace(folder.resolve(name + ".socket"), folder.resolve(name + ".lock"));
   }
 
-  /// The folder that ends with the session of the person, and that nobody else can read.
+  /// The private folder that the system deletes at the end of the session.
   private static Optional<Path> runtimeFolder(Map<String, String> environment) {
     try {
       Path runtime = Path.of(environment.getOrDefault("XDG_RUNTIME_DIR", ""));
@@ -64,7 +62,7 @@ public record InstancePlace(Path socket, Path lock) {
     }
   }
 
-  /// Another person, and another display of the same person, have another key.
+  /// A key that differs between users and between displays of one user.
   private static String key(Map<String, String> environment, Properties properties) {
     String text = properties.getProperty("user.name", "") + "\n" + display(environment);
     CRC32 sum = new CRC32();
@@ -72,8 +70,8 @@ public record InstancePlace(Path socket, Path lock) {
     return HexFormat.of().toHexDigits((int) sum.getValue());
   }
 
-  /// The X server, where there is one, since that is what windows are shown on; else the Wayland
-  /// compositor, or the session of a Windows server. The number of the screen does not matter.
+  /// The X server if there is one, because it shows the windows; otherwise the Wayland compositor
+  /// or the session of a Windows server. The screen number is ignored.
   private static String display(Map<String, String> environment) {
     for (String variable : new String[] {"DISPLAY", "WAYLAND_DISPLAY", "SESSIONNAME"}) {
       String value = environment.getOrDefault(variable, "");

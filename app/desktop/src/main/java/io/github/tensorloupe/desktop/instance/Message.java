@@ -4,10 +4,10 @@ import module java.base;
 
 /// The message of a second launch: the paths to open, none for a window without a document.
 ///
-/// The bytes are a magic number, the version, the number of paths, and for each of them the number
-/// of its bytes and itself in UTF-8; all numbers are big endian.
+/// The format is a magic number, the version and the number of paths, followed by the length and
+/// the UTF-8 bytes of each path. All numbers are big-endian.
 ///
-/// @param paths absolute, but for the word before two that are to be compared
+/// @param paths absolute, except for the word before two paths to compare
 record Message(List<String> paths) {
 
   static final int MAX_PATHS = 10_000;
@@ -20,7 +20,7 @@ record Message(List<String> paths) {
     paths = List.copyOf(paths);
   }
 
-  /// @throws IOException if it is too long
+  /// @throws IOException if the message is too long
   byte[] bytes() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
@@ -36,9 +36,9 @@ record Message(List<String> paths) {
     return bytes.toByteArray();
   }
 
-  /// Reads a message. No number in it is trusted.
+  /// Reads a message. Checks every number before using it.
   ///
-  /// @throws IOException if it is none, or of another version
+  /// @throws IOException if the bytes are not a message of this version
   static Message read(InputStream stream) throws IOException {
     DataInputStream in = new DataInputStream(stream);
     if (in.readInt() != MAGIC || in.readInt() != VERSION) {

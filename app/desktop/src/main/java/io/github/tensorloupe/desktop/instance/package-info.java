@@ -1,5 +1,5 @@
-/// One running program for each person and display: whoever starts it a second time hands over what
-/// is to be opened, and ends. Needs no JavaFX.
+/// A single running program per user and display: a second launch hands its paths over and exits.
+/// Does not use JavaFX.
 ///
 /// Main types: [io.github.tensorloupe.desktop.instance.Instance],
 /// [io.github.tensorloupe.desktop.instance.InstancePlace],

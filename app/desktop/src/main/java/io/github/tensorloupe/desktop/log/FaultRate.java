@@ -2,16 +2,15 @@ package io.github.tensorloupe.desktop.log;
 
 import module java.base;
 
-/// Keeps a fault that comes again and again, such as with every frame, from flooding whoever is
-/// told of it. Thread-safe.
+/// Limits the reports of a recurring fault, such as one per frame. Thread-safe.
 public final class FaultRate {
 
   public enum Verdict {
-    /// It is new, or has not come for a while.
+    /// A new fault, or one that did not occur for a while.
     TELL,
-    /// It comes again, for the tenth, hundredth, thousandth ... time.
+    /// The tenth, hundredth, thousandth … occurrence.
     COUNT,
-    /// It has been told lately.
+    /// Reported recently.
     IGNORE
   }
 
@@ -23,7 +22,7 @@ public final class FaultRate {
   private final LongSupplier nanoTime;
   private final Map<String, Seen> kinds = new Recurring<>();
 
-  /// @param nanoTime gives the time in nanoseconds from any beginning
+  /// @param nanoTime a clock in nanoseconds, such as [System#nanoTime()]
   public FaultRate(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }
@@ -41,13 +40,13 @@ public final class FaultRate {
     return Recurring.isWorthTelling(seen.count()) ? Verdict.COUNT : Verdict.IGNORE;
   }
 
-  /// Since it was reported.
+  /// Occurrences since the last report.
   public synchronized long count(Throwable fault) {
     Seen seen = kinds.get(kindOf(fault));
     return seen == null ? 0 : seen.count();
   }
 
-  /// The messages of equal faults may differ, as where they name a size.
+  /// Messages are not compared, because they may contain sizes.
   private static String kindOf(Throwable fault) {
     return Stream.<Object>concat(
             Stream.of(fault.getClass().getName()), Stream.of(fault.getStackTrace()).limit(FRAMES))

@@ -7,19 +7,19 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/// The log of one run of the program, written into a file on a thread of its own: times are in UTC,
-/// failures with their stacks. Where no file can be written nothing is, and nothing is told of
-/// that. Thread-safe; every call but [#file] and [#close] returns at once.
+/// The log of one run of the program, written by its own thread. Times are in UTC, and failures
+/// include their stack traces. If no file can be written, entries are dropped without an error.
+/// Thread-safe; all methods except [#file] and [#close] return immediately.
 ///
-/// Paths are told, but nothing of what files contain.
+/// Entries contain paths but never the content of files.
 public final class ProgramLog implements AutoCloseable {
 
-  /// The number of messages that may wait; further ones are counted and dropped.
+  /// Maximum number of pending messages; further messages are counted and dropped.
   private static final int WAITING = 1000;
 
   private static final int LIMIT_BYTES = 1 << 20;
 
-  /// The important part of a longer entry stands at its beginning.
+  /// Longer entries are cut at the end.
   private static final int MAX_CHARACTERS = 1 << 17;
 
   private static final Duration CLOSING = Duration.ofSeconds(1);
@@ -33,18 +33,18 @@ public final class ProgramLog implements AutoCloseable {
   private final AtomicInteger lost = new AtomicInteger();
   private volatile boolean writes = true;
 
-  /// A log that is written nowhere.
+  /// A log that discards all entries.
   public static ProgramLog none() {
     ProgramLog none = new ProgramLog(Optional::empty, Duration.ZERO);
     none.writes = false;
     return none;
   }
 
-  /// Begins a log. The file is opened on the thread that writes it.
+  /// Starts a log. The writing thread opens the file.
   ///
-  /// @param folder gives the folder of the file; may block
-  /// @param pause before the file is opened, so that it does not delay what matters more
-  /// @return the log, to be closed when the program ends
+  /// @param folder supplies the folder of the file; may block
+  /// @param pause delay before the file is opened, so that it does not slow the start
+  /// @return the log; close it when the program ends
   public static ProgramLog begin(Supplier<Optional<Path>> folder, Duration pause) {
     ProgramLog log = new ProgramLog(folder, pause);
     log.thread.start();
@@ -56,17 +56,17 @@ public final class ProgramLog implements AutoCloseable {
     this.pause = pause;
   }
 
-  /// Tells something that has gone as it should.
+  /// Logs a success.
   public void info(String message) {
     add("INFO", message, Optional.empty());
   }
 
-  /// Tells something that did not go as a person wanted it to.
+  /// Logs a failure of an operation that the user requested.
   public void warning(String message, Throwable failure) {
     add("WARNING", message, Optional.of(failure));
   }
 
-  /// Tells something that did not go well, without a failure of its own.
+  /// Logs a problem without an exception.
   public void warning(String message) {
     add("WARNING", message, Optional.empty());
   }
@@ -89,8 +89,8 @@ public final class ProgramLog implements AutoCloseable {
     }
   }
 
-  /// Whatever a failure says of itself, and a disk that is full: the next entry tells how many are
-  /// missing.
+  /// Failures of any kind, including a full disk, are ignored: the next entry reports the number of
+  /// missing entries.
   private void put(String head, String message, Optional<Throwable> failure) {
     int missing = lost.getAndSet(0);
     try {
@@ -155,9 +155,9 @@ public final class ProgramLog implements AutoCloseable {
     }
   }
 
-  /// The file, with everything in it that was told before. Blocks until it is written.
+  /// Returns the file after all pending entries are written. Blocks.
   ///
-  /// @return empty where there is none
+  /// @return empty if there is no file
   public Optional<Path> file() {
     CompletableFuture<Optional<Path>> newest = new CompletableFuture<>();
     if (!thread.isAlive()
@@ -175,7 +175,7 @@ public final class ProgramLog implements AutoCloseable {
     return Optional.empty();
   }
 
-  /// Writes what waits, for a second at most, and ends the log.
+  /// Writes pending entries for at most a second and closes the log.
   @Override
   public void close() {
     closing.countDown();
@@ -192,8 +192,7 @@ public final class ProgramLog implements AutoCloseable {
     thread.interrupt();
   }
 
-  /// Takes in what the libraries of the program tell, such as JavaFX of its style sheets, from
-  /// warnings on.
+  /// Logs the warnings and errors of libraries, for example of JavaFX about style sheets.
   private final class LibraryMessages extends Handler {
 
     private final Map<String, Long> counts = new Recurring<>();

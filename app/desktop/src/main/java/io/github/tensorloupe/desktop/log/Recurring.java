@@ -2,10 +2,10 @@ package io.github.tensorloupe.desktop.log;
 
 import module java.base;
 
-/// A memory of things that may come again and again. Of a hundred kinds something is known; beyond
-/// that, those that have not come for longest are forgotten.
+/// Values for recurring events. Keeps 100 kinds and forgets the one whose last occurrence is the
+/// oldest.
 ///
-/// @param <V> what is known of a kind
+/// @param <V> the value of a kind
 final class Recurring<V> extends LinkedHashMap<String, V> {
 
   private static final long serialVersionUID = 1;
@@ -20,10 +20,9 @@ final class Recurring<V> extends LinkedHashMap<String, V> {
     return size() > KINDS;
   }
 
-  /// True if the first, the tenth, the hundredth … time: often enough to see how often it comes,
-  /// and seldom enough to fill nothing.
+  /// Returns true for the first, tenth, hundredth … occurrence.
   ///
-  /// @param count how often it has come, more than 0
+  /// @param count number of occurrences, at least 1
   static boolean isWorthTelling(long count) {
     long rest = count;
     while (rest % 10 == 0) {

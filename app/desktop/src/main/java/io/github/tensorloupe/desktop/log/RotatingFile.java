@@ -2,12 +2,11 @@ package io.github.tensorloupe.desktop.log;
 
 import module java.base;
 
-/// The files of one process: the newest is written, and where it is full it moves aside and the
-/// oldest is deleted. Several processes write to files of their own. Belongs to one thread.
+/// The log files of one process. If the newest file is full, it is renamed and the oldest one is
+/// deleted. Each process writes its own files. Not thread-safe.
 ///
-/// `java.util.logging.FileHandler` rotates files in the same way, but neither names the file that
-/// it writes, which the window shows on request, nor starts a new one where somebody has deleted
-/// it.
+/// `java.util.logging.FileHandler` also rotates files, but it neither reports the name of the
+/// current file nor starts a new one if the file was deleted.
 final class RotatingFile implements AutoCloseable {
 
   static final int KEPT = 3;
@@ -19,9 +18,9 @@ final class RotatingFile implements AutoCloseable {
   private final FileChannel lock;
   private FileChannel newest;
 
-  /// Takes the first files that nobody else has: another process, or the superuser.
+  /// Opens the first set of files that no other process uses and that the user may write.
   ///
-  /// @param limitBytes the length that a file does not go beyond, unless one text is longer
+  /// @param limitBytes maximum length of a file, unless a single text is longer
   /// @throws IOException if no file can be written in the folder
   static RotatingFile in(Path folder, int limitBytes) throws IOException {
     for (int process = 0; ; process++) {
@@ -81,9 +80,9 @@ final class RotatingFile implements AutoCloseable {
     return folder.resolve("tensorloupe.%d.%d.log".formatted(process, generation));
   }
 
-  /// Writes a text behind what is there.
+  /// Appends a text.
   ///
-  /// @throws IOException if not all of it could be written
+  /// @throws IOException if the text could not be written completely
   void write(String text) throws IOException {
     ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
     if (!newest.isOpen() || Files.notExists(file(0))) {

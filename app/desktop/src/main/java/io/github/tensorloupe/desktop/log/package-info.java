@@ -1,5 +1,5 @@
-/// The log file of the program, for whoever has to find out what went wrong: when it started and
-/// where, what it opened and saved, and what failed. Nothing of what files contain.
+/// The log file of the program: start, environment, opened and saved files, failures. It never
+/// contains the content of files.
 ///
 /// Main types: [io.github.tensorloupe.desktop.log.ProgramLog],
 /// [io.github.tensorloupe.desktop.log.FaultRate] (keeps faults from flooding).

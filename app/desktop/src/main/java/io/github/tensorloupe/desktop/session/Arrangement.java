@@ -2,17 +2,17 @@ package io.github.tensorloupe.desktop.session;
 
 import module java.base;
 
-/// The arrangement of the parts of a window.
+/// The layout of a window.
 ///
-/// @param treeWidth of the tensor tree, in pixels before the scale of the screen
-/// @param panesShare how much of the height the panes have above the bytes, from 0 to 1
-/// @param metadataShare the same while the metadata are shown
-/// @param bytesShown by the id of a pane, true if the bytes are shown below it; only of panes where
-///   the person has chosen. [#OTHER_PANES] stands for all that are not named
+/// @param treeWidth width of the tensor tree, in unscaled pixels
+/// @param panesShare share of the height of the panes above the bytes, from 0 to 1
+/// @param metadataShare the same share for the metadata pane
+/// @param bytesShown by pane id, true if the bytes are shown below the pane; contains only panes
+///   for which the user has chosen. [#OTHER_PANES] applies to all others
 /// @param fileMapShown true if the file map is shown
-/// @param tables by the id of the table
-/// @param librarySort the name of the order of the start page
-/// @param beside the names of the panes that stand beside the tabs, from left to right
+/// @param tables by table id
+/// @param librarySort the name of the sort order of the start page
+/// @param beside names of the panes next to the tabs, from left to right
 public record Arrangement(
     Optional<Double> treeWidth,
     Optional<Double> panesShare,
@@ -23,7 +23,7 @@ public record Arrangement(
     Optional<String> librarySort,
     List<String> beside) {
 
-  /// Earlier versions kept one choice for all panes.
+  /// Earlier versions stored one choice for all panes.
   public static final String OTHER_PANES = "*";
 
   public static final Arrangement USUAL =

@@ -9,15 +9,15 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Finds in an open checkpoint what a [RememberedPlace] names.
+/// Finds a [RememberedPlace] in an open checkpoint.
 public record PlaceFinder(Checkpoint checkpoint, NameTree tree) {
 
   public Optional<TensorFile> file(Path path) {
     return checkpoint.files().stream().filter(file -> file.path().equals(path)).findFirst();
   }
 
-  /// The file offset of the caret in the place's file; empty where that is not open or has become
-  /// shorter. A tensor that begins elsewhere by now takes the caret with it.
+  /// Returns the file offset of the caret, moved with its tensor if that begins elsewhere now;
+  /// empty if the file is not open or too short.
   public Optional<Long> byteOffset(RememberedPlace place) {
     Optional<TensorFile> file = file(place.file());
     if (file.isEmpty()) {
@@ -34,8 +34,8 @@ public record PlaceFinder(Checkpoint checkpoint, NameTree tree) {
     return Optional.of(place.byteOffset()).filter(at -> at < length);
   }
 
-  /// The tensor of the same name in the same file. Takes time in proportion to the number of
-  /// tensors only where it does not stand in its old place among them.
+  /// Returns the tensor of the same name in the same file. Searches all tensors only if the
+  /// remembered index is wrong.
   public Optional<TensorRef> tensor(RememberedPlace place) {
     return place.tensor().flatMap(named -> file(named.file()).flatMap(file -> tensor(file, named)));
   }
@@ -55,8 +55,8 @@ public record PlaceFinder(Checkpoint checkpoint, NameTree tree) {
     return place.group().map(tree::find).orElse(OptionalInt.empty());
   }
 
-  /// Finds a place of the checkpoint before; empty where its bytes are gone. A tensor or group that
-  /// is gone is no longer selected there.
+  /// Returns a place of the previous checkpoint in this one, without a selected tensor or group
+  /// that does not exist anymore; empty if its bytes do not exist.
   public Optional<RememberedPlace> adapt(RememberedPlace place) {
     Optional<RememberedPlace.Tensor> tensor = tensor(place).map(RememberedPlace.Tensor::of);
     Optional<List<String>> group = place.group().filter(_ -> group(place).isPresent());

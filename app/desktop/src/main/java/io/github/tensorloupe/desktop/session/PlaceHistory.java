@@ -5,17 +5,17 @@ import module java.base;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 
-/// The places one has been to, with the one where one is. Small moves and all but the last of a run
-/// of quick moves are no places of their own.
+/// The visited places with a current position. Small moves, and all but the last of a run of quick
+/// moves, are not recorded.
 public final class PlaceHistory {
 
-  /// Jumps that follow each other faster than this are a run: a held key, a drag.
+  /// Jumps in quicker succession are a run, such as a held key or a drag.
   static final Duration RUN_PAUSE = Duration.ofMillis(400);
 
-  /// As far as a hex pane shows at once, about.
+  /// About the number of rows visible in the hex pane.
   private static final long NEAR_BYTES = 4096;
 
-  /// As far as a grid of values shows at once, about.
+  /// About the number of rows visible in the value grid.
   private static final long NEAR_ROWS = 64;
 
   private final int limit;
@@ -24,8 +24,8 @@ public final class PlaceHistory {
   private int here = -1;
   private OptionalLong lastJump = OptionalLong.empty();
 
-  /// @param limit the most places that are kept, at least 1
-  /// @param nanoTime a clock in nanoseconds, as [System#nanoTime()]
+  /// @param limit maximum number of places, at least 1
+  /// @param nanoTime a clock in nanoseconds, such as [System#nanoTime()]
   public PlaceHistory(int limit, LongSupplier nanoTime) {
     this.limit = limit;
     this.nanoTime = nanoTime;
@@ -37,14 +37,14 @@ public final class PlaceHistory {
     lastJump = OptionalLong.empty();
   }
 
-  /// The place where one is; empty before the first.
+  /// Returns the current place; empty before the first.
   public Optional<RememberedPlace> here() {
     return here < 0 ? Optional.empty() : Optional.of(places.get(here));
   }
 
-  /// Notes where one has come to. Where that is a jump, what lay ahead is forgotten.
+  /// Records a place. A jump clears the forward history.
   ///
-  /// @param reach how many bytes a move may go within the same tensor and still be a small one
+  /// @param reach maximum distance in bytes of a small move within a tensor
   public void visit(RememberedPlace place, long reach) {
     if (here < 0) {
       places.add(place);
@@ -74,14 +74,14 @@ public final class PlaceHistory {
     }
   }
 
-  /// The reach of small moves: as far as panes show at once.
+  /// Returns the reach of small moves: about the visible bytes of a pane.
   ///
-  /// @param tensor the one in which one is
+  /// @param tensor the current tensor
   public static long reach(Optional<TensorInfo> tensor) {
     return Math.max(NEAR_BYTES, NEAR_ROWS * tensor.map(PlaceHistory::rowBytes).orElse(0L));
   }
 
-  /// The bytes of one step along the last but one axis; at most as much as can still be multiplied.
+  /// The bytes of a step along the next-to-last axis, limited so that it can be multiplied.
   private static long rowBytes(TensorInfo info) {
     Shape shape = info.shape();
     if (shape.rank() < 2) {
@@ -91,7 +91,7 @@ public final class PlaceHistory {
     return Math.clamp(shape.dimension(shape.rank() - 1), 0, most) * info.dtype().bits() / Byte.SIZE;
   }
 
-  /// Notes that one sees the same place another way.
+  /// Replaces the current place, because only its presentation changed.
   public void see(String view) {
     if (here >= 0) {
       places.set(here, places.get(here).withPane(view));
@@ -102,19 +102,19 @@ public final class PlaceHistory {
     return here > 0;
   }
 
-  /// True if there is a place one has come back from.
+  /// Returns true if [#forward] has a place.
   public boolean canGoForward() {
     return here + 1 < places.size();
   }
 
-  /// Goes to the place before, if there is one.
+  /// Goes back one place if possible.
   ///
   /// @return that place
   public Optional<RememberedPlace> back() {
     return step(canGoBack(), -1);
   }
 
-  /// Goes to the place that one has come back from, if there is one.
+  /// Goes forward one place if possible.
   ///
   /// @return that place
   public Optional<RememberedPlace> forward() {
@@ -130,9 +130,9 @@ public final class PlaceHistory {
     return here();
   }
 
-  /// Puts other places in the place of those that are kept, and forgets those that are no more.
+  /// Replaces all places and removes those that do not exist anymore.
   ///
-  /// @param change gives what has become of a place; empty where it is gone
+  /// @param change maps a place to its replacement; empty to remove it
   public void adapt(Function<RememberedPlace, Optional<RememberedPlace>> change) {
     List<RememberedPlace> before = List.copyOf(places);
     int hereBefore = here;

@@ -2,20 +2,20 @@ package io.github.tensorloupe.desktop.session;
 
 import module java.base;
 
-/// The other checkpoint that a document was compared with.
+/// The checkpoint that a document was compared with.
 ///
-/// @param with the newer one, absolute
-/// @param sides which of both was seen, by a name; empty where nobody knows
-/// @param byHand the pairs that a person made and took apart, the first one first
+/// @param with absolute path of the newer checkpoint
+/// @param sides name of the visible sides; empty if unknown
+/// @param byHand pairs that the user made or split, in order
 public record RememberedComparison(Path with, Optional<String> sides, List<ByHand> byHand) {
 
-  /// Two tensors that a person has made a pair, or taken apart.
+  /// A pair that the user made or split.
   ///
-  /// @param a the name in the base
-  /// @param b the name in the newer checkpoint
+  /// @param a the tensor name in the base
+  /// @param b the tensor name in the newer checkpoint
   public record ByHand(String a, String b, boolean isPair) {
 
-    /// The same where the checkpoints have changed their places.
+    /// Returns the pair with its sides swapped.
     public ByHand turned() {
       return new ByHand(b, a, isPair);
     }

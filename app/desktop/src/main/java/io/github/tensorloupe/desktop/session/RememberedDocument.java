@@ -2,13 +2,13 @@ package io.github.tensorloupe.desktop.session;
 
 import module java.base;
 
-/// A document that was open.
+/// A document that was open in the last run.
 ///
-/// @param path the file, index or folder, absolute
-/// @param place where in it somebody was; empty where it had not been read yet
-/// @param openGroups the groups of the name tree that were open, each by its labels from the top
-///   down; empty where nobody knows
-/// @param comparison where it was compared with another one
+/// @param path absolute path of the file, index or folder
+/// @param place the current place; empty if the document was not loaded yet
+/// @param openGroups the expanded groups of the name tree, each by its labels from the root; empty
+///   if unknown
+/// @param comparison the comparison, if there was one
 public record RememberedDocument(
     Path path,
     Optional<RememberedPlace> place,
@@ -40,17 +40,17 @@ public record RememberedDocument(
         comparedWith.map(RememberedComparison::with));
   }
 
-  /// The same, compared with another one.
+  /// Returns this document compared with another one.
   public RememberedDocument with(RememberedComparison other) {
     return new RememberedDocument(path, place, openGroups, Optional.of(other));
   }
 
-  /// True where both name the same document, or the same two.
+  /// Returns true if both refer to the same document or comparison.
   public boolean isSame(RememberedDocument other) {
     return path.equals(other.path) && comparedWith().equals(other.comparedWith());
   }
 
-  /// The newer checkpoint, absolute, where the two were compared.
+  /// Returns the absolute path of the newer checkpoint of a comparison.
   public Optional<Path> comparedWith() {
     return comparison.map(RememberedComparison::with);
   }

@@ -4,13 +4,14 @@ import module java.base;
 
 import io.github.tensorloupe.model.TensorRef;
 
-/// A place in a document, by names, so that it can be found again when the document is opened anew.
+/// A place in a document. Refers to tensors and groups by name, so that it can be found after
+/// reopening.
 ///
-/// @param file that the caret is in
-/// @param byteOffset file offset of the caret, 0 or more
-/// @param tensor that was selected
-/// @param group that was selected, by the labels from the top of the name tree down to it
-/// @param pane that was turned to, by a name that means something only to the window
+/// @param file the file of the caret
+/// @param byteOffset file offset of the caret, at least 0
+/// @param tensor the selected tensor
+/// @param group the selected group, by its labels from the root of the name tree
+/// @param pane the name of the selected pane
 public record RememberedPlace(
     Path file,
     long byteOffset,
@@ -18,11 +19,10 @@ public record RememberedPlace(
     Optional<List<String>> group,
     String pane) {
 
-  /// A tensor by its name.
+  /// A tensor, identified by name.
   ///
-  /// @param index where it stood among the tensors of its file, where it is looked for first; -1
-  ///   where nobody knows
-  /// @param begin the file offset of its first byte then; 0 where it had none
+  /// @param index its index in the file, where the search starts; -1 if unknown
+  /// @param begin the file offset of its first byte at that time; 0 if it had none
   public record Tensor(Path file, String name, int index, long begin) {
     public static Tensor of(TensorRef tensor) {
       return new Tensor(
@@ -44,8 +44,8 @@ public record RememberedPlace(
     return new RememberedPlace(file, byteOffset, tensor, group, other);
   }
 
-  /// True if the same is selected and the carets are no further apart than `reach` bytes; the panes
-  /// may differ.
+  /// Returns true if the selection is the same and the carets are at most `reach` bytes apart. The
+  /// panes may differ.
   public boolean isNear(RememberedPlace other, long reach) {
     return file.equals(other.file)
         && tensor.equals(other.tensor)

@@ -2,11 +2,11 @@ package io.github.tensorloupe.desktop.session;
 
 import module java.base;
 
-/// A window that was open.
+/// A window that was open in the last run.
 ///
-/// @param place on the desktop; empty where it was never shown
-/// @param document that was open in it; empty for the start page
-/// @param tab where it was one of several documents in a window
+/// @param place the bounds on the desktop; empty if it was never shown
+/// @param document the open document; empty for the start page
+/// @param tab the tab, if the window had several documents
 public record RememberedWindow(
     Optional<WindowPlace> place,
     Arrangement arrangement,
@@ -15,11 +15,11 @@ public record RememberedWindow(
 
   /// A tab of a window.
   ///
-  /// @param window the same for all tabs of one window
-  /// @param position from 0, in the order of the tabs
+  /// @param window a number shared by all tabs of one window
+  /// @param position index of the tab
   public record Tab(int window, int position) {}
 
-  /// A window as it is when nothing is remembered.
+  /// The default window.
   public static final RememberedWindow USUAL =
       new RememberedWindow(Optional.empty(), Arrangement.USUAL, Optional.empty(), Optional.empty());
 

@@ -2,13 +2,12 @@ package io.github.tensorloupe.desktop.session;
 
 import module java.base;
 
-/// The windows that are remembered from one run to the next.
+/// The windows that are restored in the next run.
 ///
-/// @param usual what a new window looks like; it has no document
-/// @param windows that were open when the program was last left, the one to be in front last
-/// @param closed documents that were closed, the latest first
-/// @param beginnings how often in a row the program began to open these windows without getting
-///   them open
+/// @param usual the layout of a new window, without a document
+/// @param windows windows open at exit; the frontmost is last
+/// @param closed closed documents, the latest first
+/// @param beginnings number of consecutive starts that failed to restore these windows
 public record Session(
     RememberedWindow usual,
     List<RememberedWindow> windows,
@@ -17,11 +16,10 @@ public record Session(
 
   public static final int MAX_WINDOWS = 50;
 
-  /// The number of closed documents that are remembered: all windows count as closed where a start
-  /// opens something else.
+  /// Maximum number of closed documents. If a start opens other paths, all windows count as closed.
   public static final int MAX_CLOSED = MAX_WINDOWS;
 
-  /// The session if nothing was remembered yet.
+  /// The session of the first run.
   public static final Session NONE = new Session(RememberedWindow.USUAL, List.of(), List.of(), 0);
 
   public Session {
@@ -34,7 +32,7 @@ public record Session(
     }
   }
 
-  /// A number that no window with tabs has.
+  /// A number that is not used by a window with tabs.
   public int freeNumber() {
     return 1
         + windows.stream()

@@ -6,13 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.JsonObjectFile;
 
-/// The file that the windows are remembered in: JSON, one object, in the folder for what a person
-/// has chosen. Thread-safe; blocks the calling thread. Where there is no such folder nothing is
-/// kept.
+/// The session file: a JSON object in the configuration folder. Thread-safe; blocks the calling
+/// thread. Without such a folder, nothing is stored.
 ///
-/// One process at a time keeps its windows there, the one that has [#claim()]ed it. What another
-/// version has put into the file stays there; what cannot be used counts as if it were not there. A
-/// file that is no JSON object is set aside before something is kept in its place.
+/// Only the process that [#claim()]ed the file writes it. Unknown members of other versions are
+/// preserved; invalid ones count as missing. A file that is not a JSON object is renamed before a
+/// new one is written.
 public final class SessionFile implements AutoCloseable {
 
   private static final String NAME = "session.json";
@@ -28,10 +27,10 @@ public final class SessionFile implements AutoCloseable {
             folders, NAME, MAX_BYTES, "The saved windows in {0} cannot be read: {1}");
   }
 
-  /// Takes the file for this process, until it is closed or the process ends.
+  /// Claims the file for this process until it is closed or the process ends.
   ///
-  /// @param patience to wait for another process that has it, and may be ending
-  /// @return true if this process keeps its windows there; not if another one does
+  /// @param patience maximum wait for another process, which may be ending
+  /// @return false if another process has claimed the file
   public synchronized boolean claim(Duration patience) {
     long end = System.nanoTime() + patience.toNanos();
     try {
@@ -71,19 +70,17 @@ public final class SessionFile implements AutoCloseable {
     }
   }
 
-  /// Loads the session that was kept last.
+  /// Loads the stored session.
   ///
-  /// @throws IOException if the file is there and cannot be read, or is damaged; the message is a
-  ///   sentence
+  /// @throws IOException if the file cannot be read or is damaged; the message is a sentence
   public synchronized Session load() throws IOException {
     Optional<ObjectNode> members = file.isEmpty() ? Optional.empty() : file.get().read();
     return members.map(SessionJson::read).orElse(Session.NONE);
   }
 
-  /// Keeps a session in place of the one before. Writes nothing if it is the one that [#load()]
-  /// gives.
+  /// Stores a session. Does nothing if it equals the loaded one.
   ///
-  /// @throws IOException if writing fails; the message is a sentence, and the file is as it was
+  /// @throws IOException if writing fails; the message is a sentence, and the file is unchanged
   public synchronized void store(Session session) throws IOException {
     if (file.isEmpty()) {
       return;

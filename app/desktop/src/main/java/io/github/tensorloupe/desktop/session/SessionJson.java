@@ -8,9 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.model.PathText;
 
-/// Puts a session into JSON, and reads it member by member: one with a wrong value counts as
-/// missing, and the members beside it are read all the same. Data binding would refuse the whole
-/// session.
+/// Converts a session to and from JSON. A member with an invalid value counts as missing and does
+/// not affect the others; data binding would reject the whole session.
 final class SessionJson {
 
   private static final double MAX_PIXELS = 100_000;
@@ -21,7 +20,7 @@ final class SessionJson {
 
   private SessionJson() {}
 
-  /// Replaces the members that are known; all others stay.
+  /// Replaces the known members and preserves all others.
   static void write(Session session, ObjectNode members) {
     write(session.usual(), members.putObject(USUAL));
     ArrayNode windows = members.putArray(WINDOWS);
@@ -246,7 +245,7 @@ final class SessionJson {
         : name.map(named -> new RememberedPlace.Tensor(file.get(), named, index, begin));
   }
 
-  /// Empty where one of them is no text.
+  /// Empty if an element is not a string.
   private static Optional<List<String>> labels(JsonNode node) {
     List<String> labels = all(node, SessionJson::text);
     return node.isArray() && !labels.isEmpty() && labels.size() == node.size()

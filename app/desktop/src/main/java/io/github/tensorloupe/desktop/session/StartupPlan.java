@@ -2,27 +2,26 @@ package io.github.tensorloupe.desktop.session;
 
 import module java.base;
 
-/// The plan for a start of the program.
+/// The windows to open when the program starts.
 ///
-/// @param session to be kept while its windows are opened; it has none for a start page, or where
-///   paths are given
-/// @param gone documents that are no longer there
-/// @param gaveUp true if the windows are not opened because that has ended badly twice
+/// @param session the session to store while its windows are opened; without windows for a start
+///   page, or if paths are given
+/// @param gone documents that do not exist anymore
+/// @param gaveUp true if the windows are not restored because two attempts failed
 public record StartupPlan(Session session, List<Path> gone, boolean gaveUp) {
 
   private static final int MOST_BEGINNINGS = 2;
 
-  /// A start without any past.
+  /// The plan of the first start.
   public static final StartupPlan FRESH = new StartupPlan(Session.NONE, List.of(), false);
 
-  /// The plan for the start after this session.
+  /// Returns the plan for the start after a session.
   ///
-  /// Windows that are not opened, because paths were given or because that ended badly, are not
-  /// lost, and neither are those whose files are gone, which may be on a drive that is not there
-  /// now: their documents are the ones that were closed last.
+  /// If windows are not restored, because paths were given, attempts failed or files are missing
+  /// (perhaps on a disconnected drive), their documents become the latest closed ones.
   ///
-  /// @param restores true if the person wants to see again what was open
-  /// @param hasPaths true if the program is told what to open
+  /// @param restores true if the user wants to restore windows
+  /// @param hasPaths true if paths to open are given
   public static StartupPlan after(
       Session session, boolean restores, boolean hasPaths, Predicate<Path> isThere) {
     if (!restores) {

@@ -2,16 +2,16 @@ package io.github.tensorloupe.desktop.session;
 
 import module java.base;
 
-/// The arrangement of a table.
+/// The columns and sort order of a table.
 ///
-/// @param columns from the left to the right, those that are hidden too
-/// @param sort what the rows are sorted by; empty for their own order
+/// @param columns columns from left to right, including hidden ones
+/// @param sort the sort column; empty for the natural order
 public record TableLayout(List<Column> columns, Optional<Sort> sort) {
 
   /// A column.
   ///
-  /// @param id names it within its table
-  /// @param width in pixels before the scale of the screen, more than 0
+  /// @param id the column name, unique within the table
+  /// @param width width in unscaled pixels, more than 0
   public record Column(String id, double width, boolean visible) {
     public Column {
       if (!(width > 0) || Double.isInfinite(width)) {
@@ -20,7 +20,7 @@ public record TableLayout(List<Column> columns, Optional<Sort> sort) {
     }
   }
 
-  /// The order of the rows, by the id of a column.
+  /// The sort order, by column id.
   public record Sort(String column, boolean ascending) {}
 
   public TableLayout {

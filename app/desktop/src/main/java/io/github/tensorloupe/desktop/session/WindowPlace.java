@@ -1,12 +1,11 @@
 package io.github.tensorloupe.desktop.session;
 
-/// The place of a window on the desktop while it is neither maximized nor full screen, in the units
-/// of the desktop.
+/// The bounds of a window that is neither maximized nor full screen, in desktop units.
 ///
-/// @param width of the whole window, more than 0
-/// @param height of the whole window, more than 0
-/// @param maximized true if it fills the screen, with its frame
-/// @param fullScreen true if it fills the screen, with nothing else on it
+/// @param width width of the whole window, more than 0
+/// @param height height of the whole window, more than 0
+/// @param maximized true if the window is maximized
+/// @param fullScreen true if the window is full screen
 public record WindowPlace(
     double x, double y, double width, double height, boolean maximized, boolean fullScreen) {
 
@@ -19,12 +18,12 @@ public record WindowPlace(
     }
   }
 
-  /// A window of the same size elsewhere, neither maximized nor full screen.
+  /// Returns a window of the same size at another position, neither maximized nor full screen.
   public WindowPlace at(double newX, double newY) {
     return new WindowPlace(newX, newY, width, height, false, false);
   }
 
-  /// The same bounds with these states.
+  /// Returns the same bounds with these states.
   public WindowPlace with(boolean isMaximized, boolean isFullScreen) {
     return new WindowPlace(x, y, width, height, isMaximized, isFullScreen);
   }
