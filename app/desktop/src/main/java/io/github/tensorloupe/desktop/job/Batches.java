@@ -2,10 +2,10 @@ package io.github.tensorloupe.desktop.job;
 
 import module java.base;
 
-/// Collects what background threads find, and hands it over in the foreground some times a second
-/// at most. Thread-safe; every call returns at once.
+/// Collects results of background threads and delivers them in the foreground at a limited rate.
+/// Thread-safe; all methods return immediately.
 ///
-/// @param <T> what is found
+/// @param <T> the type of the results
 public final class Batches<T> {
 
   static final long PAUSE_NANOS = 120_000_000;
@@ -16,9 +16,9 @@ public final class Batches<T> {
   private List<T> waiting = new ArrayList<>();
   private long lastNanos;
 
-  /// @param foreground runs what takes the batches
-  /// @param onBatch receives each batch, which it may keep
-  /// @param nanoTime gives the time in nanoseconds from any beginning
+  /// @param foreground executes the deliveries
+  /// @param onBatch receives each batch and may keep it
+  /// @param nanoTime a clock in nanoseconds, such as [System#nanoTime()]
   public Batches(Executor foreground, Consumer<List<T>> onBatch, LongSupplier nanoTime) {
     this.foreground = foreground;
     this.onBatch = onBatch;
@@ -31,7 +31,7 @@ public final class Batches<T> {
     tick();
   }
 
-  /// Hands over what has waited long enough. To be called often while nothing is found.
+  /// Delivers pending results that are old enough. Call this often while there are no results.
   public synchronized void tick() {
     if (nanoTime.getAsLong() - lastNanos >= PAUSE_NANOS) {
       flush();

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.job;
 
 import module java.base;
 
-/// Something that is made when it is asked for, and once. Belongs to one thread.
+/// A lazily created value. Confined to one thread.
 public final class OnDemand<T> implements Supplier<T> {
 
   private final Supplier<T> maker;

@@ -1,19 +1,19 @@
 package io.github.tensorloupe.desktop.job;
 
-/// Does something again whenever that is asked for, but not before it has ended the last time: what
-/// is asked for meanwhile is done once. Belongs to the FX thread.
+/// An action that never overlaps itself: requests during a run are combined into one further run.
+/// Confined to the FX thread.
 public final class Refresh {
 
   private final Runnable action;
   private boolean running;
   private boolean again;
 
-  /// @param action must call [#begun()], and [#ended()] when it is over
+  /// @param action must call [#begun()], and [#ended()] when it has finished
   public Refresh(Runnable action) {
     this.action = action;
   }
 
-  /// Does it now, or as soon as it has ended.
+  /// Runs the action now, or after the current run.
   public void request() {
     if (running) {
       again = true;
@@ -22,7 +22,7 @@ public final class Refresh {
     }
   }
 
-  /// It has begun, asked for or not.
+  /// Marks the start of a run, whether requested or not.
   public void begun() {
     running = true;
     again = false;
@@ -36,7 +36,7 @@ public final class Refresh {
     }
   }
 
-  /// It will not end, because what it was about is gone.
+  /// Cancels the current run, because its subject is gone.
   public void dropped() {
     running = false;
     again = false;

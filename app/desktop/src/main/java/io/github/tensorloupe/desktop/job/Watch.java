@@ -2,22 +2,22 @@ package io.github.tensorloupe.desktop.job;
 
 import module java.base;
 
-/// Looks at something again and again beside the FX thread, until it is closed. It is no job: it
-/// never ends by itself, and nobody waits for it.
+/// Polls a value on a background thread until it is closed. Unlike a job, it never ends by itself
+/// and is not waited for.
 ///
-/// @param <T> what a look gives
+/// @param <T> the type of the value
 public final class Watch<T> implements AutoCloseable {
 
   private final CountDownLatch closing = new CountDownLatch(1);
 
   private Watch() {}
 
-  /// Begins to watch.
+  /// Starts polling.
   ///
-  /// @param foreground runs what takes what was seen
-  /// @param pause from the end of a look to the next one, and before the first
-  /// @param look runs on a thread of its own
-  /// @param onSeen receives what each look gave, until the watch is closed
+  /// @param foreground executes `onSeen`
+  /// @param pause delay before the first poll and between polls
+  /// @param look reads the value on a background thread
+  /// @param onSeen receives each value until the watch is closed
   public static <T> Watch<T> start(
       Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onSeen) {
     Watch<T> watch = new Watch<>();
@@ -30,7 +30,7 @@ public final class Watch<T> implements AutoCloseable {
 
   private void run(Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onSeen) {
     try {
-      // A thread that slept would hold what it looks at after the end.
+      // A sleeping thread would keep the value reachable after the end.
       while (!closing.await(pause.toNanos(), TimeUnit.NANOSECONDS)) {
         T seen = look.get();
         foreground.execute(
@@ -41,12 +41,11 @@ public final class Watch<T> implements AutoCloseable {
             });
       }
     } catch (InterruptedException e) {
-      // Nobody looks any more.
+      // Closed.
     }
   }
 
-  /// Ends it; a look that is under way is not told any more where this is called on the thread that
-  /// would be told.
+  /// Stops polling. If called on the foreground thread, the result of a running poll is discarded.
   @Override
   public void close() {
     closing.countDown();

@@ -3,16 +3,16 @@ package io.github.tensorloupe.desktop.job;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// A long computation that runs beside the FX thread.
+/// A long computation on a background thread.
 ///
-/// @param <T> what it gives
+/// @param <T> the type of the result
 @FunctionalInterface
 public interface Work<T> {
 
-  /// Does the work on a background thread.
+  /// Performs the work on a background thread.
   ///
-  /// @param cancellation to be asked often; the thread is never interrupted
-  /// @param progress may be reported as often as is convenient
-  /// @throws Exception if it fails; a `CancellationException` where it was asked to stop
+  /// @param cancellation check it often; the thread is never interrupted
+  /// @param progress may be called at any rate
+  /// @throws Exception if it fails; a `CancellationException` if it was cancelled
   T run(Cancellation cancellation, Progress progress) throws Exception;
 }

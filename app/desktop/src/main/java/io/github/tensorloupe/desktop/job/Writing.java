@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.job;
 
 import module java.base;
 
-/// The work that changes files and has not ended yet, so that a program does not end in the middle
-/// of it: what is stopped takes away what it has begun. Thread-safe.
+/// Counts the running jobs that change files, so that the program does not exit during one.
+/// Cancelled jobs still clean up. Thread-safe.
 public final class Writing {
 
   private int count;
@@ -17,10 +17,10 @@ public final class Writing {
     notifyAll();
   }
 
-  /// Waits until there is none. Blocks.
+  /// Waits until no job is running. Blocks.
   ///
-  /// @param atMost for how long
-  /// @return true if there is none
+  /// @param atMost maximum time to wait
+  /// @return true if no job is running
   /// @throws InterruptedException if the thread is interrupted
   public synchronized boolean await(Duration atMost) throws InterruptedException {
     long end = System.nanoTime() + atMost.toNanos();

@@ -6,9 +6,9 @@ import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.format.Severity;
 
-/// Which tensors were scanned, what is wrong with them and which of them stand out among their
-/// siblings, and the same for the groups above them. Two bytes for each, because a checkpoint may
-/// have a million. Whoever fills it owns it; a copy never changes.
+/// The health of each tensor and group: whether it was scanned, its problems, and whether it is an
+/// outlier among its siblings. Uses two bytes per node, because a checkpoint may have a million.
+/// The creator may change it; a copy never changes.
 public final class HealthMarks {
 
   private static final HealthIssue[] ISSUES = HealthIssue.values();
@@ -19,14 +19,14 @@ public final class HealthMarks {
 
   private final int tensorCount;
 
-  /// Of each tensor, behind them of each node.
+  /// The marks of all tensors, followed by those of all nodes.
   private final short[] masks;
 
   private final BitSet outliers;
 
   private final int[] scannedAt;
 
-  /// As those of outliers, by how bad the worst is.
+  /// Stored like those of outliers, with the worst severity.
   private final Map<Severity, BitSet> findings = new EnumMap<>(Severity.class);
 
   private HealthMarks(int tensorCount, short[] masks, BitSet outliers, int[] scannedAt) {
@@ -36,14 +36,14 @@ public final class HealthMarks {
     this.scannedAt = scannedAt;
   }
 
-  /// Of a checkpoint of which nothing is known yet.
+  /// Creates the marks of a checkpoint without results.
   ///
-  /// @param nodeCount of its name tree
+  /// @param nodeCount number of nodes of its name tree
   public HealthMarks(int tensorCount, int nodeCount) {
     this(tensorCount, new short[tensorCount + nodeCount], new BitSet(), new int[nodeCount]);
   }
 
-  /// Marks a tensor that has not been marked before, and all groups above it.
+  /// Marks a tensor that is not marked yet, and its groups.
   public void mark(int tensor, Set<HealthIssue> issues, NameTree tree) {
     int mask = 0;
     for (HealthIssue issue : issues) {
@@ -56,16 +56,15 @@ public final class HealthMarks {
     }
   }
 
-  /// Marks the tensors that stand out and all groups above them, in place of those before.
+  /// Replaces the marks of outliers and their groups.
   public void markOutliers(Collection<Integer> tensors, NameTree tree) {
     outliers.clear();
     tensors.forEach(tensor -> markWithGroups(outliers, tensor, tree));
   }
 
-  /// Marks the tensors that findings are about which no scan of values makes, and all groups above
-  /// them, in place of those before.
+  /// Replaces the marks of findings that are not produced by value scans, and of their groups.
   ///
-  /// @param worst how bad the worst finding about a tensor is
+  /// @param worst the worst severity of the findings about a tensor
   public void markFindings(Map<Integer, Severity> worst, NameTree tree) {
     findings.clear();
     worst.forEach(
@@ -80,7 +79,7 @@ public final class HealthMarks {
     }
   }
 
-  /// The marks as they are now.
+  /// Returns a copy of the current marks.
   public HealthMarks copy() {
     HealthMarks copy =
         new HealthMarks(tensorCount, masks.clone(), (BitSet) outliers.clone(), scannedAt.clone());
@@ -100,29 +99,28 @@ public final class HealthMarks {
     return issuesIn(maskOf(tensor));
   }
 
-  /// True if anything is wrong with a tensor, or odd, as far as it is known.
+  /// Returns true if a tensor has any known problem.
   public boolean hasProblem(int tensor) {
     return (maskOf(tensor) & ISSUE_BITS & ~USUAL_BITS) != 0
         || findings.values().stream().anyMatch(marked -> tensor >= 0 && marked.get(tensor));
   }
 
-  /// The worst that is wrong with a tensor, as far as it is known.
+  /// Returns the worst known severity of a tensor.
   public Optional<HealthIssue> worst(int tensor) {
     return worstIn(maskOf(tensor));
   }
 
-  /// True if a tensor is known to stand out among its siblings.
+  /// Returns true if a tensor is a known outlier.
   public boolean isOutlier(int tensor) {
     return tensor >= 0 && tensor < tensorCount && outliers.get(tensor);
   }
 
-  /// True if a tensor at or below a node of the tree is known to stand out among its siblings.
+  /// Returns true if the subtree contains a known outlier.
   public boolean isOutlierAt(int node) {
     return node >= 0 && outliers.get(tensorCount + node);
   }
 
-  /// The severity of the worst finding about the tensors at and below a node of the tree, apart
-  /// from those about values.
+  /// Returns the worst severity in the subtree of findings that are not about values.
   public Optional<Severity> findingAt(int node) {
     return findings.entrySet().stream()
         .filter(marked -> node >= 0 && marked.getValue().get(tensorCount + node))
@@ -130,18 +128,17 @@ public final class HealthMarks {
         .map(Map.Entry::getKey);
   }
 
-  /// The number of scanned tensors at and below a node of the tree.
+  /// Returns the number of scanned tensors in the subtree.
   public int scannedCountAt(int node) {
     return node >= 0 && node < scannedAt.length ? scannedAt[node] : 0;
   }
 
-  /// The known problems of the tensors at and below a node of the tree.
+  /// Returns the known problems in the subtree.
   public Set<HealthIssue> issuesAt(int node) {
     return issuesIn(maskAt(node));
   }
 
-  /// The worst that is wrong with the tensors at and below a node of the tree, as far as it is
-  /// known.
+  /// Returns the worst known severity in the subtree.
   public Optional<HealthIssue> worstAt(int node) {
     return worstIn(maskAt(node));
   }

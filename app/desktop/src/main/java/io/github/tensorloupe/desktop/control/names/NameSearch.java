@@ -2,14 +2,14 @@ package io.github.tensorloupe.desktop.control.names;
 
 import module java.base;
 
-/// Finds the nodes of a tree in whose paths words occur. Goes from part to part and not from name
-/// to name: what half a million names have in common is searched once.
+/// Finds the nodes whose paths contain all words. Searches label by label, so that a common prefix
+/// of many names is searched once.
 public final class NameSearch {
 
   private final NameTree tree;
   private final List<WordSearch> searches;
 
-  /// Of each level, which words occur in the path of the node there that was asked for last.
+  /// For each level, the words found in the path of the last node on it.
   private final boolean[][] foundAt;
 
   public NameSearch(NameTree tree, Labels labels, List<String> words) {
@@ -18,7 +18,7 @@ public final class NameSearch {
     this.foundAt = new boolean[NameTree.MAX_DEPTH + 2][words.size()];
   }
 
-  /// True where all words occur in the path of a node. Call it for all nodes in order.
+  /// Returns true if the path of a node contains all words. Call this for all nodes in order.
   public boolean next(int node) {
     int depth = tree.depth(node);
     boolean[] found = foundAt[depth];
@@ -30,19 +30,18 @@ public final class NameSearch {
     return all;
   }
 
-  /// Finds the nodes into whose labels a word reaches. Labels are looked at once each; of a word
-  /// with characters at which names are cut, only those nodes are looked at whose labels can hold
-  /// its end.
+  /// Finds the nodes whose labels overlap a word. Each label is searched once. For a word that
+  /// contains separators, only nodes whose labels may contain its end are examined.
   private static final class WordSearch {
 
     private final NameTree tree;
     private final Labels labels;
     private final String word;
 
-    /// The labels that hold all of the word.
+    /// The labels that contain the whole word.
     private final BitSet whole;
 
-    /// The labels that begin with the rest of the word behind a place where names are cut.
+    /// The labels that start with the rest of the word after a separator.
     private final BitSet ends;
 
     WordSearch(NameTree tree, Labels labels, String word) {
@@ -72,8 +71,8 @@ public final class NameSearch {
           .collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
-    /// True where the word occurs in the node's path and reaches into its label or the cut before
-    /// it. The labels of the parts of a folder are not searched.
+    /// Returns true if the word occurs in the path of the node and overlaps its label or the
+    /// separator before it. Labels of parts of a folder are not searched.
     boolean endsAt(int node) {
       int label = labels.ofNode[node];
       return !tree.isPart(node)
@@ -81,11 +80,10 @@ public final class NameSearch {
     }
   }
 
-  /// The labels of a tree, each once: half a million tensors share a few hundred of them.
-  /// Immutable.
+  /// The distinct labels of a tree: half a million tensors share a few hundred. Immutable.
   public record Labels(List<String> distinct, int[] ofNode) {
 
-    /// Takes time in proportion to the number of nodes.
+    /// Takes time proportional to the number of nodes.
     public static Labels of(NameTree tree) {
       Map<String, Integer> numbers = new LinkedHashMap<>();
       int[] ofNode = new int[tree.size()];
@@ -97,12 +95,12 @@ public final class NameSearch {
     }
   }
 
-  /// The labels of one tree, made at the first call. Thread-safe.
+  /// Caches the labels of one tree. Thread-safe.
   public static final class LazyLabels {
 
     private Labels labels;
 
-    /// The labels of the tree, which must be the same at every call.
+    /// Returns the labels of the tree, which must be the same in every call.
     public synchronized Labels of(NameTree tree) {
       if (labels == null) {
         labels = Labels.of(tree);

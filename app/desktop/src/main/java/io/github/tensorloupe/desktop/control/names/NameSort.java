@@ -4,11 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.model.NaturalOrder;
 
-/// Sorts many names with dots in natural order.
+/// Sorts many dotted names in natural order.
 ///
-/// Comparing half a million names in a random order takes seconds, because every comparison waits
-/// for memory. The parts between the dots are few in most checkpoints, so the parts are sorted
-/// instead, each level by itself, and a name becomes a number of the ranks of its parts.
+/// Comparing half a million names in random order takes seconds, because every comparison waits for
+/// memory. Most checkpoints have few different labels, so labels are sorted per level, and a name
+/// becomes a number composed of label ranks.
 final class NameSort {
 
   private final List<String> names;
@@ -23,7 +23,7 @@ final class NameSort {
       partOfName = new int[nameCount];
     }
 
-    /// Parts count from 1; a name without this level has 0, which comes first.
+    /// Labels are ranked from 1. A name without this level has rank 0 and is sorted first.
     void put(int name, String part) {
       Integer known = parts.putIfAbsent(part, parts.size() + 1);
       partOfName[name] = known == null ? parts.size() : known;
@@ -52,21 +52,21 @@ final class NameSort {
     this.indexBits = Integer.SIZE - Integer.numberOfLeadingZeros(names.size());
   }
 
-  /// Names in natural order.
+  /// Names sorted in natural order.
   ///
-  /// @param indexes of the names; equal names stay in their order
-  /// @param commonLengths how many characters at its beginning each name shares with the one before
-  ///   it in this order; 0 for the first
+  /// @param indexes indexes of the sorted names; equal names keep their order
+  /// @param commonLengths length of the common prefix of each name with its predecessor in this
+  ///   order; 0 for the first
   record Order(int[] indexes, int[] commonLengths) {}
 
   static Order order(List<String> names) {
     int[] asGiven = IntStream.range(0, names.size()).toArray();
-    // Most names are in natural order already, and need no sorting.
+    // Most names are already sorted.
     return inOrder(names, asGiven, true)
         .orElseGet(() -> inOrder(names, new NameSort(names).sorted(), false).orElseThrow());
   }
 
-  /// @param checks true to get nothing where the indexes are not those of natural order
+  /// @param checks true to return nothing if the indexes are not sorted
   private static Optional<Order> inOrder(List<String> names, int[] indexes, boolean checks) {
     int[] commonLengths = new int[indexes.length];
     for (int i = 1; i < indexes.length; i++) {
@@ -80,7 +80,7 @@ final class NameSort {
     return Optional.of(new Order(indexes, commonLengths));
   }
 
-  /// Splits the names into their parts. Returns false where the ranks do not fit into a number.
+  /// Splits the names into labels. Returns false if the ranks do not fit into a number.
   private boolean split() {
     for (int name = 0; name < names.size(); name++) {
       split(name);

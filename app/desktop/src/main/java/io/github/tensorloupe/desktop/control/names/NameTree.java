@@ -5,23 +5,23 @@ import module java.base;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 
-/// The tensors of a checkpoint as a tree of names in natural order, split at dots, and depending on
-/// the names also at colons, slashes and underscores ([NameCuts]). Immutable.
+/// The tensors of a checkpoint as a tree of names in natural order. Names are split at dots and,
+/// depending on the names, also at colons, slashes and underscores ([NameCuts]). Immutable.
 ///
-/// Nodes are numbered in preorder: a node's first child is the next node, and everything below it
-/// ends at [#subtreeEnd(int)]. A node may stand for a tensor, for a group, or for both, where a
-/// name is also the beginning of others; a tensor may be absent. Arrays and not objects, because a
-/// checkpoint may have a million tensors.
+/// Nodes are numbered in preorder: the first child of a node is the next node, and its subtree ends
+/// at [#subtreeEnd(int)]. A node is a tensor, a group, or both if its name is a prefix of others; a
+/// tensor may be absent. Nodes are stored in arrays, because a checkpoint may have a million
+/// tensors.
 public final class NameTree {
 
-  /// Separators beyond this many levels are left in the last label, so that a name made of dots
-  /// cannot make millions of nodes.
+  /// Maximum depth. Further separators remain in the last label, so that a name full of dots cannot
+  /// create millions of nodes.
   public static final int MAX_DEPTH = 24;
 
-  /// Stands in [#tensor(int)] for a group that is no tensor itself.
+  /// The value of [#tensor(int)] for a group that is not a tensor.
   public static final int NO_TENSOR = -1;
 
-  /// Of all tensors, and behind them of those that are absent.
+  /// The names of all tensors, followed by those of absent tensors.
   private final List<String> names;
 
   private final List<AbsentTensor> absent;
@@ -29,7 +29,7 @@ public final class NameTree {
   private final NodeArrays nodes;
   private final int[] nodeOfTensor;
 
-  /// @param sections the labels of the nodes that stand for parts of a folder
+  /// @param sections labels of the nodes that represent parts of a folder
   NameTree(List<String> names, List<AbsentTensor> absent, List<String> sections, NodeArrays nodes) {
     this.names = names;
     this.absent = absent;
@@ -44,15 +44,15 @@ public final class NameTree {
     }
   }
 
-  /// The tree of a checkpoint's tensors; node tensors are indexes into its list of tensors.
+  /// Returns the tree of a checkpoint. Node tensors are indexes into its list of tensors.
   ///
-  /// A folder of several parts gets a top level with one group per part. Tensors that only an index
-  /// knows have nodes too ([#absent]).
+  /// A folder with several parts has one top-level group per part. Tensors named only by an index
+  /// have nodes too ([#absent]).
   public static NameTree of(Checkpoint checkpoint) {
     return NameTreeBuilder.build(checkpoint);
   }
 
-  /// The tree of names of anything, such as pairs of tensors; node tensors are indexes into the
+  /// Returns a tree of arbitrary names, such as pairs of tensors. Node tensors are indexes into the
   /// list, and no node has bytes.
   public static NameTree ofNames(List<String> names) {
     return NameTreeBuilder.build(names);
@@ -62,29 +62,29 @@ public final class NameTree {
     return nodes.size;
   }
 
-  /// The number of levels above the node, 0 at the top.
+  /// Returns the depth of a node, 0 at the top.
   public int depth(int node) {
     return nodes.depth[node];
   }
 
-  /// The group that the node is directly in, or -1 at the top.
+  /// Returns the parent of a node, or -1 at the top.
   public int parent(int node) {
     return nodes.parent[node];
   }
 
-  /// Marks a node and the groups above it, above a marked one all of which are marked already.
+  /// Marks a node and its ancestors. If an ancestor is marked, so are all above it.
   public void markWithGroups(BitSet marked, int node) {
     for (int at = node; at >= 0 && !marked.get(at); at = parent(at)) {
       marked.set(at);
     }
   }
 
-  /// The number of the first node behind everything below this one.
+  /// Returns the first node after the subtree of a node.
   public int subtreeEnd(int node) {
     return nodes.subtreeEnd[node];
   }
 
-  /// True if the node stands for a part of a folder and not for something in a name.
+  /// Returns true if the node represents a part of a folder.
   public boolean isPart(int node) {
     return nodes.isSection(node);
   }
@@ -93,8 +93,8 @@ public final class NameTree {
     return nodes.subtreeEnd[node] > node + 1;
   }
 
-  /// True if the node is only the way to one child: no tensor, and no part of a folder. Such a node
-  /// has no row of its own ([#rowOf]).
+  /// Returns true if the node has one child and is neither a tensor nor a part of a folder. Such a
+  /// node has no row of its own ([#rowOf]).
   public boolean isWay(int node) {
     return nodes.tensor[node] == NO_TENSOR
         && isGroup(node)
@@ -102,7 +102,8 @@ public final class NameTree {
         && nodes.subtreeEnd[node + 1] == nodes.subtreeEnd[node];
   }
 
-  /// The node in whose row a node stands: that to which it is only the way, or itself.
+  /// Returns the node in whose row a node is shown: the end of its chain of single-child nodes, or
+  /// itself.
   public int rowOf(int node) {
     int at = node;
     while (isWay(at)) {
@@ -111,7 +112,7 @@ public final class NameTree {
     return at;
   }
 
-  /// The group in whose row everything around a row is directly, or -1 at the top.
+  /// Returns the parent row of a row, or -1 at the top.
   public int rowParent(int node) {
     int at = parent(node);
     while (at >= 0 && isWay(at)) {
@@ -128,7 +129,7 @@ public final class NameTree {
     return depth;
   }
 
-  /// The label of a node behind those of the nodes that are only the way to it.
+  /// Returns the label of a row, including the labels of the collapsed nodes above it.
   public String rowLabel(int node) {
     int first = node;
     while (parent(first) >= 0 && isWay(parent(first))) {
@@ -139,12 +140,12 @@ public final class NameTree {
         : nameOf(node).substring(nodes.labelStart(first), nodes.labelEnd[node]);
   }
 
-  /// The node's tensor as an index into the checkpoint's tensors, or [#NO_TENSOR].
+  /// Returns the index of the node's tensor in the checkpoint, or [#NO_TENSOR].
   public int tensor(int node) {
     return nodes.tensor[node] < nodeOfTensor.length ? nodes.tensor[node] : NO_TENSOR;
   }
 
-  /// The tensor of the node where it is in none of the files that are open.
+  /// Returns the tensor of the node if no open file contains it.
   public Optional<AbsentTensor> absent(int node) {
     int place = nodes.tensor[node] - nodeOfTensor.length;
     return place < 0 ? Optional.empty() : Optional.of(absent.get(place));
@@ -154,17 +155,17 @@ public final class NameTree {
     return absent.size();
   }
 
-  /// The number of tensors that are at or below the node, without absent ones.
+  /// Returns the number of tensors in the subtree, without absent ones.
   public int tensorCount(int node) {
     return nodes.tensorCount[node];
   }
 
-  /// The bytes of all tensors at or below the node, as their data offsets say.
+  /// Returns the byte count of the subtree according to the data offsets.
   public long byteCount(int node) {
     return nodes.byteCount[node];
   }
 
-  /// The bytes of all tensors, which may be more than a `long` counts.
+  /// Returns the byte count of all tensors, which may exceed a `long`.
   public double totalBytes() {
     double total = 0;
     for (int top = 0; top < size(); top = subtreeEnd(top)) {
@@ -173,19 +174,19 @@ public final class NameTree {
     return total;
   }
 
-  /// The last part of the node's name; may be empty, and is as unsafe to show as the file makes it.
+  /// Returns the label of a node. It may be empty and is not escaped for display.
   public String label(int node) {
     return nodes.isSection(node)
         ? sections.get(nodes.representative[node])
         : nameOf(node).substring(nodes.labelStart(node), nodes.labelEnd[node]);
   }
 
-  /// The name up to and with the node's label, as it would be typed.
+  /// Returns the name up to the end of the node's label, as the user would type it.
   public String path(int node) {
     return nodes.isSection(node) ? label(node) : nameOf(node).substring(0, nodes.labelEnd[node]);
   }
 
-  /// The nodes on the way to a node, from the top down, the node itself last.
+  /// Returns the nodes from the top to a node, including it.
   public List<Integer> nodesTo(int node) {
     List<Integer> way = new ArrayList<>();
     for (int at = node; at >= 0; at = parent(at)) {
@@ -194,13 +195,13 @@ public final class NameTree {
     return way;
   }
 
-  /// The labels on the way to a node, from the top down, by which [#find] finds it in another tree.
+  /// Returns the labels from the top to a node, by which [#find] finds it in another tree.
   public List<String> labelsTo(int node) {
     return nodesTo(node).stream().map(this::label).toList();
   }
 
-  /// The node with these labels on the way to it, from the top down; empty where there is none.
-  /// Takes time in proportion to the siblings that are passed on the way.
+  /// Returns the node with these labels from the top, if it exists. Takes time proportional to the
+  /// number of siblings passed.
   public OptionalInt find(List<String> labels) {
     int found = -1;
     int end = size();
@@ -217,10 +218,10 @@ public final class NameTree {
     return found < 0 ? OptionalInt.empty() : OptionalInt.of(found);
   }
 
-  /// True if a text occurs in the node's path so that it reaches into the label or the separator
-  /// before it. What occurs anywhere in a path reaches so into that of the node or of a group above
-  /// it, so that names can be searched for it part by part. Labels of parts of a folder are not
-  /// searched. Case does not count.
+  /// Returns true if a text occurs in the path of a node and overlaps its label or the separator
+  /// before it. A text that occurs anywhere in a path overlaps the label of the node or of an
+  /// ancestor, so that names can be searched label by label. Labels of parts of a folder are not
+  /// searched. Ignores case.
   ///
   /// @param text not empty
   public boolean occursAtEnd(int node, String text) {
@@ -233,7 +234,7 @@ public final class NameTree {
     int end = nodes.labelEnd[node] - text.length();
     for (int at = Math.max(0, nodes.labelStart(node) - text.length()); at <= end; at++) {
       char first = name.charAt(at);
-      // Only among ASCII do two cases say all.
+      // Comparing both cases is sufficient only for ASCII.
       if ((first == lower || first == upper || (first | lower | upper) >= 0x80)
           && name.regionMatches(true, at, text, 0, text.length())) {
         return true;
@@ -246,16 +247,15 @@ public final class NameTree {
     return names.get(nodes.representative[node]);
   }
 
-  /// The node of a tensor, or -1.
+  /// Returns the node of a tensor, or -1.
   public int nodeOf(int tensor) {
     return tensor >= 0 && tensor < nodeOfTensor.length ? nodeOfTensor[tensor] : -1;
   }
 
-  /// The columns of the node table; filled while the tree is built, never changed afterwards.
+  /// The columns of the node table. Filled while the tree is built and unchanged afterwards.
   static final class NodeArrays {
 
-    /// Stands in `labelEnd` for a node that is a part of a folder; the names below it begin behind
-    /// it, at 0.
+    /// The value of `labelEnd` for a part of a folder. Names below it start at 0.
     static final int SECTION = -1;
 
     int size;
@@ -264,13 +264,13 @@ public final class NameTree {
     int[] subtreeEnd;
     int[] tensor;
 
-    /// A tensor at or below the node; of a section its index.
+    /// A tensor in the subtree; for a part of a folder, its index.
     int[] representative;
 
-    /// The index at which the node's label ends in the name of its representative.
+    /// End of the node's label in the name of its representative.
     int[] labelEnd;
 
-    /// Made when all nodes are there.
+    /// Created after all nodes.
     int[] tensorCount;
 
     long[] byteCount;

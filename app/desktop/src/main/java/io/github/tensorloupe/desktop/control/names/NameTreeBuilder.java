@@ -11,21 +11,21 @@ import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Builds a [NameTree]: sorts the tensors by name and opens and closes groups from one name to the
-/// next.
+/// Builds a [NameTree] from sorted names: each name closes and opens groups relative to the
+/// previous one.
 final class NameTreeBuilder {
 
-  /// The names of one part of a folder: from `begin` to before `end` in the checkpoint's list of
-  /// tensors, and the same of absent ones.
+  /// The names of a part of a folder: the range from `begin` to `end` of the checkpoint's tensors,
+  /// and a range of absent ones.
   private record Section(String label, int begin, int end, int absentBegin, int absentEnd) {}
 
-  /// Empty for names of anything else.
+  /// Empty for arbitrary names.
   private final List<TensorRef> tensors;
 
   private final int presentCount;
   private final List<AbsentTensor> absent = new ArrayList<>();
 
-  /// Of the tensors, and behind them of those that are absent.
+  /// The names of tensors, followed by those of absent ones.
   private final List<String> names;
 
   private final NodeArrays nodes;
@@ -37,7 +37,7 @@ final class NameTreeBuilder {
     this.presentCount = count;
     this.names = new ArrayList<>(count);
     ofTensors.forEach(names::add);
-    // Every tensor has a node, and few groups are needed for many tensors.
+    // Every tensor has a node, and there are usually few groups per tensor.
     this.nodes = new NodeArrays(count + count / 4);
   }
 
@@ -71,8 +71,7 @@ final class NameTreeBuilder {
         builder.nodes);
   }
 
-  /// The parts that hold tensors, in the order of their labels. A file that belongs to two parts
-  /// stands in the first.
+  /// The parts with tensors, ordered by label. A file of two parts belongs to the first.
   private List<Section> sectionsOf(Checkpoint checkpoint) {
     List<Section> sections = new ArrayList<>();
     Set<TensorFile> counted = new HashSet<>();
@@ -106,7 +105,7 @@ final class NameTreeBuilder {
   }
 
   /// @param added names
-  /// @param indexes of these among all names
+  /// @param indexes indexes of these names among all names
   private void addAll(List<String> added, int[] indexes, int level) {
     NameSort.Order order = NameSort.order(added);
     NameCuts cuts = NameCuts.of(added, order);
@@ -114,7 +113,7 @@ final class NameTreeBuilder {
       String name = added.get(order.indexes()[i]);
       int tensor = indexes[order.indexes()[i]];
       int common = order.commonLengths()[i];
-      // A cut behind the whole previous name makes a group of its node.
+      // A cut after the whole previous name turns its node into a group.
       closeTo(sharedLevels(common, cuts.isAt(i, name, common), level));
       int start = openCount == 0 ? 0 : nodes.labelEnd[openNodes[openCount - 1]] + 1;
       for (int cut = 0; cut >= 0; start = cut + 1) {
@@ -126,12 +125,12 @@ final class NameTreeBuilder {
     closeTo(0);
   }
 
-  /// The number of open nodes that hold a name that comes next.
+  /// Returns the number of open nodes that also contain the next name.
   ///
-  /// @param common how many characters it shares with the one before
-  /// @param below true if it is cut behind them
+  /// @param common length of its common prefix with the previous name
+  /// @param below true if there is a cut after the common prefix
   private int sharedLevels(int common, boolean below, int firstLevel) {
-    // What is left of a name at the last level is never a group.
+    // The rest of a name at the last level is never a group.
     int end = Math.min(openCount, firstLevel + NameTree.MAX_DEPTH - 1);
     int level = firstLevel;
     int longest = below ? common : common - 1;
@@ -157,8 +156,7 @@ final class NameTreeBuilder {
     }
   }
 
-  /// Gives every node its tensor's figures and adds them to its parent's; children stand behind
-  /// their parents.
+  /// Sets the totals of all nodes by adding each to its parent. Children follow their parents.
   private void sumUp() {
     nodes.tensorCount = new int[nodes.size];
     nodes.byteCount = new long[nodes.size];

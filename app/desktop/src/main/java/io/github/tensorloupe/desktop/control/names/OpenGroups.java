@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.control.names;
 
 import module java.base;
 
-/// Which groups are open and which nodes a filter lets through. What was open before filtering is
-/// open again afterwards.
+/// The expanded groups of a tree, and the nodes that match a filter. Clearing the filter restores
+/// the groups expanded before.
 public final class OpenGroups {
 
   private static final int MAX_ROWS_AT_FIRST = 40;
@@ -13,7 +13,7 @@ public final class OpenGroups {
 
   private BitSet expanded;
 
-  /// The same where no filter hides anything.
+  /// The expanded groups without a filter.
   private BitSet unfiltered;
 
   private Optional<BitSet> kept = Optional.empty();
@@ -24,10 +24,10 @@ public final class OpenGroups {
     this.unfiltered = expanded;
   }
 
-  /// Shows only what a filter lets through, under open groups. Where the filter is the same as
-  /// before, only what is new opens by itself, because a person may have closed the others.
+  /// Shows only matches and expands the groups above them. If the filter is unchanged, only groups
+  /// of new matches are expanded, because the user may have collapsed the others.
   ///
-  /// @param matches not to be changed afterwards
+  /// @param matches must not be changed afterwards
   public void filter(BitSet matches, String text) {
     BitSet opened = (BitSet) matches.clone();
     if (kept.isPresent() && text.equals(keptText)) {
@@ -40,9 +40,9 @@ public final class OpenGroups {
     expanded = opened;
   }
 
-  /// Shows everything again.
+  /// Clears the filter.
   ///
-  /// @return true where something was hidden
+  /// @return true if something was hidden
   public boolean unfilter() {
     boolean filtered = kept.isPresent();
     kept = Optional.empty();
@@ -50,8 +50,8 @@ public final class OpenGroups {
     return filtered;
   }
 
-  /// The groups that a newly opened tree shows open: whole levels, as many as stay short, and a
-  /// group that is alone on its level in any case.
+  /// Returns the groups expanded in a new tree: whole levels while they remain short, and a group
+  /// without siblings in any case.
   public static BitSet openedAtFirst(NameTree tree) {
     int[] counts = new int[NameTree.MAX_DEPTH + 2];
     for (int node = 0; node < tree.size(); node++) {
@@ -71,9 +71,9 @@ public final class OpenGroups {
     return opened;
   }
 
-  /// The open groups of an unfiltered tree, each by its labels from the top down.
+  /// Returns the expanded groups without a filter, each by its labels from the top.
   ///
-  /// @return empty if there are more than `most`, or if their labels are very long
+  /// @return empty if there are more than `most` or their labels are very long
   public Optional<List<List<String>>> names(NameTree tree, int most) {
     List<List<String>> names = new ArrayList<>();
     long characters = 0;
@@ -88,8 +88,8 @@ public final class OpenGroups {
     return Optional.of(names);
   }
 
-  /// Opens the groups with these labels, as far as the tree has them, and no others; where a filter
-  /// hides something, as soon as it is gone. Takes time in proportion to the rows that they show.
+  /// Expands exactly the groups with these labels, as far as they exist. With a filter, this takes
+  /// effect when the filter is cleared. Takes time proportional to the number of visible rows.
   public void openOnly(NameTree tree, List<List<String>> names) {
     unfiltered = new BitSet();
     find(names, 0, tree, 0, tree.size(), unfiltered);
@@ -113,12 +113,11 @@ public final class OpenGroups {
     }
   }
 
-  /// The nodes that are visible, in the order of the arranged ones, without those that are only the
-  /// way to another.
+  /// Returns the visible rows in the given order, without collapsed single-child nodes.
   ///
-  /// @param arranged all nodes of the tree, parents before children
+  /// @param arranged all nodes of the tree in display order, parents before children
   public int[] visible(NameTree tree, int[] arranged) {
-    // Far fewer than the tree has, most often; rows change with every group that is opened.
+    // Usually far fewer than all nodes; rows change whenever a group is expanded.
     int[] visible = new int[Math.min(arranged.length, FEW_ROWS)];
     int count = 0;
     for (int at = 0; at < arranged.length; ) {
@@ -144,7 +143,7 @@ public final class OpenGroups {
     return expanded.get(node);
   }
 
-  /// Opens a group or closes it. True where this is a change.
+  /// Expands or collapses a group. Returns true if this is a change.
   public boolean set(int node, boolean open) {
     boolean changed = expanded.get(node) != open;
     expanded.set(node, open);
