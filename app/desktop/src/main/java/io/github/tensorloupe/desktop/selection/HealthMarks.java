@@ -105,7 +105,7 @@ public final class HealthMarks {
         || findings.values().stream().anyMatch(marked -> tensor >= 0 && marked.get(tensor));
   }
 
-  /// Returns the worst known severity of a tensor.
+  /// Returns the worst known issue of a tensor.
   public Optional<HealthIssue> worst(int tensor) {
     return worstIn(maskOf(tensor));
   }
@@ -138,7 +138,7 @@ public final class HealthMarks {
     return issuesIn(maskAt(node));
   }
 
-  /// Returns the worst known severity in the subtree.
+  /// Returns the worst known issue in the subtree.
   public Optional<HealthIssue> worstAt(int node) {
     return worstIn(maskAt(node));
   }

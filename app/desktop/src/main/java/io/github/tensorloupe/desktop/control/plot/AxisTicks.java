@@ -6,21 +6,22 @@ import io.github.tensorloupe.text.Quantities;
 
 /// Round numbers along an axis: multiples of 1, 2 or 5 times a power of ten.
 ///
-/// They are computed in decimal, so that they are exactly round and are told apart also where the
-/// axis is short and far from zero.
+/// Computed in decimal, so that ticks are exactly round and distinct even on a short axis far from
+/// zero.
 public final class AxisTicks {
 
-  /// A step is at most 2.5 times what was asked for, so that it fits twice then.
+  /// A step is at most 2.5 times the requested one, so that two ticks fit.
   private static final int ALWAYS_TWO = 5;
 
   private AxisTicks() {}
 
-  /// The round numbers of an axis, ascending.
+  /// Returns the round numbers of an axis, ascending.
   ///
   /// @param min finite
   /// @param max finite, at least `min`; if equal, that number is the only tick
-  /// @param atMost the most ticks, at least 2; exceeded slightly where there would be fewer than 2
-  /// @param integers true for integers only, of which there may be none
+  /// @param atMost maximum number of ticks, at least 2; slightly exceeded if there would be fewer
+  ///   than 2
+  /// @param integers true for integers only, possibly none
   public static List<BigDecimal> between(double min, double max, int atMost, boolean integers) {
     // The shortest decimals of the ends, so that a round end is a tick.
     BigDecimal low = BigDecimal.valueOf(min);
@@ -43,7 +44,7 @@ public final class AxisTicks {
         .toList();
   }
 
-  /// The smallest round step that takes at most so many ticks.
+  /// Returns the smallest round step with at most this many ticks.
   private static BigDecimal step(BigDecimal length, int atMost) {
     BigDecimal smallest = length.divide(BigDecimal.valueOf(atMost), MathContext.DECIMAL64);
     BigDecimal power = BigDecimal.ONE.scaleByPowerOfTen(exponent(smallest));
@@ -56,20 +57,20 @@ public final class AxisTicks {
     return power.scaleByPowerOfTen(1);
   }
 
-  /// The power of ten of the first digit.
+  /// Returns the power of ten of the first digit.
   private static int exponent(BigDecimal number) {
     return number.precision() - number.scale() - 1;
   }
 
-  /// A tick as text: `−0.02`, `1500`, `2.5e−07`.
+  /// Formats a tick: `−0.02`, `1500`, `2.5e−07`.
   public static String text(BigDecimal tick) {
     return Quantities.number(tick);
   }
 
-  /// Round values to mark along a horizontal axis, ascending: multiples of a round step, or powers
-  /// of ten.
+  /// Returns round values of a horizontal axis, ascending: multiples of a round step, or powers of
+  /// ten.
   ///
-  /// @param atMost about how many, at least 2
+  /// @param atMost approximate number of ticks, at least 2
   public static List<BigDecimal> of(ChartAxis axis, int atMost) {
     List<BigDecimal> powers =
         switch (axis.scale()) {

@@ -2,10 +2,10 @@ package io.github.tensorloupe.desktop.control.plot;
 
 import io.github.tensorloupe.desktop.control.plot.ChartAxis.ValueRange;
 
-/// The bins that are marked in a chart: none, one, or a part of them. Immutable.
+/// The selected bins of a chart: none, one, or a range. Immutable.
 ///
-/// @param anchor the bin where the selection began, -1 for none
-/// @param at the bin where it ends, -1 for none
+/// @param anchor the bin at which the selection started, or -1
+/// @param at the bin at which it ends, or -1
 public record BinSelection(int anchor, int at) {
 
   public static final BinSelection NONE = new BinSelection(-1, -1);
@@ -14,14 +14,14 @@ public record BinSelection(int anchor, int at) {
     return new BinSelection(bin, bin);
   }
 
-  /// From where it began to this bin.
+  /// Extends the selection to this bin.
   public BinSelection to(int bin) {
     return isEmpty() ? of(bin) : new BinSelection(anchor, bin);
   }
 
-  /// One bin further.
+  /// Moves by one bin.
   ///
-  /// @param direction -1 to the left, 1 to the right
+  /// @param direction -1 for left, 1 for right
   /// @param extended true to extend the selection
   public BinSelection step(int direction, boolean extended, int binCount) {
     int from = isEmpty() ? direction > 0 ? -1 : binCount : at;
@@ -37,17 +37,17 @@ public record BinSelection(int anchor, int at) {
     return !isEmpty() && begin() <= bin && bin < end();
   }
 
-  /// The first marked bin; only where there are some.
+  /// Returns the first selected bin. Call this only if there is one.
   public int begin() {
     return Math.min(anchor, at);
   }
 
-  /// The bin behind the last marked one.
+  /// Returns the bin after the last selected one.
   public int end() {
     return Math.max(anchor, at) + 1;
   }
 
-  /// The values that the marked bins take.
+  /// Returns the values covered by the selected bins.
   public ValueRange range(ChartAxis axis) {
     return new ValueRange(axis.bins().edge(begin()), axis.bins().edge(end()));
   }

@@ -4,17 +4,17 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 
-/// Bytes as people read them: two digits, and a character.
+/// Bytes for display: two digits and a character.
 public final class ByteText {
 
-  /// The way in which bytes are read as characters.
+  /// The character encoding of the display.
   public enum CharacterSet {
     ASCII,
-    /// A character of several bytes stands at its first byte.
+    /// A multi-byte character is shown at its first byte.
     UTF_8
   }
 
-  /// In place of a byte that is no character.
+  /// Placeholder for a byte that is not a character.
   public static final String NO_CHARACTER = "·";
 
   private static final int MOST_UTF_8_BYTES = 4;
@@ -28,13 +28,13 @@ public final class ByteText {
 
   private ByteText() {}
 
-  /// The two digits of a byte, or two spaces for [ByteWindow#ABSENT].
+  /// Returns the two digits of a byte, or two spaces for [ByteWindow#ABSENT].
   public static String pair(int value) {
     return value == ByteWindow.ABSENT ? "  " : PAIRS.get(value);
   }
 
-  /// The character of a byte: a printable one of ASCII, or one of UTF-8 at its first byte and a
-  /// space at the others; else a dot, or a space for [ByteWindow#ABSENT].
+  /// Returns the character of a byte: a printable ASCII character, or a UTF-8 character at its
+  /// first byte and spaces at the others; otherwise a dot, or a space for [ByteWindow#ABSENT].
   public static String character(ByteWindow window, long byteOffset, CharacterSet characters) {
     int value = window.at(byteOffset);
     if (characters == CharacterSet.ASCII || value < 0x80) {
@@ -74,7 +74,7 @@ public final class ByteText {
     }
   }
 
-  /// True if a character can stand alone: it neither hides nor changes its neighbors.
+  /// Returns true if a character is visible and does not affect its neighbors.
   private static boolean isVisible(int codePoint) {
     return !DisplayText.isUnfit(codePoint)
         && switch (Character.getType(codePoint)) {

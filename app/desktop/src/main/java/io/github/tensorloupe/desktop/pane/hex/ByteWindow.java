@@ -6,13 +6,13 @@ import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 
-/// The part of a file that has been read. Immutable.
+/// The loaded part of a file. Immutable.
 public final class ByteWindow {
 
-  /// The result of [#at] for a byte that has not been read.
+  /// The result of [#at] for a byte that is not loaded.
   public static final int ABSENT = -1;
 
-  /// Nothing has been read.
+  /// An empty window.
   public static final ByteWindow EMPTY = new ByteWindow(0, new byte[0]);
 
   private final ByteRange range;
@@ -25,17 +25,17 @@ public final class ByteWindow {
     this.bytes = bytes;
   }
 
-  /// The file offsets of the bytes that have been read.
+  /// Returns the file offsets of the loaded bytes.
   public ByteRange range() {
     return range;
   }
 
-  /// A byte of the file, from 0 to 255, or [#ABSENT].
+  /// Returns a byte of the file, from 0 to 255, or [#ABSENT].
   public int at(long byteOffset) {
     return range.contains(byteOffset) ? bytes[(int) (byteOffset - range.begin())] & 0xff : ABSENT;
   }
 
-  /// A number of up to 8 bytes, the first byte lowest; empty where one of them has not been read.
+  /// Returns a little-endian number of up to 8 bytes; empty if one of them is not loaded.
   public OptionalLong littleEndian(long byteOffset, int byteCount) {
     long number = 0;
     for (int i = byteCount - 1; i >= 0; i--) {
@@ -48,8 +48,7 @@ public final class ByteWindow {
     return OptionalLong.of(number);
   }
 
-  /// The shortest exact text of an element, as a person reads it; empty where its bytes have not
-  /// been read.
+  /// Returns the shortest exact text of an element; empty if its bytes are not loaded.
   ///
   /// @param tensorBegin file offset of the tensor's first byte
   public Optional<String> text(ElementPosition element, long tensorBegin) {
@@ -66,10 +65,10 @@ public final class ByteWindow {
         : Optional.of(type.shown(codes::get));
   }
 
-  /// The code of a part of an element; empty where its bytes have not been read.
+  /// Returns the code of a part of an element; empty if its bytes are not loaded.
   ///
   /// @param tensorBegin file offset of the tensor's first byte
-  /// @param partIndex counted from the tensor's first part
+  /// @param partIndex index of the part in the tensor
   OptionalLong code(ElementType type, long tensorBegin, long partIndex) {
     int bits = type.partBits();
     // Eight parts fill `bits` bytes, whatever their width.

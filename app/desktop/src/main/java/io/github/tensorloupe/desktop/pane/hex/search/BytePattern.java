@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.hex.search;
 
 import module java.base;
 
-/// Bytes to find, some bits of which may be left open. Immutable.
+/// A byte sequence to find, in which some bits may be wildcards. Immutable.
 public final class BytePattern implements SearchPattern {
 
   public static final int MAX_BYTES = 1024;
@@ -14,7 +14,7 @@ public final class BytePattern implements SearchPattern {
   private static final VarHandle WORD =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /// The bit by which small and capital letters of ASCII differ.
+  /// The bit that differs between lower and upper case in ASCII.
   private static final int CASE_BIT = 0x20;
 
   private final byte[] values;
@@ -25,9 +25,9 @@ public final class BytePattern implements SearchPattern {
     this.masks = masks;
   }
 
-  /// @param values the bytes; what the mask leaves open does not matter
-  /// @param masks the bits of each that count; at least one bit of all
-  /// @throws IllegalArgumentException if there are no bytes, too many, or nothing counts
+  /// @param values the bytes; bits outside the mask are ignored
+  /// @param masks the compared bits of each byte; at least one bit in total
+  /// @throws IllegalArgumentException if there are no bytes, too many, or no compared bits
   public static BytePattern of(byte[] values, byte[] masks) {
     if (values.length != masks.length || values.length == 0 || values.length > MAX_BYTES) {
       throw new IllegalArgumentException(values.length + " bytes, " + masks.length + " masks");
@@ -44,10 +44,10 @@ public final class BytePattern implements SearchPattern {
     return new BytePattern(kept, masks.clone());
   }
 
-  /// A text in UTF-8.
+  /// Returns the pattern of a text in UTF-8.
   ///
   /// @param text at least one character, no lone surrogates, at most [#MAX_BYTES] in UTF-8
-  /// @param ignoreCase true if `a` and `A` are the same; only for the letters of ASCII
+  /// @param ignoreCase true to ignore the case of ASCII letters
   public static BytePattern text(String text, boolean ignoreCase) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     byte[] masks = new byte[bytes.length];
@@ -58,22 +58,22 @@ public final class BytePattern implements SearchPattern {
     return of(bytes, masks);
   }
 
-  /// The number of bytes that a match has.
+  /// Returns the length of a match in bytes.
   public int length() {
     return values.length;
   }
 
-  /// A byte of the pattern, its open bits 0.
+  /// Returns a byte of the pattern with its wildcard bits set to 0.
   int value(int index) {
     return values[index] & 0xff;
   }
 
-  /// The bits of a byte that count.
+  /// Returns the compared bits of a byte.
   int mask(int index) {
     return masks[index] & 0xff;
   }
 
-  /// @param at the index of the first of them
+  /// @param at index of the first byte
   boolean matches(MemorySegment bytes, long at) {
     int i = 0;
     for (; i + Long.BYTES <= values.length; i += Long.BYTES) {
@@ -89,7 +89,7 @@ public final class BytePattern implements SearchPattern {
     return true;
   }
 
-  /// The index of the first byte that does not match; to be asked only where there is one.
+  /// Returns the index of the first byte that does not match. Call this only if there is one.
   ///
   /// @param at as for [#matches]
   int mismatch(MemorySegment bytes, long at) {

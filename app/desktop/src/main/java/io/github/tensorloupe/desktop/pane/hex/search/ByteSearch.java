@@ -10,27 +10,28 @@ import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
-/// Looks for the first or the last match in a file or a part of it, or counts all of them,
-/// overlapping ones too. Immutable and thread-safe; the threads live as long as a call.
+/// Finds the first or last match in a file or a part of it, or counts all matches, including
+/// overlapping ones. Immutable and thread-safe; threads exist only during a call.
 ///
-/// @param threadCount how many threads look, the calling one among them, at least 1
-/// @param chunkBytes how much is looked at between two questions whether to stop; a multiple of 24
+/// @param threadCount number of threads including the calling one, at least 1
+/// @param chunkBytes bytes between two checks for cancellation; a multiple of 24
 public record ByteSearch(int threadCount, int chunkBytes) {
 
-  /// The most bytes of a chunk, without the bytes behind it that a match may reach into.
+  /// Maximum bytes of a chunk, without the following bytes that a match may reach.
   static final int USUAL_CHUNK_BYTES = Chunk.MAX_BYTES - 24 * 64;
 
-  /// Other threads are started only for more chunks than these.
+  /// Minimum number of chunks for which further threads are started.
   private static final long CHUNKS_ALONE = 16;
 
   private static final ByteRange ANYWHERE = new ByteRange(0, Long.MAX_VALUE);
 
-  /// With chunks of the usual size.
+  /// Creates a search with the default chunk size.
   public ByteSearch(int threadCount) {
     this(threadCount, USUAL_CHUNK_BYTES);
   }
 
-  /// With a thread for each processor, up to a few, but one of several is left to others.
+  /// Uses one thread per processor up to a limit, and leaves one processor free if there are
+  /// several.
   public static ByteSearch besideOthers() {
     return new ByteSearch(ParallelWork.threadsBesideOthers());
   }
@@ -47,16 +48,16 @@ public record ByteSearch(int threadCount, int chunkBytes) {
     return walks.stream().mapToLong(walk -> walk.byteCount(walk.to() - walk.from())).sum();
   }
 
-  /// The first match that begins in a range, or the last one.
+  /// Returns the first or last match that begins in a range.
   ///
-  /// @param areas in the order of the file
-  /// @param begins file offsets where a match may begin
+  /// @param areas the areas in file order
+  /// @param begins the file offsets at which a match may begin
   /// @param forward true for the first match
-  /// @param cancellation asked before each chunk, at most a mebibyte apart
-  /// @param progress reported in bytes
+  /// @param cancellation checked before each chunk, at most a mebibyte apart
+  /// @param progress in bytes
   /// @return the bytes of the match, as file offsets
-  /// @throws io.github.tensorloupe.model.FileChangedException if the file became shorter, or there
-  ///   is no match and it changed since it was opened
+  /// @throws io.github.tensorloupe.model.FileChangedException if the file became shorter, or if
+  ///   there is no match and the file changed since it was opened
   /// @throws IOException if reading fails
   public Optional<ByteRange> find(
       ByteSource file,
@@ -80,8 +81,7 @@ public record ByteSearch(int threadCount, int chunkBytes) {
     return Optional.empty();
   }
 
-  /// Threads take the next chunk when they are done with one. Where one has found a match, the
-  /// others finish what comes before it.
+  /// Each thread processes the next chunk. After a match, the others finish the chunks before it.
   private Optional<ByteRange> find(ChunkSequence walk, ChunkReading reading) throws IOException {
     ConcurrentNavigableMap<Long, Long> placesByChunk = new ConcurrentSkipListMap<>();
     ChunkSequence.Look look =
@@ -105,9 +105,9 @@ public record ByteSearch(int threadCount, int chunkBytes) {
         .map(first -> walk.area().match(first.getValue()));
   }
 
-  /// Counts all matches; other parameters are those of [#find].
+  /// Counts all matches. Other parameters are those of [#find].
   ///
-  /// @param onPart receives the growing counts, now and then, on any of the threads
+  /// @param onPart receives intermediate counts on any of the threads
   /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
   ///   opened
   /// @throws IOException if reading fails
@@ -133,10 +133,10 @@ public record ByteSearch(int threadCount, int chunkBytes) {
     return counts;
   }
 
-  /// The number of matches that begin before a byte. Counts again only in a small part of the file.
+  /// Returns the number of matches before a byte. Counts again only in a small part of the file.
   ///
-  /// @param areas those that were counted
-  /// @param counts of all of them
+  /// @param areas the counted areas
+  /// @param counts the counts of these areas
   /// @param byteOffset file offset of a byte of the file
   /// @throws IOException if reading fails
   public long countBefore(
@@ -157,14 +157,13 @@ public record ByteSearch(int threadCount, int chunkBytes) {
     return counts.before(part) + again.total();
   }
 
-  /// Reads the chunks of a file on each of several threads, that take the next when they are done
-  /// with one.
+  /// Reads the chunks of a file on several threads, each of which processes the next chunk.
   private record ChunkReading(ByteSource file, ParallelWork workers, ReadProgress progress) {
 
-    /// Looks at chunks on the calling thread.
+    /// Processes chunks on the calling thread.
     ///
     /// @param next the index of the next chunk
-    /// @param isWanted false of the first chunk that is not to be looked at, and of all behind it
+    /// @param isWanted returns false for the first chunk to skip and all after it
     void look(ChunkSequence walk, AtomicLong next, LongPredicate isWanted, ChunkSequence.Look look)
         throws IOException {
       LaneScanner scanner = LaneScanner.of(walk.area().sought());
@@ -202,10 +201,10 @@ public record ByteSearch(int threadCount, int chunkBytes) {
     }
   }
 
-  /// The chunks of the places of an area from `from` up to, but not including, `to`; backwards from
-  /// `to` if not `forward`. Immutable.
+  /// The chunks of the positions of an area in the range from `from` to `to`, in reverse order if
+  /// not `forward`. Immutable.
   ///
-  /// @param chunkBytes a multiple of 24, so that a place begins where a chunk does
+  /// @param chunkBytes a multiple of 24, so that a chunk begins at a position
   private record ChunkSequence(
       SearchArea area, long from, long to, boolean forward, int chunkBytes) {
 
@@ -213,10 +212,10 @@ public record ByteSearch(int threadCount, int chunkBytes) {
     ///
     /// @param bytes file offsets: from the first place of the chunk to the end of a match in the
     ///   last
-    /// @param firstPlace the place that the bytes begin with
-    /// @param from the first place to search, counted from `firstPlace`
-    /// @param to the end of the places to search, exclusive
-    /// @param byteCount the approximate bytes of the places to search
+    /// @param firstPlace the position at the first byte
+    /// @param from the first position to search, relative to `firstPlace`
+    /// @param to end of the positions to search, exclusive
+    /// @param byteCount approximate bytes of the positions to search
     record Part(ByteRange bytes, long firstPlace, int from, int to, long byteCount) {}
 
     @FunctionalInterface
@@ -233,7 +232,7 @@ public record ByteSearch(int threadCount, int chunkBytes) {
       }
     }
 
-    /// @param begins file offsets where a place may begin
+    /// @param begins file offsets at which a position may begin
     static ChunkSequence of(SearchArea area, ByteRange begins, boolean forward, int chunkBytes) {
       long from = area.firstPlaceFrom(begins.begin());
       return new ChunkSequence(area, from, area.firstPlaceFrom(begins.end()), forward, chunkBytes);
@@ -247,12 +246,12 @@ public record ByteSearch(int threadCount, int chunkBytes) {
       return from == to ? 0 : (to - 1) / placesPerChunk() - from / placesPerChunk() + 1;
     }
 
-    /// The approximate number of bytes of this many places.
+    /// Returns the approximate number of bytes of this many positions.
     long byteCount(long placeCount) {
       return placeCount / Byte.SIZE * area.sought().placeBits();
     }
 
-    /// @param index counted in the direction
+    /// @param index index in search direction
     Part part(long index) {
       long places = placesPerChunk();
       long chunk = forward ? from / places + index : (to - 1) / places - index;

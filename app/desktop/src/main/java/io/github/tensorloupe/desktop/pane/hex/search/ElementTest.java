@@ -6,25 +6,25 @@ import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// A question that is asked of each element of a tensor, or of each part of a complex one: is the
-/// code, under a mask, this one, another one, or at least as large?
+/// A test of each element of a tensor, or of each part of a complex one: compares the masked code
+/// with an operand.
 ///
-/// @param bits the width of a code: 4, 6, 8, 16, 32 or 64
-/// @param relation how the masked code has to stand to the operand
-/// @param mask the bits that count
-/// @param operand none of its bits is outside the mask
+/// @param bits width of a code: 4, 6, 8, 16, 32 or 64
+/// @param relation required relation of the masked code to the operand
+/// @param mask the compared bits
+/// @param operand has no bits outside the mask
 public record ElementTest(int bits, Relation relation, long mask, long operand)
     implements SearchPattern {
 
-  /// The relation that a code must have to the operand.
+  /// The relation of a code to the operand.
   public enum Relation {
     EQUAL,
     DIFFERENT,
-    /// The same or larger, unsigned. The mask then lacks the highest bit.
+    /// Greater than or equal, unsigned. The mask does not contain the highest bit.
     AT_LEAST
   }
 
-  /// Any byte but zero.
+  /// Tests for a byte other than zero.
   public static final ElementTest NON_ZERO_BYTE =
       new ElementTest(Byte.SIZE, Relation.DIFFERENT, 0xff, 0);
 
@@ -37,13 +37,13 @@ public record ElementTest(int bits, Relation relation, long mask, long operand)
     }
   }
 
-  /// Is it this code?
+  /// Tests for this code.
   public static ElementTest code(Dtype dtype, long code) {
     int bits = ElementType.of(dtype).partBits();
     return new ElementTest(bits, Relation.EQUAL, allBits(bits), code);
   }
 
-  /// Is it zero, of either sign? Empty where the dtype has no zero.
+  /// Tests for zero of either sign. Empty if the dtype has no zero.
   public static Optional<ElementTest> zero(Dtype dtype) {
     ElementType type = ElementType.of(dtype);
     long zero = type.encode(0);
@@ -52,7 +52,7 @@ public record ElementTest(int bits, Relation relation, long mask, long operand)
         : Optional.empty();
   }
 
-  /// Is it anything but zero? A NaN is.
+  /// Tests for anything except zero, including NaN.
   public static ElementTest nonZero(Dtype dtype) {
     int bits = ElementType.of(dtype).partBits();
     return zero(dtype)
@@ -60,7 +60,7 @@ public record ElementTest(int bits, Relation relation, long mask, long operand)
         .orElse(new ElementTest(bits, Relation.AT_LEAST, 0, 0));
   }
 
-  /// Is it NaN, of any sign and payload? Empty where the dtype has none.
+  /// Tests for NaN of any sign and payload. Empty if the dtype has none.
   public static Optional<ElementTest> nan(Dtype dtype) {
     ElementType type = ElementType.of(dtype);
     long nan = type.encode(Double.NaN);
@@ -72,7 +72,7 @@ public record ElementTest(int bits, Relation relation, long mask, long operand)
         .or(() -> Optional.of(ofEitherSign(type, nan)));
   }
 
-  /// Is it infinite, of either sign? Empty where the dtype has no infinity.
+  /// Tests for infinity of either sign. Empty if the dtype has none.
   public static Optional<ElementTest> infinity(Dtype dtype) {
     ElementType type = ElementType.of(dtype);
     long infinity = type.encode(Double.POSITIVE_INFINITY);
@@ -81,7 +81,7 @@ public record ElementTest(int bits, Relation relation, long mask, long operand)
         : Optional.empty();
   }
 
-  /// Is it this code? The sign does not count where the other sign is of the same sort.
+  /// Tests for this code. Ignores the sign if both signs have the same meaning.
   private static ElementTest ofEitherSign(ElementType type, long code) {
     int bits = type.partBits();
     long sign = highestBit(bits);

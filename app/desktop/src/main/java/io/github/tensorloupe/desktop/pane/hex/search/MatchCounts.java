@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.work.Progress;
 
-/// The number of matches in each part of a file, as far as they have been counted. Thread-safe.
+/// The number of matches per part of a file, as far as counted. Thread-safe.
 public final class MatchCounts {
 
   private static final int MAX_PARTS = 2048;
@@ -22,7 +22,7 @@ public final class MatchCounts {
     counts = new AtomicLongArray((int) Math.ceilDiv(fileLength, partBytes));
   }
 
-  /// A progress that is reported chunk by chunk, and passes these counts on now and then.
+  /// A progress per chunk that publishes these counts at intervals.
   Progress reporting(Consumer<MatchCounts> onPart, Progress progress) {
     AtomicLong chunksDone = new AtomicLong();
     return (done, total) -> {
@@ -37,7 +37,7 @@ public final class MatchCounts {
     counts.addAndGet(part, matches);
   }
 
-  /// The number of matches that begin before a part.
+  /// Returns the number of matches that begin before a part.
   long before(int part) {
     return IntStream.range(0, part).mapToLong(counts::get).sum();
   }
@@ -46,8 +46,7 @@ public final class MatchCounts {
     return before(counts.length());
   }
 
-  /// The positions of the parts that matches begin in, from 0 at the file's first byte to 1 at its
-  /// end, ascending.
+  /// Returns the relative positions of the parts with matches, from 0 to 1, ascending.
   public double[] marks() {
     return IntStream.range(0, counts.length())
         .filter(part -> counts.get(part) > 0)

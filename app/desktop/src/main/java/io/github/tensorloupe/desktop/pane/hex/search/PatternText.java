@@ -2,31 +2,31 @@ package io.github.tensorloupe.desktop.pane.hex.search;
 
 import module java.base;
 
-/// Bytes and texts to find, as people type them.
+/// Parses byte patterns and text typed by the user.
 public final class PatternText {
 
-  /// The result of reading a typed text.
+  /// The result of parsing.
   public sealed interface Reading {}
 
   public record Found(BytePattern pattern) implements Reading {}
 
-  /// None.
+  /// Not a pattern.
   ///
-  /// @param found the piece of the text that is to blame; empty where it is the whole
+  /// @param found the invalid part; empty if the whole text is invalid
   public record Refused(Problem problem, String found) implements Reading {}
 
-  /// Why a text is no pattern.
+  /// The reason why a text is not a pattern.
   public enum Problem {
     EMPTY,
-    /// A piece is neither a hexadecimal digit nor a wildcard.
+    /// A character is neither a hexadecimal digit nor a wildcard.
     NO_DIGIT,
-    /// A run of digits ends in half a byte.
+    /// A run of digits has an odd length.
     HALF_BYTE,
     /// Every byte would match.
     ONLY_WILDCARDS,
-    /// It is longer than [BytePattern#MAX_BYTES].
+    /// The pattern is longer than [BytePattern#MAX_BYTES].
     TOO_LONG,
-    /// A text has half of a character that no encoding has room for.
+    /// The text contains a lone surrogate.
     NO_CHARACTER
   }
 
@@ -35,9 +35,8 @@ public final class PatternText {
 
   private PatternText() {}
 
-  /// Bytes in hexadecimal: `DE AD`, `dead`, `0xDE, 0xAD`, `?? 7f`. A `?` stands for any digit, so
-  /// that half of a byte may be left open. A lone digit is a byte, and so is a lone `?`; longer
-  /// runs have two digits a byte.
+  /// Parses hexadecimal bytes: `DE AD`, `dead`, `0xDE, 0xAD`, `?? 7f`. A `?` matches any digit. A
+  /// single digit or `?` is one byte; longer runs have two digits per byte.
   public static Reading bytes(String text) {
     byte[] values = new byte[BytePattern.MAX_BYTES];
     byte[] masks = new byte[BytePattern.MAX_BYTES];
@@ -88,9 +87,9 @@ public final class PatternText {
     return new Refused(Problem.NO_DIGIT, Character.toString(text.codePointAt(at)));
   }
 
-  /// A text as it stands, in UTF-8.
+  /// Returns the pattern of a literal text in UTF-8.
   ///
-  /// @param ignoreCase true if `a` and `A` are the same; only for the letters of ASCII
+  /// @param ignoreCase true to ignore the case of ASCII letters
   public static Reading text(String text, boolean ignoreCase) {
     if (text.isEmpty()) {
       return new Refused(Problem.EMPTY, "");

@@ -4,9 +4,9 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 
-/// The places to be searched: they follow each other from the beginning of a range.
+/// Equally spaced positions to search, from the start of a range.
 ///
-/// @param range file offsets; a match lies wholly within
+/// @param range file offsets; matches lie completely inside
 public record SearchArea(ByteRange range, SearchPattern sought, long placeCount) {
 
   public SearchArea {
@@ -15,17 +15,17 @@ public record SearchArea(ByteRange range, SearchPattern sought, long placeCount)
     }
   }
 
-  /// Every place of a range.
+  /// Returns all positions of a range.
   ///
-  /// @param range file offsets; for elements the first one begins with it
+  /// @param range file offsets; the first element begins at its start
   public static SearchArea of(ByteRange range, SearchPattern sought) {
     return new SearchArea(range, sought, placesIn(range.byteCount(), sought));
   }
 
-  /// The elements of a tensor, as many as its shape says and as are there; of complex ones the
-  /// parts, unless whole elements are asked for.
+  /// Returns the elements of a tensor that are inside the file. For complex elements these are the
+  /// parts, unless whole elements are requested.
   ///
-  /// @param test as wide as an element or a part of it
+  /// @param test a test as wide as an element or one of its parts
   public static SearchArea of(TensorData tensor, ElementTest test) {
     int partBits = ElementType.of(tensor.info().dtype()).partBits();
     int partsPerPlace = test.bits() / partBits;
@@ -35,7 +35,7 @@ public record SearchArea(ByteRange range, SearchPattern sought, long placeCount)
     return new SearchArea(tensor.range(), test, tensor.partCount() / partsPerPlace);
   }
 
-  /// Counted in groups of whole bytes, for eight times the bytes may leave 64 bits.
+  /// Counts groups of whole bytes, because eight times the byte count may exceed 64 bits.
   private static long placesIn(long byteCount, SearchPattern sought) {
     int bits = sought.placeBits();
     return bits == Byte.SIZE
@@ -43,7 +43,7 @@ public record SearchArea(ByteRange range, SearchPattern sought, long placeCount)
         : byteCount / bits * Byte.SIZE + byteCount % bits * Byte.SIZE / bits;
   }
 
-  /// The first place that begins at a byte or behind it.
+  /// Returns the first position at or after a byte.
   ///
   /// @param byteOffset file offset
   long firstPlaceFrom(long byteOffset) {

@@ -10,9 +10,10 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// A search of a file, or of one of its tensors, that starts anywhere and wraps around. Immutable.
+/// A search of a file or of one of its tensors. It starts at any position and wraps around.
+/// Immutable.
 ///
-/// @param tensor the only one that is searched; empty for the whole file
+/// @param tensor the tensor to search; empty for the whole file
 public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought sought) {
 
   /// The pattern of a search.
@@ -20,10 +21,10 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
 
     record Bytes(SearchPattern pattern) implements Sought {}
 
-    /// Bytes that an expression describes.
+    /// Bytes that match an expression.
     record Expression(ByteExpression expression) implements Sought {}
 
-    /// In each tensor what its dtype asks for; nothing in tensors of other dtypes.
+    /// A test per dtype; tensors of other dtypes are not searched.
     record Elements(Map<Dtype, ElementTest> tests) implements Sought {
       public Elements {
         tests = Map.copyOf(tests);
@@ -33,16 +34,16 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
 
   /// The result of a search.
   ///
-  /// @param match file offsets; empty where there is none in all of what was to be searched
-  /// @param wrapped true if it was found from the other end on
+  /// @param match file offsets; empty if there is no match
+  /// @param wrapped true if the search wrapped around
   public record Outcome(Optional<ByteRange> match, boolean wrapped) {}
 
-  /// The place behind a match that the next one may begin at.
+  /// Returns the first position after a match at which the next one may begin.
   public long behind(ByteRange match) {
     return sought instanceof Sought.Expression ? match.end() : match.begin() + 1;
   }
 
-  /// The places to be searched, in the order of the file; none for an expression.
+  /// Returns the areas to search in file order; none for an expression.
   private List<SearchArea> areas() {
     return switch (sought) {
       case Sought.Expression _ -> List.of();
@@ -63,13 +64,13 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
         .orElse(new ByteRange(0, file.bytes().length()));
   }
 
-  /// Searches from a place to the end and then from the top to that place; backwards the other way
+  /// Searches from a position to the end and then from the start to that position, or the other way
   /// round.
   ///
-  /// @param byteOffset file offset: forward the first that a match may begin at, backwards the one
-  ///   behind the last
+  /// @param byteOffset file offset: forward, the first position of a match; backward, the position
+  ///   after the last one
   /// @param progress reported in bytes
-  /// @throws IOException as [ByteSearch#find] does
+  /// @throws IOException as for [ByteSearch#find]
   public Outcome search(
       boolean forward, long byteOffset, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -118,9 +119,9 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
         : ByteSearch.besideOthers().count(file.bytes(), areas(), onPart, cancellation, progress);
   }
 
-  /// The number of matches that begin before a byte, as [ByteSearch#countBefore] has it.
+  /// Returns the number of matches before a byte, as [ByteSearch#countBefore].
   ///
-  /// @param counts of all of them
+  /// @param counts the counts of the whole search
   public long countBefore(MatchCounts counts, long byteOffset, Cancellation cancellation)
       throws IOException {
     return sought instanceof Sought.Expression(ByteExpression expression)

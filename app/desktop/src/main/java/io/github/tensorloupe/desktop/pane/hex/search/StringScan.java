@@ -7,25 +7,26 @@ import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The runs of printable characters in a range of a file, as `strings` lists them: ASCII from the
-/// space to the tilde, and tabs. In the header, which is one long run, quotation marks end a run
-/// too. Immutable; runs on the calling thread.
+/// Finds the runs of printable characters in a range of a file, like `strings`: ASCII from space to
+/// tilde, and tabs. In the header, quotation marks also end a run. Immutable; runs on the calling
+/// thread.
 ///
 /// @param range file offsets
-/// @param headerEnd file offset behind the header; 0 if quotation marks are characters everywhere
-/// @param minLength the fewest characters of a run, at least 1
+/// @param headerEnd file offset after the header; 0 to treat quotation marks as characters
+///   everywhere
+/// @param minLength minimum length of a run, at least 1
 public record StringScan(ByteSource file, ByteRange range, long headerEnd, int minLength) {
 
-  /// Behind so many the scan ends.
+  /// Maximum number of strings.
   public static final int MAX_STRINGS = 50_000;
 
-  /// Of longer runs the beginning is kept.
+  /// Maximum length of the text of a run.
   public static final int MAX_CHARACTERS = 240;
 
   private static final int CHUNK_BYTES = 1 << 20;
 
-  /// @param bytes all of the run, as file offsets
-  /// @param text its beginning, at most [#MAX_CHARACTERS]
+  /// @param bytes file offsets of the whole run
+  /// @param text the first [#MAX_CHARACTERS] characters
   public record FoundString(ByteRange bytes, String text) {}
 
   public StringScan {
@@ -34,12 +35,12 @@ public record StringScan(ByteSource file, ByteRange range, long headerEnd, int m
     }
   }
 
-  /// Finds the strings in the order of the file.
+  /// Finds the strings in file order.
   ///
-  /// @param onFound receives each
-  /// @param cancellation asked at least once a mebibyte
-  /// @param progress reported in bytes
-  /// @return true if these are all; false if there are more than [#MAX_STRINGS]
+  /// @param onFound receives each string
+  /// @param cancellation checked at least once per mebibyte
+  /// @param progress in bytes
+  /// @return false if there are more than [#MAX_STRINGS]
   /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
   ///   opened
   /// @throws IOException if reading fails

@@ -1,11 +1,11 @@
-/// Finding bytes, text and numbers in a file, at the speed of memory: the next one, the one before,
-/// and where all of them are.
+/// Search for bytes, text and numbers in a file at memory speed: the next match, the previous one,
+/// and the number of all.
 ///
-/// What is sought is a [io.github.tensorloupe.desktop.pane.hex.search.BytePattern], which may begin
-/// at any byte, or an [io.github.tensorloupe.desktop.pane.hex.search.ElementTest], which is asked
-/// of the elements of a tensor. Either is looked for in words of 8 bytes, several places at once:
-/// loops without branches go over blocks of some kilobytes and tell only whether there may be a
-/// match, and only then is it looked where.
+/// The target is a [io.github.tensorloupe.desktop.pane.hex.search.BytePattern], which may start at
+/// any byte, or an [io.github.tensorloupe.desktop.pane.hex.search.ElementTest], which is applied to
+/// the elements of a tensor. Both are searched in words of 8 bytes, several positions at once:
+/// branch-free loops over blocks of some kilobytes report only whether a block may contain a match,
+/// and only such blocks are searched exactly.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.hex.search.SearchQuery],
 /// [io.github.tensorloupe.desktop.pane.hex.search.ByteSearch],
