@@ -3,21 +3,16 @@
 module io.github.tensorloupe.core {
   requires transitive com.fasterxml.jackson.databind;
   requires java.desktop;
-  requires java.logging;
   requires java.net.http;
 
   exports io.github.tensorloupe.adapter;
   exports io.github.tensorloupe.analysis;
-  exports io.github.tensorloupe.analysis.chart;
   exports io.github.tensorloupe.analysis.chunk;
   exports io.github.tensorloupe.analysis.distribution;
-  exports io.github.tensorloupe.analysis.figures;
   exports io.github.tensorloupe.analysis.health;
   exports io.github.tensorloupe.analysis.heatmap;
   exports io.github.tensorloupe.analysis.layers;
-  exports io.github.tensorloupe.analysis.search;
   exports io.github.tensorloupe.analysis.slice;
-  exports io.github.tensorloupe.analysis.structure;
   exports io.github.tensorloupe.batch;
   exports io.github.tensorloupe.compare;
   exports io.github.tensorloupe.compare.report;
@@ -41,9 +36,6 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.remote;
   exports io.github.tensorloupe.save;
   exports io.github.tensorloupe.storage;
-  exports io.github.tensorloupe.storage.instance;
-  exports io.github.tensorloupe.storage.log;
-  exports io.github.tensorloupe.storage.session;
   exports io.github.tensorloupe.survey;
   exports io.github.tensorloupe.text;
   exports io.github.tensorloupe.work;

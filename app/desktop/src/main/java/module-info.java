@@ -3,6 +3,8 @@ module io.github.tensorloupe.desktop {
   requires atlantafx.base;
   requires io.github.tensorloupe.cli;
   requires io.github.tensorloupe.core;
+  requires java.desktop;
+  requires java.logging;
   requires javafx.controls;
   requires org.controlsfx.controls;
   requires org.kordamp.ikonli.feather;

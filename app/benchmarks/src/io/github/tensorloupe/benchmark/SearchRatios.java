@@ -1,10 +1,10 @@
 package io.github.tensorloupe.benchmark;
 
-import io.github.tensorloupe.analysis.search.BytePattern;
-import io.github.tensorloupe.analysis.search.ByteSearch;
-import io.github.tensorloupe.analysis.search.ElementTest;
-import io.github.tensorloupe.analysis.search.SearchArea;
-import io.github.tensorloupe.analysis.search.SearchPattern;
+import io.github.tensorloupe.desktop.pane.hex.search.BytePattern;
+import io.github.tensorloupe.desktop.pane.hex.search.ByteSearch;
+import io.github.tensorloupe.desktop.pane.hex.search.ElementTest;
+import io.github.tensorloupe.desktop.pane.hex.search.SearchArea;
+import io.github.tensorloupe.desktop.pane.hex.search.SearchPattern;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.ByteSource;

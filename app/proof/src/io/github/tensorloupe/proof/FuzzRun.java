@@ -36,7 +36,8 @@ public final class FuzzRun {
           "remote.AddressFuzzTest",
           "remote.ServerFuzzTest",
           "storage.StoredFilesFuzzTest",
-          "storage.session.SessionFuzzTest",
+          "desktop.session.SessionFuzzTest",
+          "desktop.pane.hex.bookmarks.BookmarkFileFuzzTest",
           "cli.ArgumentsFuzzTest");
   private static final int LONGEST_TURN_SECONDS = 900;
   // Until Jazzer begins, some are gone.

@@ -15,7 +15,6 @@ import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.StrategyChoice;
 import io.github.tensorloupe.storage.Accent;
-import io.github.tensorloupe.storage.instance.Handover;
 import io.github.tensorloupe.survey.ValueDepth;
 import io.github.tensorloupe.text.ProgramFacts;
 import io.github.tensorloupe.text.Spelled;
@@ -37,7 +36,7 @@ public final class CommandLineInterface {
   public static final String NEW_PROCESS = "--new-process";
 
   /// The option before two paths to compare in the window.
-  public static final String COMPARE = Handover.COMPARE;
+  public static final String COMPARE = "--compare";
 
   private static final Pattern WORD = Pattern.compile("[a-z]+");
 

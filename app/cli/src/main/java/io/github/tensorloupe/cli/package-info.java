@@ -15,6 +15,6 @@
 ///
 /// May use: `format`, `text`, `work`, `element`, `model`, `edit`, `save`, `analysis`,
 /// `analysis.chunk`, `analysis.health`, `analysis.distribution`, `integrity..`, `library`,
-/// `identify`, `storage`, `storage.instance`, `batch`, `compare`, `compare.report`, `export`,
-/// `demo`, `quantization`, `adapter`, `survey`, `remote`.
+/// `identify`, `storage`, `batch`, `compare`, `compare.report`, `export`, `demo`, `quantization`,
+/// `adapter`, `survey`, `remote`.
 package io.github.tensorloupe.cli;

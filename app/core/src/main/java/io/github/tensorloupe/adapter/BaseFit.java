@@ -18,7 +18,7 @@ public record BaseFit(
   private static final int MAX_BLOCK_BYTES = 1 << 20;
 
   /// Compares the shapes of a module and a tensor; empty if the shape of the module is unknown.
-  static Optional<Boolean> fits(Adapter adapter, AdapterModule module, BaseTensor base) {
+  public static Optional<Boolean> fits(Adapter adapter, AdapterModule module, BaseTensor base) {
     if (module.kind() == AdapterKind.UNKNOWN) {
       return Optional.empty();
     }

@@ -8,8 +8,7 @@
 /// [io.github.tensorloupe.adapter.AdapterSummary] and
 /// [io.github.tensorloupe.adapter.AdapterComparison] (results),
 /// [io.github.tensorloupe.adapter.ModuleNotes] (remarks about modules),
-/// [io.github.tensorloupe.adapter.FitReason] (the reason of a misfit),
-/// [io.github.tensorloupe.adapter.StructureFit] (fit by names and shapes only).
+/// [io.github.tensorloupe.adapter.FitReason] (the reason of a misfit).
 ///
 /// `Factor` parses tensor names. `DeltaPlan` derives the kind of `Delta` from the shapes of the
 /// factors. A `Delta` computes rows, norm and singular values without the full matrix.

@@ -12,7 +12,7 @@ import io.github.tensorloupe.model.TensorRef;
 /// thread-safe; valid while both files are open.
 public record PairedElements(TensorData a, TensorData b) {
 
-  static final long EVERY_BIT = -1;
+  public static final long EVERY_BIT = -1;
 
   public PairedElements {
     if (!a.info().shape().equals(b.info().shape())) {
@@ -131,7 +131,7 @@ public record PairedElements(TensorData a, TensorData b) {
     return changed(first, count, EVERY_BIT);
   }
 
-  BitSet changed(long first, int count, long bits) throws IOException {
+  public BitSet changed(long first, int count, long bits) throws IOException {
     int there = Math.clamp(count() - first, 0, count);
     BitSet changed = new BitSet(there);
     Block block = read(there == 0 ? 0 : first, there);

@@ -42,7 +42,7 @@ public record EditableText(String text, boolean crLf) {
 
   /// @param lines true if line feeds and tabs stay
   /// @param isReversible true if what looks like an escape is escaped too
-  static String escaped(String value, boolean lines, boolean isReversible) {
+  public static String escaped(String value, boolean lines, boolean isReversible) {
     StringBuilder text = new StringBuilder(value.length());
     for (int i = 0; i < value.length(); ) {
       int codePoint = value.codePointAt(i);

@@ -192,7 +192,7 @@ public final class MetadataEdits {
   }
 
   /// The wanted name, or that with a number behind the separator.
-  static String free(String wanted, String separator, Stream<String> names) {
+  public static String free(String wanted, String separator, Stream<String> names) {
     Set<String> taken = names.collect(Collectors.toSet());
     String name = wanted;
     for (int number = 2; taken.contains(name); number++) {

@@ -7,11 +7,8 @@
 /// for any metadata), [io.github.tensorloupe.edit.MetadataCheck] (what is wrong with entries or
 /// lost by changes), [io.github.tensorloupe.edit.LoaderKeys] and
 /// [io.github.tensorloupe.edit.ModelSpecField] (what is known about keys),
-/// [io.github.tensorloupe.edit.FieldChoice] (usual values),
-/// [io.github.tensorloupe.edit.MarkdownText] (descriptions for display),
-/// [io.github.tensorloupe.edit.JsonEdit] and [io.github.tensorloupe.edit.JsonValue] (JSON that a
-/// metadata value holds as text), [io.github.tensorloupe.edit.TrainingTables] (such JSON as
-/// tables), [io.github.tensorloupe.edit.MetadataJson] (metadata as a JSON file).
+/// [io.github.tensorloupe.edit.JsonValue] (JSON that a metadata value holds as text),
+/// [io.github.tensorloupe.edit.MetadataJson] (metadata as a JSON file).
 ///
 /// May use: `text`, `format`.
 package io.github.tensorloupe.edit;

@@ -2,11 +2,9 @@
 ///
 /// Main types: [io.github.tensorloupe.export.TensorExport],
 /// [io.github.tensorloupe.export.FileExport] (texts, manifests, pictures, ranges of bytes),
-/// [io.github.tensorloupe.export.TensorTable] (figures of tensors),
-/// [io.github.tensorloupe.export.RangeText], [io.github.tensorloupe.export.CellsText],
-/// [io.github.tensorloupe.export.IndexFile], [io.github.tensorloupe.export.Download] (files from
-/// servers, copied and verified), [io.github.tensorloupe.export.SalvagePlan] (the intact tensors of
-/// a damaged file), [io.github.tensorloupe.export.ScaledPicture] (picture files made smaller).
+/// [io.github.tensorloupe.export.IndexFile],
+/// [io.github.tensorloupe.export.Download] (files from servers, copied and verified),
+/// [io.github.tensorloupe.export.SalvagePlan] (the intact tensors of a damaged file).
 ///
 /// All writers block the calling thread and keep this:
 /// - A file is there as a whole or not at all: it is written beside its target and gets the name in
@@ -20,9 +18,8 @@
 ///   it was opened; a cancelled call ends with a [java.util.concurrent.CancellationException]. What
 ///   was there still is then, and nothing else is left but what a download can go on with.
 ///
-/// The only package that knows `java.awt`, to read and write pictures.
+/// The only package of the core that uses `java.awt`, to write pictures.
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `save`, `remote`, `integrity.doctor`,
-/// `integrity.manifest`, `analysis.distribution`, `analysis.figures`, `analysis.slice`,
-/// `analysis.heatmap`.
+/// `integrity.manifest`, `analysis.slice`, `analysis.heatmap`.
 package io.github.tensorloupe.export;

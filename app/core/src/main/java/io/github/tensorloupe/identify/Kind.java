@@ -44,7 +44,7 @@ public enum Kind implements Spelled {
   SEGMENTATION_MODEL("Segmentation model"),
   UNKNOWN("Unknown");
 
-  enum Trait {
+  public enum Trait {
     /// It changes another model and is none by itself.
     ADAPTER,
     /// It belongs to a family of diffusion models, or may, as an adapter does.
@@ -74,7 +74,7 @@ public enum Kind implements Spelled {
     return is(ADAPTER);
   }
 
-  boolean is(Trait trait) {
+  public boolean is(Trait trait) {
     return traits.contains(trait);
   }
 }

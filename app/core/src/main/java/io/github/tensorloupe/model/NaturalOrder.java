@@ -21,7 +21,7 @@ public final class NaturalOrder implements Comparator<String> {
   }
 
   /// Compares names of which it is known how many characters at the beginning are the same.
-  static int compare(String left, String right, int at) {
+  public static int compare(String left, String right, int at) {
     if (at == left.length() && at == right.length()) {
       return 0;
     }

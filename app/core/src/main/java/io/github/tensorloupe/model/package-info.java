@@ -1,5 +1,4 @@
-/// Things that are open: files, tensors, checkpoints, and the tree of names over them. Reads only
-/// what is asked for.
+/// Open files, tensors and checkpoints. Reads only what is requested.
 ///
 /// Main types: [io.github.tensorloupe.model.ByteSource] (bytes by position),
 /// [io.github.tensorloupe.model.FileBytes] (those of a file on a disk),
@@ -9,9 +8,9 @@
 /// [io.github.tensorloupe.model.Checkpoint] (a file, a shard set or a folder opened together),
 /// [io.github.tensorloupe.model.CheckpointPart] (one of its sets or lone files),
 /// [io.github.tensorloupe.model.CheckpointFinder] (what there is to open in a folder),
-/// [io.github.tensorloupe.model.NameTree], [io.github.tensorloupe.model.JoinedTensors] (several
-/// that make one thing), [io.github.tensorloupe.model.FileKind],
-/// [io.github.tensorloupe.model.FileIdentity] (whether a path still leads to the same file).
+/// [io.github.tensorloupe.model.JoinedTensors] (several that make one thing),
+/// [io.github.tensorloupe.model.FileKind], [io.github.tensorloupe.model.FileIdentity] (whether a
+/// path still leads to the same file).
 ///
 /// May use: `text`, `format`, `work`, `element`, `model.filetype`.
 package io.github.tensorloupe.model;

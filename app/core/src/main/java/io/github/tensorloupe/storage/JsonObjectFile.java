@@ -142,7 +142,7 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
   ///
   /// If that cannot be told, because locks are not supported there or somebody has held one for
   /// seconds, it is done all the same: to lose a line of a list is better than to hang.
-  void inTurn(IoRunnable step) throws IOException {
+  public void inTurn(IoRunnable step) throws IOException {
     synchronized (THIS_PROCESS) {
       try (FileChannel channel = openLock();
           FileLock _ = wait(channel)) {

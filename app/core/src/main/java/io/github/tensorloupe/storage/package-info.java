@@ -5,10 +5,8 @@
 /// [io.github.tensorloupe.storage.ScanCache], [io.github.tensorloupe.storage.KnownValues],
 /// [io.github.tensorloupe.storage.EffectiveRanks], [io.github.tensorloupe.storage.LibraryFile]
 /// (what was opened before, and the folders of the library),
-/// [io.github.tensorloupe.storage.CheckQueue] (values that are still to be checked),
-/// [io.github.tensorloupe.storage.BaseStructures] (what adapters are held against),
-/// [io.github.tensorloupe.storage.BookmarkFile] (marked places in the bytes of files).
+/// [io.github.tensorloupe.storage.BaseStructures] (what adapters are held against).
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `save`, `library`, `adapter`, `analysis`,
-/// `analysis.health`, `analysis.distribution`, `analysis.chunk`.
+/// `analysis.health`, `analysis.distribution`.
 package io.github.tensorloupe.storage;

@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Two small checkpoints that are compared. To be closed.
-record TwoSides(Side a, Side b) implements AutoCloseable {
+public record TwoSides(Side a, Side b) implements AutoCloseable {
 
-  static TwoSides of(Path folder, TensorFiles a, TensorFiles b) throws IOException {
+  public static TwoSides of(Path folder, TensorFiles a, TensorFiles b) throws IOException {
     return open(a.write(folder.resolve("a.safetensors")), b.write(folder.resolve("b.safetensors")));
   }
 
@@ -24,7 +24,7 @@ record TwoSides(Side a, Side b) implements AutoCloseable {
   }
 
   /// One tensor on each side, of one dimension.
-  static TwoSides of(Path folder, Dtype dtypeA, byte[] a, Dtype dtypeB, byte[] b, long count)
+  public static TwoSides of(Path folder, Dtype dtypeA, byte[] a, Dtype dtypeB, byte[] b, long count)
       throws IOException {
     return of(
         folder,
@@ -32,7 +32,7 @@ record TwoSides(Side a, Side b) implements AutoCloseable {
         new TensorFiles().tensor("t", dtypeB, b, count));
   }
 
-  List<TensorPair> pairs() throws IOException {
+  public List<TensorPair> pairs() throws IOException {
     return pairs(NameMap.NONE);
   }
 

@@ -23,14 +23,14 @@ import java.util.function.Function;
 
 /// Checkpoints of which only the header matters, written as `name [shape] DTYPE; @key=value; …`.
 /// The data are a hole in the file.
-final class Headers {
+public final class Headers {
 
   private final List<TensorSpec> specs = new ArrayList<>();
   private final Map<String, String> metadata = new LinkedHashMap<>();
 
   private Headers() {}
 
-  static Headers of(String text) {
+  public static Headers of(String text) {
     Headers headers = new Headers();
     for (String item : text.split(";")) {
       headers.add(item.strip());
@@ -83,7 +83,7 @@ final class Headers {
   }
 
   /// Writes, opens and identifies it.
-  Identity identify(Path folder) throws IOException {
+  public Identity identify(Path folder) throws IOException {
     return opened(
         write(folder.resolve("a.safetensors")),
         part -> Identification.of(part, Cancellation.NEVER));

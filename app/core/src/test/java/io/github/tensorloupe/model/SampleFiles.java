@@ -2,6 +2,9 @@ package io.github.tensorloupe.model;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.tensorloupe.format.Header;
+import io.github.tensorloupe.format.HeaderReading;
+import io.github.tensorloupe.format.TensorInfo;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -9,11 +12,14 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Assumptions;
 
-/// Files for the tests of this package.
-final class SampleFiles {
+/// Files and checkpoints for tests.
+public final class SampleFiles {
 
   private SampleFiles() {}
 
@@ -44,7 +50,7 @@ final class SampleFiles {
   }
 
   /// Writes a healthy file with U8 tensors of two bytes each, which count up from 1.
-  static Path write(Path path, String... names) throws IOException {
+  public static Path write(Path path, String... names) throws IOException {
     byte[] data = new byte[2 * names.length];
     for (int i = 0; i < data.length; i++) {
       data[i] = (byte) (i + 1);
@@ -52,10 +58,28 @@ final class SampleFiles {
     return Files.write(path, bytes(header(names), data));
   }
 
+  /// Opens a file with these tensors in its header, whatever it contains.
+  public static TensorFile open(Path path, TensorInfo... tensors) throws IOException {
+    Header header = new Header(Arrays.asList(tensors), Optional.empty());
+    HeaderReading reading =
+        new HeaderReading(0, OptionalLong.empty(), Optional.empty(), true, header, List.of());
+    return new TensorFile(
+        FileBytes.open(path),
+        FileKind.SAFETENSORS,
+        FileKind.SAFETENSORS.description(),
+        reading,
+        List.of());
+  }
+
+  /// A set of open files without an index.
+  public static Checkpoint checkpoint(Path folder, TensorFile... files) {
+    return new Checkpoint(folder, FileKind.SET, List.of(), List.of(files), List.of());
+  }
+
   /// Writes an index that puts tensors into shards.
   ///
   /// @param shardNames for each tensor the file name of its shard, as JSON text without quotes
-  static Path writeIndex(Path path, String... shardNames) throws IOException {
+  public static Path writeIndex(Path path, String... shardNames) throws IOException {
     List<String> entries = new ArrayList<>();
     for (int i = 0; i < shardNames.length; i++) {
       entries.add("\"t%d\":\"%s\"".formatted(i, shardNames[i]));

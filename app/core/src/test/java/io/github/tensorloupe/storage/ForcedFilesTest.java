@@ -3,9 +3,6 @@ package io.github.tensorloupe.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.storage.Settings.Switch;
-import io.github.tensorloupe.storage.session.RememberedWindow;
-import io.github.tensorloupe.storage.session.Session;
-import io.github.tensorloupe.storage.session.SessionFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,13 +65,6 @@ class ForcedFilesTest {
         () ->
             new SettingsFile(folders())
                 .store(Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false)));
-  }
-
-  @Test
-  void theWindowsReachTheDiskBeforeTheyGetTheirName() throws IOException {
-    Session session = new Session(RememberedWindow.USUAL, List.of(), List.of(), 1);
-
-    assertForcedAsDraft(() -> new SessionFile(folders()).store(session));
   }
 
   @Test

@@ -3,8 +3,6 @@ package io.github.tensorloupe.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.storage.BookmarkFile.Bookmark;
 import io.github.tensorloupe.testing.Damage;
 import io.github.tensorloupe.testing.FuzzInput;
 import io.github.tensorloupe.testing.FuzzTest;
@@ -17,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/// Settings, lists of recent files and bookmarks that anybody may have written into: they are told
-/// to be damaged, or read as something that can be stored and is then read as the same.
+/// Damaged settings and lists of recent files are reported, or read as something that can be stored
+/// and is then read as the same.
 class StoredFilesFuzzTest extends FuzzTest {
 
-  private final byte[][] whole = new byte[3][];
+  private final byte[][] whole = new byte[2][];
   private Folders folders;
   private Path folder;
   private Path tensors;
@@ -43,14 +41,6 @@ class StoredFilesFuzzTest extends FuzzTest {
     library.compared(new RecentComparison(tensors, tensors));
     library.addFolder(root);
     whole[1] = Files.readAllBytes(folder.resolve("library.json"));
-    mark(new Bookmark(3, "note"));
-    whole[2] = Files.readAllBytes(folder.resolve("bookmarks.json"));
-  }
-
-  private List<Bookmark> mark(Bookmark mark) throws IOException {
-    try (TensorFile file = TensorFile.open(tensors)) {
-      return new BookmarkFile(folders).change(file, _ -> List.of(mark));
-    }
   }
 
   @Override
@@ -63,14 +53,12 @@ class StoredFilesFuzzTest extends FuzzTest {
         input.nextInt(3) == 0
             ? Damage.done(whole[which], 2, input)
             : Damage.json(whole[which], input);
-    Files.write(
-        folder.resolve(List.of("settings.json", "library.json", "bookmarks.json").get(which)),
-        text);
+    Files.write(folder.resolve(which == 0 ? "settings.json" : "library.json"), text);
     try {
-      switch (which) {
-        case 0 -> checkSettings();
-        case 1 -> checkLibrary();
-        default -> checkBookmarks();
+      if (which == 0) {
+        checkSettings();
+      } else {
+        checkLibrary();
       }
     } catch (SentenceException e) {
       assertThat(e.getMessage()).endsWith(".").hasLineCount(1);
@@ -94,19 +82,6 @@ class StoredFilesFuzzTest extends FuzzTest {
     assertThat(again.recent()).isEqualTo(recent);
     assertThat(again.comparisons()).isEqualTo(comparisons);
     assertThat(again.folders()).containsAll(known).contains(tensors.getParent());
-  }
-
-  private void checkBookmarks() throws IOException {
-    List<Bookmark> before;
-    try (TensorFile file = TensorFile.open(tensors)) {
-      before = new BookmarkFile(folders).of(file);
-      assertThat(before).allMatch(mark -> mark.byteOffset() < file.bytes().length());
-    }
-    Bookmark mark = new Bookmark(5, "x");
-    assertThat(mark(mark)).containsExactly(mark);
-    try (TensorFile file = TensorFile.open(tensors)) {
-      assertThat(new BookmarkFile(folders).of(file)).containsExactly(mark);
-    }
   }
 
   private void deleteDamaged() throws IOException {

@@ -23,6 +23,7 @@ import java.net.URL;
 import java.net.URLDecoder;
 import java.net.UnixDomainSocketAddress;
 import java.util.Arrays;
+import java.util.stream.Stream;
 
 /// What holds for every class of the program. An exception would be named in its rule.
 final class ArchitectureRules {
@@ -44,13 +45,18 @@ final class ArchitectureRules {
     UnixDomainSocketAddress.class
   };
 
+  /// Packages of the window that read and write files of the program.
+  private static final String[] STORAGE = {".desktop.session", ".desktop.log", ".desktop.instance"};
+
   /// Classes of the window that access files, in jobs or without a window.
   private static final String[] FILES_IN_BACKGROUND = {
     "AotTraining",
     "BatchViewModel",
+    "CheckQueue",
     "CheckWork",
     "DesktopFileManager",
     "HelpFlow",
+    "IndexCopies",
     "LibraryState",
     "ManifestViewModel",
     "PictureImport",
@@ -114,7 +120,8 @@ final class ArchitectureRules {
             ".adapter",
             ".compare",
             ".save",
-            ".integrity")
+            ".integrity",
+            ".desktop.pane.hex..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.lang.foreign..")
@@ -144,7 +151,10 @@ final class ArchitectureRules {
             ".export",
             ".survey",
             ".cli",
-            ".storage..")
+            ".storage..",
+            ".desktop.session",
+            ".desktop.pane.hex.bookmarks",
+            ".desktop.pane.library")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.fasterxml.jackson..")
@@ -167,6 +177,9 @@ final class ArchitectureRules {
         .that()
         .resideInAPackage(Packages.ROOT + ".desktop..")
         .and()
+        .resideOutsideOfPackages(
+            Stream.of(STORAGE).map(Packages.ROOT::concat).toArray(String[]::new))
+        .and()
         .haveNameNotMatching(".*\\.(" + String.join("|", FILES_IN_BACKGROUND) + ")(\\$.*)?")
         .should()
         .accessTargetWhere(
@@ -187,11 +200,11 @@ final class ArchitectureRules {
   }
 
   static ArchRule awtImagesOnlyInExport() {
-    return noClassesOutside(".export")
+    return noClassesOutside(".export", ".desktop.pane.metadata")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.awt.image..", "javax.imageio..")
-        .because("AWT serves to write pictures and for nothing else");
+        .because("AWT reads and writes pictures and does nothing else");
   }
 
   static ArchRule noCycles() {

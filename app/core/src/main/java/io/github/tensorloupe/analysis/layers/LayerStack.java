@@ -123,7 +123,7 @@ public final class LayerStack {
   }
 
   /// For each role the tensors that have it, by layer.
-  Stream<int[]> byRole() {
+  public Stream<int[]> byRole() {
     return columns.stream()
         .map(column -> Arrays.stream(column).mapToInt(entry -> (int) entry).toArray());
   }

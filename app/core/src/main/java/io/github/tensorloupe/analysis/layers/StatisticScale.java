@@ -2,14 +2,21 @@ package io.github.tensorloupe.analysis.layers;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
-
 /// Maps values to positions between the two ends of a color scale.
 ///
 /// @param spread how values are spread; logarithmic scales have no place for values below `low`
 /// @param low the value at the beginning
 /// @param high the value at the end, not below `low`
 public record StatisticScale(Spread spread, double low, double high) {
+
+  /// The best way to distribute values over a scale.
+  public enum Spread {
+    LINEAR,
+    /// By the logarithm; zeros apart.
+    LOGARITHMIC,
+    /// Symmetrically around zero.
+    SIGNED
+  }
 
   /// The share of a symmetric scale's range that is close to linear: below this part of the largest
   /// magnitude.
@@ -94,7 +101,7 @@ public record StatisticScale(Spread spread, double low, double high) {
   /// The median; of an even count the smaller of the two in the middle.
   ///
   /// @param values at least one
-  static double median(double[] values) {
+  public static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     return sorted[(sorted.length - 1) / 2];

@@ -4,10 +4,7 @@
 /// Main types: [io.github.tensorloupe.analysis.layers.LayerMap],
 /// [io.github.tensorloupe.analysis.layers.LayerStack],
 /// [io.github.tensorloupe.analysis.layers.LayerRole],
-/// [io.github.tensorloupe.analysis.layers.LayerStatistic],
-/// [io.github.tensorloupe.analysis.layers.StackStatistic],
 /// [io.github.tensorloupe.analysis.layers.Outliers].
 ///
-/// May use: `format`, `work`, `model`, `analysis.distribution`, `analysis.health`,
-/// `analysis.figures`.
+/// May use: `format`, `work`, `model`.
 package io.github.tensorloupe.analysis.layers;

@@ -2,8 +2,7 @@
 ///
 /// Main types: [io.github.tensorloupe.analysis.slice.TensorSlice],
 /// [io.github.tensorloupe.analysis.slice.SliceAxes],
-/// [io.github.tensorloupe.analysis.slice.SliceBlock],
-/// [io.github.tensorloupe.analysis.slice.SliceText].
+/// [io.github.tensorloupe.analysis.slice.SliceBlock].
 ///
 /// May use: `format`, `work`, `element`, `model`.
 package io.github.tensorloupe.analysis.slice;

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerStack;
-import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
+import io.github.tensorloupe.analysis.layers.StatisticScale.Spread;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;

@@ -3,7 +3,7 @@ package io.github.tensorloupe.analysis.layers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
+import io.github.tensorloupe.analysis.layers.StatisticScale.Spread;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -6,11 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.model.FileClosedException;
-import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Watch;
-import io.github.tensorloupe.work.Work;
-import io.github.tensorloupe.work.Writing;
 import java.time.Duration;
 
 /// Runs work beside the FX thread and brings the results back. Used from the FX thread only.

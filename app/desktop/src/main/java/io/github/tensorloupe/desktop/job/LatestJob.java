@@ -2,8 +2,6 @@ package io.github.tensorloupe.desktop.job;
 
 import module java.base;
 
-import io.github.tensorloupe.work.Work;
-
 /// A place for one job at a time: starting another cancels the one before, whose result is dropped.
 /// Used from the FX thread only.
 public final class LatestJob {

@@ -2,16 +2,16 @@ package io.github.tensorloupe.desktop.selection;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.control.names.NameTree;
+import io.github.tensorloupe.desktop.session.PlaceFinder;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
-import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.storage.session.PlaceFinder;
 import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 

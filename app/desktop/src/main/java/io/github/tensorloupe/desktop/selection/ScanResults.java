@@ -4,16 +4,15 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
-import io.github.tensorloupe.analysis.figures.FigureValues;
 import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.HealthIssue;
-import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
-import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.storage.KnownValues;
 
 /// The results of scans of the open document so far, by tensor. Belongs to the FX thread. Tensors

@@ -5,16 +5,15 @@ import module javafx.controls;
 
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
+import io.github.tensorloupe.desktop.session.PlaceFinder;
+import io.github.tensorloupe.desktop.session.PlaceHistory;
+import io.github.tensorloupe.desktop.session.RememberedPlace;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.integrity.expected.Check;
-import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
-import io.github.tensorloupe.storage.session.PlaceFinder;
-import io.github.tensorloupe.storage.session.PlaceHistory;
-import io.github.tensorloupe.storage.session.RememberedPlace;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 

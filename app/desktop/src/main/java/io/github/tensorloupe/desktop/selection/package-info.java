@@ -11,7 +11,7 @@
 /// [io.github.tensorloupe.desktop.selection.WeightSelection].
 ///
 /// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
-/// `identify`, `adapter`, `analysis.health`, `analysis.figures`, `analysis.distribution`,
-/// `analysis.layers`, `analysis.slice`, `compare`, `quantization`, `storage`, `storage.session`,
-/// `survey`, `text`.
+/// `identify`, `adapter`, `analysis.health`, `analysis.distribution`, `analysis.layers`,
+/// `analysis.slice`, `compare`, `quantization`, `storage`, `survey`, `text`, `desktop.session`,
+/// `desktop.control.names`, `desktop.selection.figures`.
 package io.github.tensorloupe.desktop.selection;

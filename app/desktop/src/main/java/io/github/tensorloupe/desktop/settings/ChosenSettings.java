@@ -6,11 +6,11 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Settings;
-import io.github.tensorloupe.work.Refresh;
 
 /// The settings in force, for all windows of the program: whoever depends on it follows
 /// [#settingsProperty()]. A change holds at once and is kept beside the FX thread. Belongs to the

@@ -1,6 +1,6 @@
 /// The settings as the window sees them, and the panel that changes them.
 ///
-/// May use: `model`, `work`, `storage`, `desktop.control.copy`, `desktop.error`, `desktop.job`,
+/// May use: `model`, `storage`, `desktop.control.copy`, `desktop.error`, `desktop.job`,
 /// `desktop.control.panel`, `desktop.control.notice`, `desktop.text`, `desktop.theme`,
 /// `desktop.control`.
 package io.github.tensorloupe.desktop.settings;

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.error.GuardedPanes.LivePane;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hex.HexView;
 import io.github.tensorloupe.desktop.pane.hex.HexViewModel;
+import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarkFile.Bookmark;
 import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarksView;
 import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarksViewModel;
 import io.github.tensorloupe.desktop.pane.hex.find.FindBarView;
@@ -20,7 +21,6 @@ import io.github.tensorloupe.desktop.pane.hex.strings.StringsView;
 import io.github.tensorloupe.desktop.pane.hex.strings.StringsViewModel;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.storage.BookmarkFile.Bookmark;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The bytes of one window, with find bar and inspector. Belongs to the FX thread.

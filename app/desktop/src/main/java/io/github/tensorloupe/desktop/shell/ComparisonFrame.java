@@ -24,11 +24,11 @@ import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.session.RememberedComparison;
+import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.storage.WeightForm;
-import io.github.tensorloupe.storage.session.RememberedComparison;
-import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
-import io.github.tensorloupe.storage.session.RememberedDocument;
 
 /// One comparison in the window: the run that compares, the tree of its pairs on the left, its
 /// panes on the right. Made anew for every other comparison. Belongs to the FX thread.

@@ -5,9 +5,9 @@ import module java.base;
 import io.github.tensorloupe.desktop.job.ForegroundWatch;
 import io.github.tensorloupe.desktop.job.ForegroundWatch.Stall;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.log.FaultRate;
+import io.github.tensorloupe.desktop.log.ProgramLog;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.log.FaultRate;
-import io.github.tensorloupe.storage.log.ProgramLog;
 
 /// The diagnostics of the program, the same for all windows.
 record Diagnostics(ProgramLog log, FaultReporter faults) {

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel.Answer;
 import io.github.tensorloupe.desktop.pane.save.SaveFlow;
@@ -15,13 +16,12 @@ import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
+import io.github.tensorloupe.desktop.session.RememberedPlace;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Recovery;
-import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
-import io.github.tensorloupe.storage.session.RememberedPlace;
 import io.github.tensorloupe.survey.SurveyRows;
-import io.github.tensorloupe.work.Work;
 
 /// Opens documents into one window, reads them again, and closes the one that was there. Belongs to
 /// the FX thread; files are read beside it.

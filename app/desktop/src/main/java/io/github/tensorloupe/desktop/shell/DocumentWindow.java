@@ -4,11 +4,11 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
+import io.github.tensorloupe.desktop.session.RememberedWindow;
+import io.github.tensorloupe.desktop.session.WindowPlace;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.storage.session.RememberedDocument;
-import io.github.tensorloupe.storage.session.RememberedWindow;
-import io.github.tensorloupe.storage.session.WindowPlace;
 import java.nio.file.Path;
 import javafx.util.Duration;
 

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
 import io.github.tensorloupe.desktop.error.PaneException;
-import io.github.tensorloupe.storage.log.FaultRate;
-import io.github.tensorloupe.storage.log.ProgramLog;
+import io.github.tensorloupe.desktop.log.FaultRate;
+import io.github.tensorloupe.desktop.log.ProgramLog;
 
 /// Receives every exception that nobody caught, on whatever thread: it is told in the log and in
 /// the window, and the program goes on. What comes again and again is told once.

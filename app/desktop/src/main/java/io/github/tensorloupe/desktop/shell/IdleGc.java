@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.work.Watch;
+import io.github.tensorloupe.desktop.job.Watch;
 
 /// Gives back the memory of what is no longer used, at a moment in which nobody works in the
 /// windows. Left alone, the collector looks at what has lived for a while only once half of the

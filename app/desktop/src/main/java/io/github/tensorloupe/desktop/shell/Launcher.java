@@ -6,12 +6,12 @@ import io.github.tensorloupe.cli.CommandEnvironment;
 import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.cli.Screenshot;
 import io.github.tensorloupe.cli.ScreenshotRequest;
+import io.github.tensorloupe.desktop.instance.Instance;
+import io.github.tensorloupe.desktop.instance.Instance.Launch;
+import io.github.tensorloupe.desktop.instance.InstancePlace;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.instance.Instance;
-import io.github.tensorloupe.storage.instance.Instance.Launch;
-import io.github.tensorloupe.storage.instance.InstancePlace;
 
 /// The entry point: runs a subcommand, opens the window, or draws it where there is no display.
 ///

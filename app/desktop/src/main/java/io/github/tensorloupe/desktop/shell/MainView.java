@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu.CopiedEvent;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes.LivePane;
+import io.github.tensorloupe.desktop.job.OnDemand;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel;
@@ -31,13 +32,12 @@ import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.session.Arrangement;
+import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.FocusRing;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.storage.session.Arrangement;
-import io.github.tensorloupe.storage.session.TableLayout;
-import io.github.tensorloupe.work.OnDemand;
 import java.nio.file.Path;
 
 /// The window's content: the tree on the left, the panes and the bytes on the right.

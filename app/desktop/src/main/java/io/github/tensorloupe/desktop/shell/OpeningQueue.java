@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.storage.session.RememberedWindow;
+import io.github.tensorloupe.desktop.session.RememberedWindow;
 import javafx.util.Duration;
 
 /// Opens windows one after the other, so that those that are there can be seen and used while

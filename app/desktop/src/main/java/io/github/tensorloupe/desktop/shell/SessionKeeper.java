@@ -5,12 +5,12 @@ import module java.base;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.Refresh;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
+import io.github.tensorloupe.desktop.session.Session;
+import io.github.tensorloupe.desktop.session.SessionFile;
+import io.github.tensorloupe.desktop.session.StartupPlan;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.storage.session.RememberedDocument;
-import io.github.tensorloupe.storage.session.Session;
-import io.github.tensorloupe.storage.session.SessionFile;
-import io.github.tensorloupe.storage.session.StartupPlan;
-import io.github.tensorloupe.work.Refresh;
 
 /// Keeps what is to be remembered of the windows, beside the FX thread; where another process does
 /// so already, keeps nothing. Belongs to the FX thread, unless something else is said.

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.pane.survey.SurveyView;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -20,7 +21,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.remote.RemoteFileSystem;
 import io.github.tensorloupe.remote.Traffic;
-import io.github.tensorloupe.work.Watch;
 import java.time.Duration;
 import javafx.scene.control.Label;
 

@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.log.ProgramLog;
 import io.github.tensorloupe.desktop.pane.activity.ActivityChip;
 import io.github.tensorloupe.desktop.pane.activity.ActivityList;
 import io.github.tensorloupe.desktop.pane.activity.JobNotices;
@@ -21,7 +22,6 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.storage.log.ProgramLog;
 import java.nio.file.Path;
 
 /// Jobs and faults of one window: the list of jobs, the notices, and the log of both. Belongs to

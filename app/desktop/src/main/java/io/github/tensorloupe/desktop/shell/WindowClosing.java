@@ -3,9 +3,9 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.storage.session.RememberedDocument;
-import io.github.tensorloupe.storage.session.RememberedWindow;
-import io.github.tensorloupe.storage.session.Session;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
+import io.github.tensorloupe.desktop.session.RememberedWindow;
+import io.github.tensorloupe.desktop.session.Session;
 
 /// Closes tabs, windows and the program, once nothing in them is unsettled, and keeps what was
 /// closed. Belongs to the FX thread.

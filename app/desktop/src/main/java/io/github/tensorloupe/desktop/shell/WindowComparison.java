@@ -7,15 +7,15 @@ import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.comparison.ReportFlow;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.storage.WeightForm;
-import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
-import io.github.tensorloupe.work.Work;
 
 /// The comparison that one window shows, the commands about it, and what comes after it. Belongs to
 /// the FX thread.

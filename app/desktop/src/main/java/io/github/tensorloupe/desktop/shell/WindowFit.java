@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.storage.session.WindowPlace;
+import io.github.tensorloupe.desktop.session.WindowPlace;
 
 /// Fits a window to the screens that there are now.
 ///

@@ -16,10 +16,10 @@ import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.storage.RecentComparison;
-import io.github.tensorloupe.storage.session.TableLayout;
 import java.nio.file.Path;
 
 /// The checkpoints on disk that one window offers to open. Belongs to the FX thread.

@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.storage.session.RememberedDocument;
-import io.github.tensorloupe.storage.session.WindowPlace;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
+import io.github.tensorloupe.desktop.session.WindowPlace;
 import java.nio.file.Path;
 
 /// The documents of all windows, the one that was used last at the end. Belongs to the FX thread.

@@ -4,10 +4,10 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.session.Session;
+import io.github.tensorloupe.desktop.session.StartupPlan;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.storage.session.Session;
-import io.github.tensorloupe.storage.session.StartupPlan;
 import io.github.tensorloupe.text.Sentence;
 
 /// The notices for documents that could not be opened as expected. Belongs to the FX thread.

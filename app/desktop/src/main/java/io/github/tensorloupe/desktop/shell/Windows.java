@@ -3,12 +3,12 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.storage.instance.Handover;
-import io.github.tensorloupe.storage.session.RememberedDocument;
-import io.github.tensorloupe.storage.session.RememberedWindow;
-import io.github.tensorloupe.storage.session.Session;
-import io.github.tensorloupe.storage.session.StartupPlan;
-import io.github.tensorloupe.storage.session.WindowPlace;
+import io.github.tensorloupe.desktop.instance.Handover;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
+import io.github.tensorloupe.desktop.session.RememberedWindow;
+import io.github.tensorloupe.desktop.session.Session;
+import io.github.tensorloupe.desktop.session.StartupPlan;
+import io.github.tensorloupe.desktop.session.WindowPlace;
 import java.nio.file.Path;
 import javafx.util.Duration;
 

@@ -23,6 +23,10 @@ import io.github.tensorloupe.desktop.pane.scan.WeightSearch;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.session.Arrangement;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
+import io.github.tensorloupe.desktop.session.RememberedPlace;
+import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.SourceFileSystem;
@@ -30,10 +34,6 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.WeightForm;
-import io.github.tensorloupe.storage.session.Arrangement;
-import io.github.tensorloupe.storage.session.RememberedDocument;
-import io.github.tensorloupe.storage.session.RememberedPlace;
-import io.github.tensorloupe.storage.session.TableLayout;
 import java.nio.file.Path;
 
 /// The objects of one window, made in one order: first the objects that all share, then those that

@@ -1,4 +1,4 @@
-/// Words and numbers for a person: the message bundle and how figures are written.
+/// Text for the user: the message bundle, the format of figures, and Markdown as plain text.
 ///
-/// May use: `text`, `format`.
+/// May use: `text`, `format`, `edit`.
 package io.github.tensorloupe.desktop.text;

@@ -6,7 +6,6 @@ import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs.UnshownResultException;
 import io.github.tensorloupe.model.FileClosedException;
-import io.github.tensorloupe.work.Work;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;

@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.work.Writing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.github.tensorloupe.desktop.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
+import io.github.tensorloupe.desktop.session.RememberedPlace;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.storage.session.RememberedPlace;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.github.tensorloupe.storage.log.ProgramLog;
+import io.github.tensorloupe.desktop.log.ProgramLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

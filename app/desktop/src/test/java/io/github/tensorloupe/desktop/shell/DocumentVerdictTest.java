@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.shell.TitleBar.DocumentVerdict;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.integrity.hash.HashKind;
-import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.ShardFolder;

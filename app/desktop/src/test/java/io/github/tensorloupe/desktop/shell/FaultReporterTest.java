@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
 import io.github.tensorloupe.desktop.error.PaneException;
-import io.github.tensorloupe.storage.log.FaultRate;
-import io.github.tensorloupe.storage.log.ProgramLog;
+import io.github.tensorloupe.desktop.log.FaultRate;
+import io.github.tensorloupe.desktop.log.ProgramLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

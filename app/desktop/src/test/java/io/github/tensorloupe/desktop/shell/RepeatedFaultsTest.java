@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
-import io.github.tensorloupe.storage.log.FaultRate;
-import io.github.tensorloupe.storage.log.ProgramLog;
+import io.github.tensorloupe.desktop.log.FaultRate;
+import io.github.tensorloupe.desktop.log.ProgramLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
+import io.github.tensorloupe.desktop.session.RememberedWindow;
+import io.github.tensorloupe.desktop.session.Session;
+import io.github.tensorloupe.desktop.session.SessionFile;
+import io.github.tensorloupe.desktop.session.StartupPlan;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.session.RememberedDocument;
-import io.github.tensorloupe.storage.session.RememberedWindow;
-import io.github.tensorloupe.storage.session.Session;
-import io.github.tensorloupe.storage.session.SessionFile;
-import io.github.tensorloupe.storage.session.StartupPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

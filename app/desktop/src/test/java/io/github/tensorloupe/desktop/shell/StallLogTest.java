@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.ForegroundWatch.Stall;
+import io.github.tensorloupe.desktop.log.ProgramLog;
 import io.github.tensorloupe.desktop.shell.Diagnostics.StallLog;
-import io.github.tensorloupe.storage.log.ProgramLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.storage.session.WindowPlace;
+import io.github.tensorloupe.desktop.session.WindowPlace;
 import java.util.List;
 import javafx.geometry.Rectangle2D;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.desktop.testing;
 
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.work.Work;
+import io.github.tensorloupe.desktop.job.Work;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;

@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.testing;
 
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.work.Progress;
-import io.github.tensorloupe.work.Work;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

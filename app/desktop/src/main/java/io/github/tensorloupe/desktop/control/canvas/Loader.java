@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.work.Work;
+import io.github.tensorloupe.desktop.job.Work;
 
 /// Loads what a canvas shows, in the background: the latest request wins, and a request that was
 /// made is not repeated. Belongs to the FX thread.

@@ -8,5 +8,5 @@
 /// [io.github.tensorloupe.desktop.control.canvas.CaretMove] (keys),
 /// [io.github.tensorloupe.desktop.control.canvas.Loader] (content that is read in the background).
 ///
-/// May use: `work`, `desktop.error`, `desktop.job`, `desktop.theme`, `desktop.control`.
+/// May use: `desktop.error`, `desktop.job`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.control.canvas;

@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.control.copy;
 
 import module java.base;
 
-import io.github.tensorloupe.export.QuotedText;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;

@@ -4,5 +4,5 @@
 /// [io.github.tensorloupe.desktop.control.copy.TensorCopies] and
 /// [io.github.tensorloupe.desktop.control.copy.CopyAnywhere].
 ///
-/// May use: `format`, `model`, `export`, `desktop.control`, `desktop.text`, `desktop.theme`.
+/// May use: `format`, `model`, `desktop.control`, `desktop.text`, `desktop.theme`.
 package io.github.tensorloupe.desktop.control.copy;

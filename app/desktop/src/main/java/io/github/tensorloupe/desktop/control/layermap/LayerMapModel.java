@@ -6,12 +6,11 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStack;
-import io.github.tensorloupe.analysis.layers.StackStatistic;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.work.Work;
 
 /// A layer map as it is shown: its stacks and which of them, what is known of it, and where the
 /// keyboard and the selected tensor are. Tensors are given by the indexes that the stack has.

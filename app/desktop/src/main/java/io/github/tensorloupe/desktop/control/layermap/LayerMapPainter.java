@@ -4,14 +4,13 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
-import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
-import io.github.tensorloupe.analysis.layers.StackStatistic;
-import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
+import io.github.tensorloupe.analysis.layers.StatisticScale.Spread;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.LabelRoom;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.Line;
+import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
 
 /// Draws the part of a heat map that is scrolled to, with the numbers of its layers and its roles.
 ///

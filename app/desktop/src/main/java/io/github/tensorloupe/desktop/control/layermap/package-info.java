@@ -4,10 +4,10 @@
 /// Main types: [io.github.tensorloupe.desktop.control.layermap.LayerMapModel],
 /// [io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas],
 /// [io.github.tensorloupe.desktop.control.layermap.LayerMapLegend]. One
-/// [io.github.tensorloupe.analysis.layers.StackStatistic] at a time is drawn, at the positions of a
-/// [io.github.tensorloupe.desktop.control.layermap.LayerMapLayout].
+/// [io.github.tensorloupe.desktop.control.layermap.StackStatistic] at a time is drawn, at the
+/// positions of a [io.github.tensorloupe.desktop.control.layermap.LayerMapLayout].
 ///
-/// May use: `format`, `work`, `analysis.layers`, `desktop.control.panel`, `desktop.control.copy`,
+/// May use: `format`, `analysis.layers`, `desktop.control.panel`, `desktop.control.copy`,
 /// `desktop.control.canvas`, `desktop.error`, `desktop.job`, `desktop.text`, `desktop.theme`,
 /// `desktop.control`.
 package io.github.tensorloupe.desktop.control.layermap;

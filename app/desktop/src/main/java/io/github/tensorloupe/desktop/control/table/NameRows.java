@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.control.table;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.model.NameTree;
-import io.github.tensorloupe.model.OpenGroups;
+import io.github.tensorloupe.desktop.control.names.NameTree;
+import io.github.tensorloupe.desktop.control.names.OpenGroups;
 
 /// Names as rows: a tree of groups that are open or closed, or a list without groups. Belongs to
 /// the FX thread.

@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.SceneWays;
-import io.github.tensorloupe.storage.session.TableLayout;
+import io.github.tensorloupe.desktop.session.TableLayout;
 import javafx.scene.control.TableColumn.SortType;
 
 /// The columns of a table as the user wants them. Some may be hidden while the table is narrow; the

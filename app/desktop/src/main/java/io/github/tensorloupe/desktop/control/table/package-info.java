@@ -7,6 +7,6 @@
 /// [io.github.tensorloupe.desktop.control.table.TableColumns],
 /// [io.github.tensorloupe.desktop.control.table.DividerKeys].
 ///
-/// May use: `format`, `model`, `storage.session`, `desktop.control`, `desktop.control.panel`,
-/// `desktop.text`, `desktop.theme`.
+/// May use: `format`, `desktop.control`, `desktop.control.panel`, `desktop.text`, `desktop.theme`,
+/// `desktop.session`, `desktop.control.names`.
 package io.github.tensorloupe.desktop.control.table;

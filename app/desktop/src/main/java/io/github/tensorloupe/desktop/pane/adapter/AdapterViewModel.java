@@ -18,6 +18,7 @@ import io.github.tensorloupe.adapter.NetworkPlace;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -29,7 +30,6 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 
 /// Measures the modules of the open adapter as soon as somebody looks at them, and again against a

@@ -9,6 +9,7 @@ import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -26,7 +27,6 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.save.SaveOptions;
-import io.github.tensorloupe.work.Batches;
 import java.nio.file.Path;
 
 /// A metadata change of many files: a dry run, then the save. Belongs to the FX thread; files are

@@ -3,10 +3,10 @@ package io.github.tensorloupe.desktop.pane.breadcrumb;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.model.FileKind;
-import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 

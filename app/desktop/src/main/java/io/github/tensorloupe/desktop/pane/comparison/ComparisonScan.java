@@ -7,6 +7,7 @@ import io.github.tensorloupe.compare.PairScan;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
@@ -16,7 +17,6 @@ import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Saturating;
-import io.github.tensorloupe.work.Batches;
 
 /// Compares the pairs of one comparison beside the FX thread, to which it belongs itself.
 public final class ComparisonScan {

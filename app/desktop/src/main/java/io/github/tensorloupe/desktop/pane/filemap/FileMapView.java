@@ -3,11 +3,11 @@ package io.github.tensorloupe.desktop.pane.filemap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.structure.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
+import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;

@@ -5,15 +5,14 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.health.HealthFindings;
 import io.github.tensorloupe.analysis.health.HealthIssue;
-import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.analysis.structure.MapColumns;
-import io.github.tensorloupe.analysis.structure.MapColumns.ColumnKind;
-import io.github.tensorloupe.analysis.structure.MapColumns.Source;
-import io.github.tensorloupe.analysis.structure.MapScale;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Refresh;
+import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
+import io.github.tensorloupe.desktop.pane.filemap.MapColumns.Source;
+import io.github.tensorloupe.desktop.selection.HealthMarks;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
@@ -28,7 +27,6 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.work.Refresh;
 import java.util.stream.Stream;
 
 /// The map of the file that the caret is in, gathered beside the FX thread, which it belongs to.

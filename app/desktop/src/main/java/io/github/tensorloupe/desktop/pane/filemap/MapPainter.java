@@ -3,12 +3,10 @@ package io.github.tensorloupe.desktop.pane.filemap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.structure.MapColumns;
-import io.github.tensorloupe.analysis.structure.MapColumns.ColumnKind;
-import io.github.tensorloupe.analysis.structure.MapScale;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
+import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;

@@ -4,10 +4,10 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.filemap.FileMapView],
 /// [io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel],
 /// [io.github.tensorloupe.desktop.pane.filemap.MapStrip] (the strip itself),
-/// [io.github.tensorloupe.analysis.structure.MapColumns] (what is drawn).
+/// [io.github.tensorloupe.desktop.pane.filemap.MapColumns] (what is drawn).
 ///
-/// May use: `format`, `model`, `work`, `analysis.health`, `analysis.structure`, `storage`,
-/// `desktop.error`, `desktop.job`, `desktop.selection`, `desktop.control.copy`,
-/// `desktop.control.canvas`, `desktop.control.panel`, `desktop.text`, `desktop.theme`,
-/// `desktop.control`.
+/// May use: `format`, `model`, `work`, `analysis.health`, `storage`, `desktop.error`,
+/// `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,
+/// `desktop.control.panel`, `desktop.text`, `desktop.theme`, `desktop.control`,
+/// `desktop.control.names`.
 package io.github.tensorloupe.desktop.pane.filemap;

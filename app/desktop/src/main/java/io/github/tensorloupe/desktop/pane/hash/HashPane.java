@@ -5,12 +5,12 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.OnDemand;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.work.OnDemand;
 
 /// The hashes as a pane of the window, with the section about single tensors.
 public final class HashPane implements DocumentPane {

@@ -3,14 +3,13 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.chart.AxisTicks;
 import io.github.tensorloupe.analysis.heatmap.HeatFrame;
-import io.github.tensorloupe.analysis.heatmap.HeatPicture;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
+import io.github.tensorloupe.desktop.control.plot.AxisTicks;
 import io.github.tensorloupe.desktop.text.Messages;
 
 /// The picture with the indexes and the names of its axes above and at the left of it.

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.chart.AxisTicks;
 import io.github.tensorloupe.analysis.heatmap.LinePlot;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
@@ -12,6 +11,7 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.plot.AxisTicks;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.text.Quantities;
 

@@ -4,9 +4,9 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.heatmap.HeatMapView] and
 /// [io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewModel].
 ///
-/// May use: `format`, `element`, `work`, `model`, `analysis.slice`, `analysis.heatmap`,
-/// `analysis.chart`, `text`, `export`, `desktop.job`, `desktop.selection`, `desktop.control.copy`,
-/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control.panel`,
-/// `desktop.control.canvas`, `desktop.control.slice`, `desktop.control`, `desktop.pane`,
-/// `desktop.command`.
+/// May use: `format`, `element`, `work`, `model`, `analysis.slice`, `analysis.heatmap`, `text`,
+/// `export`, `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.text`,
+/// `desktop.theme`, `desktop.error`, `desktop.control.panel`, `desktop.control.canvas`,
+/// `desktop.control.slice`, `desktop.control`, `desktop.pane`, `desktop.command`,
+/// `desktop.control.plot`.
 package io.github.tensorloupe.desktop.pane.heatmap;

@@ -2,10 +2,6 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.structure.ByteWindow;
-import io.github.tensorloupe.analysis.structure.FileStructure;
-import io.github.tensorloupe.analysis.structure.PageStructure;
-import io.github.tensorloupe.analysis.structure.Part;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.ByteRange;

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
+import io.github.tensorloupe.desktop.pane.hex.ByteText.CharacterSet;
 import io.github.tensorloupe.desktop.selection.Companions;
 
 /// The choices for showing the bytes. Belongs to the FX thread.

@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.structure.PageStructure;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
 import io.github.tensorloupe.format.ByteRange;

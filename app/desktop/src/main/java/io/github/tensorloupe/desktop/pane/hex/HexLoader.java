@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.base;
 
-import io.github.tensorloupe.analysis.structure.ByteWindow;
 import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;

@@ -2,10 +2,7 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.structure.ByteText;
-import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
-import io.github.tensorloupe.analysis.structure.ByteWindow;
-import io.github.tensorloupe.analysis.structure.PageStructure;
+import io.github.tensorloupe.desktop.pane.hex.ByteText.CharacterSet;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorFile;

@@ -3,10 +3,6 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.structure.ByteText;
-import io.github.tensorloupe.analysis.structure.ByteWindow;
-import io.github.tensorloupe.analysis.structure.PageStructure;
-import io.github.tensorloupe.analysis.structure.Part;
 import io.github.tensorloupe.desktop.control.canvas.CanvasText;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.pane.hex.HexLayout.RowCells;

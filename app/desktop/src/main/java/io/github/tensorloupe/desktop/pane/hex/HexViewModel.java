@@ -4,14 +4,11 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.health.HealthIssue;
-import io.github.tensorloupe.analysis.structure.ByteWindow;
-import io.github.tensorloupe.analysis.structure.FileStructure;
-import io.github.tensorloupe.analysis.structure.FileStructure.Segment;
-import io.github.tensorloupe.analysis.structure.PageStructure;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hex.FileStructure.Segment;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.OffsetBase;
 import io.github.tensorloupe.desktop.pane.hex.HexLoader.Compared;
 import io.github.tensorloupe.desktop.pane.hex.HexPage.Look;

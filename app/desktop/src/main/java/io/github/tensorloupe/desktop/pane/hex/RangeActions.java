@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.FileExport;
-import io.github.tensorloupe.export.RangeText;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;

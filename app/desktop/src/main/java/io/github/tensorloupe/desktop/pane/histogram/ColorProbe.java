@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.chart.ChartData.Outline;
+import io.github.tensorloupe.desktop.control.plot.ChartData.Outline;
 import javafx.scene.shape.Path;
 
 /// Reads the colors and dashes of the style sheets that hold here, for pictures drawn elsewhere.

@@ -3,11 +3,11 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.base;
 
-import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.Outliers;
+import io.github.tensorloupe.desktop.control.plot.ChartData.Outline;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;

@@ -3,13 +3,13 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.chart.AxisTicks;
-import io.github.tensorloupe.analysis.chart.ChartAxis;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Entropy;
 import io.github.tensorloupe.analysis.distribution.RangeFigures;
 import io.github.tensorloupe.analysis.distribution.RangeFigures.Known;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.plot.AxisTicks;
+import io.github.tensorloupe.desktop.control.plot.ChartAxis;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.Quantile;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.Figure;
 import io.github.tensorloupe.desktop.text.Messages;

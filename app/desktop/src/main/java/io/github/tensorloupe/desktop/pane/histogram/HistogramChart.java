@@ -3,13 +3,13 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.chart.BinSelection;
-import io.github.tensorloupe.analysis.chart.ChartData;
-import io.github.tensorloupe.analysis.chart.ChartData.Outline;
-import io.github.tensorloupe.analysis.chart.CountScale;
-import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.plot.BinSelection;
+import io.github.tensorloupe.desktop.control.plot.ChartData;
+import io.github.tensorloupe.desktop.control.plot.ChartData.Outline;
+import io.github.tensorloupe.desktop.control.plot.CountScale;
+import io.github.tensorloupe.desktop.control.plot.PlotArea;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.ChartBars;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.CountAxis;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.DrawnPart;

@@ -9,7 +9,6 @@ import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.analysis.layers.LayerMapCache;
 import io.github.tensorloupe.analysis.layers.LayerRole;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;

@@ -5,11 +5,11 @@ import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
 import atlantafx.base.layout.InputGroup;
-import io.github.tensorloupe.analysis.chart.CountScale;
-import io.github.tensorloupe.analysis.chart.ValueScale;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.plot.CountScale;
+import io.github.tensorloupe.desktop.control.plot.ValueScale;
 import io.github.tensorloupe.desktop.pane.histogram.ChartViewModel.BinChoice;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;

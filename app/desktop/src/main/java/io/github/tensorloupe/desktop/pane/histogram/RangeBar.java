@@ -3,10 +3,10 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
-import io.github.tensorloupe.analysis.chart.ChartData;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.plot.ChartAxis.ValueRange;
+import io.github.tensorloupe.desktop.control.plot.ChartData;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;

@@ -3,12 +3,12 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.chart.AxisTicks;
-import io.github.tensorloupe.analysis.chart.ChartData;
-import io.github.tensorloupe.analysis.chart.ChartData.Outline;
-import io.github.tensorloupe.analysis.chart.CountScale;
-import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
+import io.github.tensorloupe.desktop.control.plot.AxisTicks;
+import io.github.tensorloupe.desktop.control.plot.ChartData;
+import io.github.tensorloupe.desktop.control.plot.ChartData.Outline;
+import io.github.tensorloupe.desktop.control.plot.CountScale;
+import io.github.tensorloupe.desktop.control.plot.PlotArea;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.CountAxis;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.Quantile;
@@ -17,7 +17,6 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.FileWriti
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.FileExport;
-import io.github.tensorloupe.export.HistogramCsv;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
 import javafx.scene.shape.Path;

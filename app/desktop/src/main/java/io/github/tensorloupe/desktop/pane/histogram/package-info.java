@@ -8,8 +8,8 @@
 /// distributions that [io.github.tensorloupe.desktop.pane.histogram.HistogramContext] counts.
 ///
 /// May use: `format`, `element`, `model`, `quantization`, `work`, `analysis.chunk`,
-/// `analysis.distribution`, `text`, `analysis.chart`, `analysis.health`, `analysis.layers`,
-/// `export`, `desktop.job`, `desktop.command`, `desktop.selection`, `desktop.control.copy`,
-/// `desktop.control.canvas`, `desktop.control.notice`, `desktop.control.panel`, `desktop.control`,
-/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.pane`.
+/// `analysis.distribution`, `text`, `analysis.health`, `analysis.layers`, `export`, `desktop.job`,
+/// `desktop.command`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,
+/// `desktop.control.notice`, `desktop.control.panel`, `desktop.control`, `desktop.text`,
+/// `desktop.theme`, `desktop.error`, `desktop.pane`, `desktop.control.plot`.
 package io.github.tensorloupe.desktop.pane.histogram;

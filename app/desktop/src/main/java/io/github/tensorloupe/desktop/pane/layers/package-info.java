@@ -7,5 +7,6 @@
 /// May use: `format`, `work`, `model`, `analysis.distribution`, `analysis.health`,
 /// `analysis.layers`, `storage`, `desktop.control.panel`, `desktop.job`, `desktop.selection`,
 /// `desktop.control.copy`, `desktop.control.layermap`, `desktop.text`, `desktop.theme`,
-/// `desktop.error`, `desktop.control`, `desktop.pane`, `desktop.command`.
+/// `desktop.error`, `desktop.control`, `desktop.pane`, `desktop.command`,
+/// `desktop.selection.figures`.
 package io.github.tensorloupe.desktop.pane.layers;

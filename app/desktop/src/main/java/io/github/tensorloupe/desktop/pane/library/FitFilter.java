@@ -5,19 +5,18 @@ import module javafx.controls;
 
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.BaseNames;
-import io.github.tensorloupe.adapter.StructureFit;
+import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.BaseStructures;
-import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 
 /// The adapters of the library that fit a chosen base, by headers alone. Results last as long as

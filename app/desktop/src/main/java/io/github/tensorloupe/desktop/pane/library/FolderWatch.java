@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.base;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.library.FinishedCheckpoints;
@@ -12,7 +13,6 @@ import io.github.tensorloupe.library.LiveFolders;
 import io.github.tensorloupe.library.LiveFolders.Arrival;
 import io.github.tensorloupe.library.LiveFolders.Seen;
 import io.github.tensorloupe.text.Sentence;
-import io.github.tensorloupe.work.Watch;
 import java.nio.file.Path;
 
 /// The watched folders, as one window sees them. Belongs to the FX thread; looks at the folders

@@ -3,14 +3,13 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 import module javafx.base;
 
+import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.library.CheckQueue.Counts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.LibraryEntry;
-import io.github.tensorloupe.storage.CheckQueue;
-import io.github.tensorloupe.storage.CheckQueue.Counts;
-import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Throughput;
 import java.nio.file.Path;
 

@@ -5,6 +5,7 @@
 /// [io.github.tensorloupe.desktop.pane.library.LibraryViewModel].
 ///
 /// May use: `text`, `format`, `work`, `model`, `identify`, `library`, `adapter`, `demo`, `storage`,
-/// `desktop.selection`, `desktop.job`, `desktop.control.copy`, `desktop.control.panel`,
-/// `desktop.control.table`, `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `analysis.chunk`, `analysis.health`, `desktop.selection`, `desktop.job`, `desktop.control.copy`,
+/// `desktop.control.panel`, `desktop.control.table`, `desktop.error`, `desktop.text`,
+/// `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.library;

@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.EditProblem.Kind;
 import io.github.tensorloupe.edit.EditableText;
-import io.github.tensorloupe.edit.FieldChoice;
 import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.ModelSpecField;
 import io.github.tensorloupe.edit.ModelSpecField.ModelSpecKind;

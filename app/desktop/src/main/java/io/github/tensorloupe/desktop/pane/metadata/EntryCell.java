@@ -8,7 +8,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.EditableText;
-import io.github.tensorloupe.edit.FieldChoice;
 import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;

@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel.PartJob;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.edit.JsonEdit;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.identify.EmbeddedImage;

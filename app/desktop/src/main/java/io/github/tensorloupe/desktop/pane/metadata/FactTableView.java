@@ -5,10 +5,10 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel.PartJob;
+import io.github.tensorloupe.desktop.pane.metadata.TrainingTables.BucketInfo;
+import io.github.tensorloupe.desktop.pane.metadata.TrainingTables.DatasetDirs;
+import io.github.tensorloupe.desktop.pane.metadata.TrainingTables.TagFrequency;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.edit.TrainingTables.BucketInfo;
-import io.github.tensorloupe.edit.TrainingTables.DatasetDirs;
-import io.github.tensorloupe.edit.TrainingTables.TagFrequency;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.work.Cancellation;
 import javafx.scene.control.Label;

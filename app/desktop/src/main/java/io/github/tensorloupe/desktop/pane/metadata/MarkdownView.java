@@ -4,10 +4,10 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.text.MarkdownText;
+import io.github.tensorloupe.desktop.text.MarkdownText.Block;
+import io.github.tensorloupe.desktop.text.MarkdownText.Span;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.edit.MarkdownText;
-import io.github.tensorloupe.edit.MarkdownText.Block;
-import io.github.tensorloupe.edit.MarkdownText.Span;
 import javafx.scene.control.Label;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;

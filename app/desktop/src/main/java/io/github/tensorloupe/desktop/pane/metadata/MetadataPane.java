@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.storage.session.TableLayout;
+import io.github.tensorloupe.desktop.session.TableLayout;
 
 /// The metadata as a pane of the window.
 public final class MetadataPane implements DocumentPane {

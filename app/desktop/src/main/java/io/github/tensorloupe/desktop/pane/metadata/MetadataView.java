@@ -14,7 +14,6 @@ import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.edit.EditProblem;
-import io.github.tensorloupe.model.SharedMetadata;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 

@@ -6,11 +6,11 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.edit.FieldChoice;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.ByteRange;
@@ -18,10 +18,8 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.HeaderText;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.CheckpointPart;
-import io.github.tensorloupe.model.SharedMetadata;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 
 /// The metadata of the open document: the files they belong to, their entries, and the parts that

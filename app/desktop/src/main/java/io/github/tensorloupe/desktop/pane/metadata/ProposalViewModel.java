@@ -8,10 +8,10 @@ import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Way;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.edit.CardFacts;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataEdits;
@@ -31,7 +31,6 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
-import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 
 /// Changes to all entries that are shown before they are made: presets, what is known for the model

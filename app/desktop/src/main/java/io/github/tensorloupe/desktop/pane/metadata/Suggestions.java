@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.edit.FieldChoice;
 import javafx.scene.control.Label;
 
 /// A list below a text field with values that fit what is being typed. Nothing is chosen by itself:

@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditableText;
 import io.github.tensorloupe.edit.EmbeddedJson;
-import io.github.tensorloupe.edit.JsonEdit;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.MetadataEdits;

@@ -7,8 +7,8 @@
 /// [io.github.tensorloupe.desktop.pane.metadata.EntrySelection],
 /// [io.github.tensorloupe.desktop.pane.metadata.EntryEditing].
 ///
-/// May use: `storage.session`, `desktop.control.table`, `format`, `model`, `work`, `edit`,
-/// `integrity.hash`, `identify`, `export`, `desktop.error`, `desktop.job`, `desktop.selection`,
+/// May use: `format`, `model`, `work`, `edit`, `integrity.hash`, `identify`, `export`, `text`,
+/// `desktop.control.table`, `desktop.error`, `desktop.job`, `desktop.selection`,
 /// `desktop.control.copy`, `desktop.control.notice`, `desktop.control.panel`, `desktop.text`,
-/// `desktop.theme`, `desktop.control`, `desktop.pane`, `desktop.command`, `text`.
+/// `desktop.theme`, `desktop.control`, `desktop.pane`, `desktop.command`, `desktop.session`.
 package io.github.tensorloupe.desktop.pane.metadata;

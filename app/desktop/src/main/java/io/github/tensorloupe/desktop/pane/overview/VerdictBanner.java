@@ -15,7 +15,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.CutFile;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;

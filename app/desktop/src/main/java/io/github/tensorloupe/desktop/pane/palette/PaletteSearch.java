@@ -11,10 +11,9 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Found
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Heading;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.More;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.PaletteSection;
+import io.github.tensorloupe.desktop.pane.palette.SearchTerms.Best;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.model.SearchTerms;
-import io.github.tensorloupe.model.SearchTerms.Best;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 

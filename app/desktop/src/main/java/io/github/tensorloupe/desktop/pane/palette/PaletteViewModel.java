@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
@@ -15,7 +16,6 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Found
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.More;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.work.Batches;
 import java.nio.file.Path;
 import java.util.Comparator;
 

@@ -4,12 +4,12 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.pane.reload.CheckpointStamp.Change;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.work.Watch;
 import java.time.Duration;
 
 /// Watches the files of the open document, or of the two that are compared. Belongs to the FX

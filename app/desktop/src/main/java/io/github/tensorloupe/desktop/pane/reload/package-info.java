@@ -1,5 +1,5 @@
 /// Detects changes of open files by other programs, and offers to reload them.
 ///
-/// May use: `format`, `model`, `work`, `desktop.selection`, `desktop.job`, `desktop.command`,
+/// May use: `format`, `model`, `desktop.selection`, `desktop.job`, `desktop.command`,
 /// `desktop.control.panel`, `desktop.text`, `desktop.theme`.
 package io.github.tensorloupe.desktop.pane.reload;

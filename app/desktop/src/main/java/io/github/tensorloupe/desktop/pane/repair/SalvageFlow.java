@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.SalvagePlan;
@@ -12,7 +13,6 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import javafx.scene.control.Label;

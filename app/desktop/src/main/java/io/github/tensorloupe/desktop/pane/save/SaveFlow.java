@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.pane.save;
 
 import module java.base;
 
-import io.github.tensorloupe.batch.IndexCopies;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.error.Failure;

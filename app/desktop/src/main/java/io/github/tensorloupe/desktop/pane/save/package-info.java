@@ -6,7 +6,7 @@
 /// [io.github.tensorloupe.desktop.pane.save.SavePanel] (one save),
 /// [io.github.tensorloupe.desktop.pane.save.RecoveryPanel] (interrupted saves).
 ///
-/// May use: `format`, `work`, `model`, `edit`, `identify`, `save`, `batch`, `desktop.selection`,
+/// May use: `format`, `work`, `model`, `edit`, `identify`, `save`, `desktop.selection`,
 /// `desktop.control.panel`, `desktop.control.notice`, `desktop.job`, `desktop.error`,
 /// `desktop.text`, `desktop.theme`, `desktop.control`, `desktop.pane`.
 package io.github.tensorloupe.desktop.pane.save;

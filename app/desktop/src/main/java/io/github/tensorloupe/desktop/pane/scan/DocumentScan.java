@@ -10,8 +10,10 @@ import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.CarriedValues;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip.ScanSummary;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -27,8 +29,6 @@ import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanMemory.Place;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.Settings.Switch;
-import io.github.tensorloupe.work.Batches;
-import io.github.tensorloupe.work.Work;
 import java.util.function.IntPredicate;
 
 /// The scan of one document: stored results, passes over the tensors, and storing the results.

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.survey;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.figures.FigureCondition.Written;
+import io.github.tensorloupe.desktop.selection.figures.FigureCondition.Written;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.survey.SurveyHealth;

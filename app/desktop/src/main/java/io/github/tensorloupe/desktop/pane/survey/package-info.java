@@ -4,7 +4,8 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.survey.SurveyView] and
 /// [io.github.tensorloupe.desktop.pane.survey.SurveyViewModel].
 ///
-/// May use: `format`, `model`, `analysis.figures`, `survey`, `desktop.selection`, `desktop.job`,
+/// May use: `format`, `model`, `survey`, `desktop.selection`, `desktop.job`,
 /// `desktop.control.bars`, `desktop.control.copy`, `desktop.control.panel`,
-/// `desktop.control.table`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.control.table`, `desktop.text`, `desktop.theme`, `desktop.control`,
+/// `desktop.selection.figures`.
 package io.github.tensorloupe.desktop.pane.survey;

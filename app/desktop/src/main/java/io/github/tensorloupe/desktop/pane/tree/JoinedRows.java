@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 
 import io.github.tensorloupe.desktop.control.table.NameRows;
-import io.github.tensorloupe.model.JoinedTensorRows;
 import io.github.tensorloupe.model.JoinedTensors;
 
 /// Rows of tensors in which the parts of a quantized weight or of an adapter's module stand below

@@ -2,19 +2,18 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.figures.FigureOrder;
-import io.github.tensorloupe.analysis.figures.FigureValues;
-import io.github.tensorloupe.analysis.health.HealthMarks;
-import io.github.tensorloupe.analysis.health.TreeOrder;
+import io.github.tensorloupe.desktop.control.names.NameTree;
+import io.github.tensorloupe.desktop.control.names.OpenGroups;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Refresh;
+import io.github.tensorloupe.desktop.selection.HealthMarks;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.figures.FigureOrder;
+import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.model.NameTree;
-import io.github.tensorloupe.model.OpenGroups;
-import io.github.tensorloupe.work.Refresh;
 
 /// The order of the rows: groups with their siblings in some order, or one list of all tensors,
 /// ordered by a figure. Belongs to the FX thread; sorting runs in the background.

@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.figures.Figure;
 import io.github.tensorloupe.desktop.control.table.TreeCell;
+import io.github.tensorloupe.desktop.selection.figures.Figure;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.format.Dtype;

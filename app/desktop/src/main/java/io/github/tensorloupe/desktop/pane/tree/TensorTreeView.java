@@ -12,13 +12,13 @@ import io.github.tensorloupe.desktop.control.table.TreeTable;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.HealthWord;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.storage.session.TableLayout;
 import org.controlsfx.control.textfield.CustomTextField;
 
 /// The tensor tree with its filter field above and its count below.

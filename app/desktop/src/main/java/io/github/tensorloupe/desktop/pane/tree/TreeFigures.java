@@ -3,16 +3,16 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.figures.FigureValues;
+import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.work.Refresh;
 
 /// The figures of tensors and groups, as far as scans have found them. Those of groups are summed
 /// up in the background, and only while they are shown. Belongs to the FX thread.

@@ -2,18 +2,17 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.figures.FigureCondition;
-import io.github.tensorloupe.analysis.figures.FigureValues;
 import io.github.tensorloupe.analysis.health.HealthIssue;
-import io.github.tensorloupe.analysis.health.HealthMarks;
+import io.github.tensorloupe.desktop.control.names.NameSearch;
+import io.github.tensorloupe.desktop.control.names.NameSearch.Labels;
+import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.Presence;
+import io.github.tensorloupe.desktop.selection.HealthMarks;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.figures.FigureCondition;
+import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.model.JoinedTensorRows;
 import io.github.tensorloupe.model.JoinedTensors;
-import io.github.tensorloupe.model.NameSearch;
-import io.github.tensorloupe.model.NameSearch.Labels;
-import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;

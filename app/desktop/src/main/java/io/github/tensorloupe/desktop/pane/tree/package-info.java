@@ -5,8 +5,9 @@
 /// [io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel],
 /// [io.github.tensorloupe.desktop.pane.tree.TreeFilter].
 ///
-/// May use: `storage.session`, `desktop.control.table`, `desktop.control.panel`, `format`, `model`,
-/// `text`, `work`, `analysis.health`, `analysis.figures`, `analysis.layers`, `quantization`,
-/// `adapter`, `export`, `desktop.control.copy`, `desktop.error`, `desktop.job`,
-/// `desktop.selection`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// May use: `format`, `model`, `text`, `work`, `analysis.health`, `analysis.layers`,
+/// `quantization`, `adapter`, `export`, `desktop.control.table`, `desktop.control.panel`,
+/// `desktop.control.copy`, `desktop.error`, `desktop.job`, `desktop.selection`, `desktop.text`,
+/// `desktop.theme`, `desktop.control`, `desktop.session`, `desktop.control.names`,
+/// `desktop.selection.figures`.
 package io.github.tensorloupe.desktop.pane.tree;

@@ -2,8 +2,6 @@ package io.github.tensorloupe.desktop.pane.values;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.slice.CellFormat;
-import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;

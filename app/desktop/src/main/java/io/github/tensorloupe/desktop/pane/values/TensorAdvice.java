@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.pane.values;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.slice.SliceReading;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.TensorInfo;

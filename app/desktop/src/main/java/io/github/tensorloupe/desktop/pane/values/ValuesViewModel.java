@@ -3,11 +3,7 @@ package io.github.tensorloupe.desktop.pane.values;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.slice.CellFormat;
-import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
-import io.github.tensorloupe.analysis.slice.SliceReading;
-import io.github.tensorloupe.analysis.slice.SliceText;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.compare.PairedElements;
@@ -26,7 +22,6 @@ import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.export.CellsText;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.control.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.testing.OpenFiles;
-import io.github.tensorloupe.export.QuotedText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.TensorFiles;

@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.control.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.testing.StageExtension;
-import io.github.tensorloupe.storage.session.TableLayout;
 import java.util.List;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.control.TableColumn;

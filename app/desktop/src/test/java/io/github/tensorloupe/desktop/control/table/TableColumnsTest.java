@@ -2,9 +2,9 @@ package io.github.tensorloupe.desktop.control.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
-import io.github.tensorloupe.storage.session.TableLayout;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.control.TableColumn;

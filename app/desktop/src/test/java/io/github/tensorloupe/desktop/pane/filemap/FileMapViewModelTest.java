@@ -3,9 +3,8 @@ package io.github.tensorloupe.desktop.pane.filemap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.analysis.structure.MapColumns;
-import io.github.tensorloupe.analysis.structure.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.pane.filemap.MapStrip.MapText;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;

@@ -2,11 +2,9 @@ package io.github.tensorloupe.desktop.pane.filemap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.structure.MapColumns;
-import io.github.tensorloupe.analysis.structure.MapColumns.ColumnKind;
-import io.github.tensorloupe.analysis.structure.MapScale;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
+import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;

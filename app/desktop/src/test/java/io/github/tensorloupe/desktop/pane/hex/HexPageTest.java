@@ -2,8 +2,7 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
-import io.github.tensorloupe.analysis.structure.ByteWindow;
+import io.github.tensorloupe.desktop.pane.hex.ByteText.CharacterSet;
 import io.github.tensorloupe.desktop.pane.hex.HexPage.Offsets;
 import io.github.tensorloupe.format.ByteRange;
 import java.nio.charset.StandardCharsets;

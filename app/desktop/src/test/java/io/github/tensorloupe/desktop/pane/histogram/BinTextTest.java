@@ -2,13 +2,13 @@ package io.github.tensorloupe.desktop.pane.histogram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.chart.BinSelection;
-import io.github.tensorloupe.analysis.chart.ChartAxis;
-import io.github.tensorloupe.analysis.chart.ChartAxis.Extent;
-import io.github.tensorloupe.analysis.chart.ChartData;
-import io.github.tensorloupe.analysis.chart.ChartData.Outline;
-import io.github.tensorloupe.analysis.chart.ValueScale;
 import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.desktop.control.plot.BinSelection;
+import io.github.tensorloupe.desktop.control.plot.ChartAxis;
+import io.github.tensorloupe.desktop.control.plot.ChartAxis.Extent;
+import io.github.tensorloupe.desktop.control.plot.ChartData;
+import io.github.tensorloupe.desktop.control.plot.ChartData.Outline;
+import io.github.tensorloupe.desktop.control.plot.ValueScale;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramChart.BinText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.testing.DistributionSamples;

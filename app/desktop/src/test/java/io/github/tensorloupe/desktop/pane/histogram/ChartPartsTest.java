@@ -2,12 +2,12 @@ package io.github.tensorloupe.desktop.pane.histogram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.chart.ChartAxis;
-import io.github.tensorloupe.analysis.chart.ChartAxis.Extent;
-import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
-import io.github.tensorloupe.analysis.chart.PlotArea;
-import io.github.tensorloupe.analysis.chart.ValueScale;
 import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.desktop.control.plot.ChartAxis;
+import io.github.tensorloupe.desktop.control.plot.ChartAxis.Extent;
+import io.github.tensorloupe.desktop.control.plot.ChartAxis.ValueRange;
+import io.github.tensorloupe.desktop.control.plot.PlotArea;
+import io.github.tensorloupe.desktop.control.plot.ValueScale;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.Quantile;
 import io.github.tensorloupe.testing.DistributionSamples;
 import java.util.List;

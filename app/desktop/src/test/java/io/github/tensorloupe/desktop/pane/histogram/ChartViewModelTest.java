@@ -2,10 +2,10 @@ package io.github.tensorloupe.desktop.pane.histogram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
-import io.github.tensorloupe.analysis.chart.ChartData;
-import io.github.tensorloupe.analysis.chart.ChartData.Outline;
-import io.github.tensorloupe.analysis.chart.ValueScale;
+import io.github.tensorloupe.desktop.control.plot.ChartAxis.ValueRange;
+import io.github.tensorloupe.desktop.control.plot.ChartData;
+import io.github.tensorloupe.desktop.control.plot.ChartData.Outline;
+import io.github.tensorloupe.desktop.control.plot.ValueScale;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.histogram.ChartViewModel.BinChoice;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Compared;

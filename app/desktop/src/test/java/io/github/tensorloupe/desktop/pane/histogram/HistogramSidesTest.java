@@ -2,9 +2,9 @@ package io.github.tensorloupe.desktop.pane.histogram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
-import io.github.tensorloupe.analysis.chart.ChartData;
 import io.github.tensorloupe.analysis.distribution.Bins;
+import io.github.tensorloupe.desktop.control.plot.ChartAxis.ValueRange;
+import io.github.tensorloupe.desktop.control.plot.ChartData;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.ScanResults;

@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStack;
-import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
-import io.github.tensorloupe.analysis.layers.StackStatistic;
-import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
-import io.github.tensorloupe.analysis.layers.StackStatistic.Cell.Kind;
-import io.github.tensorloupe.analysis.layers.StackStatistic.Scaling;
+import io.github.tensorloupe.desktop.control.layermap.StackStatistic;
+import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
+import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell.Kind;
+import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;

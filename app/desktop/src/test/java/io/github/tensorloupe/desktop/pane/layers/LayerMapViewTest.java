@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStack;
-import io.github.tensorloupe.analysis.layers.LayerStatistic;
-import io.github.tensorloupe.analysis.layers.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
+import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;

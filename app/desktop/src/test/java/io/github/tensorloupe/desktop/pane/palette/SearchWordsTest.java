@@ -3,10 +3,9 @@ package io.github.tensorloupe.desktop.pane.palette;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.palette.SearchTerms.Best;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.model.SearchTerms;
-import io.github.tensorloupe.model.SearchTerms.Best;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;

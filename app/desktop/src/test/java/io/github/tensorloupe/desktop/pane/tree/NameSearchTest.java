@@ -2,12 +2,12 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.control.names.NameSearch;
+import io.github.tensorloupe.desktop.control.names.NameSearch.Labels;
+import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.NameSearch;
-import io.github.tensorloupe.model.NameSearch.Labels;
-import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Path;

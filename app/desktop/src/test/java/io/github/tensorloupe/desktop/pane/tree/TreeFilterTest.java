@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.desktop.control.names.NameSearch.Labels;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Matches;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.model.JoinedTensorRows;
 import io.github.tensorloupe.model.JoinedTensors;
-import io.github.tensorloupe.model.NameSearch.Labels;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.testing.SampleHealth;

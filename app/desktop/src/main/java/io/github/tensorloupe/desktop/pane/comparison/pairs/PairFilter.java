@@ -2,11 +2,11 @@ package io.github.tensorloupe.desktop.pane.comparison.pairs;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.figures.FigureCondition.Written;
 import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.desktop.selection.figures.FigureCondition.Written;
 
 /// The pairs that the filter field asks for. Immutable.
 ///

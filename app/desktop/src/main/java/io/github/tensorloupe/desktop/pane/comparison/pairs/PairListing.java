@@ -2,12 +2,12 @@ package io.github.tensorloupe.desktop.pane.comparison.pairs;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.figures.FigureOrder;
 import io.github.tensorloupe.compare.Comparison;
+import io.github.tensorloupe.desktop.control.names.NameSearch;
+import io.github.tensorloupe.desktop.control.names.NameSearch.LazyLabels;
+import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter.Kind;
-import io.github.tensorloupe.model.NameSearch;
-import io.github.tensorloupe.model.NameSearch.LazyLabels;
-import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.desktop.selection.figures.FigureOrder;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The pairs as they are listed at one moment. Not to be changed.

@@ -7,20 +7,20 @@ import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
+import io.github.tensorloupe.desktop.control.names.NameSearch.LazyLabels;
+import io.github.tensorloupe.desktop.control.names.NameTree;
+import io.github.tensorloupe.desktop.control.names.OpenGroups;
 import io.github.tensorloupe.desktop.control.table.NameRows;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter.Kind;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.PairSelection;
-import io.github.tensorloupe.model.NameSearch.LazyLabels;
-import io.github.tensorloupe.model.NameTree;
-import io.github.tensorloupe.model.OpenGroups;
+import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.storage.WeightForm;
-import io.github.tensorloupe.storage.session.RememberedComparison.ByHand;
-import io.github.tensorloupe.work.Refresh;
 
 /// The state of the tree of pairs: open groups, filter and order. Belongs to the FX thread;
 /// filtering, sorting and summing up run in the background.

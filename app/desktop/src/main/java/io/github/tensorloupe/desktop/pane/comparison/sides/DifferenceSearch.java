@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.pane.comparison.sides;
 
 import module java.base;
 
-import io.github.tensorloupe.compare.NextDifference;
 import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.LatestJob;

@@ -8,11 +8,11 @@ import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarkFile.Bookmark;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.storage.BookmarkFile.Bookmark;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarkFile.Bookmark;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -14,8 +15,6 @@ import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.storage.BookmarkFile;
-import io.github.tensorloupe.storage.BookmarkFile.Bookmark;
 
 /// The bookmarks of the file of the caret. Belongs to the FX thread; they are read and written
 /// beside it.

@@ -3,16 +3,17 @@ package io.github.tensorloupe.desktop.pane.hex.find;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.search.MatchCounts;
-import io.github.tensorloupe.analysis.search.SearchQuery;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.FindKind;
 import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.Reading;
+import io.github.tensorloupe.desktop.pane.hex.search.MatchCounts;
+import io.github.tensorloupe.desktop.pane.hex.search.SearchQuery;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -20,7 +21,6 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.work.Batches;
 
 /// Finds things from the caret on and puts the caret there. Belongs to the FX thread; searching and
 /// counting run beside it.

@@ -2,14 +2,14 @@ package io.github.tensorloupe.desktop.pane.hex.find;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.search.ByteExpression;
-import io.github.tensorloupe.analysis.search.BytePattern;
-import io.github.tensorloupe.analysis.search.ElementTest;
-import io.github.tensorloupe.analysis.search.PatternText;
-import io.github.tensorloupe.analysis.search.SearchQuery;
-import io.github.tensorloupe.analysis.search.SearchQuery.Sought;
-import io.github.tensorloupe.analysis.search.ValueText;
 import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.pane.hex.search.ByteExpression;
+import io.github.tensorloupe.desktop.pane.hex.search.BytePattern;
+import io.github.tensorloupe.desktop.pane.hex.search.ElementTest;
+import io.github.tensorloupe.desktop.pane.hex.search.PatternText;
+import io.github.tensorloupe.desktop.pane.hex.search.SearchQuery;
+import io.github.tensorloupe.desktop.pane.hex.search.SearchQuery.Sought;
+import io.github.tensorloupe.desktop.pane.hex.search.ValueText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;

@@ -6,6 +6,6 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.hex.find.FindBarView],
 /// [io.github.tensorloupe.desktop.pane.hex.find.FindViewModel].
 ///
-/// May use: `format`, `work`, `model`, `analysis.search`, `desktop.job`, `desktop.selection`,
-/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control`, `desktop.control.panel`.
+/// May use: `format`, `model`, `desktop.job`, `desktop.selection`, `desktop.text`, `desktop.theme`,
+/// `desktop.error`, `desktop.control`, `desktop.control.panel`, `desktop.pane.hex.search`.
 package io.github.tensorloupe.desktop.pane.hex.find;

@@ -14,8 +14,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import io.github.tensorloupe.element.DtypeReading;
-import io.github.tensorloupe.element.ElementBits;
 import io.github.tensorloupe.format.Dtype;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;

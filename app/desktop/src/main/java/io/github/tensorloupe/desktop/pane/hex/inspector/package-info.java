@@ -4,7 +4,7 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.hex.inspector.InspectorView] and
 /// [io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel].
 ///
-/// May use: `format`, `element`, `model`, `desktop.error`, `desktop.job`, `desktop.selection`,
-/// `desktop.control.canvas`, `desktop.control.copy`, `desktop.control.panel`, `desktop.text`,
-/// `desktop.theme`, `desktop.control`.
+/// May use: `format`, `element`, `model`, `text`, `desktop.error`, `desktop.job`,
+/// `desktop.selection`, `desktop.control.canvas`, `desktop.control.copy`, `desktop.control.panel`,
+/// `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.hex.inspector;

@@ -3,11 +3,11 @@ package io.github.tensorloupe.desktop.pane.hex.strings;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.search.StringScan.FoundString;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.pane.hex.search.StringScan.FoundString;
 import io.github.tensorloupe.desktop.pane.hex.strings.StringsViewModel.Scope;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;

@@ -3,13 +3,14 @@ package io.github.tensorloupe.desktop.pane.hex.strings;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.search.StringScan;
-import io.github.tensorloupe.analysis.search.StringScan.FoundString;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.hex.search.StringScan;
+import io.github.tensorloupe.desktop.pane.hex.search.StringScan.FoundString;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -17,7 +18,6 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.work.Batches;
 
 /// The texts in the file of the caret, as far as they have been found. Belongs to the FX thread;
 /// they are found beside it.

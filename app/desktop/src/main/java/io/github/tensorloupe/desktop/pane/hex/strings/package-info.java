@@ -4,7 +4,7 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.hex.strings.StringsView] and
 /// [io.github.tensorloupe.desktop.pane.hex.strings.StringsViewModel].
 ///
-/// May use: `format`, `work`, `model`, `analysis.search`, `desktop.job`, `desktop.selection`,
-/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control`, `desktop.control.copy`,
-/// `desktop.control.panel`.
+/// May use: `format`, `model`, `desktop.job`, `desktop.selection`, `desktop.text`, `desktop.theme`,
+/// `desktop.error`, `desktop.control`, `desktop.control.copy`, `desktop.control.panel`,
+/// `desktop.pane.hex.search`.
 package io.github.tensorloupe.desktop.pane.hex.strings;

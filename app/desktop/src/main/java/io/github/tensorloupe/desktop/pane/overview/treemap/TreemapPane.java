@@ -3,23 +3,21 @@ package io.github.tensorloupe.desktop.pane.overview.treemap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.chart.Treemap;
-import io.github.tensorloupe.analysis.chart.Treemap.Area;
-import io.github.tensorloupe.analysis.chart.Treemap.Tile;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.Coloring;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import io.github.tensorloupe.model.GroupSummary;
-import io.github.tensorloupe.model.NameTree;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 

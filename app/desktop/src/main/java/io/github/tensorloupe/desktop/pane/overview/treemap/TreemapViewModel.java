@@ -3,19 +3,17 @@ package io.github.tensorloupe.desktop.pane.overview.treemap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.chart.Treemap;
-import io.github.tensorloupe.analysis.chart.Treemap.Area;
-import io.github.tensorloupe.analysis.chart.Treemap.Tile;
+import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.model.GroupSummary;
-import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import java.util.stream.Stream;
 

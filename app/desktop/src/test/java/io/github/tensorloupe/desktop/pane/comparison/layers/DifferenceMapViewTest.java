@@ -3,10 +3,10 @@ package io.github.tensorloupe.desktop.pane.comparison.layers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
-import io.github.tensorloupe.analysis.layers.StackStatistic;
-import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
-import io.github.tensorloupe.analysis.layers.StackStatistic.Cell.Kind;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
+import io.github.tensorloupe.desktop.control.layermap.StackStatistic;
+import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
+import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell.Kind;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.testing.ComparedFiles;

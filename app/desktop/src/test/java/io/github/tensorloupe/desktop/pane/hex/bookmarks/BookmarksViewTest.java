@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex.bookmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarkFile.Bookmark;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Pulses;
@@ -10,8 +11,6 @@ import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.storage.BookmarkFile;
-import io.github.tensorloupe.storage.BookmarkFile.Bookmark;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package io.github.tensorloupe.desktop.pane.hex.strings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.search.StringScan;
-import io.github.tensorloupe.analysis.search.StringScan.FoundString;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hex.search.StringScan;
+import io.github.tensorloupe.desktop.pane.hex.search.StringScan.FoundString;
 import io.github.tensorloupe.desktop.pane.hex.strings.StringsViewModel.Scope;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;

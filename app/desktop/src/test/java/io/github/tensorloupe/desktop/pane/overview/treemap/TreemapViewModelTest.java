@@ -2,17 +2,15 @@ package io.github.tensorloupe.desktop.pane.overview.treemap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.chart.Treemap;
-import io.github.tensorloupe.analysis.chart.Treemap.Area;
-import io.github.tensorloupe.analysis.chart.Treemap.Tile;
+import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.model.GroupSummary;
-import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,9 +1,0 @@
-/// One running program for each person and display: whoever starts it a second time hands over what
-/// is to be opened, and ends. Needs no JavaFX.
-///
-/// Main types: [io.github.tensorloupe.storage.instance.Instance],
-/// [io.github.tensorloupe.storage.instance.InstancePlace],
-/// [io.github.tensorloupe.storage.instance.Handover].
-///
-/// May use: `storage`.
-package io.github.tensorloupe.storage.instance;

@@ -1,0 +1,177 @@
+package io.github.tensorloupe.desktop.control.plot;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.distribution.Bins;
+import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.distribution.Histogram;
+
+/// The horizontal axis of a chart: its values, scale and bins.
+///
+/// @param bins of equal width on the axis
+/// @param threshold up to which magnitude a symmetric logarithmic scale is linear, else 0
+/// @param integers true where all values are integers
+public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean integers) {
+
+  private static final double EXACT_INTEGERS = 1L << 50;
+  private static final int BINS_OF_ONE_VALUE = 31;
+  private static final double LINEAR_SHARE = 0.1;
+
+  /// @param wanted the scale; replaced by another one where it does not fit the values
+  /// @param range the values to show; empty for all
+  /// @param binCount the number of bins, at least 1; fewer where values lie too close
+  public static ChartAxis of(
+      Extent extent, ValueScale wanted, Optional<ValueRange> range, int binCount) {
+    double low = range.map(ValueRange::low).orElse(extent.min());
+    double high = range.map(ValueRange::high).orElse(extent.max());
+    return switch (wanted) {
+      case LINEAR -> linear(extent, low, high, binCount);
+      case SYMMETRIC_LOG -> symmetric(extent, low, high, binCount);
+      case LOG -> logarithmic(extent, low, high, binCount);
+    };
+  }
+
+  private static ChartAxis linear(Extent extent, double low, double high, int binCount) {
+    boolean aligned = extent.integers() && Math.max(Math.abs(low), Math.abs(high)) < EXACT_INTEGERS;
+    if (aligned) {
+      return new ChartAxis(ValueScale.LINEAR, integerBins(low, high, binCount), 0, true);
+    }
+    // A large integer may have been rounded inwards.
+    double from = extent.integers() ? Math.nextDown(low) : low;
+    double to = extent.integers() ? Math.nextUp(high) : high;
+    Bins bins = low < high ? distinct(from, to, binCount) : around(low);
+    return new ChartAxis(ValueScale.LINEAR, bins, 0, extent.integers());
+  }
+
+  /// Bins that each hold the same number of integers, with their edges between them.
+  private static Bins integerBins(double low, double high, int binCount) {
+    double first = Math.ceil(low);
+    double span = Math.max(1, Math.floor(high) - first + 1);
+    double step = Math.ceil(span / binCount);
+    int count = (int) Math.ceil(span / step);
+    return Bins.linear(first - 0.5, first - 0.5 + count * step, count);
+  }
+
+  /// Bins no narrower than numbers are apart.
+  private static Bins distinct(double low, double high, int binCount) {
+    double apart = Math.ulp(Math.max(Math.abs(low), Math.abs(high)));
+    double fits = (high / 2 - low / 2) / apart * 2;
+    return Bins.linear(low, high, (int) Math.clamp(fits, 1, binCount));
+  }
+
+  private static Bins around(double value) {
+    double half = value == 0 ? 1 : Math.max(Math.abs(value) / 2, Double.MIN_NORMAL);
+    return Bins.linear(
+        Math.max(value - half, -Double.MAX_VALUE),
+        Math.min(value + half, Double.MAX_VALUE),
+        BINS_OF_ONE_VALUE);
+  }
+
+  private static ChartAxis symmetric(Extent extent, double low, double high, int binCount) {
+    double threshold = Math.pow(10, Math.floor(Math.log10(extent.typical() * LINEAR_SHARE)));
+    if (!(threshold >= Double.MIN_NORMAL) || !(low < high)) {
+      return linear(extent, low, high, binCount);
+    }
+    Bins bins = Bins.symmetricLogarithmic(low, high, threshold, binCount);
+    return new ChartAxis(ValueScale.SYMMETRIC_LOG, bins, threshold, extent.integers());
+  }
+
+  private static ChartAxis logarithmic(Extent extent, double low, double high, int binCount) {
+    double from = Math.max(low, extent.smallestPositive());
+    if (Double.isNaN(from) || from > high) {
+      return symmetric(extent, low, high, binCount);
+    }
+    Bins bins =
+        from < high
+            ? Bins.logarithmic(from, high, binCount)
+            : Bins.logarithmic(from / 2, Math.min(2 * from, Double.MAX_VALUE), BINS_OF_ONE_VALUE);
+    return new ChartAxis(ValueScale.LOG, bins, 0, extent.integers());
+  }
+
+  /// True for a value of a tensor of integers.
+  public static boolean isInteger(Number number) {
+    return number instanceof Long || number instanceof BigInteger;
+  }
+
+  public double low() {
+    return bins.edge(0);
+  }
+
+  public double high() {
+    return bins.edge(bins.count());
+  }
+
+  /// The extent of the finite values of distributions, as an axis needs it.
+  ///
+  /// @param integers true where all of them are integers of the file
+  /// @param smallestPositive the smallest one above zero; NaN where there is none
+  /// @param typical a magnitude that a good part of them does not exceed; 0 where all are zero
+  public record Extent(
+      double min, double max, boolean integers, double smallestPositive, double typical) {
+
+    /// Of one distribution.
+    ///
+    /// @param distribution with at least one finite value
+    public static Extent of(Distribution distribution) {
+      return new Extent(
+          distribution.min().doubleValue(),
+          distribution.max().doubleValue(),
+          isInteger(distribution.min()),
+          smallestPositive(distribution),
+          typical(distribution));
+    }
+
+    /// Of these and others; what is typical stays what it is here.
+    public Extent and(Extent other) {
+      return new Extent(
+          Math.min(min, other.min),
+          Math.max(max, other.max),
+          integers && other.integers,
+          // The other one where one of them is NaN.
+          Double.isNaN(smallestPositive) || other.smallestPositive < smallestPositive
+              ? other.smallestPositive
+              : smallestPositive,
+          typical);
+    }
+
+    private static double smallestPositive(Distribution distribution) {
+      double min = distribution.min().doubleValue();
+      double max = distribution.max().doubleValue();
+      if (min > 0 || max <= 0) {
+        return min > 0 ? min : Double.NaN;
+      }
+      Histogram fromZero = distribution.histogram(Bins.linear(0, max, 1));
+      long before = fromZero.below() + distribution.counts().zero();
+      long finite = distribution.counts().finite();
+      // Half a rank less, so that rounding cannot reach the next one.
+      double value = distribution.quantile((before + 0.5) / finite).doubleValue();
+      return value > 0 ? value : Double.NaN;
+    }
+
+    private static double typical(Distribution distribution) {
+      double inner = magnitude(distribution, 0.25);
+      double outer = inner > 0 ? inner : magnitude(distribution, 0.01);
+      return outer > 0
+          ? outer
+          : Math.max(
+              Math.abs(distribution.min().doubleValue()),
+              Math.abs(distribution.max().doubleValue()));
+    }
+
+    private static double magnitude(Distribution distribution, double probability) {
+      return Math.max(
+          Math.abs(distribution.quantile(probability).doubleValue()),
+          Math.abs(distribution.quantile(1 - probability).doubleValue()));
+    }
+  }
+
+  /// A part of the number line: finite ends, `high` above `low`.
+  public record ValueRange(double low, double high) {
+
+    public ValueRange {
+      if (!Double.isFinite(low) || !Double.isFinite(high) || !(low < high)) {
+        throw new IllegalArgumentException("from %s to %s".formatted(low, high));
+      }
+    }
+  }
+}

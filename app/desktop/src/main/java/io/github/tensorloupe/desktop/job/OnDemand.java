@@ -1,0 +1,22 @@
+package io.github.tensorloupe.desktop.job;
+
+import module java.base;
+
+/// A lazily created value. Confined to one thread.
+public final class OnDemand<T> implements Supplier<T> {
+
+  private final Supplier<T> maker;
+  private T made;
+
+  public OnDemand(Supplier<T> maker) {
+    this.maker = maker;
+  }
+
+  @Override
+  public T get() {
+    if (made == null) {
+      made = Objects.requireNonNull(maker.get());
+    }
+    return made;
+  }
+}

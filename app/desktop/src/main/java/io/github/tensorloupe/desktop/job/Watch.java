@@ -1,0 +1,53 @@
+package io.github.tensorloupe.desktop.job;
+
+import module java.base;
+
+/// Polls a value on a background thread until it is closed. Unlike a job, it never ends by itself
+/// and is not waited for.
+///
+/// @param <T> the type of the value
+public final class Watch<T> implements AutoCloseable {
+
+  private final CountDownLatch closing = new CountDownLatch(1);
+
+  private Watch() {}
+
+  /// Starts polling.
+  ///
+  /// @param foreground executes `onSeen`
+  /// @param pause delay before the first poll and between polls
+  /// @param look reads the value on a background thread
+  /// @param onSeen receives each value until the watch is closed
+  public static <T> Watch<T> start(
+      Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onSeen) {
+    Watch<T> watch = new Watch<>();
+    Thread.ofPlatform()
+        .daemon()
+        .name("tensorloupe-watch")
+        .start(() -> watch.run(foreground, pause, look, onSeen));
+    return watch;
+  }
+
+  private void run(Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onSeen) {
+    try {
+      // A sleeping thread would keep the value reachable after the end.
+      while (!closing.await(pause.toNanos(), TimeUnit.NANOSECONDS)) {
+        T seen = look.get();
+        foreground.execute(
+            () -> {
+              if (closing.getCount() > 0) {
+                onSeen.accept(seen);
+              }
+            });
+      }
+    } catch (InterruptedException e) {
+      // Closed.
+    }
+  }
+
+  /// Stops polling. If called on the foreground thread, the result of a running poll is discarded.
+  @Override
+  public void close() {
+    closing.countDown();
+  }
+}

@@ -1,0 +1,8 @@
+/// The log file of the program: start, environment, opened and saved files, failures. It never
+/// contains the content of files.
+///
+/// Main types: [io.github.tensorloupe.desktop.log.ProgramLog],
+/// [io.github.tensorloupe.desktop.log.FaultRate] (keeps faults from flooding).
+///
+/// May use: nothing of this program.
+package io.github.tensorloupe.desktop.log;

@@ -1,0 +1,210 @@
+package io.github.tensorloupe.desktop.pane.hex;
+
+import module java.base;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Header;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.TensorFile;
+
+/// Which part of a file a byte belongs to, broken files included. Reads nothing. Immutable.
+public final class FileStructure {
+
+  private static final int HEADER_LENGTH_BYTES = 8;
+
+  private static final Set<FindingCode> DAMAGES =
+      EnumSet.of(
+          FindingCode.INVALID_JSON,
+          FindingCode.INVALID_UTF8,
+          FindingCode.HEADER_TOO_LARGE,
+          FindingCode.INVALID_HEADER_LENGTH);
+
+  private final TensorFile file;
+  private final boolean hasHeader;
+  private final ByteRange header;
+  private final Optional<Coverage> data;
+  private final List<ByteRange> damaged;
+
+  /// Takes time in proportion to the number of tensors only where the file is broken.
+  public FileStructure(TensorFile file) {
+    this.file = file;
+    hasHeader = file.kind() == FileKind.SAFETENSORS;
+    long headerEnd = file.reading().dataStart().orElse(file.bytes().length());
+    header = new ByteRange(0, hasHeader ? headerEnd : 0);
+    OptionalLong dataLength = file.dataLength();
+    data =
+        hasHeader && dataLength.isPresent()
+            ? Optional.of(new Coverage(file.header(), dataLength.getAsLong(), file.isRefused()))
+            : Optional.empty();
+    damaged =
+        file.findings().stream()
+            .filter(finding -> hasHeader && DAMAGES.contains(finding.code()))
+            .flatMap(finding -> finding.range().stream())
+            .map(FileStructure::visible)
+            .toList();
+  }
+
+  /// If the text ends too early, its last byte stands for the position after it.
+  private static ByteRange visible(ByteRange range) {
+    return range.byteCount() > 0 || range.begin() == 0
+        ? range
+        : new ByteRange(range.begin() - 1, range.end());
+  }
+
+  boolean isDamaged(long byteOffset) {
+    return damaged.stream().anyMatch(range -> range.contains(byteOffset));
+  }
+
+  public TensorFile file() {
+    return file;
+  }
+
+  /// The bytes of header length and header, as far as the file goes; an empty range where the file
+  /// is no safetensors file.
+  public ByteRange header() {
+    return header;
+  }
+
+  /// File offset of the data buffer; empty where there is none.
+  public OptionalLong dataStart() {
+    return data.isPresent() ? OptionalLong.of(header.end()) : OptionalLong.empty();
+  }
+
+  /// The purpose of the bytes from an offset on.
+  ///
+  /// @param byteOffset file offset, inside the file
+  public Segment at(long byteOffset) {
+    if (byteOffset >= header.end()) {
+      return data.map(coverage -> coverage.at(byteOffset - header.end()))
+          .map(in -> new Segment(in.part(), header.end() + in.end(), in.tensor()))
+          .orElseGet(() -> new Segment(Part.FOREIGN, file.bytes().length()));
+    }
+    long lengthEnd = Math.min(HEADER_LENGTH_BYTES, header.end());
+    return byteOffset < lengthEnd
+        ? new Segment(Part.HEADER_LENGTH, lengthEnd)
+        : new Segment(Part.HEADER, header.end());
+  }
+
+  public TensorInfo tensor(int index) {
+    return file.header().tensors().get(index);
+  }
+
+  /// File offset of a tensor's first byte.
+  ///
+  /// @param index of a tensor that begins inside the file
+  public long tensorBegin(int index) {
+    return header.end() + tensor(index).begin();
+  }
+
+  /// The number of bytes that the header promises that the file does not have, unsigned. Takes time
+  /// in proportion to the number of tensors where the file is broken.
+  public long missingBytes() {
+    if (!hasHeader || !file.isRefused()) {
+      return 0;
+    }
+    long fileLength = file.bytes().length();
+    if (data.isPresent()) {
+      return beyond(data.get().promisedLength(), fileLength - header.end());
+    }
+    OptionalLong headerLength = file.reading().headerLength();
+    return headerLength.isPresent()
+        ? beyond(headerLength.getAsLong(), fileLength - HEADER_LENGTH_BYTES)
+        : HEADER_LENGTH_BYTES - fileLength;
+  }
+
+  private static long beyond(long promised, long there) {
+    return Long.compareUnsigned(promised, there) > 0 ? promised - there : 0;
+  }
+
+  /// Which tensor claims a byte of the data buffer. Takes logarithmic time in the number of
+  /// tensors, also where they overlap or leave holes. Offsets are data offsets.
+  private static final class Coverage {
+
+    private final Header header;
+    private final List<TensorInfo> tensors;
+    private final long dataLength;
+
+    /// Of the tensors up to each one: which reaches furthest, and where the second furthest ends.
+    /// Empty where no tensors overlap.
+    private final int[] furthest;
+
+    private final long[] second;
+
+    /// @param mayOverlap true in a file whose tensors may lie anywhere: takes time in proportion to
+    ///   their number
+    Coverage(Header header, long dataLength, boolean mayOverlap) {
+      this.header = header;
+      this.tensors = header.tensors();
+      this.dataLength = dataLength;
+      this.furthest = new int[mayOverlap ? tensors.size() : 0];
+      this.second = new long[furthest.length];
+      for (int i = 1; i < furthest.length; i++) {
+        boolean isFurthest = end(i) > end(furthest[i - 1]);
+        furthest[i] = isFurthest ? i : furthest[i - 1];
+        second[i] = Math.max(second[i - 1], end(isFurthest ? furthest[i - 1] : i));
+      }
+    }
+
+    private long begin(int tensor) {
+      return inBuffer(tensors.get(tensor).begin());
+    }
+
+    /// The end of a tensor inside the data buffer; its beginning if its offsets make no range.
+    private long end(int tensor) {
+      TensorInfo info = tensors.get(tensor);
+      boolean forward = Long.compareUnsigned(info.begin(), info.end()) <= 0;
+      return inBuffer(forward ? info.end() : info.begin());
+    }
+
+    private long inBuffer(long dataOffset) {
+      return Long.compareUnsigned(dataOffset, dataLength) < 0 ? dataOffset : dataLength;
+    }
+
+    /// The largest end of a tensor, unsigned, also beyond the file; 0 where there are no tensors.
+    long promisedLength() {
+      return tensors.stream()
+          .filter(info -> Long.compareUnsigned(info.begin(), info.end()) <= 0)
+          .map(TensorInfo::end)
+          .max(Long::compareUnsigned)
+          .orElse(0L);
+    }
+
+    /// The purpose of the bytes from an offset on; its end is a data offset.
+    ///
+    /// @param dataOffset inside the data buffer
+    Segment at(long dataOffset) {
+      int last = header.lastFrom(dataOffset);
+      long next = last + 1 < tensors.size() ? begin(last + 1) : dataLength;
+      if (last < 0) {
+        return new Segment(Part.UNCLAIMED, next);
+      }
+      int widest = furthest.length == 0 ? last : furthest[last];
+      boolean shared = furthest.length > 0 && second[last] > dataOffset;
+      int owner = end(last) > dataOffset ? last : widest;
+      if (end(owner) <= dataOffset) {
+        return new Segment(Part.UNCLAIMED, next);
+      }
+      long end = Math.min(next, end(owner));
+      return shared
+          ? new Segment(Part.OVERLAP, Math.min(end, second[last]), owner)
+          : new Segment(Part.TENSOR, end, owner);
+    }
+  }
+
+  /// Bytes one after the other that are for the same thing.
+  ///
+  /// @param part what they are for; of the header never more than [Part#HEADER]
+  /// @param end file offset behind the last of them; what follows may still be for the same thing
+  /// @param tensor index of the tensor in the file's header, or [#NO_TENSOR]
+  public record Segment(Part part, long end, int tensor) {
+
+    /// In place of a tensor's index where there is none.
+    public static final int NO_TENSOR = -1;
+
+    Segment(Part part, long end) {
+      this(part, end, NO_TENSOR);
+    }
+  }
+}

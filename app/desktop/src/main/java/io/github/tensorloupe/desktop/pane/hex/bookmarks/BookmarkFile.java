@@ -1,0 +1,195 @@
+package io.github.tensorloupe.desktop.pane.hex.bookmarks;
+
+import module java.base;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.JsonObjectFile;
+
+/// The places in the bytes of files that a person has marked, with notes: kept in one JSON file in
+/// the folder for what a person has chosen. Thread-safe; blocks the calling thread.
+///
+/// The marks of a file are found by its path, as long as its data buffer has the same length, or by
+/// its length and header where it was moved. Marks in the data buffer move with it when the header
+/// becomes longer or shorter. Without the folder, they last as long as this object.
+public final class BookmarkFile {
+
+  /// The number of files whose marks are kept; those that were not changed for longest are
+  /// forgotten.
+  public static final int MAX_FILES = 100;
+
+  /// The most marks of a file; more are not added.
+  public static final int MAX_MARKS = 500;
+
+  /// The most characters of a note; the rest is cut off.
+  public static final int MAX_NOTE = 300;
+
+  private static final String NAME = "bookmarks.json";
+  private static final String FILES = "files";
+  private static final String PATH = "path";
+  private static final String LENGTH = "length";
+  private static final String HEAD = "head";
+  private static final String DATA = "data";
+  private static final String MARKS = "marks";
+  private static final String OFFSET = "offset";
+  private static final String NOTE = "note";
+  private static final long MAX_BYTES = 128 << 20;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /// @param byteOffset file offset, at least 0
+  /// @param note may be empty text
+  public record Bookmark(long byteOffset, String note) {
+    public Bookmark {
+      if (byteOffset < 0) {
+        throw new IllegalArgumentException("offset " + byteOffset);
+      }
+      if (note.length() > MAX_NOTE) {
+        // No half of a character, which no file can hold.
+        boolean isPair = Character.isHighSurrogate(note.charAt(MAX_NOTE - 1));
+        note = note.substring(0, isPair ? MAX_NOTE - 1 : MAX_NOTE);
+      }
+    }
+  }
+
+  private record Key(String path, long length, String head, long dataStart) {
+
+    private static Key of(TensorFile file) throws IOException {
+      FileIdentity identity = file.identity();
+      return new Key(
+          path(file),
+          file.bytes().length(),
+          identity.headSha256(),
+          file.reading().dataStart().orElse(0));
+    }
+
+    private static String path(TensorFile file) {
+      return file.path().toAbsolutePath().normalize().toString();
+    }
+
+    private boolean isSameFile(JsonNode node) {
+      return node.path(LENGTH).asLong() == length && node.path(HEAD).asText().equals(head);
+    }
+
+    private boolean isAt(JsonNode node) {
+      long dataLength = node.path(LENGTH).asLong() - node.path(DATA).asLong();
+      return node.path(PATH).asText().equals(path)
+          && (isSameFile(node) || dataLength == length - dataStart);
+    }
+
+    private List<Bookmark> marks(JsonNode node) {
+      long before = node.path(DATA).asLong();
+      List<Bookmark> marks = new ArrayList<>();
+      for (JsonNode each : node.path(MARKS)) {
+        long stored = each.path(OFFSET).asLong(-1);
+        long offset = stored >= before ? stored - before + dataStart : stored;
+        // Numbers in a damaged file may be so large that the sum has overflowed.
+        boolean isInside = stored >= 0 && before >= 0 && offset >= 0 && offset < length;
+        boolean isThere = isInside && (stored >= before || stored < dataStart);
+        if (isThere && marks.size() < MAX_MARKS) {
+          marks.add(new Bookmark(offset, each.path(NOTE).asText()));
+        }
+      }
+      return marks;
+    }
+
+    private ObjectNode node(List<Bookmark> marks) {
+      ObjectNode node = JSON.createObjectNode().put(PATH, path).put(LENGTH, length);
+      node.put(HEAD, head).put(DATA, dataStart);
+      ArrayNode all = node.putArray(MARKS);
+      marks.forEach(mark -> all.addObject().put(OFFSET, mark.byteOffset()).put(NOTE, mark.note()));
+      return node;
+    }
+  }
+
+  private final Folders folders;
+  private ObjectNode members = JSON.createObjectNode();
+
+  public BookmarkFile(Folders folders) {
+    this.folders = folders;
+  }
+
+  private Optional<JsonObjectFile> file() {
+    return JsonObjectFile.find(
+        folders, NAME, MAX_BYTES, "The bookmarks in {0} cannot be read: {1}");
+  }
+
+  /// The marks of a file, by offset.
+  ///
+  /// @throws IOException if the marks or the file cannot be read; the message is a sentence
+  public synchronized List<Bookmark> of(TensorFile tensors) throws IOException {
+    Optional<JsonObjectFile> kept = file();
+    if (kept.isPresent()) {
+      kept.get().read().ifPresent(read -> members = read);
+    }
+    String path = Key.path(tensors);
+    long length = tensors.bytes().length();
+    boolean mayBeThere =
+        StreamSupport.stream(members.path(FILES).spliterator(), false)
+            .anyMatch(
+                node ->
+                    node.path(PATH).asText().equals(path) || node.path(LENGTH).asLong() == length);
+    if (!mayBeThere) {
+      // Its header need not be read for that.
+      return List.of();
+    }
+    Key key = Key.of(tensors);
+    return stored(key).map(key::marks).orElse(List.of());
+  }
+
+  private Optional<JsonNode> stored(Key key) {
+    List<JsonNode> all = new ArrayList<>();
+    members.path(FILES).forEach(all::add);
+    return all.stream()
+        .filter(key::isAt)
+        .findFirst()
+        .or(() -> all.stream().filter(key::isSameFile).findFirst());
+  }
+
+  /// Changes the marks of a file, as they are now: other processes may have changed them.
+  ///
+  /// @param change receives them by offset; of two at one offset it returns, the first is kept
+  /// @return the marks from now on
+  /// @throws IOException if they cannot be written; the message is a sentence, and this object
+  ///   knows of them all the same
+  public synchronized List<Bookmark> change(
+      TensorFile tensors, UnaryOperator<List<Bookmark>> change) throws IOException {
+    Key key = Key.of(tensors);
+    List<Bookmark> changed = new ArrayList<>();
+    Optional<JsonObjectFile> kept = file();
+    if (kept.isEmpty()) {
+      changed.addAll(put(key, change));
+    } else {
+      kept.get()
+          .inTurn(
+              () -> {
+                members = kept.get().readToChange();
+                changed.addAll(put(key, change));
+                kept.get().write(members);
+              });
+    }
+    return List.copyOf(changed);
+  }
+
+  private List<Bookmark> put(Key key, UnaryOperator<List<Bookmark>> change) {
+    Optional<JsonNode> before = stored(key);
+    SequencedMap<Long, Bookmark> marks = new TreeMap<>();
+    change
+        .apply(before.map(key::marks).orElse(List.of()))
+        .forEach(mark -> marks.putIfAbsent(mark.byteOffset(), mark));
+    List<Bookmark> changed = marks.values().stream().limit(MAX_MARKS).toList();
+    List<JsonNode> others = new ArrayList<>();
+    members.path(FILES).forEach(others::add);
+    before.ifPresent(others::remove);
+    ArrayNode all = members.putArray(FILES);
+    if (!changed.isEmpty()) {
+      all.add(key.node(changed));
+    }
+    others.stream().limit(MAX_FILES - all.size()).forEach(all::add);
+    return changed;
+  }
+}

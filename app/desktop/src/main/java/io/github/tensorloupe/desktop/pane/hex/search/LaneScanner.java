@@ -1,0 +1,170 @@
+package io.github.tensorloupe.desktop.pane.hex.search;
+
+import module java.base;
+
+/// Looks for something in bytes, several places at once. Not thread-safe.
+///
+/// A place is a lane of a word; as many lanes as fill a word, or six bytes, are a group.
+abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
+
+  /// The number of groups that are looked at without asking where. More of them and a match that
+  /// turns out to be none costs too much, fewer and the vector instructions do not pay.
+  static final int BLOCK_GROUPS = 128;
+
+  static final int NONE = -1;
+
+  private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+  static final ValueLayout.OfLong LONG =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  private final int laneBits;
+  final int groupBytes;
+  private final int lanesPerGroup;
+
+  LaneScanner(int laneBits) {
+    this.laneBits = laneBits;
+    this.groupBytes = Long.SIZE % laneBits == 0 ? Long.BYTES : laneBits;
+    this.lanesPerGroup = groupBytes * Byte.SIZE / laneBits;
+  }
+
+  /// Gets ready for bytes that are searched next.
+  void prepare(MemorySegment bytes) {}
+
+  /// The number of bytes that are looked at from the beginning of a group on, at least 8.
+  int reach() {
+    return Long.BYTES;
+  }
+
+  /// True if there may be a match in a block.
+  ///
+  /// @param at where the block begins; it and what it reaches lie in the bytes
+  abstract boolean mayHold(MemorySegment bytes, long at);
+
+  /// The lanes of a group where there may be a match, each by its highest bit.
+  ///
+  /// @param at where the group begins; it may reach beyond the end
+  abstract long marks(MemorySegment bytes, long at);
+
+  /// Those of the marked lanes that are matches.
+  ///
+  /// @param group that the marks are of
+  long confirmed(MemorySegment bytes, int group, long marks) {
+    return marks;
+  }
+
+  /// Notes that a block that might have held a match was looked through.
+  void noteBlock(boolean heldMatch) {}
+
+  /// The first match of some lanes, or the last one, or [#NONE].
+  ///
+  /// @param bytes begins with lane 0; holds all bytes of a match in the last of the lanes
+  /// @param forward true for the first
+  final int find(MemorySegment bytes, int from, int to, boolean forward) {
+    int begin = from / lanesPerGroup;
+    int end = Math.ceilDiv(to, lanesPerGroup);
+    for (int done = 0; done < end - begin; done += BLOCK_GROUPS) {
+      int groups = Math.min(BLOCK_GROUPS, end - begin - done);
+      int block = forward ? begin + done : end - done - groups;
+      if (mayHold(bytes, block)) {
+        int lane = findInBlock(bytes, block, groups, from, to, forward);
+        noteBlock(lane != NONE);
+        if (lane != NONE) {
+          return lane;
+        }
+      }
+    }
+    return NONE;
+  }
+
+  private int findInBlock(
+      MemorySegment bytes, int block, int groups, int from, int to, boolean forward) {
+    for (int i = 0; i < groups; i++) {
+      int group = forward ? block + i : block + groups - 1 - i;
+      long matches = matches(bytes, group, from, to);
+      if (matches != 0) {
+        int bit =
+            forward
+                ? Long.numberOfTrailingZeros(matches)
+                : Long.SIZE - 1 - Long.numberOfLeadingZeros(matches);
+        return lane(group, bit);
+      }
+    }
+    return NONE;
+  }
+
+  /// Counts the matches among some lanes.
+  ///
+  /// @param bytes as for [#find]
+  final int count(MemorySegment bytes, int from, int to) {
+    int groupEnd = Math.ceilDiv(to, lanesPerGroup);
+    int count = 0;
+    for (int group = from / lanesPerGroup; group < groupEnd; group += BLOCK_GROUPS) {
+      if (mayHold(bytes, group)) {
+        int end = Math.min(groupEnd, group + BLOCK_GROUPS);
+        int held = 0;
+        for (int i = group; i < end; i++) {
+          held += Long.bitCount(matches(bytes, i, from, to));
+        }
+        noteBlock(held > 0);
+        count += held;
+      }
+    }
+    return count;
+  }
+
+  /// @param bit of a mark
+  final int lane(int group, int bit) {
+    return group * lanesPerGroup + bit / laneBits;
+  }
+
+  /// True if a block may hold a match; yes where it reaches beyond the end.
+  private boolean mayHold(MemorySegment bytes, int group) {
+    long at = (long) group * groupBytes;
+    long end = at + (long) (BLOCK_GROUPS - 1) * groupBytes + reach();
+    return end > bytes.byteSize() || mayHold(bytes, at);
+  }
+
+  /// The lanes of a group that are matches and count, each by its highest bit.
+  private long matches(MemorySegment bytes, int group, int from, int to) {
+    long marks = marks(bytes, (long) group * groupBytes);
+    int firstLane = group * lanesPerGroup;
+    if (marks != 0 && firstLane < from) {
+      marks &= -1L << (from - firstLane) * laneBits;
+    }
+    if (marks != 0 && firstLane + lanesPerGroup > to) {
+      marks &= (1L << (to - firstLane) * laneBits) - 1;
+    }
+    return marks == 0 ? 0 : confirmed(bytes, group, marks);
+  }
+
+  /// Eight bytes as a number; those behind the end are 0.
+  static long word(MemorySegment bytes, long at) {
+    if (at + Long.BYTES <= bytes.byteSize()) {
+      return bytes.get(LONG, at);
+    }
+    long word = 0;
+    for (long i = bytes.byteSize() - 1; i >= at; i--) {
+      word = word << Byte.SIZE | bytes.get(BYTE, i) & 0xff;
+    }
+    return word;
+  }
+
+  /// A lane repeated over a word; lanes of six bits over the low 48 bits.
+  static long repeated(int bits, long lane) {
+    long word = 0;
+    for (int at = 0;
+        at + bits <= (Long.SIZE % bits == 0 ? Long.SIZE : Byte.SIZE * bits);
+        at += bits) {
+      word |= lane << at;
+    }
+    return word;
+  }
+
+  /// A scanner for one thread.
+  static LaneScanner of(SearchPattern sought) {
+    return switch (sought) {
+      case BytePattern pattern -> new PatternScanner(pattern);
+      case ElementTest test -> new ElementScanner(test);
+    };
+  }
+}

@@ -1,0 +1,298 @@
+package io.github.tensorloupe.desktop.pane.hex.search;
+
+import module java.base;
+
+/// Looks for a [BytePattern]: two bytes of it, its anchors, are looked for everywhere; some more of
+/// them, still several places at once, in the words where both are; and the whole pattern only
+/// where those are too. Where the anchors are together in many blocks in vain, because every piece
+/// of the pattern is frequent, [ShiftOr] looks first, so that no data cost a comparison at each
+/// place.
+final class PatternScanner extends LaneScanner {
+
+  private static final long LOWEST = 0x0101_0101_0101_0101L;
+  private static final long HIGHEST = LOWEST << 7;
+
+  /// Other anchors are chosen where more than one block in so many was looked through in vain.
+  private static final int BLOCKS_PER_FALSE_ONE = 16;
+
+  /// The least number of blocks looked through in vain before that.
+  private static final int FEW_BLOCKS = 8;
+
+  /// The longest time, in preparations, without another choice.
+  private static final int LONGEST_PAUSE = 256;
+
+  /// The most bytes that are looked for several places at once.
+  private static final int MOST_LOOKED = 16;
+
+  private final BytePattern pattern;
+  private Anchors anchors = new Anchors(0, 0);
+
+  /// The indexes of the bytes that are looked for several places at once, the anchors first.
+  private int[] looked = {};
+
+  /// For each of them its mask and its value, repeated over a word.
+  private long[] masks = {};
+
+  private long[] values = {};
+  private boolean areAll;
+  private Optional<ShiftOr> shiftOr = Optional.empty();
+
+  /// The index of a byte that was missing from what looked like a match until then, or [#NONE].
+  private int hardest = NONE;
+
+  private int falseBlocks;
+  private int pause;
+  private int sinceChoice;
+
+  PatternScanner(BytePattern pattern) {
+    super(Byte.SIZE);
+    this.pattern = pattern;
+  }
+
+  /// Chooses anchors that are rare in these bytes, at first and where the ones before turned out to
+  /// be frequent; less and less often where no others are better.
+  @Override
+  void prepare(MemorySegment bytes) {
+    sinceChoice++;
+    long blocks = bytes.byteSize() / (8L * BLOCK_GROUPS);
+    boolean areFrequent = falseBlocks > FEW_BLOCKS && falseBlocks > blocks / BLOCKS_PER_FALSE_ONE;
+    if (looked.length == 0 || areFrequent && sinceChoice > pause) {
+      pause = Math.min(LONGEST_PAUSE, 2 * pause + 1);
+      sinceChoice = 0;
+      use(Anchors.rarest(pattern, bytes));
+    }
+    if (!areFrequent) {
+      shiftOr = Optional.empty();
+    } else if (shiftOr.isEmpty() || hardest != NONE) {
+      shiftOr = Optional.of(new ShiftOr(pattern, hardest == NONE ? anchors.first() : hardest));
+    }
+    falseBlocks = 0;
+    hardest = NONE;
+  }
+
+  private void use(Anchors chosen) {
+    anchors = chosen;
+    IntStream others =
+        IntStream.range(0, pattern.length())
+            .filter(index -> index != chosen.first() && index != chosen.second())
+            .filter(index -> pattern.mask(index) != 0);
+    int[] all = IntStream.concat(IntStream.of(chosen.first(), chosen.second()), others).toArray();
+    areAll = all.length <= MOST_LOOKED;
+    looked = areAll ? all : Arrays.copyOf(all, MOST_LOOKED);
+    masks = Arrays.stream(looked).mapToLong(index -> LOWEST * pattern.mask(index)).toArray();
+    values = Arrays.stream(looked).mapToLong(index -> LOWEST * pattern.value(index)).toArray();
+  }
+
+  @Override
+  void noteBlock(boolean heldMatch) {
+    falseBlocks += heldMatch ? 0 : 1;
+  }
+
+  @Override
+  int reach() {
+    return (shiftOr.isPresent() ? pattern.length() : anchors.second()) + Long.BYTES;
+  }
+
+  @Override
+  boolean mayHold(MemorySegment bytes, long at) {
+    boolean hasAnchors =
+        mayHold(
+            bytes.asSlice(at + anchors.first(), 8L * BLOCK_GROUPS),
+            bytes.asSlice(at + anchors.second(), 8L * BLOCK_GROUPS));
+    if (hasAnchors && shiftOr.isPresent() && !shiftOr.get().mayHold(bytes, at)) {
+      falseBlocks++;
+      return false;
+    }
+    return hasAnchors;
+  }
+
+  /// Without a branch, so that the compiler turns it into vector instructions. Where no lane is
+  /// zero, subtracting borrows from none.
+  private boolean mayHold(MemorySegment firsts, MemorySegment seconds) {
+    long firstMask = masks[0];
+    long firstValue = values[0];
+    long secondMask = masks[1];
+    long secondValue = values[1];
+    long found = 0;
+    for (int i = 0; i < BLOCK_GROUPS; i++) {
+      long difference =
+          firsts.get(LONG, 8L * i) & firstMask ^ firstValue
+              | seconds.get(LONG, 8L * i) & secondMask ^ secondValue;
+      found |= difference - LOWEST & ~difference;
+    }
+    return (found & HIGHEST) != 0;
+  }
+
+  @Override
+  long marks(MemorySegment bytes, long at) {
+    long difference =
+        word(bytes, at + looked[0]) & masks[0] ^ values[0]
+            | word(bytes, at + looked[1]) & masks[1] ^ values[1];
+    long equal = equal(difference);
+    for (int i = 2; equal != 0 && i < looked.length; i++) {
+      difference |= word(bytes, at + looked[i]) & masks[i] ^ values[i];
+      equal = equal(difference);
+    }
+    return equal;
+  }
+
+  private static long equal(long difference) {
+    return ~((difference & ~HIGHEST) + ~HIGHEST | difference) & HIGHEST;
+  }
+
+  @Override
+  long confirmed(MemorySegment bytes, int group, long marks) {
+    long confirmed = marks;
+    for (long rest = areAll ? 0 : marks; rest != 0; rest &= rest - 1) {
+      int lane = lane(group, Long.numberOfTrailingZeros(rest));
+      if (!pattern.matches(bytes, lane)) {
+        confirmed ^= Long.lowestOneBit(rest);
+        hardest = hardest == NONE ? pattern.mismatch(bytes, lane) : hardest;
+      }
+    }
+    return confirmed;
+  }
+
+  /// Says whether up to 64 bytes of a pattern stand anywhere in a block, in a time that does not
+  /// depend on what is in the block: the Shift-Or algorithm of Baeza-Yates and Gonnet, in which
+  /// each bit of a word is one beginning of the pattern that may still become a match. Not
+  /// thread-safe.
+  static final class ShiftOr {
+
+    /// The most bytes of a pattern that are looked at.
+    static final int MOST_BYTES = Long.SIZE;
+
+    private static final int BLOCK_BYTES = 8 * LaneScanner.BLOCK_GROUPS;
+
+    /// Each half of a block is gone through by itself, because each step waits for the one before
+    /// it.
+    private static final int HALF = BLOCK_BYTES / 2;
+
+    private final int begin;
+    private final int length;
+
+    /// For each byte, the places in the pattern where it cannot stand, as bits that are set.
+    private final long[] misfits = new long[256];
+
+    private final byte[] block = new byte[BLOCK_BYTES + MOST_BYTES - 1];
+
+    /// @param index of a byte of the pattern that is among those looked at
+    ShiftOr(BytePattern pattern, int index) {
+      length = Math.min(MOST_BYTES, pattern.length());
+      begin = Math.clamp(index - length / 2, 0, pattern.length() - length);
+      for (int value = 0; value < misfits.length; value++) {
+        for (int i = 0; i < length; i++) {
+          boolean fits = (value & pattern.mask(begin + i)) == pattern.value(begin + i);
+          misfits[value] |= fits ? 0 : 1L << i;
+        }
+      }
+    }
+
+    /// True if the bytes looked at stand where they do in a match.
+    ///
+    /// @param at the first of the places in question, of which there are as many as a block has
+    ///   bytes; matches at all of them end within the bytes
+    boolean mayHold(MemorySegment bytes, long at) {
+      MemorySegment.copy(
+          bytes, ValueLayout.JAVA_BYTE, at + begin, block, 0, BLOCK_BYTES + length - 1);
+      byte[] block = this.block;
+      long[] misfits = this.misfits;
+      long first = -1;
+      long second = -1;
+      long never = -1;
+      for (int i = 0; i < HALF + length - 1; i++) {
+        first = first << 1 | misfits[block[i] & 0xff];
+        second = second << 1 | misfits[block[HALF + i] & 0xff];
+        never &= first & second;
+      }
+      return (never & 1L << length - 1) == 0;
+    }
+  }
+
+  /// The two bytes of a pattern that are looked for first.
+  ///
+  /// @param first the index of one in the pattern
+  /// @param second the index of the other one, not before the first; the same where only one byte
+  ///   of the pattern counts
+  private record Anchors(int first, int second) {
+
+    private static final int PIECES = 16;
+    private static final int PIECE_BYTES = 256;
+    private static final int CANDIDATES = 6;
+
+    /// Those that stand together least often in a sample of the bytes.
+    static Anchors rarest(BytePattern pattern, MemorySegment bytes) {
+      long[] counts = countsOfBytes(bytes);
+      List<Integer> rarest =
+          IntStream.range(0, pattern.length())
+              .filter(index -> pattern.mask(index) != 0)
+              .boxed()
+              .sorted(Comparator.comparingLong(index -> count(pattern, index, counts)))
+              .limit(CANDIDATES)
+              .sorted()
+              .toList();
+      Anchors best = new Anchors(rarest.getFirst(), rarest.getFirst());
+      long fewest = Long.MAX_VALUE;
+      for (int first : rarest) {
+        for (int second : rarest) {
+          if (first < second) {
+            Anchors pair = new Anchors(first, second);
+            // Of pairs that do not stand together at all, the one of rarer bytes.
+            long weight =
+                (long) pair.countTogether(pattern, bytes) * PIECES * PIECE_BYTES
+                    + count(pattern, first, counts)
+                    + count(pattern, second, counts);
+            if (weight < fewest) {
+              fewest = weight;
+              best = pair;
+            }
+          }
+        }
+      }
+      return best;
+    }
+
+    private static long[] countsOfBytes(MemorySegment bytes) {
+      long[] counts = new long[256];
+      for (int piece = 0; piece < PIECES; piece++) {
+        long begin = begin(bytes, piece);
+        long end = Math.min(bytes.byteSize(), begin + PIECE_BYTES);
+        for (long at = begin; at < end; at++) {
+          counts[bytes.get(ValueLayout.JAVA_BYTE, at) & 0xff]++;
+        }
+      }
+      return counts;
+    }
+
+    private static long begin(MemorySegment bytes, int piece) {
+      return Math.max(0, bytes.byteSize() - PIECE_BYTES) * piece / PIECES;
+    }
+
+    private static long count(BytePattern pattern, int index, long[] counts) {
+      long count = 0;
+      for (int value = 0; value < counts.length; value++) {
+        count += (value & pattern.mask(index)) == pattern.value(index) ? counts[value] : 0;
+      }
+      return count;
+    }
+
+    private int countTogether(BytePattern pattern, MemorySegment bytes) {
+      int distance = second - first;
+      int count = 0;
+      for (int piece = 0; piece < PIECES; piece++) {
+        long begin = begin(bytes, piece);
+        long end = Math.min(bytes.byteSize() - distance, begin + PIECE_BYTES);
+        for (long at = begin; at < end; at++) {
+          if (isAt(pattern, first, bytes, at) && isAt(pattern, second, bytes, at + distance)) {
+            count++;
+          }
+        }
+      }
+      return count;
+    }
+
+    private static boolean isAt(BytePattern pattern, int index, MemorySegment bytes, long at) {
+      return (bytes.get(ValueLayout.JAVA_BYTE, at) & pattern.mask(index)) == pattern.value(index);
+    }
+  }
+}

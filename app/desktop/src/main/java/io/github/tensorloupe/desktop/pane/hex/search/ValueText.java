@@ -1,0 +1,206 @@
+package io.github.tensorloupe.desktop.pane.hex.search;
+
+import module java.base;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.text.Quantities;
+
+/// Numbers to find in a tensor, as people type them.
+public final class ValueText {
+
+  /// The result of reading a typed text.
+  public sealed interface Reading {}
+
+  /// A number that elements can be.
+  ///
+  /// @param test passes every code that equals it
+  public record Found(ElementTest test) implements Reading {}
+
+  /// A number that no element is, but by whose name an element goes: the number that is shown for
+  /// it and no other.
+  ///
+  /// @param nearest the number of that element, with as many digits as tell it from the typed one
+  public record Named(ElementTest test, String nearest) implements Reading {}
+
+  /// A number that no element is.
+  ///
+  /// @param nearest the name of the element nearest to it
+  public record Absent(String nearest) implements Reading {}
+
+  /// Not a number that the dtype has: NaN or an infinity.
+  public record NoSuchThing() implements Reading {}
+
+  /// No number.
+  public record NotANumber() implements Reading {}
+
+  /// Longer texts are no numbers that somebody typed.
+  private static final int MAX_CHARACTERS = 400;
+
+  private static final int SHORT_BITS = 16;
+  private static final int FEW_DIGITS = 4;
+
+  private static final Pattern COMPLEX =
+      Pattern.compile("(?<real>.*[^e(+-])??(?<imaginary>(^|[+-])[^+-]*(e[+-]?[^+-]*)?)[ij]");
+
+  private ValueText() {}
+
+  /// Reads a number for the elements of a dtype: decimal, an integer after `0x` or `0b`, `NaN`,
+  /// `inf`, `true` and `false`; for complex elements also `1.5 - 2i`, and a real number stands for
+  /// one without an imaginary part.
+  public static Reading read(String typed, Dtype dtype) {
+    String text = typed.strip().replace('−', '-').replaceAll("[\\s_]", "").toLowerCase(Locale.ROOT);
+    if (text.isEmpty() || text.length() > MAX_CHARACTERS) {
+      return new NotANumber();
+    }
+    return ElementType.of(dtype).partsPerElement() == 1
+        ? readPart(text, dtype)
+        : readComplex(text, dtype);
+  }
+
+  private static Reading readPart(String text, Dtype dtype) {
+    boolean negative = text.startsWith("-");
+    String magnitude = negative || text.startsWith("+") ? text.substring(1) : text;
+    return switch (magnitude) {
+      case "nan" -> found(ElementTest.nan(dtype));
+      case "inf", "infinity", "∞" -> infinity(dtype, negative);
+      case "true" -> number(BigDecimal.ONE, dtype);
+      case "false" -> number(BigDecimal.ZERO, dtype);
+      default ->
+          decimal(magnitude)
+              .map(value -> number(negative ? value.negate() : value, dtype))
+              .orElse(new NotANumber());
+    };
+  }
+
+  private static Reading found(Optional<ElementTest> test) {
+    return test.<Reading>map(Found::new).orElse(new NoSuchThing());
+  }
+
+  private static Reading infinity(Dtype dtype, boolean negative) {
+    ElementType type = ElementType.of(dtype);
+    long code = type.encode(negative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
+    return found(ElementTest.infinity(dtype).map(_ -> ElementTest.code(dtype, code)));
+  }
+
+  private static Optional<BigDecimal> decimal(String magnitude) {
+    int radix = magnitude.startsWith("0x") ? 16 : magnitude.startsWith("0b") ? 2 : 10;
+    String digits = radix == 10 ? magnitude : magnitude.substring(2);
+    // A second sign is none.
+    if (digits.startsWith("-") || digits.startsWith("+")) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          radix == 10 ? new BigDecimal(digits) : new BigDecimal(new BigInteger(digits, radix)));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Reading number(BigDecimal value, Dtype dtype) {
+    ElementType type = ElementType.of(dtype);
+    long code = nearest(value, type);
+    if (number(type, code).compareTo(value) == 0) {
+      ElementTest same = ElementTest.code(dtype, code);
+      return new Found(value.signum() == 0 ? ElementTest.zero(dtype).orElse(same) : same);
+    }
+    String name = type.text(code);
+    return new BigDecimal(name).compareTo(value) == 0
+        ? named(value, type, code)
+        : new Absent(type.shown(code));
+  }
+
+  private static Reading named(BigDecimal value, ElementType type, long code) {
+    ElementTest test = ElementTest.code(type.dtype(), code);
+    // That 0.1 is not exactly a number of binary digits is no news where there are many of them.
+    return type.partBits() > SHORT_BITS
+        ? new Found(test)
+        : new Named(test, distinct(number(type, code), value));
+  }
+
+  /// A number rounded, but to no fewer digits than tell it from the other one.
+  private static String distinct(BigDecimal number, BigDecimal other) {
+    int digits = FEW_DIGITS;
+    while (number.round(new MathContext(digits)).compareTo(other) == 0) {
+      digits++;
+    }
+    return Quantities.number(number.round(new MathContext(digits)));
+  }
+
+  private static BigDecimal number(ElementType type, long code) {
+    return switch (type.toNumber(code)) {
+      case BigInteger integer -> new BigDecimal(integer);
+      case Long integer -> BigDecimal.valueOf(integer);
+      case Number number -> new BigDecimal(number.doubleValue());
+    };
+  }
+
+  /// The code of the finite number nearest to a value.
+  private static long nearest(BigDecimal value, ElementType type) {
+    if (type.isInteger()) {
+      return nearestInteger(value, type);
+    }
+    long code = type.encode(value.doubleValue());
+    return type.classify(code).isFinite() ? code : extreme(type, value.signum() > 0);
+  }
+
+  private static long nearestInteger(BigDecimal value, ElementType type) {
+    // Neither is a number of many zeros behind its point written out nor one of many before it.
+    if ((long) value.precision() - value.scale() < 0) {
+      return 0;
+    }
+    return value
+            .max(number(type, extreme(type, false)))
+            .min(number(type, extreme(type, true)))
+            .setScale(0, RoundingMode.HALF_EVEN)
+            .toBigInteger()
+            .longValue()
+        & ElementTest.allBits(type.partBits());
+  }
+
+  /// The code of the largest finite number, or of the smallest one.
+  private static long extreme(ElementType type, boolean largest) {
+    if (type.isInteger()) {
+      return type.codeAtRank(largest ? ElementTest.allBits(type.partBits()) : 0);
+    }
+    long nearest = type.encode(Double.MAX_VALUE);
+    // Codes that are not finite follow the largest number.
+    long greatest = type.classify(nearest).isFinite() ? nearest : nearest - 1;
+    long opposite = greatest ^ ElementTest.highestBit(type.partBits());
+    // Without negative numbers, the smallest code is that of the smallest number.
+    return largest ? greatest : type.toDouble(opposite) < 0 ? opposite : 0;
+  }
+
+  private static Reading readComplex(String text, Dtype dtype) {
+    String real = text;
+    String imaginary = "0";
+    Matcher matcher = COMPLEX.matcher(text);
+    if (matcher.matches()) {
+      real = Objects.requireNonNullElse(matcher.group("real"), "0");
+      String typed = matcher.group("imaginary");
+      imaginary = typed.isEmpty() || typed.equals("+") || typed.equals("-") ? typed + "1" : typed;
+    }
+    Reading first = readPart(real, dtype);
+    Reading second = readPart(imaginary, dtype);
+    if (first instanceof Found(ElementTest firstTest)
+        && second instanceof Found(ElementTest secondTest)) {
+      return together(firstTest, secondTest, text.contains("nan"));
+    }
+    return first instanceof Found ? second : first;
+  }
+
+  /// One test for both parts. Of a NaN it is only asked whether either part is one.
+  private static Reading together(ElementTest real, ElementTest imaginary, boolean isNan) {
+    if (isNan) {
+      return new Found(real.relation() == ElementTest.Relation.AT_LEAST ? real : imaginary);
+    }
+    int bits = real.bits();
+    return new Found(
+        new ElementTest(
+            2 * bits,
+            ElementTest.Relation.EQUAL,
+            imaginary.mask() << bits | real.mask(),
+            imaginary.operand() << bits | real.operand()));
+  }
+}

@@ -1,0 +1,106 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.health.HealthScan;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.storage.KnownValues;
+import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.ParallelWork;
+import io.github.tensorloupe.work.Progress;
+
+/// Scans the values of checkpoints that nobody has open, and keeps the results as if somebody had,
+/// also those of a scan that is stopped half way. Blocks the calling thread.
+///
+/// @param keptBytes after so many bytes the results so far are kept, for a process that is killed
+/// @param threadCount how many threads read
+public record ValuesCheck(ScanMemory memory, long keptBytes, int threadCount) {
+
+  private static final long KEPT_BYTES = 4L << 30;
+
+  /// It yields to others by waiting, not by leaving them a processor.
+  private static final int THREADS = Math.min(2, ParallelWork.usualThreads());
+
+  public ValuesCheck(ScanMemory memory) {
+    this(memory, KEPT_BYTES, THREADS);
+  }
+
+  /// Scans the tensors of which nothing is kept.
+  ///
+  /// @param path a file, an index or a folder
+  /// @param progress in bytes
+  /// @throws IOException if the checkpoint cannot be read, changes meanwhile, or the results cannot
+  ///   be kept
+  public void run(Path path, Cancellation cancellation, Progress progress) throws IOException {
+    try (Checkpoint checkpoint = Checkpoint.open(path, cancellation, Progress.NONE)) {
+      ScanMemory.Place place = memory.placeOf(checkpoint);
+      KnownValues known = place.recall();
+      List<Integer> indexes = new ArrayList<>();
+      List<TensorData> left = new ArrayList<>();
+      for (int i = 0; i < checkpoint.tensors().size(); i++) {
+        Optional<TensorData> data = checkpoint.tensors().get(i).data();
+        if (data.isPresent() && known.health(i).isEmpty()) {
+          indexes.add(i);
+          left.add(data.get());
+        }
+      }
+      if (!left.isEmpty()) {
+        Results results = new Results(place, known);
+        try {
+          new HealthScan(new ChunkedScan(threadCount))
+              .run(
+                  left,
+                  (i, health) ->
+                      results.add(indexes.get(i), health, left.get(i).range().byteCount()),
+                  cancellation,
+                  progress);
+        } finally {
+          // What was found before it was stopped, or before a file changed, holds for what was
+          // read.
+          results.keep();
+        }
+        results.tell();
+      }
+    }
+  }
+
+  private final class Results {
+
+    private final ScanMemory.Place place;
+    private final KnownValues known;
+    private Optional<IOException> failure = Optional.empty();
+    private long unkeptBytes;
+
+    Results(ScanMemory.Place place, KnownValues known) {
+      this.place = place;
+      this.known = known;
+    }
+
+    void add(int tensor, TensorHealth health, long byteCount) {
+      known.setHealth(tensor, health);
+      unkeptBytes += byteCount;
+      if (unkeptBytes >= keptBytes) {
+        keep();
+      }
+    }
+
+    void keep() {
+      unkeptBytes = 0;
+      try {
+        place.keep(known);
+      } catch (IOException e) {
+        failure = failure.or(() -> Optional.of(e));
+      }
+    }
+
+    void tell() throws IOException {
+      if (failure.isPresent()) {
+        throw failure.get();
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import module java.base;
+
+import io.github.tensorloupe.edit.MetadataChange;
+import io.github.tensorloupe.edit.ModelSpecField;
+
+/// Facts about a model that fill fields of its model card without asking anybody.
+///
+/// @param fileName without its ending
+/// @param family as [FieldChoice] names it; empty where it is not known
+/// @param component behind the slash of the architecture, such as `lora`; empty for a whole model
+/// @param dataSha256 of the data buffer in lower-case hex; empty where it is not known
+public record CardFacts(
+    String fileName,
+    Optional<String> family,
+    Optional<String> component,
+    Optional<String> dataSha256) {
+
+  /// Fields that older notes tell, in the order in which they are asked.
+  private static final Map<ModelSpecField, List<String>> NOTES =
+      Map.of(
+          ModelSpecField.TITLE, List.of("ssmd_display_name", "ss_output_name"),
+          ModelSpecField.AUTHOR, List.of("ssmd_author"),
+          ModelSpecField.DESCRIPTION, List.of("ssmd_description"),
+          ModelSpecField.TAGS, List.of("ssmd_tags"),
+          ModelSpecField.TRIGGER_PHRASE, List.of("ssmd_keywords"),
+          ModelSpecField.ENCODER_LAYER, List.of("ss_clip_skip"));
+
+  private static final Pattern SIZES = Pattern.compile("\\(?([1-9]\\d*)[, x]+([1-9]\\d*)\\)?");
+
+  /// Gives values to fields that are missing or empty, and leaves all others as they are.
+  public MetadataChange change() {
+    return before -> {
+      SequencedMap<String, String> values = new LinkedHashMap<>();
+      for (ModelSpecField field : ModelSpecField.values()) {
+        if (before.entries().getOrDefault(field.key(), "").isBlank()) {
+          value(field, before.entries())
+              .filter(field.kind()::accepts)
+              .ifPresent(value -> values.put(field.key(), value));
+        }
+      }
+      return MetadataChange.set(values).apply(before);
+    };
+  }
+
+  private Optional<String> value(ModelSpecField field, Map<String, String> notes) {
+    Optional<String> noted =
+        NOTES.getOrDefault(field, List.of()).stream()
+            .map(key -> notes.getOrDefault(key, ""))
+            .filter(value -> !value.isBlank() && !value.equals("None"))
+            .findFirst();
+    return switch (field) {
+      case SAI_MODEL_SPEC -> Optional.of("1.0.1");
+      case TITLE -> noted.or(() -> Optional.of(fileName).filter(name -> !name.isBlank()));
+      case ARCHITECTURE ->
+          named(field).map(base -> base + component.map(each -> "/" + each).orElse(""));
+      case IMPLEMENTATION ->
+          named(field).or(() -> named(ModelSpecField.ARCHITECTURE).map(_ -> "diffusers"));
+      case RESOLUTION ->
+          Optional.ofNullable(notes.get("ss_resolution"))
+              .flatMap(CardFacts::size)
+              .or(() -> named(field));
+      case DATE ->
+          Optional.ofNullable(notes.get("ss_training_finished_at")).flatMap(CardFacts::day);
+      case HASH_SHA256 -> dataSha256.map(hash -> "0x" + hash);
+      default -> noted;
+    };
+  }
+
+  /// The value of a field that belongs to the family, where only one does.
+  private Optional<String> named(ModelSpecField field) {
+    return family.flatMap(
+        wanted ->
+            FieldChoice.of(field).stream()
+                .filter(choice -> isNamed(choice, wanted))
+                .map(FieldChoice::value)
+                .findFirst());
+  }
+
+  private static boolean isNamed(FieldChoice choice, String family) {
+    return Stream.of(choice.name().split(", "))
+        .map(name -> name.replaceFirst(" \\(.*", ""))
+        .anyMatch(family::equals);
+  }
+
+  private static Optional<String> size(String noted) {
+    Matcher sizes = SIZES.matcher(noted.strip());
+    return sizes.matches() ? Optional.of(sizes.group(1) + "x" + sizes.group(2)) : Optional.empty();
+  }
+
+  private static Optional<String> day(String seconds) {
+    try {
+      Instant instant = Instant.ofEpochSecond((long) Double.parseDouble(seconds));
+      return Optional.of(LocalDate.ofInstant(instant, ZoneOffset.UTC).toString());
+    } catch (NumberFormatException | DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import module java.base;
+
+import io.github.tensorloupe.edit.EmbeddedJson;
+import io.github.tensorloupe.edit.JsonForm;
+import io.github.tensorloupe.edit.JsonTextException;
+import io.github.tensorloupe.edit.JsonValue;
+import io.github.tensorloupe.edit.JsonValue.JsonArray;
+import io.github.tensorloupe.edit.JsonValue.JsonObject;
+import io.github.tensorloupe.edit.JsonValue.JsonString;
+import io.github.tensorloupe.edit.JsonValue.Member;
+import io.github.tensorloupe.edit.MetadataEdits;
+
+/// JSON text that is being edited as a tree. Immutable: each edit gives a new one.
+///
+/// As long as the tree says what the text said, the text is kept as it is, white space and escapes
+/// and all. An edit throws an `IndexOutOfBoundsException` where the tree has no such place, and an
+/// `IllegalArgumentException` where what is there is of the wrong kind.
+public final class JsonEdit {
+
+  private final String source;
+  private final JsonValue sourceTree;
+  private final JsonValue tree;
+
+  private JsonEdit(String source, JsonValue sourceTree, JsonValue tree) {
+    this.source = source;
+    this.sourceTree = sourceTree;
+    this.tree = Objects.requireNonNull(tree);
+  }
+
+  /// Begins with a text.
+  ///
+  /// @throws JsonTextException if it is not JSON
+  public static JsonEdit of(String source) throws JsonTextException {
+    JsonValue tree = EmbeddedJson.read(source);
+    return new JsonEdit(source, tree, tree);
+  }
+
+  public JsonValue tree() {
+    return tree;
+  }
+
+  /// The text to write: the one it began with where nothing is changed.
+  ///
+  /// @param form of a changed tree
+  public String text(JsonForm form) {
+    return tree.equals(sourceTree) ? source : form.write(tree);
+  }
+
+  /// Puts another value at a place.
+  public JsonEdit replace(JsonPath at, JsonValue value) {
+    if (at.isRoot()) {
+      return new JsonEdit(source, sourceTree, value);
+    }
+    int index = at.index();
+    return edited(
+        at,
+        members -> members.set(index, new Member(members.get(index).name(), value)),
+        elements -> elements.set(index, value));
+  }
+
+  /// Gives a member of an object another name.
+  public JsonEdit rename(JsonPath at, String name) {
+    int index = at.index();
+    return edited(
+        at,
+        members -> members.set(index, new Member(name, members.get(index).value())),
+        JsonEdit::refuse);
+  }
+
+  /// Adds a member to an object.
+  ///
+  /// @param at where the member will stand
+  public JsonEdit add(JsonPath at, Member member) {
+    return edited(at, members -> members.add(at.index(), member), JsonEdit::refuse);
+  }
+
+  /// Adds an element to an array.
+  ///
+  /// @param at where the element will stand
+  public JsonEdit add(JsonPath at, JsonValue element) {
+    return edited(at, JsonEdit::refuse, elements -> elements.add(at.index(), element));
+  }
+
+  /// Adds an empty string to an object or array; a new member gets a name that is free.
+  ///
+  /// @param at where the string will stand
+  public JsonEdit addEmpty(JsonPath at) {
+    JsonString empty = new JsonString("");
+    return at.parent().in(tree) instanceof JsonObject(List<Member> members)
+        ? add(
+            at,
+            new Member(MetadataEdits.free("name", "", members.stream().map(Member::name)), empty))
+        : add(at, empty);
+  }
+
+  /// The place behind the last member or element of an object or array; empty for a scalar.
+  public Optional<JsonPath> endOf(JsonPath container) {
+    return switch (container.in(tree)) {
+      case JsonObject(List<Member> members) -> Optional.of(container.child(members.size()));
+      case JsonArray(List<JsonValue> elements) -> Optional.of(container.child(elements.size()));
+      default -> Optional.empty();
+    };
+  }
+
+  /// Takes out a member or an element.
+  public JsonEdit remove(JsonPath at) {
+    int index = at.index();
+    return edited(at, members -> members.remove(index), elements -> elements.remove(index));
+  }
+
+  private JsonEdit edited(
+      JsonPath at, Consumer<List<Member>> ofObject, Consumer<List<JsonValue>> ofArray) {
+    JsonPath container = at.parent();
+    return replace(
+        container,
+        switch (container.in(tree)) {
+          case JsonObject(var members) -> new JsonObject(edited(members, ofObject));
+          case JsonArray(var elements) -> new JsonArray(edited(elements, ofArray));
+          default -> throw holdsNothing();
+        });
+  }
+
+  private static <T> List<T> edited(List<T> items, Consumer<List<T>> edit) {
+    List<T> copy = new ArrayList<>(items);
+    edit.accept(copy);
+    return copy;
+  }
+
+  private static void refuse(List<?> items) {
+    throw new IllegalArgumentException("an object in place of an array, or an array of an object");
+  }
+
+  private static IllegalArgumentException holdsNothing() {
+    return new IllegalArgumentException("a value that holds no others");
+  }
+
+  /// A place in a tree of JSON: which member or element of the root, of that one which, and so on.
+  /// Names do not serve, because an object may repeat them.
+  ///
+  /// @param indices from 0; none for the root
+  public record JsonPath(List<Integer> indices) {
+
+    /// The whole tree.
+    public static final JsonPath ROOT = new JsonPath(List.of());
+
+    public JsonPath {
+      indices = List.copyOf(indices);
+    }
+
+    /// The place of a member or element of what is here.
+    public JsonPath child(int index) {
+      List<Integer> longer = new ArrayList<>(indices);
+      longer.add(index);
+      return new JsonPath(longer);
+    }
+
+    /// The place that this one is in.
+    ///
+    /// @throws IllegalArgumentException for the root
+    public JsonPath parent() {
+      return new JsonPath(indices.subList(0, indices.size() - 1));
+    }
+
+    /// Which member or element of its parent this is.
+    ///
+    /// @throws IllegalStateException for the root
+    public int index() {
+      if (isRoot()) {
+        throw new IllegalStateException("the root is in nothing");
+      }
+      return indices.getLast();
+    }
+
+    /// True if this is the whole tree.
+    public boolean isRoot() {
+      return indices.isEmpty();
+    }
+
+    /// The value at this place.
+    ///
+    /// @throws IndexOutOfBoundsException if the tree has no such place
+    /// @throws IllegalArgumentException if the place is in a value that holds no others
+    public JsonValue in(JsonValue root) {
+      JsonValue value = root;
+      for (int index : indices) {
+        value =
+            switch (value) {
+              case JsonObject(var members) -> members.get(index).value();
+              case JsonArray(var elements) -> elements.get(index);
+              default -> throw holdsNothing();
+            };
+      }
+      return value;
+    }
+  }
+}

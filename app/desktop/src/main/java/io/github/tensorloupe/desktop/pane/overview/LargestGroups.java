@@ -1,0 +1,87 @@
+package io.github.tensorloupe.desktop.pane.overview;
+
+import module java.base;
+
+import io.github.tensorloupe.desktop.control.names.NameTree;
+import io.github.tensorloupe.format.Saturating;
+import io.github.tensorloupe.work.Cancellation;
+
+/// The largest groups of tensors, from a meaningful level of the name tree. Immutable.
+///
+/// A level with one group alone says nothing and is passed by, and a group of groups that holds
+/// most of the bytes is opened while its parts still fit into the list: `model.layers`, `lm_head`
+/// ... and not `model`.
+///
+/// @param largest the largest first; empty where names form no groups
+/// @param moreCount how many groups and tensors of the level are left out, `moreByteCount` large
+public record LargestGroups(List<Group> largest, int moreCount, long moreByteCount) {
+
+  /// A group, or a tensor that stands beside groups.
+  ///
+  /// @param path its name from the top, as unsafe to show as the file makes it
+  public record Group(String path, int tensorCount, long byteCount) {}
+
+  /// The largest groups of a tree.
+  ///
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public static LargestGroups of(NameTree tree, int most, Cancellation cancellation) {
+    List<Integer> level = siblings(tree, 0, tree.size());
+    while (level.size() == 1 && opens(tree, level.getFirst())) {
+      cancellation.check();
+      level = siblings(tree, level.getFirst() + 1, tree.subtreeEnd(level.getFirst()));
+    }
+    if (level.stream().noneMatch(tree::isGroup)) {
+      return new LargestGroups(List.of(), 0, 0);
+    }
+    Comparator<Integer> bySize = Comparator.<Integer>comparingLong(tree::byteCount).reversed();
+    level.sort(bySize);
+    while (openLargest(tree, level, most)) {
+      cancellation.check();
+      level.sort(bySize);
+    }
+    List<Integer> rest = level.subList(Math.min(most, level.size()), level.size());
+    return new LargestGroups(
+        level.stream()
+            .limit(most)
+            .map(it -> new Group(tree.path(it), tree.tensorCount(it), tree.byteCount(it)))
+            .toList(),
+        rest.size(),
+        sum(rest.stream().mapToLong(tree::byteCount)));
+  }
+
+  /// Puts the parts of the largest group in its place if it holds most and they fit.
+  private static boolean openLargest(NameTree tree, List<Integer> level, int most) {
+    int largest = level.getFirst();
+    long total = sum(level.stream().mapToLong(tree::byteCount));
+    if (!opens(tree, largest) || tree.byteCount(largest) <= total / 2) {
+      return false;
+    }
+    List<Integer> children = siblings(tree, largest + 1, tree.subtreeEnd(largest));
+    boolean opens =
+        level.size() - 1 + children.size() <= most && children.stream().anyMatch(tree::isGroup);
+    if (opens) {
+      level.removeFirst();
+      level.addAll(children);
+    }
+    return opens;
+  }
+
+  private static boolean opens(NameTree tree, int node) {
+    return tree.isGroup(node) && tree.tensor(node) == NameTree.NO_TENSOR;
+  }
+
+  private static List<Integer> siblings(NameTree tree, int begin, int end) {
+    return IntStream.iterate(begin, node -> node < end, tree::subtreeEnd)
+        .filter(node -> tree.tensorCount(node) > 0)
+        .boxed()
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  public long totalByteCount() {
+    return Saturating.sum(moreByteCount, sum(largest.stream().mapToLong(Group::byteCount)));
+  }
+
+  private static long sum(LongStream byteCounts) {
+    return byteCounts.reduce(0, Saturating::sum);
+  }
+}

@@ -1,0 +1,71 @@
+package io.github.tensorloupe.desktop.selection.figures;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.ValueCounts;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.desktop.control.names.NameTree;
+import io.github.tensorloupe.work.Cancellation;
+
+/// All that is known of the values of a tensor, or of all tensors of a group together.
+///
+/// @param counts as soon as the values were checked
+/// @param figures as soon as they were measured
+public record FigureValues(Optional<ValueCounts> counts, Optional<TensorFigures> figures) {
+
+  public static final FigureValues NONE = new FigureValues(Optional.empty(), Optional.empty());
+
+  private static final int NODES_BETWEEN_CHECKS = 4096;
+
+  public static FigureValues of(Optional<TensorHealth> health, Optional<TensorFigures> figures) {
+    return new FigureValues(
+        health.map(FigureValues::counts).or(() -> figures.map(TensorFigures::counts)), figures);
+  }
+
+  private static ValueCounts counts(TensorHealth health) {
+    return new ValueCounts(
+        health.partCount() - health.nonFiniteCount(),
+        health.nan().count(),
+        health.positiveInfinity().count(),
+        health.negativeInfinity().count(),
+        health.zero().count(),
+        health.subnormal().count());
+  }
+
+  /// Of the values of both together, as far as they are known.
+  public FigureValues plus(FigureValues other) {
+    return new FigureValues(
+        counts.isPresent() && other.counts.isPresent()
+            ? Optional.of(counts.get().plus(other.counts.get()))
+            : counts.or(other::counts),
+        figures.isPresent() && other.figures.isPresent()
+            ? Optional.of(figures.get().plus(other.figures.get()))
+            : figures.or(other::figures));
+  }
+
+  /// The values of each group that has a row, at its node in the tree; null at other nodes.
+  ///
+  /// @param ofTensor what is known of a tensor, by its index in the checkpoint
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public static FigureValues[] ofGroups(
+      NameTree tree, IntFunction<FigureValues> ofTensor, Cancellation cancellation) {
+    FigureValues[] groups = new FigureValues[tree.size()];
+    // Children stand behind their parents.
+    for (int node = groups.length - 1; node >= 0; node--) {
+      if (node % NODES_BETWEEN_CHECKS == 0) {
+        cancellation.check();
+      }
+      int tensor = tree.tensor(node);
+      FigureValues below = groups[node] == null ? NONE : groups[node];
+      FigureValues values =
+          tensor == NameTree.NO_TENSOR ? below : below.plus(ofTensor.apply(tensor));
+      groups[node] = tree.isGroup(node) && !tree.isWay(node) ? values : null;
+      int parent = tree.parent(node);
+      if (parent >= 0) {
+        groups[parent] = groups[parent] == null ? values : groups[parent].plus(values);
+      }
+    }
+    return groups;
+  }
+}

@@ -1,0 +1,52 @@
+package io.github.tensorloupe.desktop.control.names;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OpenGroupsTest {
+
+  @TempDir Path folder;
+
+  private NameTree tree(Stream<String> names) throws IOException {
+    TensorFiles files = new TensorFiles();
+    names.forEach(name -> files.floats(name, 1));
+    Path path = files.write(folder.resolve("model.safetensors"));
+    try (Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
+      return NameTree.of(checkpoint);
+    }
+  }
+
+  /// Groups of this many tensors each, named so that no level is left out.
+  private static Stream<String> groups(int groups, int tensors) {
+    return IntStream.range(0, groups * tensors)
+        .mapToObj(i -> "g" + i / tensors + ".t" + i % tensors);
+  }
+
+  private static List<String> opened(NameTree tree) {
+    BitSet opened = OpenGroups.openedAtFirst(tree);
+    return opened.stream().filter(tree::isGroup).mapToObj(tree::label).toList();
+  }
+
+  @Test
+  void opensWholeLevelsWhileTheyMakeNoMoreThanFortyRows() throws IOException {
+    assertThat(opened(tree(groups(4, 9)))).containsExactly("g0", "g1", "g2", "g3");
+    assertThat(opened(tree(groups(4, 10)))).isEmpty();
+  }
+
+  @Test
+  void opensAGroupThatIsAloneOnItsLevelHoweverMuchIsInIt() throws IOException {
+    assertThat(opened(tree(groups(1, 60)))).containsExactly("g0");
+  }
+}

@@ -1,0 +1,31 @@
+package io.github.tensorloupe.desktop.instance;
+
+import io.github.tensorloupe.desktop.instance.Instance.Launch;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/// A program of its own that is launched, tells what came of it, and as the first one goes on until
+/// its input ends.
+final class LaunchedProcess {
+
+  private LaunchedProcess() {}
+
+  /// @param arguments the folder of the place, then the paths to open
+  public static void main(String... arguments) throws IOException {
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    List<Path> paths = Arrays.stream(arguments).skip(1).map(Path::of).toList();
+    switch (Instance.launch(InstancePlace.in(Path.of(arguments[0]), "test"), paths)) {
+      case Launch.First(Instance instance) -> {
+        out.println("first");
+        instance.onHandover(handover -> out.println(handover.take() + " " + handover.paths()));
+        System.in.read();
+      }
+      case Launch.HandedOver() -> out.println("handed over");
+      case Launch.Alone() -> out.println("alone");
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.Health;
+import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.KnownValues;
+import io.github.tensorloupe.storage.ScanCache;
+import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ValuesCheckTest {
+
+  @TempDir private Path folder;
+
+  private Health health(ScanCache cache, Path file) {
+    return new LibraryScan(new HeaderMemory(), cache::health)
+        .inspect(file, Cancellation.NEVER)
+        .health();
+  }
+
+  private ScanCache cache() {
+    return new ScanCache(
+        new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
+  }
+
+  @Test
+  void whatACheckFindsIsKnownToTheLibraryAfterwardsAndIsNotReadAgain() throws IOException {
+    Path file =
+        new TensorFiles()
+            .floats("a", 1, 2)
+            .floats("b", Float.NaN, 1)
+            .write(folder.resolve("m.safetensors"));
+    assertThat(health(cache(), file)).isEqualTo(Health.UNKNOWN);
+
+    new ValuesCheck(cache()).run(file, Cancellation.NEVER, Progress.NONE);
+
+    assertThat(health(cache(), file)).isEqualTo(Health.NAN);
+    AtomicInteger reports = new AtomicInteger();
+    new ValuesCheck(cache()).run(file, Cancellation.NEVER, (_, _) -> reports.incrementAndGet());
+    assertThat(reports).hasValue(0);
+  }
+
+  /// More than one chunk, so that each has its result as soon as it is scanned.
+  private static final int TENSOR_BYTES = 6 << 20;
+
+  private static TensorFiles threeTensors() {
+    TensorFiles files = new TensorFiles();
+    for (String name : List.of("a", "b", "c")) {
+      files.tensor(name, Dtype.U8, new byte[TENSOR_BYTES], TENSOR_BYTES);
+    }
+    return files;
+  }
+
+  @Test
+  void whatWasScannedBeforeAStopIsNotScannedAgain() throws IOException {
+    Path file = threeTensors().write(folder.resolve("m.safetensors"));
+    AtomicInteger kept = new AtomicInteger();
+    ScanMemory memory = counting(cache(), kept);
+    AtomicBoolean isStopped = new AtomicBoolean();
+
+    assertThatExceptionOfType(CancellationException.class)
+        .isThrownBy(
+            () ->
+                new ValuesCheck(memory, Long.MAX_VALUE, 1)
+                    .run(file, isStopped::get, (done, _) -> isStopped.set(done >= TENSOR_BYTES)));
+    int before = kept.get();
+    assertThat(before).isBetween(1, 2);
+    assertThat(health(cache(), file)).isEqualTo(Health.UNKNOWN);
+    List<Long> read = new ArrayList<>();
+    new ValuesCheck(memory).run(file, Cancellation.NEVER, (_, total) -> read.add(total));
+
+    assertThat(read).isNotEmpty().allMatch(total -> total == (3L - before) * TENSOR_BYTES);
+    assertThat(health(cache(), file)).isEqualTo(Health.DOUBTFUL);
+  }
+
+  /// Counts the tensors of which something was kept last.
+  private static ScanMemory counting(ScanMemory memory, AtomicInteger keptCount) {
+    return checkpoint -> {
+      ScanMemory.Place place = memory.placeOf(checkpoint);
+      return new ScanMemory.Place() {
+        @Override
+        public KnownValues recall() throws IOException {
+          return place.recall();
+        }
+
+        @Override
+        public void keep(KnownValues known) throws IOException {
+          int count = checkpoint.tensors().size();
+          keptCount.set(
+              (int) IntStream.range(0, count).filter(i -> known.health(i).isPresent()).count());
+          place.keep(known);
+        }
+      };
+    };
+  }
+
+  @Test
+  void resultsThatCannotBeKeptAreToldOnceAllIsScanned() throws IOException {
+    Path file = threeTensors().write(folder.resolve("m.safetensors"));
+    List<Integer> asked = new ArrayList<>();
+    ScanMemory full =
+        _ ->
+            new ScanMemory.Place() {
+              @Override
+              public KnownValues recall() {
+                return new KnownValues(3);
+              }
+
+              @Override
+              public void keep(KnownValues known) throws IOException {
+                asked.add(1);
+                throw new IOException("full");
+              }
+            };
+
+    assertThatIOException()
+        .isThrownBy(() -> new ValuesCheck(full, 8, 1).run(file, Cancellation.NEVER, Progress.NONE))
+        .withMessage("full");
+    assertThat(asked).hasSizeGreaterThan(1);
+  }
+}

@@ -1,0 +1,140 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.desktop.pane.metadata.JsonEdit.JsonPath;
+import io.github.tensorloupe.edit.JsonForm;
+import io.github.tensorloupe.edit.JsonTextException;
+import io.github.tensorloupe.edit.JsonValue.JsonBoolean;
+import io.github.tensorloupe.edit.JsonValue.JsonNull;
+import io.github.tensorloupe.edit.JsonValue.JsonNumber;
+import io.github.tensorloupe.edit.JsonValue.JsonString;
+import io.github.tensorloupe.edit.JsonValue.Member;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonEditTest {
+
+  private static final String SOURCE = " {\"a\" : [1.0, \"\\u00e9\"],\"b\":{}, \"a\":null }\n";
+
+  private JsonEdit edit;
+
+  @BeforeEach
+  void begin() throws JsonTextException {
+    edit = JsonEdit.of(SOURCE);
+  }
+
+  private static JsonPath path(Integer... indices) {
+    return new JsonPath(List.of(indices));
+  }
+
+  private static String compact(JsonEdit edit) {
+    return edit.text(JsonForm.COMPACT);
+  }
+
+  @Test
+  void textOfAnUntouchedTreeIsTheSource() {
+    assertThat(compact(edit)).isSameAs(SOURCE);
+    assertThat(edit.text(JsonForm.PRETTY)).isSameAs(SOURCE);
+  }
+
+  @Test
+  void textOfATreeThatIsBackIsTheSource() {
+    JsonEdit back =
+        edit.replace(path(0, 0), new JsonNumber("2")).replace(path(0, 0), new JsonNumber("1.0"));
+
+    assertThat(compact(back)).isSameAs(SOURCE);
+  }
+
+  @Test
+  void sameNumberInOtherWordsIsAChange() {
+    assertThat(compact(edit.replace(path(0, 0), new JsonNumber("1.00"))))
+        .isEqualTo("{\"a\":[1.00,\"é\"],\"b\":{},\"a\":null}");
+  }
+
+  @Test
+  void changedTreeIsWrittenPrettyIfAsked() {
+    assertThat(edit.replace(path(2), new JsonBoolean(true)).text(JsonForm.PRETTY))
+        .isEqualTo(
+            """
+            {
+              "a": [
+                1.0,
+                "é"
+              ],
+              "b": {},
+              "a": true
+            }\
+            """);
+  }
+
+  @Test
+  void repeatedNamesAreRenamedByTheirPlace() {
+    assertThat(compact(edit.rename(path(2), "c")))
+        .isEqualTo("{\"a\":[1.0,\"é\"],\"b\":{},\"c\":null}");
+  }
+
+  @Test
+  void membersAndElementsAreAddedWhereTheyShallStand() {
+    JsonEdit added =
+        edit.add(path(1, 0), new Member("n", new JsonNull()))
+            .add(path(0, 2), new JsonString("end"))
+            .add(path(0), new Member("first", new JsonBoolean(false)));
+
+    assertThat(compact(added))
+        .isEqualTo("{\"first\":false,\"a\":[1.0,\"é\",\"end\"],\"b\":{\"n\":null},\"a\":null}");
+  }
+
+  @Test
+  void membersAndElementsAreRemoved() {
+    assertThat(compact(edit.remove(path(0, 0)).remove(path(1))))
+        .isEqualTo("{\"a\":[\"é\"],\"a\":null}");
+  }
+
+  @Test
+  void rootIsReplaced() {
+    assertThat(compact(edit.replace(JsonPath.ROOT, new JsonNull()))).isEqualTo("null");
+  }
+
+  @Test
+  void editsLeaveTheOneTheyCameFrom() {
+    edit.remove(path(0));
+
+    assertThat(compact(edit)).isSameAs(SOURCE);
+  }
+
+  @Test
+  void placesThatAreNotThereAreRefused() {
+    JsonNull value = new JsonNull();
+
+    assertThatThrownBy(() -> edit.replace(path(3), value))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> edit.remove(path(0, 2))).isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> edit.remove(JsonPath.ROOT)).isInstanceOf(IllegalStateException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> edit.replace(path(2, 0), value));
+    assertThatIllegalArgumentException().isThrownBy(() -> edit.rename(path(0, 0), "x"));
+    assertThatIllegalArgumentException().isThrownBy(() -> edit.add(path(1, 0), value));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> edit.add(path(0, 0), new Member("n", value)));
+  }
+
+  @Test
+  void pathsKnowParentAndIndex() {
+    assertThat(JsonPath.ROOT.child(4).child(2)).isEqualTo(path(4, 2));
+    assertThat(path(4, 2).parent()).isEqualTo(path(4));
+    assertThat(path(4, 2).index()).isEqualTo(2);
+    assertThat(path(0, 1).in(edit.tree())).isEqualTo(new JsonString("é"));
+    assertThat(JsonPath.ROOT.isRoot()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"3", "\"a\"", "null", "[1, 2]", " true\n"})
+  void valuesOfAnyKindAreRead(String text) throws JsonTextException {
+    assertThat(JsonEdit.of(text).text(JsonForm.COMPACT)).isSameAs(text);
+  }
+}
