@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.model.CheckpointFinder;
-import io.github.tensorloupe.model.CheckpointFinder.FolderVisitor;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.save.Drafts;
@@ -169,29 +168,24 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private void addBelow(Location origin, Set<Path> found) {
     CheckpointFinder.walk(
         origin.path(),
-        new FolderVisitor() {
-          @Override
-          public void visit(Path folder, List<Path> children) {
-            attempt(
-                origin.descendant(folder),
-                () -> {
-                  found.addAll(recovery.unfinishedIn(folder));
-                  found.addAll(drafts.in(folder));
-                });
-            for (Path child : children) {
-              // The journal is next to the target of the link.
-              if (Files.isSymbolicLink(child) && !Files.isDirectory(child)) {
-                attempt(origin.descendant(child), () -> addIfUnfinished(child, found));
-              }
-            }
-          }
-
-          @Override
-          public void fail(Path folder, IOException cause) {
-            lines.add(failure(origin.descendant(folder), cause));
-          }
-        },
+        (folder, children) -> addIn(origin, folder, children, found),
+        (folder, cause) -> lines.add(failure(origin.descendant(folder), cause)),
         Cancellation.NEVER);
+  }
+
+  private void addIn(Location origin, Path folder, List<Path> children, Set<Path> found) {
+    attempt(
+        origin.descendant(folder),
+        () -> {
+          found.addAll(recovery.unfinishedIn(folder));
+          found.addAll(drafts.in(folder));
+        });
+    for (Path child : children) {
+      // The journal is next to the target of the link.
+      if (Files.isSymbolicLink(child) && !Files.isDirectory(child)) {
+        attempt(origin.descendant(child), () -> addIfUnfinished(child, found));
+      }
+    }
   }
 
   private void addShards(Location index, Set<Path> found) throws IOException {

@@ -212,6 +212,20 @@ public final class Checkpoint implements AutoCloseable {
     return -1;
   }
 
+  /// Returns the verdict: whether a set or file is refused or cannot be read, or the folder is
+  /// empty. Unlike [#isBroken], missing shard numbers are no reason if the index does not name
+  /// these shards.
+  public boolean isRefused() {
+    long errors = findings.stream().filter(each -> each.severity() == Severity.ERROR).count();
+    long unnamedGaps = 0;
+    for (CheckpointPart part : parts) {
+      for (Finding finding : part.index().isPresent() ? part.findings() : List.<Finding>of()) {
+        unnamedGaps += finding.code() == FindingCode.SHARD_NUMBER_GAP ? 1 : 0;
+      }
+    }
+    return errors > unnamedGaps || files.stream().anyMatch(TensorFile::isRefused);
+  }
+
   /// Returns whether the set or folder has errors, or a shard of the set is refused.
   public boolean isBroken() {
     return findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);

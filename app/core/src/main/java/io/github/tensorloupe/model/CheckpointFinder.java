@@ -38,16 +38,6 @@ public final class CheckpointFinder {
   /// A folder or an index that could not be read.
   public record Unreadable(Path path, IOException cause) implements Found {}
 
-  /// Receives the folders of a walk.
-  public interface FolderVisitor {
-
-    /// @param children the content of the folder, in natural order
-    void visit(Path folder, List<Path> children);
-
-    /// Called instead of `visit` if a folder cannot be listed.
-    void fail(Path folder, IOException cause);
-  }
-
   public static final String FILE_SUFFIX = ".safetensors";
 
   private CheckpointFinder() {}
@@ -59,17 +49,8 @@ public final class CheckpointFinder {
     List<Found> found = new ArrayList<>();
     walk(
         folder,
-        new FolderVisitor() {
-          @Override
-          public void visit(Path each, List<Path> children) {
-            found.addAll(among(children));
-          }
-
-          @Override
-          public void fail(Path each, IOException cause) {
-            found.add(new Unreadable(each, cause));
-          }
-        },
+        (_, children) -> found.addAll(among(children)),
+        (each, cause) -> found.add(new Unreadable(each, cause)),
         cancellation);
     return List.copyOf(found);
   }
@@ -104,8 +85,14 @@ public final class CheckpointFinder {
 
   /// Visits a folder and its subfolders, parents first.
   ///
+  /// @param onFolder receives each folder with its content in natural order
+  /// @param onFailure receives the folders that cannot be listed
   /// @throws java.util.concurrent.CancellationException if cancelled
-  public static void walk(Path top, FolderVisitor visitor, Cancellation cancellation) {
+  public static void walk(
+      Path top,
+      BiConsumer<Path, List<Path>> onFolder,
+      BiConsumer<Path, IOException> onFailure,
+      Cancellation cancellation) {
     // Folders can be nested deeper than method calls.
     Deque<Path> folders = new ArrayDeque<>(List.of(top));
     while (!folders.isEmpty()) {
@@ -115,10 +102,10 @@ public final class CheckpointFinder {
       try {
         children = FolderChildren.of(folder);
       } catch (IOException e) {
-        visitor.fail(folder, e);
+        onFailure.accept(folder, e);
         continue;
       }
-      visitor.visit(folder, children);
+      onFolder.accept(folder, children);
       subfolders(children).reversed().forEach(folders::push);
     }
   }

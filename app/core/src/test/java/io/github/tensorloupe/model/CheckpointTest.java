@@ -339,6 +339,18 @@ class CheckpointTest {
   }
 
   @Test
+  void missingNumbersThatTheIndexDoesNotNameAreNoRefusal() throws IOException {
+    Path shard = file("m-00002-of-00003.safetensors", "b");
+    Path index = folder.resolve("m.safetensors.index.json");
+    SampleFiles.writeIndex(index, shard.getFileName().toString());
+    try (Checkpoint checkpoint = open(index)) {
+      assertThat(codes(checkpoint)).containsExactly(FindingCode.SHARD_NUMBER_GAP);
+      assertThat(checkpoint.isBroken()).isTrue();
+      assertThat(checkpoint.isRefused()).isFalse();
+    }
+  }
+
+  @Test
   void aShardOpenedByItselfIsASingleFile() throws IOException {
     Path shard = file("m-00001-of-00003.safetensors", "a");
     try (Checkpoint checkpoint = open(shard)) {

@@ -285,7 +285,7 @@ final class TitleBar extends HBox {
     private static Optional<String> refusalKey(OpenDocument document) {
       Checkpoint checkpoint = document.checkpoint();
       boolean isSet = checkpoint.kind() == FileKind.SET;
-      if (checkpoint.isBroken() && isSet) {
+      if (isSet && checkpoint.isRefused()) {
         return Optional.of("verdict.set-refused");
       }
       Optional<TensorFile> refused =
@@ -293,7 +293,7 @@ final class TitleBar extends HBox {
       if (refused.flatMap(file -> file.reading().loadError()).isPresent()) {
         return Optional.of("verdict.refused");
       }
-      if (checkpoint.isBroken()) {
+      if (!isSet && checkpoint.isBroken()) {
         return Optional.of("verdict.folder");
       }
       // Each file loads, but the files of a set may not fit together.

@@ -80,7 +80,8 @@ record Verdict(
 
   private static Outcome outcome(OpenDocument document, boolean anyRefused) {
     Checkpoint checkpoint = document.checkpoint();
-    if (anyRefused || checkpoint.isBroken()) {
+    boolean isSet = checkpoint.kind() == FileKind.SET;
+    if (anyRefused || (isSet ? checkpoint.isRefused() : checkpoint.isBroken())) {
       return switch (checkpoint.kind()) {
         case SET -> Outcome.SET_REFUSED;
         case DIRECTORY -> Outcome.FOLDER_PROBLEMS;
@@ -88,7 +89,7 @@ record Verdict(
       };
     }
     boolean hasErrors = with(document, Severity.ERROR).findAny().isPresent();
-    if (hasErrors && checkpoint.kind() == FileKind.SET) {
+    if (hasErrors && isSet) {
       return Outcome.SET_ERRORS;
     }
     return hasErrors || with(document, Severity.WARNING).findAny().isPresent()
