@@ -2,6 +2,7 @@
 /// edits, saves, hashes.
 module io.github.tensorloupe.core {
   requires transitive com.fasterxml.jackson.databind;
+  requires com.fasterxml.jackson.dataformat.smile;
   requires java.desktop;
   requires java.logging;
   requires java.net.http;
@@ -19,6 +20,7 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.analysis.slice;
   exports io.github.tensorloupe.analysis.structure;
   exports io.github.tensorloupe.batch;
+  exports io.github.tensorloupe.cache;
   exports io.github.tensorloupe.compare;
   exports io.github.tensorloupe.compare.report;
   exports io.github.tensorloupe.demo;

@@ -1,8 +1,9 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.storage.KnownValues;
+import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
@@ -12,10 +13,7 @@ import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.text.Quantities;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -216,17 +214,18 @@ class ScanCacheTest {
   }
 
   @Test
-  void bytesThatAreNoResultsAreRefusedAsSuch() {
+  void rowsOfRandomNumbersAreIgnoredOrValid() {
     Random random = new Random(3);
     for (int run = 0; run < 1000; run++) {
-      byte[] bytes = new byte[4 + random.nextInt(100)];
-      random.nextBytes(bytes);
-      ByteBuffer.wrap(bytes).putInt(100);
-      DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+      long[][] health = {random.longs(random.nextInt(30), -2, 5).toArray()};
+      long[][] figures = {random.longs(random.nextInt(20), -2, 5).toArray()};
 
-      assertThatThrownBy(() -> ScanFormat.read(in, 100))
-          .isInstanceOfAny(IOException.class, IllegalArgumentException.class);
+      Optional<KnownValues> values = new ScanRecord(health, figures).values(1);
+
+      assertThat(values).matches(it -> it.isEmpty() || it.get().tensorCount() == 1);
     }
+    assertThat(new ScanRecord(new long[2][], new long[2][]).values(1)).isEmpty();
+    assertThat(new ScanRecord(new long[1][], new long[1][]).values(1)).isPresent();
   }
 
   @Test
@@ -234,7 +233,7 @@ class ScanCacheTest {
     KnownValues scan = randomScan(new Random(4), 50);
     cache.write(FILE, scan);
     long size = Files.size(onlyFile());
-    ScanCache small = new ScanCache(folders, 3 * size);
+    ScanCache small = new ScanCache(folders, 4 * size - 100);
     List<FileIdentity> files =
         Stream.of("1", "2", "3", "4").map(key -> identity(key, 4711)).toList();
     for (int i = 0; i < 3; i++) {

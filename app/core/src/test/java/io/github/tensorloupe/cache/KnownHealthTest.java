@@ -1,7 +1,9 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.storage.KnownValues;
+import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.library.Health;
