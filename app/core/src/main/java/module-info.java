@@ -49,4 +49,11 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.survey;
   exports io.github.tensorloupe.text;
   exports io.github.tensorloupe.work;
+
+  opens io.github.tensorloupe.cache to
+      com.fasterxml.jackson.databind;
+  opens io.github.tensorloupe.library to
+      com.fasterxml.jackson.databind;
+  opens io.github.tensorloupe.model to
+      com.fasterxml.jackson.databind;
 }

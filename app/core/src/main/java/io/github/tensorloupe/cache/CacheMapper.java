@@ -2,6 +2,7 @@ package io.github.tensorloupe.cache;
 
 import module java.base;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -18,6 +19,12 @@ import com.fasterxml.jackson.databind.deser.ContextualDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.dataformat.smile.SmileFactory;
 import com.fasterxml.jackson.dataformat.smile.SmileGenerator;
+import io.github.tensorloupe.library.HeaderMemory.Contents;
+import io.github.tensorloupe.library.HeaderMemory.FileSummary;
+import io.github.tensorloupe.library.HeaderMemory.StoredFile;
+import io.github.tensorloupe.library.HeaderMemory.StoredSet;
+import io.github.tensorloupe.library.ModelFacts;
+import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Decimal;
@@ -25,6 +32,8 @@ import io.github.tensorloupe.text.Sentence;
 
 /// Records as Smile, including times, optional components and sentences.
 final class CacheMapper {
+
+  private static final int LONG_TEXT = 64;
 
   static final ObjectMapper SMILE =
       new ObjectMapper(
@@ -36,6 +45,8 @@ final class CacheMapper {
           .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
           .registerModule(
               new SimpleModule()
+                  .addSerializer(String.class, new TextSerializer())
+                  .addDeserializer(String.class, new TextDeserializer())
                   .addSerializer(FileTime.class, new TimeSerializer())
                   .addDeserializer(FileTime.class, new TimeDeserializer())
                   .addSerializer(Sentence.class, new SentenceSerializer())
@@ -43,7 +54,43 @@ final class CacheMapper {
                   .addSerializer(Optional.class, new OptionalSerializer())
                   .addDeserializer(Optional.class, new OptionalDeserializer(null)));
 
+  static {
+    // Without names of components, records are faster to read.
+    for (Class<?> type :
+        List.of(
+            Contents.class,
+            StoredFile.class,
+            StoredSet.class,
+            FileSummary.class,
+            FileIdentity.class,
+            ModelFacts.class)) {
+      SMILE.configOverride(type).setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY));
+    }
+  }
+
   private CacheMapper() {}
+
+  /// Writes long texts as UTF-8 bytes, because [String] decodes them faster than a parser does.
+  private static final class TextSerializer extends JsonSerializer<String> {
+    @Override
+    public void serialize(String text, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      if (text.length() < LONG_TEXT) {
+        out.writeString(text);
+      } else {
+        out.writeBinary(text.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+  }
+
+  private static final class TextDeserializer extends JsonDeserializer<String> {
+    @Override
+    public String deserialize(JsonParser in, DeserializationContext context) throws IOException {
+      return in.currentToken() == JsonToken.VALUE_EMBEDDED_OBJECT
+          ? new String(in.getBinaryValue(), StandardCharsets.UTF_8)
+          : in.getText();
+    }
+  }
 
   private static final class TimeSerializer extends JsonSerializer<FileTime> {
     @Override

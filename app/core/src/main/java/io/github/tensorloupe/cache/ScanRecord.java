@@ -12,12 +12,12 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.text.Quantities;
 
-/// The scan results of a file as rows of integers, which are faster to read than nested records. A
-/// row is empty if the tensor has no result.
+/// The scan results of a file. The numbers are packed, because nested records take several times as
+/// long to read.
 ///
-/// @param health one row per tensor
-/// @param figures one row per tensor
-record ScanRecord(long[][] health, long[][] figures) {
+/// @param numbers two rows per tensor, for its health and its figures, as `long` values. The first
+///   value of a row is the number of the following ones, 0 if the tensor has no such result
+record ScanRecord(int tensorCount, byte[] numbers) {
 
   private static final long[] NONE = {};
 
@@ -29,45 +29,55 @@ record ScanRecord(long[][] health, long[][] figures) {
 
   /// The limits for a file with the given number of tensors.
   static CacheStore.Limits limits(int tensorCount) {
-    long tokenCount = (tensorCount + 1L) * (50 + 2 * ZeroPages.MAX_RUNS);
-    return new CacheStore.Limits(tokenCount, tokenCount * (Long.BYTES + 2));
+    long rowBytes = (40 + 2L * ZeroPages.MAX_RUNS) * Long.BYTES;
+    return new CacheStore.Limits(10, (tensorCount + 1) * rowBytes);
   }
 
   static ScanRecord of(KnownValues values) {
-    long[][] health = new long[values.tensorCount()][];
-    long[][] figures = new long[values.tensorCount()][];
-    for (int i = 0; i < health.length; i++) {
-      health[i] = values.health(i).map(ScanRecord::row).orElse(NONE);
-      figures[i] = values.figures(i).map(ScanRecord::row).orElse(NONE);
+    List<long[]> rows = new ArrayList<>();
+    int length = 0;
+    for (int i = 0; i < values.tensorCount(); i++) {
+      rows.add(values.health(i).map(ScanRecord::row).orElse(NONE));
+      rows.add(values.figures(i).map(ScanRecord::row).orElse(NONE));
     }
-    return new ScanRecord(health, figures);
+    for (long[] row : rows) {
+      length = Math.addExact(length, 1 + row.length);
+    }
+    ByteBuffer numbers = ByteBuffer.allocate(Math.multiplyExact(length, Long.BYTES));
+    LongBuffer target = numbers.asLongBuffer();
+    for (long[] row : rows) {
+      target.put(row.length).put(row);
+    }
+    return new ScanRecord(values.tensorCount(), numbers.array());
   }
 
-  /// Returns the results, or empty if the rows are not valid for a file with the given number of
+  /// Returns the results, or empty if they are not those of a file with the given number of
   /// tensors.
-  Optional<KnownValues> values(int tensorCount) {
-    if (health.length != tensorCount || figures.length != tensorCount) {
+  Optional<KnownValues> values(int expectedCount) {
+    if (tensorCount != expectedCount) {
       return Optional.empty();
     }
     KnownValues values = new KnownValues(tensorCount);
+    LongBuffer in = ByteBuffer.wrap(numbers).asLongBuffer();
     try {
       for (int i = 0; i < tensorCount; i++) {
-        if (hasValues(health[i])) {
-          values.setHealth(i, health(new Row(health[i])));
+        Row health = new Row(in);
+        if (health.hasNext()) {
+          values.setHealth(i, health(health));
         }
-        if (hasValues(figures[i])) {
-          values.setFigures(i, figures(new Row(figures[i])));
+        Row figures = new Row(in);
+        if (figures.hasNext()) {
+          values.setFigures(i, figures(figures));
         }
       }
-    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+    } catch (IllegalArgumentException
+        | ArithmeticException
+        | IndexOutOfBoundsException
+        | BufferUnderflowException e) {
       // The file has a valid checksum, but its contents are foreign.
       return Optional.empty();
     }
-    return Optional.of(values);
-  }
-
-  private static boolean hasValues(long[] row) {
-    return row != null && row.length > 0;
+    return in.hasRemaining() ? Optional.empty() : Optional.of(values);
   }
 
   private static long[] row(TensorHealth health) {
@@ -144,15 +154,21 @@ record ScanRecord(long[][] health, long[][] figures) {
   /// A position in a row.
   private static final class Row {
 
-    private final long[] values;
-    private int index;
+    private final LongBuffer in;
+    private final int end;
 
-    Row(long[] values) {
-      this.values = values;
+    /// Begins to read the next row.
+    Row(LongBuffer in) {
+      this.in = in;
+      this.end = Math.addExact(in.position() + 1, Math.toIntExact(in.get()));
+    }
+
+    boolean hasNext() {
+      return in.position() < end;
     }
 
     long next() {
-      return values[index++];
+      return in.get();
     }
 
     double nextDouble() {
@@ -181,7 +197,7 @@ record ScanRecord(long[][] health, long[][] figures) {
         return ZeroPages.NONE;
       }
       List<ByteRange> runs = new ArrayList<>();
-      while (index < values.length) {
+      while (hasNext()) {
         runs.add(new ByteRange(next(), next()));
       }
       return new ZeroPages(pageCount, runCount, runs);

@@ -3,10 +3,10 @@ package io.github.tensorloupe.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.adapter.BaseTensor;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;

@@ -3,12 +3,12 @@ package io.github.tensorloupe.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;

@@ -2,7 +2,6 @@ package io.github.tensorloupe.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.library.HeaderMemory;
@@ -11,6 +10,7 @@ import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryListener;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.MadeUpCache;
 import io.github.tensorloupe.testing.Rounds;
 import io.github.tensorloupe.testing.TensorFiles;

@@ -143,12 +143,13 @@ final class ArchitectureRules {
             ".remote",
             ".export",
             ".survey",
+            ".cache",
             ".cli",
             ".storage..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.fasterxml.jackson..")
-        .because("JSON is a matter of the edges, not of the values between them");
+        .because("JSON and Smile are a matter of the edges, not of the values between them");
   }
 
   static ArchRule tasksAndRunLaterOnlyInJobs() {
