@@ -130,7 +130,8 @@ public final class ScanCache implements ScanMemory {
     return all;
   }
 
-  /// Returns the results of a file, or empty if there are none for this number of tensors.
+  /// Returns the results of a file, or empty if the number of tensors is different or the results
+  /// are not stored.
   public Optional<KnownValues> read(FileIdentity identity, int tensorCount) {
     return read(identity, SCAN, ScanRecord.class, ScanRecord.limits(tensorCount))
         .flatMap(scan -> scan.values(tensorCount));
