@@ -2,6 +2,7 @@
 /// edits, saves, hashes.
 module io.github.tensorloupe.core {
   requires transitive com.fasterxml.jackson.databind;
+  requires com.fasterxml.jackson.dataformat.smile;
   requires java.desktop;
   requires java.net.http;
 
@@ -14,6 +15,7 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.analysis.layers;
   exports io.github.tensorloupe.analysis.slice;
   exports io.github.tensorloupe.batch;
+  exports io.github.tensorloupe.cache;
   exports io.github.tensorloupe.compare;
   exports io.github.tensorloupe.compare.report;
   exports io.github.tensorloupe.demo;
@@ -39,4 +41,11 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.survey;
   exports io.github.tensorloupe.text;
   exports io.github.tensorloupe.work;
+
+  opens io.github.tensorloupe.cache to
+      com.fasterxml.jackson.databind;
+  opens io.github.tensorloupe.library to
+      com.fasterxml.jackson.databind;
+  opens io.github.tensorloupe.model to
+      com.fasterxml.jackson.databind;
 }

@@ -2,6 +2,8 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.cache.LibraryCache;
+import io.github.tensorloupe.cache.ScanCache;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
@@ -17,9 +19,7 @@ import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.LibraryCache;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;

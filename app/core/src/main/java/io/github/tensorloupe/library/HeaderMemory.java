@@ -9,49 +9,61 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.IoConsumer;
 
-/// Headers that were read, kept so that a second look at a folder reads none of them again, in this
-/// run and, where there is a store, in later ones. Thread-safe. Holds a few kilobytes for each
-/// file, however large its header is, and forgets those that were not asked for longest.
+/// A cache of headers, so that scanning a folder again reads only changed files. With a store, the
+/// headers are also available in later sessions. Thread-safe. A file takes a few kilobytes, however
+/// large its header is. The least recently used headers are dropped.
 public final class HeaderMemory {
 
-  /// Keeps what is known from one run to the next. Called by one thread at a time; blocks.
+  /// Stores headers between sessions. Called by one thread at a time; blocks.
   public interface Store {
 
-    /// Keeps nothing.
     Store NONE =
         new Store() {
           @Override
-          public void read(IoConsumer<DataInputStream> reading) {}
+          public Optional<Contents> read() {
+            return Optional.empty();
+          }
 
           @Override
-          public void write(IoConsumer<DataOutputStream> writing) {}
+          public void write(Contents contents) {}
         };
 
-    /// Reads what was written last, if anything was.
-    void read(IoConsumer<DataInputStream> reading);
+    /// Returns the contents of the last write, or empty if they are missing or damaged.
+    Optional<Contents> read();
 
-    void write(IoConsumer<DataOutputStream> writing);
+    void write(Contents contents);
   }
 
-  private static final int MAX_FILES = 20_000;
+  /// The stored headers, the least recently used first.
+  public record Contents(List<StoredFile> files, List<StoredSet> sets) {
+    public Contents {
+      files = List.copyOf(files);
+      sets = List.copyOf(sets);
+    }
+  }
+
+  /// The summary of a file with its path.
+  public record StoredFile(String path, FileSummary summary) {}
 
   /// The facts of a checkpoint of several files.
   ///
   /// @param stamp identifies its files
-  private record Known(String stamp, ModelFacts facts) {}
+  public record StoredSet(String path, String stamp, ModelFacts facts) {}
 
-  private final Map<Path, FileSummary> files = remembering();
-  private final Map<Path, Known> sets = remembering();
+  private static final int MAX_FILES = 20_000;
+
+  private final Map<Path, FileSummary> files = leastRecentlyUsedMap();
+  private final Map<Path, StoredSet> sets = leastRecentlyUsedMap();
   private final Store store;
   private boolean isLoaded;
   private long readCount;
-  private long keptCount;
+  private long storedCount;
 
   public HeaderMemory() {
     this(Store.NONE);
@@ -61,7 +73,7 @@ public final class HeaderMemory {
     this.store = store;
   }
 
-  private static <V> Map<Path, V> remembering() {
+  private static <V> Map<Path, V> leastRecentlyUsedMap() {
     return new LinkedHashMap<>(16, 0.75f, true) {
       @Override
       protected boolean removeEldestEntry(Map.Entry<Path, V> eldest) {
@@ -70,9 +82,9 @@ public final class HeaderMemory {
     };
   }
 
-  /// The summary of the header of a file; read only where the file is another than before.
+  /// Returns the summary of the header of a file. Reads the file only if it has changed.
   ///
-  /// @param isAlone true if it is a checkpoint by itself, whose facts are wanted too
+  /// @param isAlone true if the file is a checkpoint by itself; the summary then includes its facts
   FileSummary of(Path path, boolean isAlone) throws IOException {
     BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
     synchronized (this) {
@@ -90,14 +102,12 @@ public final class HeaderMemory {
     return summary;
   }
 
-  /// The facts of a checkpoint of several files, found out only where one of them is another.
-  ///
-  /// @param path of the checkpoint
+  /// Returns the facts of a checkpoint of several files. Computes them only if a file has changed.
   ModelFacts factsOf(Path path, List<FileIdentity> identities, Supplier<ModelFacts> reading) {
     String stamp = stamp(identities);
     synchronized (this) {
       load();
-      Known known = sets.get(path);
+      StoredSet known = sets.get(path);
       if (known != null && known.stamp.equals(stamp)) {
         return known.facts;
       }
@@ -105,7 +115,7 @@ public final class HeaderMemory {
     }
     ModelFacts facts = reading.get();
     synchronized (this) {
-      sets.put(path, new Known(stamp, facts));
+      sets.put(path, new StoredSet(path.toString(), stamp, facts));
     }
     return facts;
   }
@@ -122,65 +132,43 @@ public final class HeaderMemory {
   private void load() {
     if (!isLoaded) {
       isLoaded = true;
-      store.read(this::readFrom);
+      store.read().ifPresent(this::addAll);
     }
   }
 
-  /// Takes all or nothing: the checksum stands at the end.
-  private void readFrom(DataInputStream in) throws IOException {
-    Map<Path, FileSummary> readFiles = new LinkedHashMap<>();
-    Map<Path, Known> readSets = new LinkedHashMap<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      Path path = Path.of(LibraryFormat.readText(in));
-      readFiles.put(path, LibraryFormat.readSummary(in));
+  private void addAll(Contents contents) {
+    for (StoredFile file : contents.files) {
+      PathText.path(file.path).ifPresent(path -> files.put(path, file.summary));
     }
-    for (int left = in.readInt(); left > 0; left--) {
-      Path path = Path.of(LibraryFormat.readText(in));
-      readSets.put(path, new Known(LibraryFormat.readText(in), LibraryFormat.readFacts(in)));
-    }
-    if (in.read() >= 0) {
-      throw new IOException("more than was written");
-    }
-    files.putAll(readFiles);
-    sets.putAll(readSets);
-  }
-
-  /// Keeps what has been learned since the last time, if anything has. Blocks the calling thread.
-  synchronized void keep() {
-    if (readCount > keptCount) {
-      keptCount = readCount;
-      store.write(this::writeTo);
+    for (StoredSet set : contents.sets) {
+      PathText.path(set.path).ifPresent(path -> sets.put(path, set));
     }
   }
 
-  private void writeTo(DataOutputStream out) throws IOException {
-    out.writeInt(files.size());
-    for (Map.Entry<Path, FileSummary> each : files.entrySet()) {
-      LibraryFormat.writeText(out, each.getKey().toString());
-      LibraryFormat.write(out, each.getValue());
-    }
-    out.writeInt(sets.size());
-    for (Map.Entry<Path, Known> each : sets.entrySet()) {
-      LibraryFormat.writeText(out, each.getKey().toString());
-      LibraryFormat.writeText(out, each.getValue().stamp);
-      LibraryFormat.write(out, each.getValue().facts);
+  /// Stores the headers if any were read since the last call. Blocks the calling thread.
+  synchronized void store() {
+    if (readCount > storedCount) {
+      storedCount = readCount;
+      List<StoredFile> storedFiles = new ArrayList<>();
+      files.forEach((path, summary) -> storedFiles.add(new StoredFile(path.toString(), summary)));
+      store.write(new Contents(storedFiles, List.copyOf(sets.values())));
     }
   }
 
-  /// The facts that the library keeps of one file: figures and words, and no names of tensors.
+  /// The facts about one file, without names of tensors.
   ///
-  /// @param identity of the file when it was read
-  /// @param dtypeBytes the bytes of the tensors of each dtype
-  /// @param refusal why the reference library refuses it, as a sentence; empty where it loads
-  /// @param facts of a file that is a checkpoint by itself
-  record FileSummary(
+  /// @param identity the identity when the file was read
+  /// @param dtypeBytes the number of bytes per dtype
+  /// @param refusal the reason why the reference library refuses the file, or empty if it loads
+  /// @param facts the facts of a file that is a checkpoint by itself
+  public record FileSummary(
       FileIdentity identity,
       int tensorCount,
       Map<Dtype, Long> dtypeBytes,
       Optional<Sentence> refusal,
       Optional<ModelFacts> facts) {
 
-    FileSummary {
+    public FileSummary {
       dtypeBytes = Map.copyOf(dtypeBytes);
     }
 
@@ -191,7 +179,7 @@ public final class HeaderMemory {
           && (key.isEmpty() || identity.fileKey().isEmpty() || identity.fileKey().equals(key));
     }
 
-    /// Reads the header of a file and nothing else.
+    /// Reads only the header of a file.
     static FileSummary read(Path path, boolean isAlone) throws IOException {
       try (TensorFile file = TensorFile.open(path)) {
         Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);

@@ -85,7 +85,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
       }
       threads.shutdown();
     }
-    headers.keep();
+    headers.store();
     cancellation.check();
     return stamps;
   }

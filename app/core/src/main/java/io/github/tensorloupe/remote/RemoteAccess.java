@@ -2,6 +2,7 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
+import io.github.tensorloupe.cache.CacheStore;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.FetchBudget.Consent;
 
@@ -9,8 +10,8 @@ import io.github.tensorloupe.remote.FetchBudget.Consent;
 /// Connects to servers only when files are read. Thread-safe.
 public final class RemoteAccess implements Closeable {
 
-  private static final long MOST_KEPT_BYTES = 128L << 20;
-  private static final long DISK_BYTES = 2L << 30;
+  private static final long MAX_MEMORY_BYTES = 128L << 20;
+  private static final long MAX_DISK_BYTES = 2L << 30;
 
   private final RemoteSettings settings;
   private final Transport transport;
@@ -21,8 +22,8 @@ public final class RemoteAccess implements Closeable {
     this.transport = new Transport(settings);
     this.blocks =
         new BlockCache(
-            Math.min(MOST_KEPT_BYTES, Runtime.getRuntime().maxMemory() / 8),
-            settings.cache().map(folder -> new DiskBlocks(folder, DISK_BYTES)));
+            Math.min(MAX_MEMORY_BYTES, Runtime.getRuntime().maxMemory() / 8),
+            new CacheStore(settings::cache, MAX_DISK_BYTES));
   }
 
   /// Returns true if the text starts like an address, valid or not.

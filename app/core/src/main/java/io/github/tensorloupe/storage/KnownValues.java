@@ -55,14 +55,14 @@ public final class KnownValues {
     return any;
   }
 
-  /// A copy of the values of neighboring tensors.
-  KnownValues part(int first, int tensorCount) {
+  /// Returns a copy of the values of consecutive tensors.
+  public KnownValues part(int first, int tensorCount) {
     return new KnownValues(
         Arrays.copyOfRange(health, first, first + tensorCount),
         Arrays.copyOfRange(figures, first, first + tensorCount));
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return Stream.of(health, figures).flatMap(Stream::of).allMatch(Objects::isNull);
   }
 

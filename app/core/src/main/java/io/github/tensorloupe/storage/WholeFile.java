@@ -14,7 +14,7 @@ import io.github.tensorloupe.save.TrustedLinks;
 import io.github.tensorloupe.work.IoConsumer;
 
 /// Writes private files atomically: other programs see either the old or the new content.
-final class WholeFile {
+public final class WholeFile {
 
   static final String NOT_ORDINARY = "it is not a regular file";
 
@@ -27,7 +27,7 @@ final class WholeFile {
   /// @param forced true to wait until the disk has the content, so that the file survives a power
   ///   cut; false for data that can be computed again
   /// @throws SentenceException if writing fails; the old file is unchanged
-  static void write(Path file, boolean forced, IoConsumer<OutputStream> content)
+  public static void write(Path file, boolean forced, IoConsumer<OutputStream> content)
       throws SentenceException {
     try {
       Path target = TrustedLinks.resolve(file);

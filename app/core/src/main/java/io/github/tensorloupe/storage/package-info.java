@@ -1,12 +1,10 @@
-/// Files kept from one run to the next, and their folders.
+/// Settings and other files of the user, and the folders for all files of the program.
 ///
-/// Main types: [io.github.tensorloupe.storage.Folders] (where files may be kept),
+/// Main types: [io.github.tensorloupe.storage.Folders] (the folders),
 /// [io.github.tensorloupe.storage.SettingsFile], [io.github.tensorloupe.storage.Settings],
-/// [io.github.tensorloupe.storage.ScanCache], [io.github.tensorloupe.storage.KnownValues],
-/// [io.github.tensorloupe.storage.EffectiveRanks], [io.github.tensorloupe.storage.LibraryFile]
-/// (what was opened before, and the folders of the library),
-/// [io.github.tensorloupe.storage.BaseStructures] (what adapters are held against).
+/// [io.github.tensorloupe.storage.ScanMemory], [io.github.tensorloupe.storage.KnownValues],
+/// [io.github.tensorloupe.storage.LibraryFile] (recent files and the folders of the library).
 ///
-/// May use: `text`, `format`, `work`, `element`, `model`, `save`, `library`, `adapter`, `analysis`,
+/// May use: `text`, `format`, `work`, `element`, `model`, `save`, `library`, `analysis`,
 /// `analysis.health`, `analysis.distribution`.
 package io.github.tensorloupe.storage;

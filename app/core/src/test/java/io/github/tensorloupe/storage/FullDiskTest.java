@@ -3,6 +3,12 @@ package io.github.tensorloupe.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.cache.BaseStructures;
+import io.github.tensorloupe.cache.LibraryCache;
+import io.github.tensorloupe.cache.ScanCache;
+import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.HeaderMemory.StoredSet;
+import io.github.tensorloupe.library.ModelFacts;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.SentenceException;
@@ -56,6 +62,11 @@ class FullDiskTest {
     return writes;
   }
 
+  private static HeaderMemory.Contents contents(int count) {
+    StoredSet set = new StoredSet("path", Integer.toString(count), ModelFacts.UNKNOWN);
+    return new HeaderMemory.Contents(List.of(), List.of(set));
+  }
+
   @Test
   void eachWriteIsToldOrDoneWithoutAndWhatWasKeptStays() throws Throwable {
     Path path = new TensorFiles().floats("a", 1, 2).write(folder.resolve("a.safetensors"));
@@ -64,7 +75,7 @@ class FullDiskTest {
       Map<String, ThrowingCallable> told = toldWrites(file);
       List<ThrowingCallable> doneWithout =
           List.of(
-              () -> new LibraryCache(folders).write(out -> out.writeInt(++count)),
+              () -> new LibraryCache(folders).write(contents(++count)),
               () -> new BaseStructures(folders).keep(checkpoint));
       for (ThrowingCallable each :
           Stream.concat(told.values().stream(), doneWithout.stream()).toList()) {

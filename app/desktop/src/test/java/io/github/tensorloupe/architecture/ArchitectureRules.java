@@ -150,6 +150,7 @@ final class ArchitectureRules {
             ".remote",
             ".export",
             ".survey",
+            ".cache",
             ".cli",
             ".storage..",
             ".desktop.session",
@@ -158,7 +159,7 @@ final class ArchitectureRules {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.fasterxml.jackson..")
-        .because("JSON is a matter of the edges, not of the values between them");
+        .because("JSON and Smile are a matter of the edges, not of the values between them");
   }
 
   static ArchRule tasksAndRunLaterOnlyInJobs() {

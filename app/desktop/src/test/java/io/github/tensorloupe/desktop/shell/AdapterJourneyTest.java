@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tensorloupe.adapter.MeasuredModule;
+import io.github.tensorloupe.cache.BaseStructures;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bar;
@@ -16,7 +17,6 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanMemory;

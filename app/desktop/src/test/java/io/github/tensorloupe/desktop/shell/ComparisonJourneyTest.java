@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.cache.BaseStructures;
 import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.PairedBy;
 import io.github.tensorloupe.desktop.command.Command;
@@ -19,7 +20,6 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.library.LibraryScan;
-import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentComparison;

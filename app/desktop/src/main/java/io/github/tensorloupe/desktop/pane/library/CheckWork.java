@@ -3,12 +3,12 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 
 import io.github.tensorloupe.desktop.job.Work;
+import io.github.tensorloupe.cache.EffectiveRanks;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
-import io.github.tensorloupe.storage.EffectiveRanks;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;

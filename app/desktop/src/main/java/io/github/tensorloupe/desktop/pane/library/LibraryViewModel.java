@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.cache.BaseStructures;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.PaneException;
@@ -24,7 +25,6 @@ import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.LiveFolders;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.NaturalOrder;
-import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanMemory;

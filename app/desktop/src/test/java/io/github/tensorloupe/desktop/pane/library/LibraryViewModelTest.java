@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.cache.BaseStructures;
+import io.github.tensorloupe.cache.ScanCache;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
@@ -17,10 +19,8 @@ import io.github.tensorloupe.library.LiveFolders;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
-import io.github.tensorloupe.storage.BaseStructures;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;

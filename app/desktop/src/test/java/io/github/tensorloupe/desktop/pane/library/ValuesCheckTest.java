@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.github.tensorloupe.cache.ScanCache;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanCache;
+import io.github.tensorloupe.cache.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,8 @@ import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.testing.SampleHealth;
 import java.io.IOException;
 import java.nio.file.Path;

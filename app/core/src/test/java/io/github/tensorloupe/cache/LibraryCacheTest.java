@@ -1,4 +1,4 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,7 @@ import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryListener;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.MadeUpCache;
 import io.github.tensorloupe.testing.Rounds;
 import io.github.tensorloupe.testing.TensorFiles;

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tensorloupe.adapter.BaseTensor;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
@@ -96,7 +97,7 @@ class BaseStructuresTest {
 
   @Test
   void theOnesThatWereSeenLastStay() throws IOException {
-    for (int i = 0; i < BaseStructures.MOST_BASES; i++) {
+    for (int i = 0; i < BaseStructures.MAX_BASES; i++) {
       structures().tensorsAt(write("base-%d.safetensors".formatted(i)), Cancellation.NEVER);
       try (Stream<Path> files = Files.list(folder.resolve("tensorloupe/bases"))) {
         for (Path file : files.toList()) {
@@ -110,7 +111,7 @@ class BaseStructuresTest {
     structures().tensorsAt(last, Cancellation.NEVER);
 
     assertThat(structures().all())
-        .hasSize(BaseStructures.MOST_BASES)
+        .hasSize(BaseStructures.MAX_BASES)
         .extracting(BaseStructures.Seen::path)
         .startsWith(last)
         .doesNotContain(folder.resolve("base-0.safetensors"));

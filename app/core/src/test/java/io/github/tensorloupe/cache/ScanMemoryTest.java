@@ -1,9 +1,12 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.KnownValues;
+import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.cache;
 
 import module java.base;
 
@@ -7,32 +7,34 @@ import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// The effective ranks of adapters, each the median of its modules, kept with the results of scans.
-/// Blocks the calling thread.
+/// Stores the effective ranks of adapters. The effective rank of an adapter is the median of its
+/// modules. Blocks the calling thread.
 public record EffectiveRanks(ScanMemory memory) {
 
-  /// The kept effective rank of an adapter; empty where it was not measured, NaN where it has none.
+  /// Returns the effective rank of an adapter: empty if it was not measured, NaN if it has none.
   public OptionalDouble known(FileIdentity identity) {
     return memory.effectiveRank(identity);
   }
 
-  /// Keeps the effective rank of an adapter all of whose modules were measured.
+  /// Stores the effective rank of an adapter.
   ///
-  /// @param identity of its file when that was opened
+  /// @param identity the identity of its file when it was opened
+  /// @param modules all its modules
   /// @throws IOException if writing fails
   public void keep(FileIdentity identity, List<MeasuredModule> modules) throws IOException {
     memory.keepEffectiveRank(identity, MeasuredModule.effectiveRank(modules).orElse(Double.NaN));
   }
 
-  /// Measures all modules of an adapter unless its effective rank is kept already.
+  /// Measures all modules of an adapter unless its effective rank is already stored.
   ///
-  /// @param progress in modules
+  /// @param progress counts modules
   /// @throws IOException if the file cannot be read, changes meanwhile, or the result cannot be
-  ///   kept
+  ///   stored
   public void measure(Path path, Cancellation cancellation, Progress progress) throws IOException {
     try (TensorFile file = TensorFile.open(path)) {
       if (known(file.identity()).isEmpty()) {

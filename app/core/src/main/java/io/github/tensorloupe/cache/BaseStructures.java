@@ -1,0 +1,166 @@
+package io.github.tensorloupe.cache;
+
+import module java.base;
+
+import io.github.tensorloupe.adapter.BaseTensor;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+
+/// Stores the names and shapes of the tensors of base models, so that adapters can be compared with
+/// a base whose drive is not connected. Thread-safe; blocks the calling thread.
+///
+/// Only the most recently opened bases are stored. If a base cannot be stored, it has to be present
+/// the next time.
+public final class BaseStructures {
+
+  static final int MAX_BASES = 20;
+
+  /// The maximum size of a file, enough for half a million tensors.
+  private static final int MAX_BYTES = 4 << 20;
+
+  private static final String FOLDER = "bases";
+  private static final String SUFFIX = ".base";
+  private static final CacheStore.Limits LIMITS = new CacheStore.Limits(4_000_000, 64 << 20);
+
+  /// The structure of a base.
+  private record Structure(String path, List<String> names, List<long[]> shapes) {
+    Structure {
+      names = List.copyOf(names);
+      shapes = List.copyOf(shapes);
+      if (names.size() != shapes.size()) {
+        throw new IllegalArgumentException(names.size() + " names, " + shapes.size() + " shapes");
+      }
+    }
+  }
+
+  /// A stored base.
+  ///
+  /// @param path its path when it was opened
+  public record Seen(Path path, FileTime when) {}
+
+  private final CacheStore store;
+
+  public BaseStructures(Folders folders) {
+    store =
+        new CacheStore(
+            () -> folders.cache().map(cache -> cache.resolve(FOLDER)),
+            (long) MAX_BASES * MAX_BYTES);
+  }
+
+  /// Opens a base, stores its structure and returns its tensors without access to their values. If
+  /// the base is missing, returns the stored tensors.
+  ///
+  /// @param path a file, an index or a folder
+  /// @throws IOException if the base cannot be read and is not stored
+  public List<BaseTensor> tensorsAt(Path path, Cancellation cancellation) throws IOException {
+    try (Checkpoint base = open(path, cancellation)) {
+      return BaseTensor.of(base);
+    } catch (IOException e) {
+      return recallInstead(path, e);
+    }
+  }
+
+  /// Opens a base and stores its structure.
+  ///
+  /// @param path a file, an index or a folder
+  /// @return a checkpoint that the caller must close
+  /// @throws IOException if the base cannot be read, or loaders refuse one of its files
+  public Checkpoint open(Path path, Cancellation cancellation) throws IOException {
+    Checkpoint base = Checkpoint.open(path, cancellation, Progress.NONE);
+    Optional<Sentence> refusal =
+        base.files().stream()
+            .filter(TensorFile::isRefused)
+            .flatMap(file -> file.findings().stream())
+            .filter(finding -> finding.severity() == Severity.ERROR)
+            .map(Finding::sentence)
+            .findFirst();
+    if (refusal.isPresent()) {
+      base.close();
+      throw new SentenceException(refusal.get());
+    }
+    keep(base);
+    return base;
+  }
+
+  /// Stores the structure of a base if all its files are present.
+  public void keep(Checkpoint base) {
+    boolean isWhole = !base.isBroken() && base.parts().stream().allMatch(CheckpointPart::isWhole);
+    if (!isWhole || base.tensors().isEmpty()) {
+      return;
+    }
+    List<String> names = new ArrayList<>();
+    List<long[]> shapes = new ArrayList<>();
+    for (BaseTensor tensor : BaseTensor.of(base)) {
+      names.add(tensor.name());
+      shapes.add(tensor.shape().dimensions());
+    }
+    try {
+      Structure structure = new Structure(absolute(base.path()).toString(), names, shapes);
+      store.write(key(base.path()), structure);
+      List<CacheStore.Entry> entries = store.entries();
+      for (CacheStore.Entry oldest : entries.subList(0, Math.max(0, entries.size() - MAX_BASES))) {
+        store.delete(oldest.key());
+      }
+    } catch (IOException e) {
+      // The base is read again while it is present.
+    }
+  }
+
+  /// Returns the stored bases, the most recently opened first.
+  public List<Seen> all() {
+    List<Seen> all = new ArrayList<>();
+    try {
+      for (CacheStore.Entry entry : store.entries().reversed()) {
+        store
+            .read(entry.key(), Structure.class, LIMITS)
+            .flatMap(structure -> PathText.path(structure.path))
+            .ifPresent(path -> all.add(new Seen(path, entry.used())));
+      }
+    } catch (IOException e) {
+      return List.of();
+    }
+    return all;
+  }
+
+  /// Returns the stored tensors of a base that could not be opened.
+  ///
+  /// @param failure the exception to throw if the base exists, because it may be a different or
+  ///   damaged one now, or if it is not stored
+  public List<BaseTensor> recallInstead(Path path, IOException failure) throws IOException {
+    Optional<List<BaseTensor>> seen = Files.exists(path) ? Optional.empty() : recall(path);
+    return seen.orElseThrow(() -> failure);
+  }
+
+  /// Returns the stored tensors of a base, or empty if it is not stored.
+  public Optional<List<BaseTensor>> recall(Path path) {
+    Optional<Structure> structure = store.read(key(path), Structure.class, LIMITS);
+    if (structure.isEmpty()) {
+      return Optional.empty();
+    }
+    List<BaseTensor> tensors = new ArrayList<>();
+    for (int i = 0; i < structure.get().names.size(); i++) {
+      Shape shape = Shape.of(structure.get().shapes.get(i));
+      tensors.add(new BaseTensor(structure.get().names.get(i), shape, Optional.empty()));
+    }
+    return Optional.of(tensors);
+  }
+
+  private static Path absolute(Path path) {
+    return path.toAbsolutePath().normalize();
+  }
+
+  private static String key(Path base) {
+    return Sha256.hex(absolute(base).toString()) + SUFFIX;
+  }
+}

@@ -1,0 +1,245 @@
+package io.github.tensorloupe.cache;
+
+import module java.base;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.BeanProperty;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.ContextualDeserializer;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.dataformat.smile.SmileFactory;
+import com.fasterxml.jackson.dataformat.smile.SmileGenerator;
+import io.github.tensorloupe.library.HeaderMemory.Contents;
+import io.github.tensorloupe.library.HeaderMemory.FileSummary;
+import io.github.tensorloupe.library.HeaderMemory.StoredFile;
+import io.github.tensorloupe.library.HeaderMemory.StoredSet;
+import io.github.tensorloupe.library.ModelFacts;
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.text.ByteSize;
+import io.github.tensorloupe.text.Clause;
+import io.github.tensorloupe.text.Decimal;
+import io.github.tensorloupe.text.Sentence;
+
+/// Records as Smile, including times, optional components and sentences.
+final class CacheMapper {
+
+  private static final int LONG_TEXT = 64;
+
+  static final ObjectMapper SMILE =
+      new ObjectMapper(
+              SmileFactory.builder().disable(SmileGenerator.Feature.ENCODE_BINARY_AS_7BIT).build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)
+          .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+          .registerModule(
+              new SimpleModule()
+                  .addSerializer(String.class, new TextSerializer())
+                  .addDeserializer(String.class, new TextDeserializer())
+                  .addSerializer(FileTime.class, new TimeSerializer())
+                  .addDeserializer(FileTime.class, new TimeDeserializer())
+                  .addSerializer(Sentence.class, new SentenceSerializer())
+                  .addDeserializer(Sentence.class, new SentenceDeserializer())
+                  .addSerializer(Optional.class, new OptionalSerializer())
+                  .addDeserializer(Optional.class, new OptionalDeserializer(null)));
+
+  static {
+    // Without names of components, records are faster to read.
+    for (Class<?> type :
+        List.of(
+            Contents.class,
+            StoredFile.class,
+            StoredSet.class,
+            FileSummary.class,
+            FileIdentity.class,
+            ModelFacts.class)) {
+      SMILE.configOverride(type).setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY));
+    }
+  }
+
+  private CacheMapper() {}
+
+  /// Writes long texts as UTF-8 bytes, because [String] decodes them faster than a parser does.
+  private static final class TextSerializer extends JsonSerializer<String> {
+    @Override
+    public void serialize(String text, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      if (text.length() < LONG_TEXT) {
+        out.writeString(text);
+      } else {
+        out.writeBinary(text.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+  }
+
+  private static final class TextDeserializer extends JsonDeserializer<String> {
+    @Override
+    public String deserialize(JsonParser in, DeserializationContext context) throws IOException {
+      return in.currentToken() == JsonToken.VALUE_EMBEDDED_OBJECT
+          ? new String(in.getBinaryValue(), StandardCharsets.UTF_8)
+          : in.getText();
+    }
+  }
+
+  private static final class TimeSerializer extends JsonSerializer<FileTime> {
+    @Override
+    public void serialize(FileTime time, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      Instant instant = time.toInstant();
+      out.writeArray(new long[] {instant.getEpochSecond(), instant.getNano()}, 0, 2);
+    }
+  }
+
+  private static final class TimeDeserializer extends JsonDeserializer<FileTime> {
+    @Override
+    public FileTime deserialize(JsonParser in, DeserializationContext context) throws IOException {
+      long[] parts = context.readValue(in, long[].class);
+      try {
+        return FileTime.from(Instant.ofEpochSecond(parts[0], parts[1]));
+      } catch (DateTimeException | ArithmeticException | ArrayIndexOutOfBoundsException e) {
+        throw JsonMappingException.from(in, "no time", e);
+      }
+    }
+  }
+
+  private static final class OptionalSerializer extends JsonSerializer<Object> {
+    @Override
+    public void serialize(Object value, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      provider.defaultSerializeValue(((Optional<?>) value).orElse(null), out);
+    }
+  }
+
+  private static final class OptionalDeserializer extends JsonDeserializer<Optional<?>>
+      implements ContextualDeserializer {
+
+    private final JsonDeserializer<?> component;
+
+    OptionalDeserializer(JsonDeserializer<?> component) {
+      this.component = component;
+    }
+
+    @Override
+    public JsonDeserializer<?> createContextual(
+        DeserializationContext context, BeanProperty property) throws JsonMappingException {
+      JavaType type = property.getType().containedType(0);
+      return new OptionalDeserializer(context.findContextualValueDeserializer(type, property));
+    }
+
+    @Override
+    public Optional<?> deserialize(JsonParser in, DeserializationContext context)
+        throws IOException {
+      return Optional.of(component.deserialize(in, context));
+    }
+
+    @Override
+    public Optional<?> getNullValue(DeserializationContext context) {
+      return Optional.empty();
+    }
+  }
+
+  /// Writes a sentence as an array of its key and arguments.
+  private static final class SentenceSerializer extends JsonSerializer<Sentence> {
+
+    @Override
+    public void serialize(Sentence sentence, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      write(sentence, out);
+    }
+
+    private static void write(Sentence sentence, JsonGenerator out) throws IOException {
+      out.writeStartArray();
+      out.writeString(sentence.key());
+      for (Object argument : sentence.arguments()) {
+        switch (argument) {
+          case Sentence inner -> write(inner, out);
+          case Integer number -> out.writeNumber(number);
+          case BigInteger number -> out.writeNumber(number);
+          case Clause(Sentence inner) -> {
+            out.writeStartObject();
+            out.writeFieldName("clause");
+            write(inner, out);
+            out.writeEndObject();
+          }
+          case Long number -> writeObject(out, "long", number);
+          case ByteSize(long byteCount) -> writeObject(out, "bytes", byteCount);
+          case Decimal(double value, int decimals) -> {
+            out.writeStartObject();
+            out.writeNumberField("decimals", decimals);
+            out.writeNumberField("value", value);
+            out.writeEndObject();
+          }
+          default -> out.writeString(argument.toString());
+        }
+      }
+      out.writeEndArray();
+    }
+
+    private static void writeObject(JsonGenerator out, String name, long number)
+        throws IOException {
+      out.writeStartObject();
+      out.writeNumberField(name, number);
+      out.writeEndObject();
+    }
+  }
+
+  private static final class SentenceDeserializer extends JsonDeserializer<Sentence> {
+
+    @Override
+    public Sentence deserialize(JsonParser in, DeserializationContext context) throws IOException {
+      require(in, in.currentToken(), JsonToken.START_ARRAY);
+      require(in, in.nextToken(), JsonToken.VALUE_STRING);
+      String key = in.getText();
+      List<Object> arguments = new ArrayList<>();
+      while (in.nextToken() != JsonToken.END_ARRAY) {
+        arguments.add(
+            switch (in.currentToken()) {
+              case START_ARRAY -> deserialize(in, context);
+              case START_OBJECT -> object(in, context);
+              case VALUE_STRING -> in.getText();
+              case VALUE_NUMBER_INT -> in.getNumberValue();
+              default -> throw JsonMappingException.from(in, "no argument");
+            });
+      }
+      return new Sentence(key, arguments);
+    }
+
+    private Object object(JsonParser in, DeserializationContext context) throws IOException {
+      String name = in.nextFieldName();
+      in.nextToken();
+      Object argument =
+          switch (name) {
+            case "clause" -> new Clause(deserialize(in, context));
+            case "long" -> in.getLongValue();
+            case "bytes" -> new ByteSize(in.getLongValue());
+            case "decimals" -> {
+              int decimals = in.getIntValue();
+              in.nextFieldName();
+              in.nextToken();
+              yield new Decimal(in.getDoubleValue(), decimals);
+            }
+            case null, default -> throw JsonMappingException.from(in, "no argument");
+          };
+      require(in, in.nextToken(), JsonToken.END_OBJECT);
+      return argument;
+    }
+
+    private static void require(JsonParser in, JsonToken token, JsonToken expected)
+        throws JsonMappingException {
+      if (token != expected) {
+        throw JsonMappingException.from(in, token + " instead of " + expected);
+      }
+    }
+  }
+}

@@ -1,0 +1,238 @@
+package io.github.tensorloupe.cache;
+
+import module java.base;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.dataformat.smile.SmileFactory;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.WholeFile;
+
+/// A folder of disposable values, one file per key. Thread-safe; blocks the calling thread. Several
+/// processes may use the same folder.
+///
+/// A file is a gzip stream of a label, which consists of the format and the key, and a value in
+/// Smile. Files that are damaged, of another format, or under the name of another key count as
+/// missing. If the folder exceeds its limit, the least recently used files are deleted.
+public final class CacheStore {
+
+  /// Limits of the memory that a file takes to read.
+  ///
+  /// @param tokenCount the maximum number of values and names
+  /// @param byteCount the maximum number of uncompressed bytes
+  public record Limits(long tokenCount, long byteCount) {}
+
+  /// @param used the last write or [touch][CacheStore#touch]
+  record Entry(String key, long byteCount, FileTime used) {}
+
+  /// Raise whenever the format changes, or the same bytes yield other results.
+  private static final int VERSION = 1;
+
+  private static final Pattern KEY = Pattern.compile("([0-9a-f]{64}/)?[0-9a-f]+(\\.[a-z]+)?");
+  private static final Pattern DRAFT = Pattern.compile("([0-9a-f]{64}/)?draft[0-9a-f]+\\.part");
+
+  /// A draft of this age is from a killed process.
+  private static final Duration DRAFT_AGE = Duration.ofHours(1);
+
+  private static final int MAX_STRING_LENGTH = 1 << 20;
+  private static final int MAX_DEPTH = 100;
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  /// The part of the limit that is freed when the limit is exceeded, so that a full folder is not
+  /// listed for every write.
+  private static final int FREED_SHARE = 16;
+
+  private final Supplier<Optional<Path>> folderSource;
+  private final long maxBytes;
+  private Optional<Path> folder = Optional.empty();
+  private boolean isFolderKnown;
+
+  /// The number of bytes that may be written before the folder is listed again.
+  private long allowedBytes;
+
+  /// @param folder the folder, or empty to store nothing; does not need to exist
+  /// @param maxBytes the maximum number of bytes of all files
+  public CacheStore(Supplier<Optional<Path>> folder, long maxBytes) {
+    this.folderSource = folder;
+    this.maxBytes = maxBytes;
+  }
+
+  /// Returns the value of a key, or empty if it is missing or damaged.
+  public <T> Optional<T> read(String key, Class<T> type, Limits limits) {
+    Optional<Path> file = folder(false).map(parent -> parent.resolve(key));
+    if (file.isEmpty()) {
+      return Optional.empty();
+    }
+    try (InputStream stored = Files.newInputStream(file.get());
+        DataInputStream in =
+            new DataInputStream(
+                new BufferedInputStream(new GZIPInputStream(stored, BUFFER_BYTES)))) {
+      if (!in.readUTF().equals(label(key))) {
+        return Optional.empty();
+      }
+      JsonParser parser = factory(limits).createParser((InputStream) in);
+      T value = CacheMapper.SMILE.readerFor(type).readValue(parser);
+      // GZIPInputStream verifies the checksum when it reaches the end.
+      return in.read() < 0 ? Optional.ofNullable(value) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static SmileFactory factory(Limits limits) {
+    StreamReadConstraints constraints =
+        StreamReadConstraints.builder()
+            .maxTokenCount(limits.tokenCount)
+            .maxDocumentLength(limits.byteCount)
+            .maxStringLength(MAX_STRING_LENGTH)
+            .maxNestingDepth(MAX_DEPTH)
+            .build();
+    return SmileFactory.builder()
+        .streamReadConstraints(constraints)
+        .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+        .build();
+  }
+
+  private static String label(String key) {
+    return "TensorLoupe cache %d %s".formatted(VERSION, key);
+  }
+
+  /// Creates or replaces the value of a key, and deletes old files if the limit is exceeded.
+  ///
+  /// @throws SentenceException if writing fails; the old value is unchanged
+  public void write(String key, Object value) throws SentenceException {
+    Optional<Path> parent = folder(true);
+    if (parent.isEmpty()) {
+      return;
+    }
+    Path file = parent.get().resolve(key);
+    try {
+      Folders.create(file.getParent());
+      if (Files.isSymbolicLink(file)) {
+        Files.delete(file);
+      }
+      WholeFile.write(file, false, out -> write(out, key, value));
+      // 0 if another process has already deleted it.
+      limit(parent.get(), file.toFile().length());
+    } catch (SentenceException e) {
+      throw e;
+    } catch (UncheckedIOException e) {
+      throw WriteFailures.sentence(PathText.of(file.getParent()), e.getCause());
+    } catch (IOException e) {
+      throw WriteFailures.sentence(PathText.of(file.getParent()), e);
+    }
+  }
+
+  private static void write(OutputStream file, String key, Object value) throws IOException {
+    try (DataOutputStream out =
+        new DataOutputStream(new BufferedOutputStream(new FastGzip(file), BUFFER_BYTES))) {
+      out.writeUTF(label(key));
+      CacheMapper.SMILE.writeValue((OutputStream) out, value);
+    }
+  }
+
+  private static final class FastGzip extends GZIPOutputStream {
+    FastGzip(OutputStream out) throws IOException {
+      super(out, BUFFER_BYTES);
+      def.setLevel(Deflater.BEST_SPEED);
+    }
+  }
+
+  /// Finding the folder creates a file in it, which is too slow for thousands of reads.
+  private synchronized Optional<Path> folder(boolean retry) {
+    if (!isFolderKnown || retry && folder.isEmpty()) {
+      folder = folderSource.get();
+      isFolderKnown = true;
+    }
+    return folder;
+  }
+
+  /// Protects a value from being deleted before values that have not been used since.
+  public void touch(String key) {
+    folder(false)
+        .ifPresent(
+            parent -> parent.resolve(key).toFile().setLastModified(System.currentTimeMillis()));
+  }
+
+  public void delete(String key) throws IOException {
+    Optional<Path> parent = folder(false);
+    if (parent.isPresent()) {
+      Files.deleteIfExists(parent.get().resolve(key));
+    }
+  }
+
+  /// Returns the keys of all values.
+  public Set<String> keys() throws IOException {
+    return entries().stream().map(Entry::key).collect(Collectors.toSet());
+  }
+
+  /// Returns all entries, the least recently used first.
+  List<Entry> entries() throws IOException {
+    Optional<Path> parent = folder(false).filter(Files::isDirectory);
+    return parent.isEmpty() ? List.of() : entries(parent.get());
+  }
+
+  private static List<Entry> entries(Path parent) throws IOException {
+    List<Entry> entries = new ArrayList<>();
+    FileVisitor<Path> visitor =
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            String key = parent.relativize(file).toString().replace('\\', '/');
+            if (attributes.isRegularFile() && isEntry(key, attributes.lastModifiedTime())) {
+              entries.add(new Entry(key, attributes.size(), attributes.lastModifiedTime()));
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException failure)
+              throws IOException {
+            if (failure instanceof NoSuchFileException) {
+              // Another process has deleted it.
+              return FileVisitResult.CONTINUE;
+            }
+            throw failure;
+          }
+        };
+    Files.walkFileTree(parent, Set.of(), 2, visitor);
+    entries.sort(Comparator.comparing(Entry::used));
+    return entries;
+  }
+
+  private static boolean isEntry(String key, FileTime used) {
+    boolean isOldDraft =
+        DRAFT.matcher(key).matches() && used.toInstant().isBefore(Instant.now().minus(DRAFT_AGE));
+    return isOldDraft || KEY.matcher(key).matches();
+  }
+
+  private synchronized void limit(Path parent, long writtenBytes) throws IOException {
+    allowedBytes -= writtenBytes;
+    if (allowedBytes >= 0 || maxBytes == Long.MAX_VALUE) {
+      return;
+    }
+    List<Entry> entries = entries(parent);
+    long total = entries.stream().mapToLong(Entry::byteCount).sum();
+    long freedBytes = maxBytes / FREED_SHARE;
+    if (total > maxBytes) {
+      for (Entry oldest : entries) {
+        if (total <= maxBytes - freedBytes) {
+          break;
+        }
+        Path file = parent.resolve(oldest.key);
+        Files.deleteIfExists(file);
+        if (!file.getParent().equals(parent)) {
+          // Fails unless the folder is empty.
+          file.getParent().toFile().delete();
+        }
+        total -= oldest.byteCount;
+      }
+    }
+    // Other processes may write as well.
+    allowedBytes = Math.min(freedBytes, maxBytes - total);
+  }
+}

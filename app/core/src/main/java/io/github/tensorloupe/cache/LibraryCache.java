@@ -1,0 +1,36 @@
+package io.github.tensorloupe.cache;
+
+import module java.base;
+
+import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.HeaderMemory.Contents;
+import io.github.tensorloupe.storage.Folders;
+
+/// Stores headers between sessions, in one file. If it cannot be read or written, the headers are
+/// read again. Blocks the calling thread.
+public final class LibraryCache implements HeaderMemory.Store {
+
+  private static final String KEY = "library.bin";
+
+  private static final CacheStore.Limits LIMITS = new CacheStore.Limits(4_000_000, 256 << 20);
+
+  private final CacheStore store;
+
+  public LibraryCache(Folders folders) {
+    store = new CacheStore(folders::cache, Long.MAX_VALUE);
+  }
+
+  @Override
+  public Optional<Contents> read() {
+    return store.read(KEY, Contents.class, LIMITS);
+  }
+
+  @Override
+  public void write(Contents contents) {
+    try {
+      store.write(KEY, contents);
+    } catch (IOException e) {
+      // The next session reads the headers.
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package io.github.tensorloupe.cache;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.library.Health;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.KnownValues;
+import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.work.IoRunnable;
+
+/// Stores scan results between sessions. Thread-safe; blocks the calling thread.
+///
+/// The keys are hashes of file identities. Neither names nor bytes of the scanned files are stored.
+public final class ScanCache implements ScanMemory {
+
+  /// The maximum number of bytes of all results.
+  public static final long DEFAULT_LIMIT_BYTES = 64L << 20;
+
+  private static final String FOLDER = "scans";
+  private static final String SCAN = ".scan";
+  private static final String RANK = ".rank";
+  private static final CacheStore.Limits RANK_LIMITS = new CacheStore.Limits(10, 1000);
+
+  private final CacheStore store;
+  private final AtomicBoolean isFailureReported = new AtomicBoolean();
+
+  public ScanCache(Folders folders) {
+    this(folders, DEFAULT_LIMIT_BYTES);
+  }
+
+  ScanCache(Folders folders, long limitBytes) {
+    store = new CacheStore(() -> folders.cache().map(cache -> cache.resolve(FOLDER)), limitBytes);
+  }
+
+  /// A file when its checkpoint was opened.
+  ///
+  /// @param first the index of its first tensor in the checkpoint
+  private record Part(FileIdentity identity, int first, int tensorCount) {}
+
+  @Override
+  public Place placeOf(Checkpoint checkpoint) throws IOException {
+    List<Part> parts = new ArrayList<>();
+    int tensorCount = 0;
+    for (TensorFile file : checkpoint.files()) {
+      int count = file.header().tensors().size();
+      parts.add(new Part(file.identity(), tensorCount, count));
+      tensorCount += count;
+    }
+    int allCount = tensorCount;
+    return new Place() {
+      @Override
+      public KnownValues recall() {
+        KnownValues all = new KnownValues(allCount);
+        for (Part part : parts) {
+          read(part.identity, part.tensorCount)
+              .ifPresent(values -> all.addMissing(values, part.first));
+        }
+        return all;
+      }
+
+      @Override
+      public void keep(KnownValues all) throws IOException {
+        reportOnce(
+            () -> {
+              for (Part part : parts) {
+                KnownValues values = all.part(part.first, part.tensorCount);
+                if (!values.isEmpty()) {
+                  write(part.identity, values);
+                }
+              }
+            });
+      }
+    };
+  }
+
+  /// A full disk is reported once, and not for every file.
+  private void reportOnce(IoRunnable writing) throws IOException {
+    try {
+      writing.run();
+    } catch (IOException e) {
+      if (!isFailureReported.getAndSet(true)) {
+        throw e;
+      }
+    }
+  }
+
+  @Override
+  public OptionalDouble effectiveRank(FileIdentity identity) {
+    return read(identity, RANK, Double.class, RANK_LIMITS)
+        .map(OptionalDouble::of)
+        .orElse(OptionalDouble.empty());
+  }
+
+  @Override
+  public void keepEffectiveRank(FileIdentity identity, double rank) throws IOException {
+    reportOnce(() -> store.write(key(identity, RANK), rank));
+  }
+
+  @Override
+  public Health health(FileIdentity identity, int tensorCount) {
+    return read(identity, tensorCount).map(ScanCache::health).orElse(Health.UNKNOWN);
+  }
+
+  private static Health health(KnownValues values) {
+    Health all = Health.HEALTHY;
+    for (int tensor = 0; tensor < values.tensorCount(); tensor++) {
+      all = all.and(values.health(tensor).map(ScanCache::health).orElse(Health.UNKNOWN));
+    }
+    return all;
+  }
+
+  private static Health health(TensorHealth tensor) {
+    Health all = Health.HEALTHY;
+    for (HealthIssue issue : tensor.issues()) {
+      all =
+          all.and(
+              switch (issue) {
+                case NAN -> Health.NAN;
+                case INF -> Health.INF;
+                case ZERO_PAGES, ALL_ZERO, CONSTANT, INVALID_BOOL, EQUAL_ROWS -> Health.DOUBTFUL;
+                case INITIAL_ZEROS, INITIAL_ONES -> Health.HEALTHY;
+              });
+    }
+    return all;
+  }
+
+  /// Returns the results of a file, or empty if the number of tensors is different or the results
+  /// are not stored.
+  public Optional<KnownValues> read(FileIdentity identity, int tensorCount) {
+    return read(identity, SCAN, ScanRecord.class, ScanRecord.limits(tensorCount))
+        .flatMap(scan -> scan.values(tensorCount));
+  }
+
+  private <T> Optional<T> read(
+      FileIdentity identity, String suffix, Class<T> type, CacheStore.Limits limits) {
+    String key = key(identity, suffix);
+    Optional<T> value = store.read(key, type, limits);
+    value.ifPresent(_ -> store.touch(key));
+    return value;
+  }
+
+  /// Replaces the results of a file.
+  ///
+  /// @throws IOException if writing fails; the message is a sentence, and the old results are
+  ///   unchanged
+  public void write(FileIdentity identity, KnownValues values) throws IOException {
+    store.write(key(identity, SCAN), ScanRecord.of(values));
+  }
+
+  /// The file key is included because tools that unpack copies of one architecture may create files
+  /// with equal headers, lengths and times.
+  private static String key(FileIdentity identity, String suffix) {
+    String text =
+        String.join(
+            "\n",
+            identity.fileKey().orElse(""),
+            Long.toString(identity.byteLength()),
+            identity.modified().toString(),
+            identity.headSha256());
+    return Sha256.hex(text) + suffix;
+  }
+}
