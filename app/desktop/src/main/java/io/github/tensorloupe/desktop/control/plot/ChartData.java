@@ -71,7 +71,7 @@ public record ChartData(
 
   /// A distribution drawn as a line over the bars, as shares of its own finite values.
   ///
-  /// @param series its color, by its origin
+  /// @param series index of its color, if it is pinned
   /// @param histogram in the bins of the chart
   /// @param finite number of its finite values, at least 1
   public record Outline(Kind kind, int series, String name, Histogram histogram, long finite) {
