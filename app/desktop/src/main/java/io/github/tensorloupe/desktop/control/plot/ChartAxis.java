@@ -6,20 +6,20 @@ import io.github.tensorloupe.analysis.distribution.Bins;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Histogram;
 
-/// The horizontal axis of a chart: its values, scale and bins.
+/// The horizontal axis of a chart: values, scale and bins.
 ///
 /// @param bins of equal width on the axis
-/// @param threshold up to which magnitude a symmetric logarithmic scale is linear, else 0
-/// @param integers true where all values are integers
+/// @param threshold the magnitude up to which a symmetric logarithmic scale is linear, else 0
+/// @param integers true if all values are integers
 public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean integers) {
 
   private static final double EXACT_INTEGERS = 1L << 50;
   private static final int BINS_OF_ONE_VALUE = 31;
   private static final double LINEAR_SHARE = 0.1;
 
-  /// @param wanted the scale; replaced by another one where it does not fit the values
+  /// @param wanted the requested scale; replaced if it does not suit the values
   /// @param range the values to show; empty for all
-  /// @param binCount the number of bins, at least 1; fewer where values lie too close
+  /// @param binCount number of bins, at least 1; fewer if values are too close
   public static ChartAxis of(
       Extent extent, ValueScale wanted, Optional<ValueRange> range, int binCount) {
     double low = range.map(ValueRange::low).orElse(extent.min());
@@ -43,7 +43,7 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     return new ChartAxis(ValueScale.LINEAR, bins, 0, extent.integers());
   }
 
-  /// Bins that each hold the same number of integers, with their edges between them.
+  /// Bins with the same number of integers each, and edges between integers.
   private static Bins integerBins(double low, double high, int binCount) {
     double first = Math.ceil(low);
     double span = Math.max(1, Math.floor(high) - first + 1);
@@ -52,7 +52,7 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     return Bins.linear(first - 0.5, first - 0.5 + count * step, count);
   }
 
-  /// Bins no narrower than numbers are apart.
+  /// Bins at least as wide as the distance between representable numbers.
   private static Bins distinct(double low, double high, int binCount) {
     double apart = Math.ulp(Math.max(Math.abs(low), Math.abs(high)));
     double fits = (high / 2 - low / 2) / apart * 2;
@@ -88,7 +88,7 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     return new ChartAxis(ValueScale.LOG, bins, 0, extent.integers());
   }
 
-  /// True for a value of a tensor of integers.
+  /// Returns true for a value of an integer tensor.
   public static boolean isInteger(Number number) {
     return number instanceof Long || number instanceof BigInteger;
   }
@@ -101,15 +101,15 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     return bins.edge(bins.count());
   }
 
-  /// The extent of the finite values of distributions, as an axis needs it.
+  /// The extent of the finite values of distributions.
   ///
-  /// @param integers true where all of them are integers of the file
-  /// @param smallestPositive the smallest one above zero; NaN where there is none
-  /// @param typical a magnitude that a good part of them does not exceed; 0 where all are zero
+  /// @param integers true if all of them are integers in the file
+  /// @param smallestPositive the smallest value above zero, or NaN
+  /// @param typical a magnitude that many of them do not exceed; 0 if all are zero
   public record Extent(
       double min, double max, boolean integers, double smallestPositive, double typical) {
 
-    /// Of one distribution.
+    /// Returns the extent of a distribution.
     ///
     /// @param distribution with at least one finite value
     public static Extent of(Distribution distribution) {
@@ -121,7 +121,7 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
           typical(distribution));
     }
 
-    /// Of these and others; what is typical stays what it is here.
+    /// Returns the union of both extents, with the typical magnitude of this one.
     public Extent and(Extent other) {
       return new Extent(
           Math.min(min, other.min),
@@ -165,7 +165,7 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     }
   }
 
-  /// A part of the number line: finite ends, `high` above `low`.
+  /// A finite interval with `high` above `low`.
   public record ValueRange(double low, double high) {
 
     public ValueRange {

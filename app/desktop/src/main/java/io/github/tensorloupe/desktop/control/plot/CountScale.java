@@ -6,22 +6,22 @@ import io.github.tensorloupe.text.Spelled;
 
 /// The scale of the counts.
 public enum CountScale implements Spelled {
-  /// Twice the count, twice the height.
+  /// Proportional to the count.
   LINEAR,
-  /// Ten times the count, one step more of height.
+  /// Logarithmic.
   LOG;
 
-  /// The axis begins at a third of a value, so that a single one still has a height.
+  /// The axis starts at a third, so that a count of 1 is visible.
   private static final double LOG_ORIGIN = 1.0 / 3;
 
   private static double decades(double count) {
     return Math.log10(count / LOG_ORIGIN);
   }
 
-  /// The height of a bar as a part of the height of the chart, from 0 to 1.
+  /// Returns the height of a bar relative to the chart, from 0 to 1.
   ///
   /// @param count at least 0
-  /// @param tallest the count that reaches the top, at least 1 and `count`
+  /// @param tallest the count at the top, at least 1 and `count`
   public double fraction(double count, double tallest) {
     return switch (this) {
       case LINEAR -> count / tallest;
@@ -29,11 +29,11 @@ public enum CountScale implements Spelled {
     };
   }
 
-  /// The marks along the axis, ascending.
+  /// Returns the ticks of the axis, ascending.
   ///
-  /// @param tallest the count that reaches the top, at least 1
-  /// @param unit number of values that 1 on the axis stands for: 1, or one percent of all values
-  /// @param atMost about how many marks, at least 1
+  /// @param tallest the count at the top, at least 1
+  /// @param unit number of values per unit of the axis: 1, or one percent of all values
+  /// @param atMost approximate number of ticks, at least 1
   public List<BigDecimal> ticks(double tallest, double unit, int atMost) {
     return switch (this) {
       case LINEAR -> AxisTicks.between(0, tallest / unit, atMost, unit == 1);

@@ -2,11 +2,11 @@ package io.github.tensorloupe.desktop.control.plot;
 
 import module java.base;
 
-/// The rectangle in which bars stand, and where values and bins are in it. Everything is in pixels
-/// of the chart and falls on device pixels.
+/// The rectangle of the bars, with the positions of values and bins. All coordinates are chart
+/// pixels aligned to device pixels.
 ///
 /// @param pixel the size of a device pixel
-/// @param axis which bin stands where; all are equally wide
+/// @param axis the bins, all equally wide
 public record PlotArea(
     double left, double top, double width, double height, double pixel, ChartAxis axis) {
 
@@ -25,7 +25,7 @@ public record PlotArea(
     return axis.bins().count();
   }
 
-  /// The x coordinate of a value; the nearer edge for values outside.
+  /// Returns the x coordinate of a value; the nearer edge for values outside.
   public double x(double value) {
     if (value <= axis.low()) {
       return snap(left);
@@ -61,41 +61,42 @@ public record PlotArea(
     return (value / 2 - from / 2) / (to / 2 - from / 2);
   }
 
-  /// True where a value lies inside or on an edge.
+  /// Returns true if a value is inside or on an edge.
   public boolean shows(double value) {
     return axis.low() <= value && value <= axis.high();
   }
 
-  /// The left edge of a bin's column; for `binCount` the right edge of the last.
+  /// Returns the left edge of a bin's column; for `binCount` the right edge of the last.
   public double columnLeft(int bin) {
     return snap(left + width * bin / binCount());
   }
 
-  /// The left edge of a bin's bar: that of its column, unless the column is wider than a bar gets.
+  /// Returns the left edge of a bin's bar, which is the edge of its column unless the column is
+  /// wider than the maximum bar.
   public double barLeft(int bin) {
     double spare = columnLeft(bin + 1) - columnLeft(bin) - barWidth(bin);
     return spare > pixel ? snap(columnLeft(bin) + spare / 2) : columnLeft(bin);
   }
 
-  /// The width of a bin's bar: the column less the gap to the next one, where there is room for
-  /// gaps.
+  /// Returns the width of a bin's bar: its column without the gap, if there is room for gaps.
   public double barWidth(int bin) {
     double column = columnLeft(bin + 1) - columnLeft(bin);
     double width = column >= WIDTH_WITH_GAP * pixel ? column - pixel : Math.max(column, pixel);
     return Math.min(width, MAX_BAR_WIDTH);
   }
 
-  /// The height of a bar: a whole number of device pixels, at least one unless the count is 0.
+  /// Returns the height of a bar: a whole number of device pixels, at least one unless the count is
+  /// 0.
   public double barHeight(double count, double tallest, CountScale scale) {
     return count == 0 ? 0 : Math.max(pixel, snap(scale.fraction(count, tallest) * height));
   }
 
-  /// The bin whose column is at a place.
+  /// Returns the bin at an x coordinate.
   public OptionalInt binAt(double x) {
     return x < left || x >= right() ? OptionalInt.empty() : OptionalInt.of(nearestBin(x));
   }
 
-  /// The bin whose column is nearest to a place.
+  /// Returns the bin nearest to an x coordinate.
   public int nearestBin(double x) {
     int last = binCount() - 1;
     int bin = (int) Math.clamp((x - left) / Math.max(width, pixel) * binCount(), 0, last);

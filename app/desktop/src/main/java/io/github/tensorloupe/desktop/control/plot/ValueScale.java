@@ -5,17 +5,17 @@ import io.github.tensorloupe.text.Spelled;
 
 /// The scale of the values.
 public enum ValueScale implements Spelled {
-  /// Twice the value, twice as far from zero.
+  /// Proportional to the value.
   LINEAR,
   /// Linear around zero, logarithmic beyond on both sides.
   SYMMETRIC_LOG,
-  /// Ten times the value, one step further; only values above zero have a place.
+  /// Logarithmic; only for values above zero.
   LOG;
 
-  /// Less than this part of a linear axis would hardly be told from a point.
+  /// A smaller part of a linear axis looks like a point.
   private static final double LEAST_PART = 0.02;
 
-  /// The scale to begin with: the linear one, unless nearly all values would be in one place on it.
+  /// Returns the default scale: linear, unless nearly all values would be at one point.
   ///
   /// @param distribution with at least one finite value
   public static ValueScale suitedTo(Distribution distribution) {

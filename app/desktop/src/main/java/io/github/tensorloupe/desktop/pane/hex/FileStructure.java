@@ -9,7 +9,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 
-/// Which part of a file a byte belongs to, broken files included. Reads nothing. Immutable.
+/// Maps bytes to parts of a file, including damaged files. Reads nothing. Immutable.
 public final class FileStructure {
 
   private static final int HEADER_LENGTH_BYTES = 8;
@@ -27,7 +27,7 @@ public final class FileStructure {
   private final Optional<Coverage> data;
   private final List<ByteRange> damaged;
 
-  /// Takes time in proportion to the number of tensors only where the file is broken.
+  /// Takes time proportional to the number of tensors only if the file is damaged.
   public FileStructure(TensorFile file) {
     this.file = file;
     hasHeader = file.kind() == FileKind.SAFETENSORS;
@@ -46,7 +46,7 @@ public final class FileStructure {
             .toList();
   }
 
-  /// If the text ends too early, its last byte stands for the position after it.
+  /// If the text ends too early, its last byte represents the position after it.
   private static ByteRange visible(ByteRange range) {
     return range.byteCount() > 0 || range.begin() == 0
         ? range
@@ -61,18 +61,18 @@ public final class FileStructure {
     return file;
   }
 
-  /// The bytes of header length and header, as far as the file goes; an empty range where the file
-  /// is no safetensors file.
+  /// Returns the range of header length and header, limited to the file; empty if the file is not a
+  /// safetensors file.
   public ByteRange header() {
     return header;
   }
 
-  /// File offset of the data buffer; empty where there is none.
+  /// Returns the file offset of the data buffer, if there is one.
   public OptionalLong dataStart() {
     return data.isPresent() ? OptionalLong.of(header.end()) : OptionalLong.empty();
   }
 
-  /// The purpose of the bytes from an offset on.
+  /// Returns the run of bytes of the same part that starts at an offset.
   ///
   /// @param byteOffset file offset, inside the file
   public Segment at(long byteOffset) {
@@ -91,15 +91,15 @@ public final class FileStructure {
     return file.header().tensors().get(index);
   }
 
-  /// File offset of a tensor's first byte.
+  /// Returns the file offset of a tensor's first byte.
   ///
   /// @param index of a tensor that begins inside the file
   public long tensorBegin(int index) {
     return header.end() + tensor(index).begin();
   }
 
-  /// The number of bytes that the header promises that the file does not have, unsigned. Takes time
-  /// in proportion to the number of tensors where the file is broken.
+  /// Returns the number of missing bytes that the header requires, unsigned. Takes time
+  /// proportional to the number of tensors if the file is damaged.
   public long missingBytes() {
     if (!hasHeader || !file.isRefused()) {
       return 0;
@@ -118,21 +118,21 @@ public final class FileStructure {
     return Long.compareUnsigned(promised, there) > 0 ? promised - there : 0;
   }
 
-  /// Which tensor claims a byte of the data buffer. Takes logarithmic time in the number of
-  /// tensors, also where they overlap or leave holes. Offsets are data offsets.
+  /// Maps bytes of the data buffer to tensors in logarithmic time, also if tensors overlap or leave
+  /// gaps. Offsets are data offsets.
   private static final class Coverage {
 
     private final Header header;
     private final List<TensorInfo> tensors;
     private final long dataLength;
 
-    /// Of the tensors up to each one: which reaches furthest, and where the second furthest ends.
-    /// Empty where no tensors overlap.
+    /// For the tensors up to each one: the tensor with the largest end, and the second largest end.
+    /// Empty if no tensors overlap.
     private final int[] furthest;
 
     private final long[] second;
 
-    /// @param mayOverlap true in a file whose tensors may lie anywhere: takes time in proportion to
+    /// @param mayOverlap true for a file whose tensors may be anywhere; takes time proportional to
     ///   their number
     Coverage(Header header, long dataLength, boolean mayOverlap) {
       this.header = header;
@@ -151,7 +151,8 @@ public final class FileStructure {
       return inBuffer(tensors.get(tensor).begin());
     }
 
-    /// The end of a tensor inside the data buffer; its beginning if its offsets make no range.
+    /// Returns the end of a tensor inside the data buffer, or its begin if its offsets are not a
+    /// range.
     private long end(int tensor) {
       TensorInfo info = tensors.get(tensor);
       boolean forward = Long.compareUnsigned(info.begin(), info.end()) <= 0;
@@ -162,7 +163,7 @@ public final class FileStructure {
       return Long.compareUnsigned(dataOffset, dataLength) < 0 ? dataOffset : dataLength;
     }
 
-    /// The largest end of a tensor, unsigned, also beyond the file; 0 where there are no tensors.
+    /// Returns the largest end of a tensor, unsigned, possibly beyond the file; 0 without tensors.
     long promisedLength() {
       return tensors.stream()
           .filter(info -> Long.compareUnsigned(info.begin(), info.end()) <= 0)
@@ -171,7 +172,8 @@ public final class FileStructure {
           .orElse(0L);
     }
 
-    /// The purpose of the bytes from an offset on; its end is a data offset.
+    /// Returns the run of bytes of the same part that starts at an offset; its end is a data
+    /// offset.
     ///
     /// @param dataOffset inside the data buffer
     Segment at(long dataOffset) {
@@ -193,14 +195,14 @@ public final class FileStructure {
     }
   }
 
-  /// Bytes one after the other that are for the same thing.
+  /// Consecutive bytes of the same part.
   ///
-  /// @param part what they are for; of the header never more than [Part#HEADER]
-  /// @param end file offset behind the last of them; what follows may still be for the same thing
+  /// @param part the part; never a subdivision of [Part#HEADER]
+  /// @param end file offset after the last byte; the next run may be of the same part
   /// @param tensor index of the tensor in the file's header, or [#NO_TENSOR]
   public record Segment(Part part, long end, int tensor) {
 
-    /// In place of a tensor's index where there is none.
+    /// The tensor index of a run without a tensor.
     public static final int NO_TENSOR = -1;
 
     Segment(Part part, long end) {

@@ -7,8 +7,8 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 
-/// The purpose of each visible byte of a file. Immutable; made anew for every page, in time that
-/// depends on the number of visible bytes and not on the file.
+/// The part of each visible byte of a file. Immutable; created for every page in time that depends
+/// only on the number of visible bytes.
 public final class PageStructure {
 
   static final int ZERO_RUN_BYTES = 256;
@@ -33,11 +33,11 @@ public final class PageStructure {
             : Optional.empty();
   }
 
-  /// The structure of a page.
+  /// Creates the structure of a page.
   ///
-  /// @param window the bytes that have arrived; of the others less is said
+  /// @param window the loaded bytes; others are described in less detail
   /// @param visible the bytes of the page
-  /// @param zeroPages known stretches of zeros, as file offsets
+  /// @param zeroPages known runs of zeros, as file offsets
   public static PageStructure of(
       FileStructure file, ByteWindow window, ByteRange visible, List<ByteRange> zeroPages) {
     PageStructure page = new PageStructure(file, window, visible);
@@ -89,7 +89,7 @@ public final class PageStructure {
     }
   }
 
-  /// Marks zeros, also where a long run of them only reaches into the page.
+  /// Marks zeros, including those of long runs that overlap the page.
   private void markZeroRuns(ByteWindow window) {
     long end = window.range().end();
     for (long at = window.range().begin(); at < end; at++) {
@@ -119,8 +119,7 @@ public final class PageStructure {
     return parts[index(byteOffset)];
   }
 
-  /// The tensor that claims a visible byte, as an index in the file's header, or
-  /// [Segment#NO_TENSOR].
+  /// Returns the index of the tensor of a visible byte, or [Segment#NO_TENSOR].
   public int tensor(long byteOffset) {
     return tensors[index(byteOffset)];
   }
@@ -129,7 +128,7 @@ public final class PageStructure {
     return file.tensor(index);
   }
 
-  /// True if a visible byte belongs to an element that is NaN or infinite.
+  /// Returns true if a visible byte belongs to an element that is NaN or infinite.
   public boolean isNotFinite(long byteOffset) {
     return notFinite.get(index(byteOffset));
   }
@@ -138,28 +137,28 @@ public final class PageStructure {
     return file.isDamaged(byteOffset);
   }
 
-  /// True if a visible byte is one of many zeros of a tensor.
+  /// Returns true if a visible byte is part of a run of zeros in a tensor.
   public boolean isZeros(long byteOffset) {
     return zeros.get(index(byteOffset));
   }
 
-  /// Whose entry in the header a visible byte belongs to, as it is written there; empty where that
-  /// cannot be told.
+  /// Returns the name, as written in the header, of the entry that contains a visible byte; empty
+  /// if unknown.
   public Optional<String> entry(long byteOffset) {
     return part(byteOffset).isInHeader()
         ? headerText.flatMap(text -> text.entryAt(byteOffset))
         : Optional.empty();
   }
 
-  /// The number of bytes that the elements at a visible byte have: 1 outside of tensors and for
-  /// elements that do not fill whole bytes.
+  /// Returns the number of bytes per element at a visible byte: 1 outside of tensors and for
+  /// elements that are not whole bytes.
   public int elementBytes(long byteOffset) {
     int tensor = tensor(byteOffset);
     int bits = tensor == Segment.NO_TENSOR ? Byte.SIZE : file.tensor(tensor).dtype().bits();
     return Math.max(1, bits / Byte.SIZE);
   }
 
-  /// The place of a visible byte in its element, from 0 to [#elementBytes] less 1.
+  /// Returns the index of a visible byte in its element, from 0 to [#elementBytes] - 1.
   public int byteInElement(long byteOffset) {
     int tensor = tensor(byteOffset);
     return tensor == Segment.NO_TENSOR

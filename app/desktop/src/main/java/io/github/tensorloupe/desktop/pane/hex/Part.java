@@ -2,30 +2,30 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import io.github.tensorloupe.text.Spelled;
 
-/// The purpose of a byte of a file.
+/// A part of a file.
 public enum Part implements Spelled {
   /// The 8 bytes of the header length.
   HEADER_LENGTH,
-  /// The header: of its JSON text the punctuation, and everything that is not told apart further.
+  /// The header: punctuation of its JSON text, and everything that is not distinguished further.
   HEADER,
-  /// A name in the header's JSON text, its quotes included.
+  /// A name in the header's JSON text, including its quotes.
   KEY,
-  /// Any other text in quotes.
+  /// Any other string.
   TEXT,
-  /// A number or one of the words `true`, `false` and `null`.
+  /// A number, `true`, `false` or `null`.
   NUMBER,
-  /// The blanks behind the JSON text.
+  /// The padding after the JSON text.
   PADDING,
   /// One tensor.
   TENSOR,
   /// More than one tensor.
   OVERLAP,
-  /// The data buffer, at a place that no tensor claims.
+  /// A gap between tensors in the data buffer.
   UNCLAIMED,
-  /// A file that is no safetensors file.
+  /// A file that is not a safetensors file.
   FOREIGN;
 
-  /// True if it belongs to the header, whose length does not count as such.
+  /// Returns true for parts of the header, excluding the header length.
   public boolean isInHeader() {
     return switch (this) {
       case HEADER, KEY, TEXT, NUMBER, PADDING -> true;
