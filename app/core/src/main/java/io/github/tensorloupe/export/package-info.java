@@ -2,9 +2,9 @@
 ///
 /// Main types: [io.github.tensorloupe.export.TensorExport],
 /// [io.github.tensorloupe.export.FileExport] (texts, manifests, pictures, ranges of bytes),
-/// [io.github.tensorloupe.export.IndexFile],
-/// [io.github.tensorloupe.export.Download] (files from servers, copied and verified),
-/// [io.github.tensorloupe.export.SalvagePlan] (the intact tensors of a damaged file).
+/// [io.github.tensorloupe.export.IndexFile], [io.github.tensorloupe.export.Download] (files from
+/// servers, copied and verified), [io.github.tensorloupe.export.SalvagePlan] (the intact tensors of
+/// a damaged file).
 ///
 /// All writers block the calling thread and keep this:
 /// - A file is there as a whole or not at all: it is written beside its target and gets the name in

@@ -138,7 +138,10 @@ public final class AotTraining {
             List.of("metadata", "show", path),
             List.of("metadata", "set", "--strategy", "rewrite", "--entry", "title=long", path),
             List.of("metadata", "set", "--strategy", "in-place", "--entry", "title=a", path),
-            List.of("check", checkpoint.getParent().toString()))) {
+            List.of("check", checkpoint.getParent().toString()),
+            List.of("library", checkpoint.getParent().toString()),
+            // Reads the cache of the first run.
+            List.of("library", checkpoint.getParent().toString()))) {
       int exitCode =
           new CommandLineInterface(silent, new Launcher.WindowScreenshot())
               .run(arguments.toArray(String[]::new));

@@ -2,12 +2,11 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.job.Watch;
-import io.github.tensorloupe.desktop.pane.library.CheckQueue;
 import io.github.tensorloupe.cache.BaseStructures;
 import io.github.tensorloupe.cache.ScanCache;
+import io.github.tensorloupe.desktop.job.Watch;
+import io.github.tensorloupe.desktop.pane.library.CheckQueue;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
-import io.github.tensorloupe.library.LiveFolders;
 import io.github.tensorloupe.desktop.testing.HeldJobs;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -15,6 +14,7 @@ import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.library.LiveFolders;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.Folders;

@@ -5,8 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.BaseNames;
-import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.cache.BaseStructures;
+import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;

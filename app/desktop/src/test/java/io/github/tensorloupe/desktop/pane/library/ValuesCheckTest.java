@@ -11,7 +11,6 @@ import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.cache.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
