@@ -10,6 +10,7 @@ import io.github.tensorloupe.integrity.expected.ExpectedHash;
 import io.github.tensorloupe.integrity.expected.Signatures;
 import io.github.tensorloupe.integrity.expected.Verifier;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
+import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.SentenceException;
@@ -130,7 +131,7 @@ final class VerifyCommand extends ReadingCommand {
     try {
       Map<Path, List<Check>> signed =
           verifier.checkModels(folder.path(), weights, Cancellation.NEVER);
-      Path top = folder.path().toAbsolutePath().normalize();
+      Path top = AbsolutePaths.of(folder.path());
       for (Map.Entry<Path, List<Check>> model : signed.entrySet()) {
         Path below = folder.path().resolve(top.relativize(model.getKey()));
         models.add(model.getValue());

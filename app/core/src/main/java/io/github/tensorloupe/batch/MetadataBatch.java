@@ -3,6 +3,7 @@ package io.github.tensorloupe.batch;
 import module java.base;
 
 import io.github.tensorloupe.batch.FileReport.Status;
+import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.SaveOptions;
@@ -97,7 +98,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
       return file.toRealPath();
     } catch (IOException e) {
       // The edit reports that the file does not exist.
-      return file.toAbsolutePath().normalize();
+      return AbsolutePaths.of(file);
     }
   }
 

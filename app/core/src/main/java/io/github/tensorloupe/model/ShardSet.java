@@ -233,7 +233,7 @@ public record ShardSet(
 
   // Shards in several folders can have the same names.
   private static String folderName(Path index) {
-    Path folder = index.toAbsolutePath().normalize().getParent();
+    Path folder = AbsolutePaths.of(index).getParent();
     return DisplayText.of(
         String.valueOf(folder.getFileName() == null ? folder : folder.getFileName()));
   }

@@ -8,6 +8,7 @@ import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.SplicedHeader;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.integrity.signature.SignedModel;
+import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
@@ -201,7 +202,7 @@ record SavePlanner(
         operations.isLink(destination.path()) && isThere ? Optional.of(target) : Optional.empty(),
         isThere ? operations.hardLinkCount(target) : 1,
         CacheBlob.nameOf(target, operations),
-        Stream.of(destination.path().toAbsolutePath().normalize(), target)
+        Stream.of(AbsolutePaths.of(destination.path()), target)
             .filter(_ -> isThere)
             .distinct()
             .flatMap(path -> SignedModel.covering(path).stream())

@@ -3,6 +3,7 @@ package io.github.tensorloupe.storage;
 import module java.base;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -31,7 +32,10 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
   private static final Object THIS_PROCESS = new Object();
 
   private static final ObjectMapper JSON =
-      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .build();
 
   /// A file in the folder for what a person has chosen, which need not be there; empty where there
   /// is no such folder. That is found out each time.

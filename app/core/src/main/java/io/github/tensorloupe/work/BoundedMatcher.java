@@ -14,6 +14,9 @@ public final class BoundedMatcher {
 
   private static final int MAX_READINGS = 16;
 
+  /// The cost of compiling a short expression, which takes about a microsecond.
+  private static final int COMPILE_STEPS = 128;
+
   private final AtomicLong steps = new AtomicLong();
   private final AtomicReference<String> unmatched = new AtomicReference<>();
 
@@ -75,7 +78,7 @@ public final class BoundedMatcher {
   /// @return false if the limit of all matches is reached; then the expression is [#unmatched()]
   public boolean takeSteps(String expression) {
     Cancellation.ofThread().check();
-    boolean isLeft = steps.addAndGet(1 + expression.length() / MAX_READINGS) < MAX_STEPS;
+    boolean isLeft = steps.addAndGet(COMPILE_STEPS + expression.length()) < MAX_STEPS;
     if (!isLeft) {
       unmatched.compareAndSet(null, expression);
     }

@@ -199,9 +199,9 @@ class IndexFileTest {
   }
 
   @Test
-  void backupInTheFolderThatTookThePathIsNotDeleted() throws IOException {
-    Path own = Files.createDirectory(path.resolveSibling("own"));
-    Path moved = path.resolveSibling("moved");
+  void backupInTheFolderThatTookThePathIsNotDeleted(@TempDir Path own, @TempDir Path others)
+      throws IOException {
+    Path moved = others.resolve("moved");
     Files.writeString(own.resolve(BACKUP), "own");
     ExportFaults swapping =
         new ExportFaults(

@@ -124,6 +124,13 @@ class SettingsFileTest {
   }
 
   @Test
+  void memberThatIsRepeatedMakesTheSettingsUnreadable() throws IOException {
+    Files.writeString(file, "{\"usesNetwork\": false, \"usesNetwork\": true}");
+
+    assertThatIOException().isThrownBy(settings::load);
+  }
+
+  @Test
   void networkStaysOffAfterUnreadableSettingsWereReplaced() throws IOException {
     Files.writeString(file, "{\"usesNetwork\": fal");
     assertThatIOException().isThrownBy(settings::load);

@@ -29,6 +29,10 @@ final class ChecksumLists {
       Pattern.compile("(?:SHA256|SHA2-256) ?\\((.+)\\) ?= ?([0-9a-fA-F]{64})");
   private static final String BYTE_ORDER_MARK = "\ufeff";
   private static final int MAX_LEVELS = 6;
+  private static final int MAX_NAME_PARTS = 256;
+
+  /// Replaces the hashes of a file with several different ones. No file has this hash.
+  private static final String CONTRADICTION = "0".repeat(64);
 
   /// Of a longer list, hard and symbolic links are not read.
   private static final int LONG_BYTES = 1 << 20;
@@ -107,15 +111,26 @@ final class ChecksumLists {
     try {
       if (gnu.matches()) {
         String name = gnu.group(1).isEmpty() ? gnu.group(3) : unescaped(gnu.group(3));
-        hashes.put(list.resolveSibling(name).normalize(), Hex.normal(gnu.group(2)));
+        put(list, name, gnu.group(2), hashes);
       } else if (bsd.matches()) {
-        hashes.put(list.resolveSibling(bsd.group(1)).normalize(), Hex.normal(bsd.group(2)));
+        put(list, bsd.group(1), bsd.group(2), hashes);
       } else if (Hex.isSha256(bare)) {
         Path about = list.resolveSibling(nameWithoutSuffix(list)).normalize();
         hashes.put(about, Hex.normal(bare));
       }
     } catch (InvalidPathException e) {
       // No file here can have this name.
+    }
+  }
+
+  /// Adds a line of a list. Names with very many parts are ignored, because normalizing them takes
+  /// quadratic time. A file with several different hashes matches none of them.
+  private static void put(Path list, String name, String hash, Map<Path, String> hashes) {
+    if (name.chars().filter(each -> each == '/').count() <= MAX_NAME_PARTS) {
+      hashes.merge(
+          list.resolveSibling(name).normalize(),
+          Hex.normal(hash),
+          (first, second) -> first.equals(second) ? first : CONTRADICTION);
     }
   }
 

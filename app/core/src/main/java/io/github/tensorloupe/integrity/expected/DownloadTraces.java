@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.expected;
 import module java.base;
 
 import io.github.tensorloupe.integrity.expected.Check.Result;
+import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SmallFiles;
@@ -116,7 +117,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   }
 
   private void lookAtList(Path file) {
-    Path normal = folder.normalize();
+    Path normal = AbsolutePaths.of(folder);
     Sentence sentence = Sentence.of("The checksum list names this file, but it is not here.");
     ExpectedHashSource kind = ExpectedHashSource.CHECKSUM_LIST;
     Map<Path, String> hashes = lists.hashes(file);

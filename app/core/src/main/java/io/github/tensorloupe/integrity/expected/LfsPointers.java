@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ShardSet;
@@ -77,9 +78,13 @@ final class LfsPointers {
         : SmallFiles.children(path.getParent()).stream()
             .filter(child -> !child.equals(path))
             .filter(Files::isRegularFile)
-            .filter(child -> child.toFile().length() == pointer.byteCount().getAsLong())
+            .filter(child -> length(child) == pointer.byteCount().getAsLong())
             .sorted()
             .findFirst();
+  }
+
+  private static long length(Path file) {
+    return FileStamp.of(file).map(FileStamp::byteLength).orElse(-1L);
   }
 
   private static Optional<Path> inStore(Path path, String oid) {

@@ -10,6 +10,8 @@ import io.github.tensorloupe.integrity.signature.SignedModel;
 import io.github.tensorloupe.integrity.signature.Signer;
 import io.github.tensorloupe.integrity.signature.Signer.Standing;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
+import io.github.tensorloupe.model.AbsolutePaths;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
@@ -58,13 +60,14 @@ public final class Signatures {
 
   /// The same with one signature on a folder or a file, wherever it lies.
   public Signatures with(Path signature, Path model) {
-    Found only = read(signature, model.toAbsolutePath().normalize());
+    Found only = read(signature, AbsolutePaths.of(model));
     return new Signatures(trust, passesUncovered, Optional.of(only));
   }
 
   private Found read(Path signature, Path model) {
     try {
-      if ((signatureBytes += signature.toFile().length()) > MAX_SIGNATURE_BYTES) {
+      if ((signatureBytes += FileStamp.of(signature).map(FileStamp::byteLength).orElse(0L))
+          > MAX_SIGNATURE_BYTES) {
         throw new SentenceException("It and the signatures before it have more than 48 MiB.");
       }
       SignedModel read = SignedModel.read(signature, model);
@@ -142,10 +145,10 @@ public final class Signatures {
   Map<Path, List<Check>> reports(
       Path folder, List<Path> files, Hashing hashing, Cancellation cancellation)
       throws IOException {
-    Path top = folder.toAbsolutePath().normalize();
+    Path top = AbsolutePaths.of(folder);
     Map<Path, Found> all = new LinkedHashMap<>();
     Stream.concat(Stream.of(top.resolve(SignedModel.FILE_NAME)), files.stream())
-        .flatMap(file -> on(file.toAbsolutePath().normalize()).stream())
+        .flatMap(file -> on(AbsolutePaths.of(file)).stream())
         .forEach(each -> all.put(each.signature(), each));
     List<Path> unsigned = new ArrayList<>();
     if (!trust.isEmpty() && on(top.resolve(SignedModel.FILE_NAME)).isEmpty()) {

@@ -11,6 +11,7 @@ import io.github.tensorloupe.integrity.hash.Digested;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.hash.LegacyHash;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
+import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.GitLfsPointer;
@@ -54,7 +55,7 @@ public final class Verifier {
     if (isOnServer(file)) {
       return MetadataHashes.expectedHashes(file);
     }
-    Path path = file.path().toAbsolutePath().normalize();
+    Path path = AbsolutePaths.of(file.path());
     Path real = file.path().toRealPath();
     List<ExpectedHash> found = new ArrayList<>(cache.expectedHashes(path, real));
     cancellation.check();
@@ -159,7 +160,7 @@ public final class Verifier {
     }
     List<Check> all = withoutOthers(checks);
     if (!isOnServer(file)) {
-      Path path = file.path().toAbsolutePath().normalize();
+      Path path = AbsolutePaths.of(file.path());
       all.addAll(signatures.checks(path, hashing(cancellation), cancellation));
     }
     file.bytes().requireUnchanged();
@@ -255,7 +256,7 @@ public final class Verifier {
   }
 
   private static Sentence pointerAlone(TensorFile file) throws IOException {
-    Path path = file.path().toAbsolutePath().normalize();
+    Path path = AbsolutePaths.of(file.path());
     Optional<Path> content = LfsPointers.contentOf(path, GitLfsPointer.read(file.bytes()));
     if (content.isEmpty()) {
       return Sentence.of(

@@ -9,6 +9,7 @@ import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
+import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
@@ -42,7 +43,7 @@ public record Survey(List<ListedFile> files) {
     }
     Iterator<Content> contents =
         ContentHashing.of(extents, threadCount, cancellation, progress).iterator();
-    Path absolute = path.toAbsolutePath().normalize();
+    Path absolute = AbsolutePaths.of(path);
     Path folder = Files.isDirectory(absolute) ? absolute : absolute.getParent();
     List<ListedFile> surveyed = new ArrayList<>();
     for (TensorFile file : files) {
@@ -70,7 +71,7 @@ public record Survey(List<ListedFile> files) {
   }
 
   private static String name(TensorFile file, Path folder) {
-    Path path = file.path().toAbsolutePath().normalize();
+    Path path = AbsolutePaths.of(file.path());
     Path relative = path.startsWith(folder) ? folder.relativize(path) : path.getFileName();
     return relative.toString().replace(relative.getFileSystem().getSeparator(), "/");
   }

@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.work.Cancellation;
@@ -171,17 +172,21 @@ public record ModelStatement(
     Unlisted unlisted = new Unlisted(new ArrayList<>(), new ArrayList<>());
     boolean isInRanges =
         files.values().stream().anyMatch(file -> file.getFirst().end().isPresent());
+    Set<Path> listedFolders = new TreeSet<>();
+    for (Path listed : files.keySet()) {
+      for (Path each = listed; each != null && listedFolders.add(each); each = each.getParent()) {
+        cancellation.check();
+      }
+    }
     Deque<Path> open = new ArrayDeque<>(isOneFile() ? List.of() : List.of(below));
     while (!open.isEmpty()) {
       cancellation.check();
       Path file = open.pop();
       Path relative = root.relativize(file);
       boolean isLink = Files.isSymbolicLink(file) && !file.equals(below);
-      boolean isLinkToListed =
-          isLink && files.keySet().stream().anyMatch(listed -> listed.startsWith(relative));
+      boolean isLinkToListed = isLink && listedFolders.contains(relative);
       // An empty file has no ranges to list.
-      boolean isEmpty =
-          isInRanges && !isLink && Files.isRegularFile(file) && file.toFile().length() == 0;
+      boolean isEmpty = isInRanges && !isLink && Files.isRegularFile(file) && length(file) == 0;
       if (isIgnored(relative)) {
         unlisted.leftOut.add(file);
       } else if (Files.isDirectory(file) && (!isLink || isLinkToListed && allowsLinks)) {
@@ -201,6 +206,10 @@ public record ModelStatement(
     Collections.sort(unlisted.uncovered);
     Collections.sort(unlisted.leftOut);
     return unlisted;
+  }
+
+  private static long length(Path file) {
+    return FileStamp.of(file).map(FileStamp::byteLength).orElse(-1L);
   }
 
   private boolean isIgnored(Path relative) {

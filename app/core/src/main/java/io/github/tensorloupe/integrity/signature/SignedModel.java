@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.integrity.signature.ModelStatement.Piece;
 import io.github.tensorloupe.integrity.signature.ModelStatement.Unlisted;
+import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.work.Cancellation;
@@ -28,10 +29,7 @@ public record SignedModel(
     boolean isFolder = Files.isDirectory(model);
     Path root = isFolder || statement.isOneFile() ? model : model.getParent();
     return new SignedModel(
-        signature.toAbsolutePath().normalize(),
-        root,
-        bundle,
-        isFolder ? statement.inFolder() : statement);
+        AbsolutePaths.of(signature), root, bundle, isFolder ? statement.inFolder() : statement);
   }
 
   /// The nearest signature with the usual name, beside a file or in a folder above it.

@@ -1,8 +1,10 @@
 package io.github.tensorloupe.integrity.expected;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,24 @@ class ChecksumListsTest {
   void hashesAreInLowerCaseAndLinesMayEndAsOnWindows() {
     assertThat(hashes(HASH.toUpperCase(Locale.ROOT) + "  ./a\r\n"))
         .containsExactly(Map.entry(Path.of("/models/a"), HASH));
+  }
+
+  @Test
+  void fileWithTwoHashesMatchesNeither() {
+    String other = "f".repeat(64);
+
+    assertThat(hashes(other + "  a\n" + HASH + "  a\n").get(Path.of("/models/a")))
+        .isNotEqualTo(HASH)
+        .isNotEqualTo(other);
+    assertThat(hashes(HASH + "  a\n" + HASH + "  ./a\n")).containsValue(HASH);
+  }
+
+  @Test
+  void namesWithVeryManyPartsAreIgnored() {
+    String name = "a/".repeat(500_000) + "../".repeat(500_000) + "a";
+
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30), () -> assertThat(hashes(HASH + "  " + name + "\n")).isEmpty());
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.github.tensorloupe.testing.Signing;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -380,6 +383,28 @@ class SignaturesTest {
     assertThat(results(ofFile(folder.resolve(NAMES[0]), key(SIGNING))))
         .containsExactly("signature mismatch");
     assertThat(ofFile(folder.resolve(NAMES[0]), TrustedKeys.NONE)).isEmpty();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void fileWhoseNameIsNotTextIsNotCovered() throws IOException {
+    SIGNING.write(signature(), Signing.sharded(folder, 16, NAMES));
+    Path name = Path.of(URI.create("file:///evil%FF.py")).getFileName();
+    Files.writeString(folder.resolve(name), "import os");
+
+    assertThat(results(report(key(SIGNING)))).contains("signature mismatch");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void parentOfALinkIsTheParentOfItsTarget() throws IOException {
+    SIGNING.write(signature(), statement());
+    Path other = Files.createDirectories(top.resolve("other/model/in"));
+    SampleBytes.write(other.resolveSibling(NAMES[0]), SampleBytes.floats(5));
+    Path link = Files.createSymbolicLink(top.resolve("link"), other);
+
+    assertThat(results(report(new Signatures(key(SIGNING), false), link.resolve(".."))))
+        .doesNotContain("signature match");
   }
 
   @Test
