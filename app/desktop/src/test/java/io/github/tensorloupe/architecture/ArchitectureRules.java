@@ -54,6 +54,7 @@ final class ArchitectureRules {
     "BatchViewModel",
     "CheckQueue",
     "CheckWork",
+    "CheckpointStamp",
     "DesktopFileManager",
     "HelpFlow",
     "IndexCopies",
@@ -78,8 +79,8 @@ final class ArchitectureRules {
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
             "text, work <- format <- element <- model <- analysis, integrity, identify <- save,"
-                + " library, quantization, adapter, remote <- batch, export, demo, storage, survey"
-                + " <- compare <- cli, desktop; edit uses text and format alone");
+                + " library, quantization, adapter <- storage <- cache <- remote <- batch, export,"
+                + " demo, survey <- compare <- cli, desktop; edit uses text and format alone");
   }
 
   static ArchRule packagesUseWhatTheirDescriptionNames(PackageDescriptions descriptions) {

@@ -28,8 +28,11 @@ final class Packages {
           Set.of("element"),
           Set.of("model", "edit"),
           Set.of("analysis", "integrity", "identify"),
-          Set.of("save", "library", "quantization", "adapter", "remote"),
-          Set.of("batch", "export", "demo", "storage", "survey"),
+          Set.of("save", "library", "quantization", "adapter"),
+          Set.of("storage"),
+          Set.of("cache"),
+          Set.of("remote"),
+          Set.of("batch", "export", "demo", "survey"),
           Set.of("compare"),
           Set.of("cli", "desktop"));
 

@@ -13,5 +13,5 @@
 ///
 /// May use: `format`, `element`, `work`, `text`, `model..`, `edit`, `save`, `analysis..`,
 /// `compare`, `integrity..`, `identify`, `library`, `export`, `batch`, `demo`, `storage..`,
-/// `remote`, `survey`, `cli`, `desktop..`.
+/// `remote`, `cache`, `survey`, `cli`, `desktop..`.
 package io.github.tensorloupe.desktop.shell;
