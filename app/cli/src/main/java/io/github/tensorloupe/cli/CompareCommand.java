@@ -114,7 +114,7 @@ final class CompareCommand extends ResultCommand {
     return worst;
   }
 
-  /// Compares two paths as they were typed. In a series, what is wrong with one is told once.
+  /// Compares two paths as typed. In a series, the same error is reported once.
   private ExitCode compare(String typedA, String typedB) {
     String error;
     try {
@@ -156,7 +156,7 @@ final class CompareCommand extends ResultCommand {
     }
   }
 
-  /// @throws IOException if it cannot be read, or not as one whole checkpoint
+  /// @throws IOException if the path cannot be read, or is not one complete checkpoint
   private Side open(String typed) throws IOException {
     Side side = Side.open(typedPath(typed), Cancellation.NEVER, Progress.NONE);
     try {
@@ -175,7 +175,7 @@ final class CompareCommand extends ResultCommand {
     }
   }
 
-  /// @throws IOException if a side is not one whole checkpoint
+  /// @throws IOException if the side is not one complete checkpoint
   static void requireWhole(Side side, String typed) throws IOException {
     if (!side.refusals().isEmpty()) {
       String refusals = Sentence.joined(" ", side.refusals()).toString();
@@ -197,12 +197,14 @@ final class CompareCommand extends ResultCommand {
 
   private ExitCode compare(Side a, Side b, String typedA, String typedB) throws IOException {
     List<Path> files = files(a, b);
-    ExportTarget reportTarget =
-        report.isPresent() ? FileExport.check(resolve(report.get()), replaces, files) : null;
+    Optional<ExportTarget> target =
+        report.isPresent()
+            ? Optional.of(FileExport.check(resolve(report.get()), replaces, files))
+            : Optional.empty();
     Comparison comparison = compare(a, b);
-    if (reportTarget != null) {
+    if (target.isPresent()) {
       String page = HtmlReport.of(comparison, Sentences.ENGLISH, Cancellation.NEVER, Progress.NONE);
-      FileExport.writeText(reportTarget, page);
+      FileExport.writeText(target.get(), page);
     }
     Totals totals = Totals.of(comparison);
     if (isJson()) {

@@ -11,8 +11,8 @@ import io.github.tensorloupe.text.Sentence;
 /// @param common the number of modules in both adapters
 /// @param onlyA the number of modules in A only
 /// @param onlyB the number of modules in B only
-/// @param normA the norm of all comparable modules of A; NaN if there are none
-/// @param normB the norm of all comparable modules of B; NaN if there are none
+/// @param normA the norm of all comparable modules of A; NaN without comparable modules
+/// @param normB the norm of all comparable modules of B; NaN without comparable modules
 /// @param cosine the cosine of both deltas; NaN if unknown
 /// @param sumNorm the norm of the sum of both deltas at strength 1; NaN if unknown
 /// @param overlapOut the median output overlap of the modules; NaN if unknown

@@ -32,7 +32,7 @@ record AdapterConfig(
 
   /// A scale and its source.
   ///
-  /// @param alpha empty if unknown, or if the scale is given directly
+  /// @param alpha empty if unknown, or if the scale itself is stored
   record Scale(OptionalDouble alpha, double factor, ScaleSource source) {}
 
   /// Reads the configuration next to a file and in its header. Ignores invalid parts and adds

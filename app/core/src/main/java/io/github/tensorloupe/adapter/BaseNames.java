@@ -112,7 +112,7 @@ public final class BaseNames {
     return NamePrefixes.stripped(name, PREFIXES);
   }
 
-  /// Returns the tensor that a module changes; empty if there is none, or if several match.
+  /// Returns the tensor that a module changes, or empty unless exactly one tensor matches.
   public Optional<BaseTensor> tensorOf(AdapterModule module) {
     Optional<Inside> trained = Inside.ofUnderscored(module.name());
     if (trained.isPresent()) {

@@ -224,14 +224,14 @@ record Matrix(int rows, int columns, double[] values) {
     // Both diagonals interleaved. The symmetric matrix with these off-diagonals and a zero diagonal
     // has
     // the singular values and their negatives as eigenvalues.
-    double[] beside = new double[2 * columns];
+    double[] offDiagonal = new double[2 * columns];
     for (int k = 0; k < columns; k++) {
-      beside[2 * k] = reflect(turned, k, k);
+      offDiagonal[2 * k] = reflect(turned, k, k);
       if (k + 1 < columns) {
-        beside[2 * k + 1] = reflectRow(turned, k);
+        offDiagonal[2 * k + 1] = reflectRow(turned, k);
       }
     }
-    double[] eigenvalues = eigenvalues(new double[2 * columns], beside);
+    double[] eigenvalues = eigenvalues(new double[2 * columns], offDiagonal);
     double[] descending = new double[columns];
     for (int i = 0; i < columns; i++) {
       descending[i] = Math.max(0, eigenvalues[2 * columns - 1 - i]);
@@ -276,22 +276,22 @@ record Matrix(int rows, int columns, double[] values) {
   /// implicit QL algorithm.
   ///
   /// @param diagonal overwritten
-  /// @param beside the off-diagonal from index 0, as long as the diagonal; overwritten
-  private static double[] eigenvalues(double[] diagonal, double[] beside) {
+  /// @param offDiagonal from index 0, as long as the diagonal; overwritten
+  private static double[] eigenvalues(double[] diagonal, double[] offDiagonal) {
     int count = diagonal.length;
-    beside[count - 1] = 0;
+    offDiagonal[count - 1] = 0;
     double small = 0;
-    for (double value : beside) {
+    for (double value : offDiagonal) {
       small = Math.max(small, Math.abs(value) * EPSILON);
     }
     for (int first = 0; first < count; first++) {
-      int last = end(beside, first, small);
+      int last = end(offDiagonal, first, small);
       for (int round = 0; last > first; round++) {
         if (round == MAX_ROUNDS) {
           throw new ArithmeticException("no convergence");
         }
-        turn(diagonal, beside, first, last);
-        last = end(beside, first, small);
+        turn(diagonal, offDiagonal, first, last);
+        last = end(offDiagonal, first, small);
       }
     }
     Arrays.sort(diagonal);
@@ -299,31 +299,31 @@ record Matrix(int rows, int columns, double[] values) {
   }
 
   /// Returns the end of the unreduced block that begins at `first`.
-  private static int end(double[] beside, int first, double small) {
+  private static int end(double[] offDiagonal, int first, double small) {
     int last = first;
-    while (Math.abs(beside[last]) > small) {
+    while (Math.abs(offDiagonal[last]) > small) {
       last++;
     }
     return last;
   }
 
   /// Performs one implicit QL step with shift.
-  private static void turn(double[] diagonal, double[] beside, int first, int last) {
-    double half = (diagonal[first + 1] - diagonal[first]) / (2 * beside[first]);
+  private static void turn(double[] diagonal, double[] offDiagonal, int first, int last) {
+    double half = (diagonal[first + 1] - diagonal[first]) / (2 * offDiagonal[first]);
     double root = Math.sqrt(half * half + 1);
-    double shift = diagonal[first] - beside[first] / (half + Math.copySign(root, half));
+    double shift = diagonal[first] - offDiagonal[first] / (half + Math.copySign(root, half));
     double rest = diagonal[last] - shift;
     double sine = 1;
     double cosine = 1;
     double moved = 0;
     for (int i = last - 1; i >= first; i--) {
-      double opposite = sine * beside[i];
-      double adjacent = cosine * beside[i];
+      double opposite = sine * offDiagonal[i];
+      double adjacent = cosine * offDiagonal[i];
       double radius = Math.sqrt(opposite * opposite + rest * rest);
-      beside[i + 1] = radius;
+      offDiagonal[i + 1] = radius;
       if (radius == 0) {
         diagonal[i + 1] -= moved;
-        beside[last] = 0;
+        offDiagonal[last] = 0;
         return;
       }
       sine = opposite / radius;
@@ -335,7 +335,7 @@ record Matrix(int rows, int columns, double[] values) {
       rest = cosine * turned - adjacent;
     }
     diagonal[first] -= moved;
-    beside[first] = rest;
-    beside[last] = 0;
+    offDiagonal[first] = rest;
+    offDiagonal[last] = 0;
   }
 }

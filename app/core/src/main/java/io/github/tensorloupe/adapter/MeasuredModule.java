@@ -42,8 +42,8 @@ public record MeasuredModule(AdapterModule module, ModuleFigures figures, Option
     return known.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(known[known.length / 2]);
   }
 
-  /// Returns the modules whose norm differs strongly from that of their siblings (modules whose
-  /// names differ only in numbers), with the ratio to the median.
+  /// Returns the modules whose norm differs strongly from their siblings (modules whose names
+  /// differ only in numbers), with the ratio to the median.
   public static Map<MeasuredModule, Double> outliers(List<MeasuredModule> modules) {
     Map<String, List<Integer>> siblings =
         IntStream.range(0, modules.size())

@@ -9,7 +9,7 @@ import io.github.tensorloupe.text.Sentence;
 /// Remarks about the modules of an adapter compared with each other. Immutable.
 ///
 /// @param outliers modules whose norm differs strongly from their siblings, with the ratio
-/// @param usualScale the scale of more than half of the modules; empty if there is none
+/// @param usualScale the scale of more than half of the modules, if they have the same one
 /// @param hasNoAlpha true if no module has an alpha, which is not a remark about single modules
 /// @param hasBase true if the modules were matched with a base
 public record ModuleNotes(

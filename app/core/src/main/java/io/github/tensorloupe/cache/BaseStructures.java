@@ -6,6 +6,7 @@ import io.github.tensorloupe.adapter.BaseTensor;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.PathText;
@@ -106,7 +107,7 @@ public final class BaseStructures {
       shapes.add(tensor.shape().dimensions());
     }
     try {
-      Structure structure = new Structure(absolute(base.path()).toString(), names, shapes);
+      Structure structure = new Structure(AbsolutePaths.of(base.path()).toString(), names, shapes);
       store.write(key(base.path()), structure);
       List<CacheStore.Entry> entries = store.entries();
       for (CacheStore.Entry oldest : entries.subList(0, Math.max(0, entries.size() - MAX_BASES))) {
@@ -156,11 +157,7 @@ public final class BaseStructures {
     return Optional.of(tensors);
   }
 
-  private static Path absolute(Path path) {
-    return path.toAbsolutePath().normalize();
-  }
-
   private static String key(Path base) {
-    return Sha256.hex(absolute(base).toString()) + SUFFIX;
+    return Sha256.hex(AbsolutePaths.of(base).toString()) + SUFFIX;
   }
 }

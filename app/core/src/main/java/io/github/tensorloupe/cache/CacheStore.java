@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.dataformat.smile.SmileFactory;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
@@ -116,8 +117,8 @@ public final class CacheStore {
         Files.delete(file);
       }
       WholeFile.write(file, false, out -> write(out, key, value));
-      // 0 if another process has already deleted it.
-      limit(parent.get(), file.toFile().length());
+      // Another process may have deleted the file already.
+      limit(parent.get(), FileStamp.lengthOf(file).orElse(0));
     } catch (SentenceException e) {
       throw e;
     } catch (UncheckedIOException e) {

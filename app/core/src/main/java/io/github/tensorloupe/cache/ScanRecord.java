@@ -51,7 +51,7 @@ record ScanRecord(int tensorCount, byte[] numbers) {
     return new ScanRecord(values.tensorCount(), numbers.array());
   }
 
-  /// Returns the results, or empty if they are not those of a file with the given number of
+  /// Returns the results, or empty if they do not belong to a file with the given number of
   /// tensors.
   Optional<KnownValues> values(int expectedCount) {
     if (tensorCount != expectedCount) {

@@ -66,7 +66,7 @@ final class LargestDelta {
     }
   }
 
-  /// Returns the magnitude; empty if there is none, or if it exceeds the range of `double`.
+  /// Returns the magnitude, or empty without a delta or if it exceeds the range of `double`.
   ///
   /// @param isInteger true to return an exact integer
   Optional<Number> magnitude(boolean isInteger) {

@@ -81,7 +81,7 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
     ///
     /// @param name the seed, so that each tensor has different numbers
     static DoubleSupplier normal(String name, double mean, double deviation) {
-      // The algorithm of this class is specified, unlike those of newer classes.
+      // Newer classes do not specify their algorithms.
       Random random = new Random(name.hashCode());
       return () -> {
         boolean isOutlier = random.nextInt(TAIL_PERIOD) == 0;

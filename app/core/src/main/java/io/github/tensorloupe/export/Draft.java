@@ -25,9 +25,8 @@ import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.IoRunnable;
 import io.github.tensorloupe.work.Progress;
 
-/// A new file next to its target, which gets the target's name once it is complete. For one thread.
-///
-/// Every failure to write is a sentence about the target.
+/// A new file next to its target, which is renamed to the target when it is complete. For one
+/// thread. The messages of failed writes are sentences about the target.
 final class Draft {
 
   static final class WrongContentException extends SentenceException {
@@ -92,13 +91,13 @@ final class Draft {
     }
   }
 
-  /// Writes a file, which is there as a whole or not at all. Blocks the calling thread.
+  /// Writes a file atomically. Blocks the calling thread.
   ///
-  /// @param cancellation asked while bytes are copied, and before the file gets its name
-  /// @param writing may finish the draft, to look at what is on the disk
-  /// @return what the writing gives
-  /// @throws FileAlreadyExistsException if something has come there where nothing gives way
-  /// @throws WrittenException if the file is written, and its draft could not be deleted
+  /// @param cancellation checked while bytes are copied, and before the rename
+  /// @param writing may finish the draft, to read the bytes on the disk
+  /// @return the result of writing
+  /// @throws FileAlreadyExistsException if the target exists now and must not be replaced
+  /// @throws WrittenException if the file is written, but its draft could not be deleted
   /// @throws IOException if writing fails; the message is a sentence, and names the draft if it
   ///   could not be deleted
   static <T> T write(
@@ -107,7 +106,7 @@ final class Draft {
       Cancellation cancellation,
       IoFunction<Draft, T> writing)
       throws IOException {
-    // A draft of a file that few may read is not to be read by more in the meantime.
+    // Users who may not read the replaced file must not read the draft either.
     IoFunction<Drafts, Drafts.Opened> making =
         drafts -> drafts.create(target.path(), target.replaces());
     Draft draft = new Draft(files, target, cancellation, making);
@@ -122,12 +121,12 @@ final class Draft {
     return written;
   }
 
-  /// Goes on with what an earlier call left, and leaves what is there where it fails; otherwise as
-  /// [#write].
+  /// Continues the draft of an earlier call, as [#write] does otherwise. Keeps the draft if it
+  /// fails.
   ///
-  /// @param state from 1 to 16 hexadecimal digits, which tell this content from all others
-  /// @param writing begins with what is there already, and throws [WrongContentException] if what
-  ///   is there in the end is of no use: then nothing is left
+  /// @param state 1 to 16 hexadecimal digits that identify the content
+  /// @param writing continues after the existing bytes, and throws [WrongContentException] if the
+  ///   result is useless, so that the draft is deleted
   static <T> T resume(
       FileOperations files,
       ExportTarget target,
@@ -139,7 +138,7 @@ final class Draft {
     Draft draft = new Draft(files, target, cancellation, making);
     T written;
     try {
-      draft.told(() -> draft.byteCount = draft.output.length());
+      draft.attempt(() -> draft.byteCount = draft.output.length());
       written = draft.written(writing);
     } catch (WrongContentException e) {
       draft.discard(e);
@@ -161,8 +160,8 @@ final class Draft {
     return written;
   }
 
-  /// Takes a step, of which every failure to write becomes a sentence.
-  private void told(IoRunnable step) throws IOException {
+  /// Runs a step. Replaces the exceptions of failed writes with sentences.
+  private void attempt(IoRunnable step) throws IOException {
     try {
       step.run();
     } catch (FileChangedException | FileClosedException e) {
@@ -181,24 +180,24 @@ final class Draft {
     return output.key();
   }
 
-  /// The file as it will be, with all that was written so far.
+  /// Returns the result of the export with the bytes written so far.
   Exported exported(String writtenAs, List<Sentence> notes) {
     return new Exported(target.asked(), writtenAs, byteCount, notes);
   }
 
-  /// Adds all remaining bytes of a buffer.
+  /// Appends the remaining bytes of a buffer.
   void write(ByteBuffer source) throws IOException {
     long begin = byteCount;
     byteCount += source.remaining();
     write(source, begin);
   }
 
-  /// Writes at a file offset, over bytes that were written before.
+  /// Overwrites bytes at a file offset.
   void write(ByteBuffer source, long byteOffset) throws IOException {
-    told(() -> Transfer.write(output, source, byteOffset));
+    attempt(() -> Transfer.write(output, source, byteOffset));
   }
 
-  /// Adds what is written to a stream, which has no end of its own: closing it does nothing.
+  /// Returns a stream that appends bytes. Closing it has no effect.
   OutputStream stream() {
     return new OutputStream() {
       @Override
@@ -213,7 +212,7 @@ final class Draft {
     };
   }
 
-  /// Adds bytes of an open file, which are compared when the draft is finished.
+  /// Appends bytes of an open file, which are compared when the draft is finished.
   ///
   /// @param progress reported in bytes of the range
   void copy(ByteSource source, ByteRange range, Progress progress) throws IOException {
@@ -222,43 +221,43 @@ final class Draft {
     copyUnchecked(source, range, progress);
   }
 
-  /// Adds bytes of an open file that the caller compares; otherwise as [#copy].
+  /// Appends bytes of an open file as [#copy] does. The caller compares them.
   void copyUnchecked(ByteSource source, ByteRange range, Progress progress) throws IOException {
     long begin = byteCount;
     while (byteCount - begin < range.byteCount()) {
       cancellation.check();
       long from = range.begin() + byteCount - begin;
       long piece = Math.min(COPY_PIECE_BYTES, range.end() - from);
-      told(() -> byteCount += output.copyFrom(source, from, piece, byteCount));
+      attempt(() -> byteCount += output.copyFrom(source, from, piece, byteCount));
       progress.report(byteCount - begin, range.byteCount());
     }
   }
 
-  /// Reads back what was written, as far as the target has room for it.
+  /// Reads written bytes back until the buffer is full.
   ///
   /// @param byteOffset file offset of the first byte
   void read(ByteBuffer found, long byteOffset) throws IOException {
-    told(() -> Transfer.read(output, found, byteOffset));
+    attempt(() -> Transfer.read(output, found, byteOffset));
   }
 
-  /// True if the file has these bytes and no more.
+  /// Returns true if the file consists of these bytes.
   boolean holds(byte[] expected) throws IOException {
     byte[] found = new byte[expected.length];
     read(ByteBuffer.wrap(found), 0);
     return output.length() == found.length && Arrays.equals(found, expected);
   }
 
-  /// Waits until the disk has all bytes; nothing is written from here on. Can be repeated.
+  /// Waits until the disk has all bytes. Do not write afterwards. Idempotent.
   void finish() throws IOException {
     if (!isFinished) {
-      told(this::force);
+      attempt(this::force);
       isFinished = true;
     }
   }
 
   private void force() throws IOException {
     if (target.replaces()) {
-      // As far as the system allows; without the permissions it fails.
+      // Fails if the permissions cannot be copied; other attributes are optional.
       try (OpenFile old = files.openToRead(target.path())) {
         requireOld(old);
         files.copyAttributes(old.handle(), output.handle());
@@ -275,7 +274,7 @@ final class Draft {
     try {
       check.compare((to, at) -> source.read(at, to), range.begin(), begin, range.byteCount());
     } catch (IOException e) {
-      // Of a source that changed meanwhile the copy is another.
+      // If the source has changed, the copy is not at fault.
       source.requireUnchanged();
       throw e;
     }
@@ -348,7 +347,7 @@ final class Draft {
         null);
   }
 
-  /// Deletes the file, since it is not to become anything.
+  /// Deletes the draft after a failure.
   private void discard(Throwable cause) throws IOException {
     try (Closeable _ = this::close) {
       // If the outcome is not known, the name may belong to the replaced file.

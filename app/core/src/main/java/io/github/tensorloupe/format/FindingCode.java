@@ -118,7 +118,7 @@ public enum FindingCode implements Spelled {
   SCALE_DTYPE(Severity.ERROR),
   /// The shape of the codes contradicts the stored shape of the weight.
   CODE_SHAPE(Severity.ERROR),
-  /// The metadata or the configuration names another format than that of the codes.
+  /// The format of the codes is not the one in the metadata or the configuration.
   CODE_DTYPE(Severity.ERROR),
   CODE_NAN(Severity.ERROR),
   /// Many codes have the largest possible value.
@@ -140,7 +140,7 @@ public enum FindingCode implements Spelled {
   LAYER_ABSENT(Severity.WARNING),
   /// Weights are quantized, but no configuration describes it.
   CONFIG_MISSING(Severity.WARNING),
-  /// A configuration describes quantized weights, but there are none.
+  /// A configuration describes quantized weights, but no weight is quantized.
   CONFIG_STALE(Severity.WARNING),
   /// Weights are quantized by an unsupported method.
   CONFIG_QUANTIZATION_UNKNOWN(Severity.INFO),

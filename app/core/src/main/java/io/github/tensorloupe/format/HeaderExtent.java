@@ -15,7 +15,7 @@ public record HeaderExtent(int begin, int end, long dataByteCount, long claimedB
   /// Finds a complete header object, which may follow white space.
   ///
   /// @param bytes start with the header; neither modified nor retained
-  /// @return empty if there is no header object or if it is truncated
+  /// @return empty if the header object is missing or truncated
   public static Optional<HeaderExtent> of(byte[] bytes) {
     HeaderParser parser = new HeaderParser(bytes, new HeaderNotes());
     try {

@@ -8,8 +8,8 @@ import io.github.tensorloupe.format.MetadataText.MetadataMember;
 /// and escapes of names, unknown fields, tensor entries, and unchanged metadata.
 ///
 /// Adding and then removing entries restores the original text. White space before the closing
-/// brace of the metadata records the original form: none if there was no `__metadata__`, one
-/// additional space if the map was empty, and a tab if it was `null`.
+/// brace of the metadata records the original form: one additional space for an empty map, a tab
+/// for `null`, and nothing for a header without `__metadata__`.
 public final class HeaderText {
 
   private final byte[] bytes;
@@ -165,7 +165,7 @@ public final class HeaderText {
                       .add(old.members.get(lastIndex.get(key))));
     }
 
-    /// @return index after the spaces of the spacer, or -1 if there is no spacer
+    /// @return index after the spaces of the spacer, or -1 without a spacer
     int write() throws UnwritableHeaderException {
       if (old.isPresent) {
         out.copy(bytes, 0, old.valueBegin);

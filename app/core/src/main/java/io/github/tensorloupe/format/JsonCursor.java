@@ -5,8 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// A cursor over a strict JSON text (RFC 8259), whose numbers are limited to those that the
-/// reference library accepts.
+/// A cursor over a strict JSON text (RFC 8259). Numbers are limited as in the reference library.
 ///
 /// The text must be well-formed UTF-8. Each byte is read once, without backtracking.
 final class JsonCursor {

@@ -125,7 +125,8 @@ final class LayoutCheck {
     findings.note(code, entries.tensor(index).name(), range(index), sentence, arguments);
   }
 
-  /// Returns the bytes of the tensor inside the file, or the range of its entry if there are none.
+  /// Returns the bytes of the tensor inside the file, or the range of its entry if the tensor is
+  /// outside the file.
   private ByteRange range(int index) {
     TensorInfo tensor = entries.tensor(index);
     if (Long.compareUnsigned(tensor.begin(), dataByteCount) >= 0

@@ -36,7 +36,7 @@ final class MetadataText {
   /// After the closing brace of the metadata, or after `null`.
   int valueEnd;
 
-  /// After the comma that follows the metadata, or -1 if there is no comma.
+  /// After the comma that follows the metadata, or -1 without a comma.
   int commaEnd;
 
   /// The number of members of the header, including the metadata.

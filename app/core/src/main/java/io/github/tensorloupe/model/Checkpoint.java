@@ -213,8 +213,8 @@ public final class Checkpoint implements AutoCloseable {
   }
 
   /// Returns the verdict: whether a set or file is refused or cannot be read, or the folder is
-  /// empty. Unlike [#isBroken], missing shard numbers are no reason if the index does not name
-  /// these shards.
+  /// empty. Unlike [#isBroken], ignores missing shard numbers if the index does not name these
+  /// shards.
   public boolean isRefused() {
     long errors = findings.stream().filter(each -> each.severity() == Severity.ERROR).count();
     long unnamedGaps = 0;

@@ -159,8 +159,8 @@ public final class CheckpointFinder {
     }
   }
 
-  /// Groups files of one folder by the set that their names belong to. Files of a family that an
-  /// index names are no set; neither are the remaining shards of a version with another total.
+  /// Groups files of one folder by the set that their names belong to. Does not group files of a
+  /// family that an index names, or the remaining shards of a version with another total.
   ///
   /// @param files files that no index names, in natural order
   /// @param indexed files that indexes name
@@ -258,7 +258,7 @@ public final class CheckpointFinder {
     return name.toLowerCase(Locale.ROOT).endsWith(FILE_SUFFIX);
   }
 
-  /// Returns whether a name is that of a safetensors file or of an index.
+  /// Returns true if the name of a file indicates a safetensors file or an index.
   public static boolean isNamedAsCheckpoint(Path path) {
     return isNamedAsTensors(path) || ShardSet.isIndexName(path);
   }

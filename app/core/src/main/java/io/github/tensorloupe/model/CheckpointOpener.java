@@ -176,7 +176,7 @@ final class CheckpointOpener implements AutoCloseable {
     return childrenOf(index.toAbsolutePath().getParent()).stream()
         .filter(file -> ShardName.isInSet(baseName, file.getFileName().toString()))
         .filter(CheckpointFinder::isTensorFile)
-        // The path must be equal to that of the shard in the set.
+        // The path must be equal to the path of the shard in the set.
         .map(file -> index.resolveSibling(file.getFileName()))
         .toList();
   }

@@ -2,15 +2,17 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// The attributes of a file that need no opening. Tells at next to no cost that a file has changed;
-/// that it has not, only [FileIdentity] tells for its header.
+/// The attributes of a file that can be read without opening it. Different stamps prove cheaply
+/// that a file has changed. Equal stamps do not prove that it has not; compare [FileIdentity].
 ///
-/// @param fileKey what the file system calls the file, where it has such a thing
+/// @param fileKey the identifier of the file in its file system; empty if the system has none
+/// @param byteLength the length of the file
+/// @param modified the time of the last change
 public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modified) {
 
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 
-  /// The stamp of the file that a path leads to now; empty where there is none.
+  /// Returns the stamp of the file at a path, or empty if its attributes cannot be read.
   public static Optional<FileStamp> of(Path path) {
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
@@ -20,14 +22,20 @@ public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modi
     }
   }
 
-  /// @param byteLength as the open file itself says
+  /// Returns the length of the file at a path in bytes, or empty if its attributes cannot be read.
+  public static OptionalLong lengthOf(Path path) {
+    Optional<FileStamp> stamp = of(path);
+    return stamp.isPresent() ? OptionalLong.of(stamp.get().byteLength) : OptionalLong.empty();
+  }
+
+  /// @param byteLength the length reported by the open file
   static FileStamp of(BasicFileAttributes attributes, long byteLength) {
     return new FileStamp(
         Optional.ofNullable(attributes.fileKey()), byteLength, attributes.lastModifiedTime());
   }
 
-  /// The stamp that a file which is open has now, although no path leads to it any more; empty
-  /// where the system does not tell.
+  /// Returns the current stamp of an open file that no longer has a path, or empty if the system
+  /// does not list open files.
   static Optional<FileStamp> ofOpenFile(FileStamp before) {
     try (DirectoryStream<Path> open = Files.newDirectoryStream(OPEN_FILES)) {
       for (Path each : open) {
@@ -37,7 +45,7 @@ public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modi
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // Not every system has such a list.
+      // Only Linux has this list.
     }
     return Optional.empty();
   }

@@ -1,7 +1,7 @@
-/// Open files, tensors and checkpoints. Reads only what is requested.
+/// Open files, tensors and checkpoints. Reads only the requested parts.
 ///
 /// Main types: [io.github.tensorloupe.model.ByteSource] (bytes by position),
-/// [io.github.tensorloupe.model.FileBytes] (those of a file on a disk),
+/// [io.github.tensorloupe.model.FileBytes] (a file on a disk),
 /// [io.github.tensorloupe.model.FilePool] (many files, few of them open at a time),
 /// [io.github.tensorloupe.model.TensorFile] (one file with its header and findings),
 /// [io.github.tensorloupe.model.TensorData] (the bytes of one tensor),

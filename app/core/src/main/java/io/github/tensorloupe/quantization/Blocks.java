@@ -25,7 +25,7 @@ final class Blocks {
   ///
   /// @param columns the number of columns of the logical tensor
   /// @param isSwizzled true if the scales are stored in tiles
-  /// @return empty if there are no values; a wrong shape is reported as a finding
+  /// @return empty for a weight without values; a wrong shape is reported as a finding
   static Optional<Grid.Opening> scaled(
       WeightDraft draft, long columns, int group, boolean isSwizzled) {
     long rows = draft.rowCount(columns);

@@ -150,7 +150,7 @@ final class Doctor {
     findings.add(WeightDraft.finding(code, at, new Sentence(key, all)));
   }
 
-  /// Counts the numbers used by values, without padding; all stored numbers if there are no values.
+  /// Counts the numbers used by values, without padding. Without values, counts all stored numbers.
   private Tally tally(Role role) throws IOException {
     Tally tally = new Tally();
     Optional<Grid.Opening> opening = weight.decoding.flatMap(how -> grid(how, role));

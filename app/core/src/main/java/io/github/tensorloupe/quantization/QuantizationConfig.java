@@ -15,9 +15,9 @@ import io.github.tensorloupe.work.BoundedMatcher;
 /// The quantization configuration of a checkpoint, from metadata and JSON files. Thread-safe.
 ///
 /// @param file the name of the file with the configuration, or `quantization_config` for metadata;
-///   empty if there is no configuration
+///   empty without a configuration
 /// @param node the configuration
-/// @param layers the formats of layers in ComfyUI metadata; empty if there are none
+/// @param layers the formats of layers in ComfyUI metadata; may be empty
 /// @param markers the formats of layers with marker tensors
 /// @param hasMarker true if a tensor marks the whole checkpoint as scaled FP8
 /// @param tensorKinds the torchao metadata by tensor name

@@ -169,7 +169,7 @@ public final class QuantizedWeight implements JoinedTensors {
     };
   }
 
-  /// Returns the location of the code of an element; empty if there are no values.
+  /// Returns the location of the code of an element; empty for a weight without values.
   public Optional<ElementPlace> codeOf(long element) {
     return decoding.map(
         how -> {

@@ -130,8 +130,7 @@ public final class RemoteFile implements ByteSource {
     return sha256s;
   }
 
-  /// Returns the end of the header, or of the fetched bytes if there is no header or a very long
-  /// one.
+  /// Returns the end of the header, or of the fetched bytes if the header is invalid or very long.
   long headerEnd() {
     if (head.length < Preface.BYTE_COUNT) {
       return head.length;
@@ -275,7 +274,7 @@ public final class RemoteFile implements ByteSource {
     return new ByteRange(firstBlock * BlockCache.BLOCK_BYTES, end);
   }
 
-  /// Starts fetching missing blocks, including those that are expected to be read soon.
+  /// Starts fetching missing blocks, including blocks that are expected to be read soon.
   private void fetchMissing(long block, long last, Cancellation cancellation) throws IOException {
     List<ByteRange> pieces = new ArrayList<>();
     try {

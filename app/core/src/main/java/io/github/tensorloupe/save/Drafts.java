@@ -55,7 +55,7 @@ public record Drafts(FileOperations operations) {
       throw new FileAlreadyExistsException(path.toString());
     }
     OpenFile file = exists ? operations.openToWrite(path) : operations.createShared(path);
-    if (!isLocked(file)
+    if (!file.tryLockIfSupported()
         || !FileOperations.isAt(operations, path, file)
         || !operations.isTrusted(file.handle(), target)) {
       file.close();
@@ -81,22 +81,14 @@ public record Drafts(FileOperations operations) {
   private boolean isKept(Path path, OpenFile file) throws IOException {
     boolean isKept = false;
     try {
-      isKept = isLocked(file) && FileOperations.isAt(operations, path, file);
+      // Without locks, other programs do not delete drafts either.
+      isKept = file.tryLockIfSupported() && FileOperations.isAt(operations, path, file);
     } finally {
       if (!isKept) {
         file.close();
       }
     }
     return isKept;
-  }
-
-  /// On a file system without locks, other programs do not delete drafts either.
-  private static boolean isLocked(OpenFile file) {
-    try {
-      return file.tryLock(false);
-    } catch (IOException e) {
-      return true;
-    }
   }
 
   public static boolean isDraft(Path path) {

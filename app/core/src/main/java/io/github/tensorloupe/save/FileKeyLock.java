@@ -22,7 +22,7 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
 
   /// Acquires the lock of a file.
   ///
-  /// @return empty if there is no folder for locks, or the file system has no file keys
+  /// @return empty without a folder for locks, or if the file system has no file keys
   /// @throws SaveException if another program holds the lock
   /// @throws IOException if the lock file cannot be created or opened
   static Optional<FileKeyLock> acquire(FileOperations operations, Path target) throws IOException {

@@ -15,7 +15,7 @@ public record FileRepairs(FileOperations operations) {
 
   /// Plans to repair the file itself. Reads the header; writes nothing.
   ///
-  /// @return empty if there is no certain repair
+  /// @return empty if no repair is certain
   public Optional<RepairPlan> plan(TensorFile file, SaveOptions options) throws IOException {
     return plan(file, options, Destination.itself(operations, file.path()));
   }

@@ -66,7 +66,7 @@ record InPlaceSave(
   /// Locks a file that other users may save under another name. Compares the header afterwards,
   /// because it may have changed before the file was locked.
   private void lockAllNames(OpenFile file, byte[] oldImage) throws IOException {
-    if (!isLocked(file)) {
+    if (!file.tryLockIfSupported()) {
       throw SaveSentences.unchanged(
           plan.target(),
           Sentence.of("another program is saving it under another of its names"),
@@ -75,15 +75,6 @@ record InPlaceSave(
     if (file.length() != plan.identity().byteLength()
         || !Arrays.equals(Transfer.read(file, 0, oldImage.length), oldImage)) {
       throw SaveSentences.changed(plan.target(), plan.target(), null);
-    }
-  }
-
-  private static boolean isLocked(OpenFile file) {
-    try {
-      return file.tryLock(false);
-    } catch (IOException e) {
-      // The file system does not support locks.
-      return true;
     }
   }
 

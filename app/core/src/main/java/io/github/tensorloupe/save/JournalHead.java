@@ -91,8 +91,8 @@ record JournalHead(
     return Arrays.copyOf(bytes.array(), bytes.position());
   }
 
-  /// Parses the head at the beginning of these bytes. Returns empty if there is none, or if it has
-  /// another version.
+  /// Parses the head at the beginning of these bytes. Returns empty if it is missing or has another
+  /// version.
   static Optional<JournalHead> read(ByteBuffer bytes) {
     byte[] magic = new byte[MAGIC.length];
     try {

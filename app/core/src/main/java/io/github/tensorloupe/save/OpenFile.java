@@ -56,6 +56,16 @@ public interface OpenFile extends Closeable {
   /// @return true if the file is locked now
   boolean tryLock(boolean shared) throws IOException;
 
+  /// Acquires an exclusive lock as [#tryLock] does. Returns true without a lock if the file system
+  /// does not support locks.
+  default boolean tryLockIfSupported() {
+    try {
+      return tryLock(false);
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
   /// Closes the file and releases its lock. Idempotent.
   @Override
   void close() throws IOException;

@@ -15,7 +15,7 @@ public record Recovery(FileOperations operations) {
 
   /// Finds an unfinished save of a file. Writes nothing. The file itself need not exist.
   ///
-  /// @return empty if there is none; always for files on servers
+  /// @return empty if every save was finished; always empty for files on servers
   public Optional<InterruptedSave> inspect(Path file) throws IOException {
     if (SourceFileSystem.of(file).isPresent()) {
       return Optional.empty();
@@ -30,7 +30,7 @@ public record Recovery(FileOperations operations) {
   /// impossible, nothing is changed and the report says so.
   ///
   /// @param otherHostToo true to treat a save of another computer as abandoned
-  /// @return empty if there is no unfinished save
+  /// @return empty if every save was finished
   /// @throws SaveException if a save is running, another computer started it, or recovering fails,
   ///   which can be retried
   public Optional<RecoveryReport> recover(Path file, boolean otherHostToo) throws IOException {
@@ -114,7 +114,7 @@ public record Recovery(FileOperations operations) {
   /// Recovers a file after an interrupted save as the user has chosen.
   ///
   /// @param otherHostToo true to treat a save of another computer as abandoned
-  /// @return empty if there is no unfinished save
+  /// @return empty if every save was finished
   /// @throws SaveException if a save is running, the journal does not support the choice, or
   ///   recovering fails; nothing is deleted
   public Optional<RecoveryReport> choose(Path file, RecoveryChoice choice, boolean otherHostToo)
@@ -158,8 +158,8 @@ public record Recovery(FileOperations operations) {
             PathText.of(target), PathText.of(kept)));
   }
 
-  /// Writes an image of the journal. The journal gets its active name first, so that an
-  /// interruption is recovered like that of a save.
+  /// Writes an image of the journal. The journal gets its active name first, so that an interrupted
+  /// write is recovered like an interrupted save.
   private RecoveryReport write(Path target, RecoveryChoice choice) throws IOException {
     SaveArtifacts artifacts = new SaveArtifacts(operations, target);
     Path journal = SaveNames.journal(target);

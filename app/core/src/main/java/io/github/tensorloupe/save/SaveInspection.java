@@ -16,7 +16,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
   private static final Sentence SOMEONE = Sentence.of("another program");
   private static final String SAVED = "{0} is being saved by {1} at this moment.";
 
-  /// Returns the unfinished save, or empty if there is none.
+  /// Returns the unfinished save, or empty if every save was finished.
   Optional<InterruptedSave> run() throws IOException {
     boolean hasDraft = artifacts.hasDraft();
     if (artifacts.hasJournal()) {

@@ -16,19 +16,19 @@ import io.github.tensorloupe.save.TrustedLinks;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoRunnable;
 
-/// A file that holds one JSON object. Blocks the calling thread.
+/// A file with one JSON object. Blocks the calling thread.
 ///
-/// @param path of the file, which need not be there
-/// @param mostBytes a longer file counts as a damaged one
-/// @param failure the key of a [Sentence] for a file that is there and cannot be read, with the
-///   path and the reason as arguments
-public record JsonObjectFile(Path path, long mostBytes, String failure) {
+/// @param path the file, which need not exist
+/// @param maxBytes a longer file counts as damaged
+/// @param failure the key of a [Sentence] for a file that exists but cannot be read, with the path
+///   and the reason as arguments
+public record JsonObjectFile(Path path, long maxBytes, String failure) {
 
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
   private static final long PAUSE_MILLISECONDS = 5;
 
-  /// Held while the lock file is open in this process: on POSIX systems a process loses its lock on
-  /// a file as soon as it closes any channel to it, also in another thread.
+  /// Held while the lock file is open in this process. POSIX systems release a lock when the
+  /// process closes any channel of the file.
   private static final Object THIS_PROCESS = new Object();
 
   private static final ObjectMapper JSON =
@@ -37,20 +37,19 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .build();
 
-  /// A file in the folder for what a person has chosen, which need not be there; empty where there
-  /// is no such folder. That is found out each time.
+  /// Returns a file in the folder for settings, or empty if the folder does not exist now.
   ///
-  /// @param name of the file in the folder
+  /// @param name the name of the file, which need not exist
   public static Optional<JsonObjectFile> find(
-      Folders folders, String name, long mostBytes, String failure) {
+      Folders folders, String name, long maxBytes, String failure) {
     return folders
         .config()
-        .map(folder -> new JsonObjectFile(folder.resolve(name), mostBytes, failure));
+        .map(folder -> new JsonObjectFile(folder.resolve(name), maxBytes, failure));
   }
 
-  /// The object; empty where there is no file.
+  /// Returns the object, or empty if the file does not exist.
   ///
-  /// @throws SentenceException if the file is there and cannot be read, or holds something else
+  /// @throws SentenceException if the file cannot be read or has other content
   public Optional<ObjectNode> read() throws SentenceException {
     try {
       return Optional.of(object());
@@ -66,10 +65,10 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
     }
   }
 
-  /// The object, to be changed and written again; a new one where there is no file. A damaged file
-  /// is set aside: whoever wrote into it by hand can still mend it.
+  /// Returns the object to change and write it, or an empty object if the file does not exist. A
+  /// damaged file is renamed, so that a user who edited it can repair it.
   ///
-  /// @throws SentenceException if the file is there and cannot be read or set aside
+  /// @throws SentenceException if the file cannot be read or renamed
   public ObjectNode readToChange() throws SentenceException {
     try {
       return object();
@@ -87,15 +86,15 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
     }
   }
 
-  /// @throws SentenceException if the file holds something else
+  /// @throws SentenceException if the file has other content
   private ObjectNode object() throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
-      // A pipe would not end, and a device must not be replaced.
+      // Reading a pipe would not end, and a device must not be replaced.
       throw new FileSystemException(path.toString(), null, WholeFile.NOT_ORDINARY);
     }
-    if (attributes.size() > mostBytes) {
-      throw new SentenceException(Sentence.of("It is longer than {0} bytes.", mostBytes));
+    if (attributes.size() > maxBytes) {
+      throw new SentenceException(Sentence.of("It is longer than {0} bytes.", maxBytes));
     }
     try {
       if (JSON.readTree(Files.readAllBytes(path)) instanceof ObjectNode members) {
@@ -118,7 +117,8 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
         Sentence.of(failure, PathText.of(path), ReadFailures.finding(reason).sentence()), reason);
   }
 
-  /// A name that is free, beside the file itself even where the path is a link to it.
+  /// Returns an unused name for a damaged file. If the path is a link, the name is next to its
+  /// target.
   private Path aside() {
     Path real = WholeFile.target(path);
     Path aside = real.resolveSibling(real.getFileName() + ".damaged");
@@ -128,25 +128,25 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
     return aside;
   }
 
-  /// Puts an object in place of what the file holds.
+  /// Creates or replaces the file.
   ///
-  /// @throws SentenceException if that fails; the file is as it was
+  /// @throws SentenceException if writing fails; the file is unchanged
   public void write(ObjectNode members) throws IOException {
     byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(members);
     WholeFile.write(path, true, out -> out.write(bytes));
   }
 
-  /// The lock file beside this one, which is made and stays.
+  /// Returns the lock file next to this file. It is created when needed and not deleted.
   public Path lock() {
     return path.resolveSibling(path.getFileName().toString().replace(".json", ".lock"));
   }
 
-  /// Lets one process, and one thread of it, at a time read the file, change what it says and write
-  /// it again, so that nothing is lost that another one has just put there.
+  /// Runs a step that reads, changes and writes the file, while no other thread or process does, so
+  /// that concurrent changes are not lost.
   ///
-  /// If that cannot be told, because locks are not supported there or somebody has held one for
-  /// seconds, it is done all the same: to lose a line of a list is better than to hang.
-  public void inTurn(IoRunnable step) throws IOException {
+  /// If the file system does not support locks, or another process holds the lock for seconds, the
+  /// step runs without it: losing an entry of a list is better than waiting forever.
+  public void exclusively(IoRunnable step) throws IOException {
     synchronized (THIS_PROCESS) {
       try (FileChannel channel = openLock();
           FileLock _ = wait(channel)) {

@@ -92,7 +92,7 @@ public final class LibraryFile {
   /// @throws IOException if writing fails; the message is a sentence, and this object knows of it
   ///   all the same
   public synchronized void compared(RecentComparison compared) throws IOException {
-    inTurn(
+    exclusively(
         () -> {
           List<RecentComparison> recent = withLatest(compared, comparisonsNow());
           ArrayNode nodes = members.putArray(COMPARISONS);
@@ -117,7 +117,7 @@ public final class LibraryFile {
   /// Puts an address, without secrets, to the front of those that were opened; fails as
   /// [#compared].
   public synchronized void openedAddress(String address) throws IOException {
-    inTurn(
+    exclusively(
         () -> {
           List<String> recent = withLatest(address, addressesNow());
           recent.forEach(members.putArray(ADDRESSES)::add);
@@ -216,11 +216,11 @@ public final class LibraryFile {
 
   /// Fails as [#forget].
   public synchronized void setChecksWatched(boolean checks) throws IOException {
-    inTurn(() -> members.put(CHECKS_WATCHED, checks));
+    exclusively(() -> members.put(CHECKS_WATCHED, checks));
   }
 
   private void changeWatched(Consumer<Map<Path, Instant>> change) throws IOException {
-    inTurn(
+    exclusively(
         () -> {
           Map<Path, Instant> all = watchedNow();
           change.accept(all);
@@ -232,7 +232,7 @@ public final class LibraryFile {
   }
 
   private void changeRecent(Consumer<List<RecentFile>> change) throws IOException {
-    inTurn(
+    exclusively(
         () -> {
           List<RecentFile> recent = recentNow();
           change.accept(recent);
@@ -245,7 +245,7 @@ public final class LibraryFile {
   }
 
   private void changeFolders(Consumer<LinkedHashSet<Path>> change) throws IOException {
-    inTurn(
+    exclusively(
         () -> {
           LinkedHashSet<Path> all = new LinkedHashSet<>(foldersNow());
           change.accept(all);
@@ -255,7 +255,7 @@ public final class LibraryFile {
   }
 
   /// Other processes may be adding something at the same moment.
-  private void inTurn(Runnable change) throws IOException {
+  private void exclusively(Runnable change) throws IOException {
     Optional<IOException> damage = Optional.empty();
     if (!isDamageTold) {
       try {
@@ -271,7 +271,7 @@ public final class LibraryFile {
       change.run();
     } else {
       JsonObjectFile file = found.get();
-      file.inTurn(
+      file.exclusively(
           () -> {
             if (!isUnsaved && Files.exists(file.path())) {
               members = file.readToChange();

@@ -99,7 +99,7 @@ public final class SettingsFile {
       return;
     }
     JsonObjectFile file = file().orElseThrow(() -> new SentenceException(NOWHERE));
-    file.inTurn(() -> write(settings, file));
+    file.exclusively(() -> write(settings, file));
     known = Optional.of(settings);
   }
 

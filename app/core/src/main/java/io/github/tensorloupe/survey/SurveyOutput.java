@@ -9,13 +9,12 @@ import io.github.tensorloupe.save.TrustedLinks;
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
 import io.github.tensorloupe.text.Sentence;
 
-/// The file that a survey is written into, block by block; no other survey writes it meanwhile. At
-/// any moment it holds whole blocks and the beginning of one more at most. Thread-safe, but for
-/// blocks.
+/// The output file of a survey, locked against other surveys. Consists of complete blocks and,
+/// while a large block is written, its beginning. Thread-safe, except for blocks.
 public final class SurveyOutput implements Closeable {
 
-  /// A block that is larger is written while it grows.
-  private static final int MOST_HELD = 1 << 20;
+  /// Larger blocks are written before they are complete.
+  private static final int MAX_BUFFERED_BYTES = 1 << 20;
 
   private static final long FORCE_NANOS = 5_000_000_000L;
 
@@ -28,10 +27,10 @@ public final class SurveyOutput implements Closeable {
   private final Object fileKey;
   private volatile boolean hasFailed;
 
-  /// Held by whoever writes; not by a thread, for a block may grow on several.
+  /// Held by the block that is written. Not a lock, because several threads may write to a block.
   private final Semaphore writing = new Semaphore(1);
 
-  /// Behind the last whole block, or the bytes of a block that is written while it grows.
+  /// The file offset after the written bytes.
   private long end;
 
   private long forcedNanos = System.nanoTime();
@@ -47,17 +46,17 @@ public final class SurveyOutput implements Closeable {
     return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
   }
 
-  /// Begins a survey in a file that must not exist.
+  /// Creates the file.
   ///
-  /// @throws FileAlreadyExistsException if it does
-  /// @throws IOException if it cannot be made
+  /// @throws FileAlreadyExistsException if it exists
+  /// @throws IOException if it cannot be created
   public static SurveyOutput create(Path file) throws IOException {
     return open(file, StandardOpenOption.CREATE_NEW);
   }
 
-  /// Opens a survey to go on with; where there is none, begins one.
+  /// Opens the file to continue a survey. Creates it if it does not exist.
   ///
-  /// @throws IOException if it cannot be opened, or another survey writes into it
+  /// @throws IOException if it cannot be opened, or another survey is writing it
   public static SurveyOutput resume(Path file) throws IOException {
     return open(file, StandardOpenOption.CREATE);
   }
@@ -100,13 +99,13 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
-  /// Reads the records of files and errors in the whole blocks, and cuts off what follows them.
+  /// Reads the records of files and errors in the complete blocks, and removes the rest of the
+  /// file.
   ///
-  /// @param known receives them; if it throws, nothing is cut
-  /// @throws IOException if the file is no survey, or somebody else has changed it; then nothing is
-  ///   cut
+  /// @param known receives the records; if it throws, the file is unchanged
+  /// @throws IOException if the file is not a survey, or was edited; the file is unchanged
   void recover(Consumer<SurveyRecord> known) throws IOException {
-    // Closing it would close the channel, and closing another one would give up the lock.
+    // Not closed, because this would close the channel and release the lock.
     SurveyReader reader = new SurveyReader(channel);
     long lineCount = 0;
     long tensorCount = 0;
@@ -117,7 +116,7 @@ public final class SurveyOutput implements Closeable {
         throw noSurvey(file);
       }
       if (record.isEmpty() && hasZeros(line)) {
-        // That is what a power failure leaves.
+        // A power failure may leave zeros.
         break;
       }
       if (record.isPresent() && record.get().kind() == Kind.TENSOR) {
@@ -164,7 +163,7 @@ public final class SurveyOutput implements Closeable {
       byte[] expected = SurveyLine.beginOf(kind);
       ByteBuffer begin = ByteBuffer.allocate((int) Math.min(expected.length, channel.size()));
       while (begin.hasRemaining() && channel.read(begin, begin.position()) >= 0) {
-        // The channel may give less at once.
+        // The channel may return fewer bytes than requested.
       }
       if (Arrays.equals(begin.array(), Arrays.copyOf(expected, begin.capacity()))) {
         return true;
@@ -182,12 +181,12 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
-  /// Begins a block, which is to be closed.
+  /// Begins a block, which the caller must close.
   Block begin() {
     return new Block();
   }
 
-  /// Writes a record that is a block by itself.
+  /// Writes a block with one record.
   void append(SurveyRecord record) {
     try (Block block = begin()) {
       block.accept(record);
@@ -195,8 +194,8 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
-  /// The lines of one file, or an error. Written at once when it is committed, or, if it is large,
-  /// while it grows, and then everybody else waits. Called once at a time.
+  /// The lines of one file, or an error. Written when it is committed. A large block is written
+  /// earlier, and other blocks wait until it is closed. Not thread-safe.
   final class Block implements Consumer<SurveyRecord>, AutoCloseable {
 
     private final ByteArrayOutputStream held = new ByteArrayOutputStream();
@@ -204,11 +203,11 @@ public final class SurveyOutput implements Closeable {
     private boolean isCommitted;
     private long begin;
 
-    /// @throws UncheckedIOException if nothing more can be written
+    /// @throws UncheckedIOException if writing fails
     @Override
     public void accept(SurveyRecord record) {
       held.writeBytes(SurveyLine.of(record));
-      if (held.size() > MOST_HELD) {
+      if (held.size() > MAX_BUFFERED_BYTES) {
         write();
       }
     }
@@ -231,9 +230,9 @@ public final class SurveyOutput implements Closeable {
       }
     }
 
-    /// Ends the block, which counts from now on.
+    /// Completes the block.
     ///
-    /// @throws UncheckedIOException if it cannot be written
+    /// @throws UncheckedIOException if writing fails
     void commit() {
       write();
       isCommitted = true;
@@ -247,7 +246,8 @@ public final class SurveyOutput implements Closeable {
       }
     }
 
-    /// Takes away what is not committed, and lets others write.
+    /// Removes the block from the file unless it is committed, and allows other blocks to be
+    /// written.
     @Override
     public void close() {
       if (isWriting) {
@@ -257,7 +257,7 @@ public final class SurveyOutput implements Closeable {
             channel.truncate(end);
           }
         } catch (IOException e) {
-          // The next one to go on with the survey cuts it off.
+          // Removed when the survey is continued.
         } finally {
           writing.release();
         }
@@ -265,10 +265,10 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
-  /// Forces everything to the disk and lets others write. Deletes the file if this survey created
-  /// it and failed before a whole block was written.
+  /// Forces all bytes to the disk and releases the lock. Deletes the file if this survey created it
+  /// and failed before a complete block was written.
   ///
-  /// @throws IOException if the disk does not take it
+  /// @throws IOException if forcing or deleting fails
   @Override
   public void close() throws IOException {
     try (channel) {

@@ -148,7 +148,10 @@ public final class SurveyRun {
           if (progress != Progress.NONE) {
             long[] bytes = {0};
             try {
-              walk(each -> bytes[0] += length(each), (_, _) -> {}, stop);
+              walk(
+                  each -> bytes[0] += FileStamp.lengthOf(each.path()).orElse(0),
+                  (_, _) -> {},
+                  stop);
               totalBytes = bytes[0];
             } catch (CancellationException e) {
               // Nobody looks any more.
@@ -156,10 +159,6 @@ public final class SurveyRun {
           }
           return null;
         });
-  }
-
-  private static long length(SurveyedFile file) {
-    return FileStamp.of(file.path()).map(FileStamp::byteLength).orElse(0L);
   }
 
   private void walk(
@@ -250,7 +249,7 @@ public final class SurveyRun {
   }
 
   private void read(SurveyedFile file, KnownFiles known) {
-    long length = length(file);
+    long length = FileStamp.lengthOf(file.path()).orElse(0);
     boolean isLarge = length >= LARGE_BYTES && plan.depth() != ValueDepth.NONE;
     FileProgress ofFile = new FileProgress(length);
     if (isLarge) {
@@ -289,7 +288,8 @@ public final class SurveyRun {
     } catch (IOException e) {
       return Optional.of(e);
     } catch (OutOfMemoryError e) {
-      return Optional.of(new NotEnoughMemoryException(file.path(), length(file)));
+      return Optional.of(
+          new NotEnoughMemoryException(file.path(), FileStamp.lengthOf(file.path()).orElse(0)));
     }
   }
 

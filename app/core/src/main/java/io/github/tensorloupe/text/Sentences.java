@@ -114,7 +114,7 @@ public final class Sentences {
 
     private Catalogue() {}
 
-    /// Returns the translations into a language, or empty if there is no file.
+    /// Returns the translations into a language, or empty if the language has no file.
     ///
     /// @param language see [java.util.Locale#getLanguage]
     static Optional<Map<String, String>> of(String language) {

@@ -58,7 +58,7 @@ public final class SampleFiles {
     return Files.write(path, bytes(header(names), data));
   }
 
-  /// Opens a file with these tensors in its header, whatever it contains.
+  /// Opens a file as if its header contained these tensors.
   public static TensorFile open(Path path, TensorInfo... tensors) throws IOException {
     Header header = new Header(Arrays.asList(tensors), Optional.empty());
     HeaderReading reading =

@@ -14,10 +14,10 @@ import io.github.tensorloupe.work.Cancellation;
 /// A difference of files other than metadata and tensor values. Explains why files with equal
 /// tensors have different bytes.
 ///
-/// @param what the property
+/// @param property the name of the compared property
 /// @param a the value in the base
 /// @param b the value in the newer checkpoint
-public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
+public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
 
   private static final int MAX_PADDING_READ = 4096;
   private static final int MAX_ALIGNMENT = 4096;
@@ -44,9 +44,9 @@ public record HeaderDifference(Sentence what, Sentence a, Sentence b) {
     List<HeaderDifference> differences = new ArrayList<>();
     facts(a, cancellation)
         .forEach(
-            (what, ofA) -> {
-              if (!ofA.equals(ofB.get(what))) {
-                differences.add(new HeaderDifference(what, ofA, ofB.get(what)));
+            (property, ofA) -> {
+              if (!ofA.equals(ofB.get(property))) {
+                differences.add(new HeaderDifference(property, ofA, ofB.get(property)));
               }
             });
     order(b, pairs).ifPresent(differences::add);

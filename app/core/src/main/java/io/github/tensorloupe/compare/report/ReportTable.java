@@ -123,7 +123,7 @@ public record ReportTable(
         differences.size(),
         i -> {
           HeaderDifference each = differences.get(i);
-          return List.of(each.what(), each.a(), each.b());
+          return List.of(each.property(), each.a(), each.b());
         });
   }
 }

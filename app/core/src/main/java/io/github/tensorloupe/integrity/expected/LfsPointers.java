@@ -78,13 +78,9 @@ final class LfsPointers {
         : SmallFiles.children(path.getParent()).stream()
             .filter(child -> !child.equals(path))
             .filter(Files::isRegularFile)
-            .filter(child -> length(child) == pointer.byteCount().getAsLong())
+            .filter(child -> FileStamp.lengthOf(child).equals(pointer.byteCount()))
             .sorted()
             .findFirst();
-  }
-
-  private static long length(Path file) {
-    return FileStamp.of(file).map(FileStamp::byteLength).orElse(-1L);
   }
 
   private static Optional<Path> inStore(Path path, String oid) {

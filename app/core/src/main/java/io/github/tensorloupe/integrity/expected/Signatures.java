@@ -66,8 +66,8 @@ public final class Signatures {
 
   private Found read(Path signature, Path model) {
     try {
-      if ((signatureBytes += FileStamp.of(signature).map(FileStamp::byteLength).orElse(0L))
-          > MAX_SIGNATURE_BYTES) {
+      signatureBytes += FileStamp.lengthOf(signature).orElse(0);
+      if (signatureBytes > MAX_SIGNATURE_BYTES) {
         throw new SentenceException("It and the signatures before it have more than 48 MiB.");
       }
       SignedModel read = SignedModel.read(signature, model);

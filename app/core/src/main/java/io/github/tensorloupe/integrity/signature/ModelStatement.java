@@ -186,7 +186,11 @@ public record ModelStatement(
       boolean isLink = Files.isSymbolicLink(file) && !file.equals(below);
       boolean isLinkToListed = isLink && listedFolders.contains(relative);
       // An empty file has no ranges to list.
-      boolean isEmpty = isInRanges && !isLink && Files.isRegularFile(file) && length(file) == 0;
+      boolean isEmpty =
+          isInRanges
+              && !isLink
+              && Files.isRegularFile(file)
+              && FileStamp.lengthOf(file).equals(OptionalLong.of(0));
       if (isIgnored(relative)) {
         unlisted.leftOut.add(file);
       } else if (Files.isDirectory(file) && (!isLink || isLinkToListed && allowsLinks)) {
@@ -206,10 +210,6 @@ public record ModelStatement(
     Collections.sort(unlisted.uncovered);
     Collections.sort(unlisted.leftOut);
     return unlisted;
-  }
-
-  private static long length(Path file) {
-    return FileStamp.of(file).map(FileStamp::byteLength).orElse(-1L);
   }
 
   private boolean isIgnored(Path relative) {

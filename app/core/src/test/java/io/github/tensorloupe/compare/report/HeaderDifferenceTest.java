@@ -29,7 +29,7 @@ class HeaderDifferenceTest {
       Pairing pairing =
           Pairing.of(sideA, sideB, NameMap.NONE, false, Cancellation.NEVER, Progress.NONE);
       return HeaderDifference.between(sideA, sideB, pairing.pairs(), Cancellation.NEVER).stream()
-          .map(each -> each.what() + ": " + each.a() + " | " + each.b())
+          .map(each -> each.property() + ": " + each.a() + " | " + each.b())
           .toList();
     }
   }

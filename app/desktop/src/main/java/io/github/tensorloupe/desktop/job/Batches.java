@@ -31,7 +31,7 @@ public final class Batches<T> {
     tick();
   }
 
-  /// Delivers pending results that are old enough. Call this often while there are no results.
+  /// Delivers pending results that are old enough. Call this often while no results arrive.
   public synchronized void tick() {
     if (nanoTime.getAsLong() - lastNanos >= PAUSE_NANOS) {
       flush();

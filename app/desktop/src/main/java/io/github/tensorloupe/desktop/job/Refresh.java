@@ -36,7 +36,7 @@ public final class Refresh {
     }
   }
 
-  /// Cancels the current run, because its subject is gone.
+  /// Cancels the current run, because its subject no longer exists.
   public void dropped() {
     running = false;
     again = false;

@@ -157,7 +157,7 @@ public final class ProgramLog implements AutoCloseable {
 
   /// Returns the file after all pending entries are written. Blocks.
   ///
-  /// @return empty if there is no file
+  /// @return empty without a file
   public Optional<Path> file() {
     CompletableFuture<Optional<Path>> newest = new CompletableFuture<>();
     if (!thread.isAlive()

@@ -19,14 +19,14 @@ public final class HealthMarks {
 
   private final int tensorCount;
 
-  /// The marks of all tensors, followed by those of all nodes.
+  /// The marks of all tensors, then the marks of all nodes.
   private final short[] masks;
 
   private final BitSet outliers;
 
   private final int[] scannedAt;
 
-  /// Stored like those of outliers, with the worst severity.
+  /// The bits of the tensors and nodes with findings, by their worst severity.
   private final Map<Severity, BitSet> findings = new EnumMap<>(Severity.class);
 
   private HealthMarks(int tensorCount, short[] masks, BitSet outliers, int[] scannedAt) {

@@ -12,7 +12,7 @@ import module java.base;
 /// @param fileMapShown true if the file map is shown
 /// @param tables by table id
 /// @param librarySort the name of the sort order of the start page
-/// @param beside names of the panes next to the tabs, from left to right
+/// @param sidePanes names of the panes next to the tabs, from left to right
 public record Arrangement(
     Optional<Double> treeWidth,
     Optional<Double> panesShare,
@@ -21,7 +21,7 @@ public record Arrangement(
     boolean fileMapShown,
     Map<String, TableLayout> tables,
     Optional<String> librarySort,
-    List<String> beside) {
+    List<String> sidePanes) {
 
   /// Earlier versions stored one choice for all panes.
   public static final String OTHER_PANES = "*";
@@ -43,7 +43,7 @@ public record Arrangement(
     requireWithin(metadataShare, 0, 1);
     bytesShown = Map.copyOf(bytesShown);
     tables = Map.copyOf(tables);
-    beside = List.copyOf(beside);
+    sidePanes = List.copyOf(sidePanes);
   }
 
   private static void requireWithin(Optional<Double> value, double least, double most) {

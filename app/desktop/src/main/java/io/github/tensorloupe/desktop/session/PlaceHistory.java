@@ -130,7 +130,7 @@ public final class PlaceHistory {
     return here();
   }
 
-  /// Replaces all places and removes those that do not exist anymore.
+  /// Replaces all places and removes places that no longer exist.
   ///
   /// @param change maps a place to its replacement; empty to remove it
   public void adapt(Function<RememberedPlace, Optional<RememberedPlace>> change) {

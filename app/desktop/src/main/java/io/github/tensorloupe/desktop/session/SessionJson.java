@@ -62,7 +62,7 @@ final class SessionJson {
     new TreeMap<>(arrangement.bytesShown()).forEach(bytes::put);
     members.put("fileMapShown", arrangement.fileMapShown());
     arrangement.librarySort().ifPresent(sort -> members.put("librarySort", sort));
-    arrangement.beside().forEach(members.putArray("beside")::add);
+    arrangement.sidePanes().forEach(members.putArray("beside")::add);
     ObjectNode tables = members.putObject("tables");
     new TreeMap<>(arrangement.tables()).forEach((id, table) -> write(table, tables.putObject(id)));
   }

@@ -5,7 +5,7 @@ import module java.base;
 /// The windows to open when the program starts.
 ///
 /// @param session the session to store while its windows are opened; without windows for a start
-///   page, or if paths are given
+///   page, or if the command line contains paths
 /// @param gone documents that do not exist anymore
 /// @param gaveUp true if the windows are not restored because two attempts failed
 public record StartupPlan(Session session, List<Path> gone, boolean gaveUp) {
@@ -17,11 +17,11 @@ public record StartupPlan(Session session, List<Path> gone, boolean gaveUp) {
 
   /// Returns the plan for the start after a session.
   ///
-  /// If windows are not restored, because paths were given, attempts failed or files are missing
-  /// (perhaps on a disconnected drive), their documents become the latest closed ones.
+  /// If windows are not restored, because the command line contains paths, attempts failed or files
+  /// are missing (perhaps on a disconnected drive), their documents become the latest closed ones.
   ///
   /// @param restores true if the user wants to restore windows
-  /// @param hasPaths true if paths to open are given
+  /// @param hasPaths true if the command line contains paths
   public static StartupPlan after(
       Session session, boolean restores, boolean hasPaths, Predicate<Path> isThere) {
     if (!restores) {

@@ -308,7 +308,7 @@ final class MainView extends StackPane {
         fileMapShown.get(),
         tables,
         Optional.of(librarySort),
-        panes.beside());
+        panes.sidePanes());
   }
 
   /// Arranges the parts; tables and the start page are left out.
@@ -317,7 +317,7 @@ final class MainView extends StackPane {
     right.setShares(arrangement.panesShare(), arrangement.metadataShare());
     right.choose(arrangement.bytesShown());
     fileMapShown.set(arrangement.fileMapShown());
-    panes.arrange(arrangement.beside());
+    panes.arrange(arrangement.sidePanes());
   }
 
   /// Shows a message on the start page, as long as there is no other one; may be empty.

@@ -208,13 +208,13 @@ final class PaneSplit extends SplitPane {
         .ifPresent(Node::requestFocus);
   }
 
-  /// The panes beside the tabs, from left to right.
-  List<String> beside() {
+  /// Returns the ids of the panes next to the tabs, from left to right.
+  List<String> sidePanes() {
     Stream<PaneDescriptor> panes = awaited.isEmpty() ? beside.keySet().stream() : awaited.stream();
     return panes.map(PaneDescriptor::id).toList();
   }
 
-  /// Puts panes beside the tabs as soon as a document is open; unknown names are ignored.
+  /// Puts panes next to the tabs as soon as a document is open. Ignores unknown ids.
   void arrange(List<String> names) {
     awaited = names.stream().flatMap(name -> Panes.named(name).stream()).distinct().toList();
     follow(window.selection().documentProperty().get());

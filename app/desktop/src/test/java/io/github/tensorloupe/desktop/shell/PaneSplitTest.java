@@ -172,7 +172,7 @@ class PaneSplitTest {
     robot.interact(() -> workbench.view.panes.putBeside(HistogramPane.DESCRIPTOR));
     run(robot, Command.CLOSE);
 
-    assertThat(workbench.arrangement().beside()).isEqualTo(List.of("histogram"));
+    assertThat(workbench.arrangement().sidePanes()).isEqualTo(List.of("histogram"));
 
     robot.interact(() -> workbench.open(folder.resolve("a.safetensors")));
     TestWindow.waitUntil(

@@ -31,8 +31,8 @@ public final class QuotedText {
     return windows ? "\"" + text + "\"" : "'" + text.replace("'", "'\\''") + "'";
   }
 
-  /// A field of comma-separated values, with an apostrophe before what a spreadsheet would take for
-  /// a formula.
+  /// Returns a field of comma-separated values. An apostrophe at the beginning keeps spreadsheets
+  /// from evaluating it as a formula.
   public static String csv(String name) {
     boolean asFormula = !name.isEmpty() && FORMULA_STARTS.indexOf(name.charAt(0)) >= 0;
     return '"' + (asFormula ? "'" : "") + name.replace("\"", "\"\"") + '"';

@@ -21,7 +21,7 @@ public final class NameTree {
   /// The value of [#tensor(int)] for a group that is not a tensor.
   public static final int NO_TENSOR = -1;
 
-  /// The names of all tensors, followed by those of absent tensors.
+  /// The names of all tensors, then the names of absent tensors.
   private final List<String> names;
 
   private final List<AbsentTensor> absent;

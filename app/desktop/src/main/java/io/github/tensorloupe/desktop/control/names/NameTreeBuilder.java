@@ -25,7 +25,7 @@ final class NameTreeBuilder {
   private final int presentCount;
   private final List<AbsentTensor> absent = new ArrayList<>();
 
-  /// The names of tensors, followed by those of absent ones.
+  /// The names of tensors, then the names of absent tensors.
   private final List<String> names;
 
   private final NodeArrays nodes;

@@ -4,7 +4,7 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.filemap.FileMapView],
 /// [io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel],
 /// [io.github.tensorloupe.desktop.pane.filemap.MapStrip] (the strip itself),
-/// [io.github.tensorloupe.desktop.pane.filemap.MapColumns] (what is drawn).
+/// [io.github.tensorloupe.desktop.pane.filemap.MapColumns] (the drawn columns).
 ///
 /// May use: `format`, `model`, `work`, `analysis.health`, `storage`, `desktop.error`,
 /// `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,

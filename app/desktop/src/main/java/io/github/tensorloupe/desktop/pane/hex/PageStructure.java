@@ -89,7 +89,7 @@ public final class PageStructure {
     }
   }
 
-  /// Marks zeros, including those of long runs that overlap the page.
+  /// Marks zeros, including long runs that overlap the page.
   private void markZeroRuns(ByteWindow window) {
     long end = window.range().end();
     for (long at = window.range().begin(); at < end; at++) {

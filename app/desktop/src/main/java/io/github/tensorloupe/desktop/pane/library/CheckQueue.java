@@ -186,7 +186,7 @@ public final class CheckQueue {
     Optional<JsonObjectFile> found = file();
     if (found.isPresent()) {
       JsonObjectFile file = found.get();
-      file.inTurn(
+      file.exclusively(
           () -> {
             ObjectNode members = members();
             if (members.path(LEFT).isEmpty()) {

@@ -142,7 +142,7 @@ public final class SummaryView extends StackPane {
     for (HeaderDifference each : differences) {
       headers.addRow(
           headers.getRowCount(),
-          PanelParts.wrapping(messages.sentence(each.what()), "muted"),
+          PanelParts.wrapping(messages.sentence(each.property()), "muted"),
           PanelParts.wrapping(messages.sentence(each.a())),
           PanelParts.wrapping(messages.sentence(each.b())));
     }

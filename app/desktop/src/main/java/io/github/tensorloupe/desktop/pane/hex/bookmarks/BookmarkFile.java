@@ -165,7 +165,7 @@ public final class BookmarkFile {
       changed.addAll(put(key, change));
     } else {
       kept.get()
-          .inTurn(
+          .exclusively(
               () -> {
                 members = kept.get().readToChange();
                 changed.addAll(put(key, change));

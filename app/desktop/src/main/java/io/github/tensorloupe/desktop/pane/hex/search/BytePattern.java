@@ -27,7 +27,7 @@ public final class BytePattern implements SearchPattern {
 
   /// @param values the bytes; bits outside the mask are ignored
   /// @param masks the compared bits of each byte; at least one bit in total
-  /// @throws IllegalArgumentException if there are no bytes, too many, or no compared bits
+  /// @throws IllegalArgumentException if the pattern is empty, too long, or compares no bits
   public static BytePattern of(byte[] values, byte[] masks) {
     if (values.length != masks.length || values.length == 0 || values.length > MAX_BYTES) {
       throw new IllegalArgumentException(values.length + " bytes, " + masks.length + " masks");

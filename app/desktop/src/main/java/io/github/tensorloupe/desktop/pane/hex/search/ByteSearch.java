@@ -57,7 +57,7 @@ public record ByteSearch(int threadCount, int chunkBytes) {
   /// @param progress in bytes
   /// @return the bytes of the match, as file offsets
   /// @throws io.github.tensorloupe.model.FileChangedException if the file became shorter, or if
-  ///   there is no match and the file changed since it was opened
+  ///   nothing matches and the file changed since it was opened
   /// @throws IOException if reading fails
   public Optional<ByteRange> find(
       ByteSource file,
@@ -105,7 +105,7 @@ public record ByteSearch(int threadCount, int chunkBytes) {
         .map(first -> walk.area().match(first.getValue()));
   }
 
-  /// Counts all matches. Other parameters are those of [#find].
+  /// Counts all matches. See [#find] for the other parameters.
   ///
   /// @param onPart receives intermediate counts on any of the threads
   /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was

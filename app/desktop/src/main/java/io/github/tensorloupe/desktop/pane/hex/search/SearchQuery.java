@@ -34,7 +34,7 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
 
   /// The result of a search.
   ///
-  /// @param match file offsets; empty if there is no match
+  /// @param match file offsets; empty if nothing matches
   /// @param wrapped true if the search wrapped around
   public record Outcome(Optional<ByteRange> match, boolean wrapped) {}
 
