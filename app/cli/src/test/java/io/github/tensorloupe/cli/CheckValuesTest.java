@@ -302,6 +302,31 @@ class CheckValuesTest {
     assertThat(bytes(ran.object(), finding)).isEqualTo("4-8");
   }
 
+  /// bitsandbytes stores codes in one column of any dtype; bytes of 255 are NaN of BF16.
+  @ParameterizedTest
+  @CsvSource({
+    "w.quant_state.bitsandbytes__nf4, 1, false",
+    "w.quant_map, 1, false",
+    "v.quant_map, 1, true",
+    "w.quant_map, 2, true"
+  })
+  void codesThatLookLikeNaNAreNoFinding(String state, int columns, boolean isNan)
+      throws IOException {
+    byte[] codes = {-1, -1, -1, -1, 0x12, 0x34, 0x56, 0x78};
+    Ran ran =
+        check(
+            new TensorFiles()
+                .tensor("w", Dtype.BF16, codes, codes.length / 2 / columns, columns)
+                .tensor(state, Dtype.U8, new byte[] {1, 2}, 2));
+
+    assertThat(told(ran).stream().anyMatch(finding -> finding.startsWith("nan"))).isEqualTo(isNan);
+    for (String depth : List.of("health", "stats")) {
+      Path table = folder.resolve(depth);
+      Ran.in(folder, "survey", "a.safetensors", "--values", depth, "--out", table.toString());
+      assertThat(Files.readString(table).contains("[\"nan\"")).as(depth).isEqualTo(isNan);
+    }
+  }
+
   @Test
   void infinitiesOfBothSignsAreOneError() throws IOException {
     Ran ran = check(INFINITY, 1, -INFINITY);

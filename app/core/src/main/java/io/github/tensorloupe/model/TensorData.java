@@ -14,13 +14,20 @@ import io.github.tensorloupe.work.Progress;
 ///
 /// @param range where its bytes are, as file offsets inside the file: of a truncated tensor the
 ///   part that is there
-public record TensorData(ByteSource file, TensorInfo info, ByteRange range) {
+/// @param hasCodes true if the bytes are known to be codes of a quantization, which may look like
+///   NaN and infinities of the dtype
+public record TensorData(ByteSource file, TensorInfo info, ByteRange range, boolean hasCodes) {
 
   public TensorData {
     if (range.end() > file.length()) {
       throw new IllegalArgumentException(
           "bytes to %d of a file of %d".formatted(range.end(), file.length()));
     }
+  }
+
+  /// Creates the data of a tensor whose bytes are values of its dtype.
+  public TensorData(ByteSource file, TensorInfo info, ByteRange range) {
+    this(file, info, range, false);
   }
 
   /// The size of the blocks of [#forEachBlock], in bytes: a multiple of 24, so that a block ends

@@ -8,6 +8,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FilesOpening.HeapRoom;
 import io.github.tensorloupe.model.filetype.Sample;
@@ -24,6 +25,9 @@ public final class TensorFile implements Closeable {
   /// tensors of a file.
   private static final long MAX_SHARED_BYTES = 1 << 26;
 
+  private static final List<String> CODE_STATES =
+      List.of(".quant_state.bitsandbytes__nf4", ".quant_state.bitsandbytes__fp4", ".quant_map");
+
   private final ByteSource bytes;
   private final FileKind kind;
   private final Sentence description;
@@ -32,6 +36,9 @@ public final class TensorFile implements Closeable {
 
   /// Tensors that are not read, because too many share their bytes.
   private final Set<TensorInfo> unread;
+
+  /// The names of the tensors whose bytes may be codes, with any dtype.
+  private final Set<String> codes;
 
   TensorFile(
       ByteSource bytes,
@@ -44,6 +51,7 @@ public final class TensorFile implements Closeable {
     this.description = description;
     this.reading = reading;
     this.unread = reading.loadError().isEmpty() ? Set.of() : overlapping();
+    this.codes = codes();
     Sentence sentence =
         Sentence.of(
             "The values of {0} {0#tensor|tensors} are not read: too many tensors share the same"
@@ -52,6 +60,19 @@ public final class TensorFile implements Closeable {
     Stream<Finding> shared =
         unread.isEmpty() ? Stream.of() : Stream.of(Finding.of(FindingCode.SHARED_BYTES, sentence));
     this.findings = Stream.concat(findings.stream(), shared).toList();
+  }
+
+  /// Recognizes the tensors that bitsandbytes adds to each weight that it quantizes to 4 bits.
+  private Set<String> codes() {
+    Set<String> codes = new HashSet<>();
+    for (TensorInfo tensor : header().tensors()) {
+      for (String suffix : CODE_STATES) {
+        if (tensor.name().endsWith(suffix)) {
+          codes.add(tensor.name().substring(0, tensor.name().length() - suffix.length()));
+        }
+      }
+    }
+    return codes;
   }
 
   private Set<TensorInfo> overlapping() {
@@ -169,7 +190,13 @@ public final class TensorFile implements Closeable {
   public Optional<TensorData> data(TensorInfo tensor) {
     return range(tensor)
         .filter(_ -> !unread.contains(tensor))
-        .map(range -> new TensorData(bytes, tensor, range));
+        .map(range -> new TensorData(bytes, tensor, range, hasCodes(tensor)));
+  }
+
+  /// Codes have one column.
+  private boolean hasCodes(TensorInfo tensor) {
+    Shape shape = tensor.shape();
+    return codes.contains(tensor.name()) && shape.rank() == 2 && shape.dimension(1) == 1;
   }
 
   private Optional<ByteRange> range(TensorInfo tensor) {

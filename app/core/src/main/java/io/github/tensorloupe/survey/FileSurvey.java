@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.TensorStatistics;
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.chunk.TensorScan;
+import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.HealthIssue;
@@ -164,14 +165,15 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     return row;
   }
 
-  private static Map<SurveyColumn, Object> columns(TensorStatistics statistics) {
+  private static Map<SurveyColumn, Object> statistics(TensorData tensor, Distribution found) {
+    TensorStatistics statistics = TensorStatistics.of(found, tensor.elementCount());
     Map<SurveyColumn, Object> row = new EnumMap<>(SurveyColumn.class);
     ValueCounts counts = statistics.counts();
     List<String> codes = new ArrayList<>();
-    if (counts.nan() > 0) {
+    if (counts.nan() > 0 && !tensor.hasCodes()) {
       codes.add(FindingCode.NAN.spelling());
     }
-    if (counts.nonFinite() > counts.nan()) {
+    if (counts.nonFinite() > counts.nan() && !tensor.hasCodes()) {
       codes.add(FindingCode.INF.spelling());
     }
     putFindings(row, codes, codes.isEmpty() ? null : Severity.ERROR);
@@ -237,8 +239,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       }
       TensorScan<Map<SurveyColumn, Object>> values =
           depth == ValueDepth.STATS
-              ? new DistributionScan(scan)
-                  .map((it, found) -> columns(TensorStatistics.of(found, it.elementCount())))
+              ? new DistributionScan(scan).map(FileSurvey::statistics)
               : new HealthScan(scan).map((_, health) -> columns(health));
       if (!read.isEmpty()) {
         values.run(

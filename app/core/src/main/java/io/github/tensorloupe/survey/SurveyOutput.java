@@ -5,6 +5,8 @@ import module java.base;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.TrustedLinks;
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
 import io.github.tensorloupe.text.Sentence;
@@ -18,13 +20,17 @@ public final class SurveyOutput implements Closeable {
 
   private static final long FORCE_NANOS = 5_000_000_000L;
 
+  private final FileOperations files;
   private final Path file;
+
+  /// Open as long as the channel is, which was opened by its handle.
+  private final OpenFile open;
+
   private final FileChannel channel;
 
   /// The created file, without links in its path; empty if the file existed before.
   private final Optional<Path> created;
 
-  private final Object fileKey;
   private volatile boolean hasFailed;
 
   /// Held by the block that is written. Not a lock, because several threads may write to a block.
@@ -35,15 +41,13 @@ public final class SurveyOutput implements Closeable {
 
   private long forcedNanos = System.nanoTime();
 
-  private SurveyOutput(Path file, FileChannel channel, boolean isNew) throws IOException {
+  private SurveyOutput(
+      FileOperations files, Path file, OpenFile open, FileChannel channel, Optional<Path> created) {
+    this.files = files;
     this.file = file;
+    this.open = open;
     this.channel = channel;
-    this.created = isNew ? Optional.of(file.toRealPath()) : Optional.empty();
-    this.fileKey = keyOf(file);
-  }
-
-  private static Object keyOf(Path file) throws IOException {
-    return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    this.created = created;
   }
 
   /// Creates the file.
@@ -51,51 +55,56 @@ public final class SurveyOutput implements Closeable {
   /// @throws FileAlreadyExistsException if it exists
   /// @throws IOException if it cannot be created
   public static SurveyOutput create(Path file) throws IOException {
-    return open(file, StandardOpenOption.CREATE_NEW);
+    return open(FileOperations.ofThisComputer(), file, false);
   }
 
   /// Opens the file to continue a survey. Creates it if it does not exist.
   ///
   /// @throws IOException if it cannot be opened, or another survey is writing it
   public static SurveyOutput resume(Path file) throws IOException {
-    return open(file, StandardOpenOption.CREATE);
-  }
-
-  private static SurveyOutput open(Path file, OpenOption how) throws IOException {
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw noSurvey(file);
-    }
-    boolean isNew = Files.notExists(file);
-    FileChannel channel = channel(file, how);
-    try {
-      if (channel.tryLock() == null) {
-        throw new OverlappingFileLockException();
-      }
-      return new SurveyOutput(file, channel, isNew);
-    } catch (OverlappingFileLockException e) {
-      channel.close();
-      throw new SentenceException(
-          Sentence.of("{0} is being written by another survey.", PathText.of(file)));
-    } catch (IOException e) {
-      try (channel) {
-        throw e;
-      }
-    }
+    return open(FileOperations.ofThisComputer(), file, true);
   }
 
   /// Links that belong to other users are not followed.
-  private static FileChannel channel(Path file, OpenOption how) throws IOException {
+  static SurveyOutput open(FileOperations files, Path file, boolean isResumed) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw noSurvey(file);
+    }
     try {
-      return FileChannel.open(
-          TrustedLinks.resolve(file),
-          how,
-          StandardOpenOption.READ,
-          StandardOpenOption.WRITE,
-          LinkOption.NOFOLLOW_LINKS);
+      Path resolved = TrustedLinks.resolve(file);
+      if (isResumed) {
+        try {
+          return locked(files, file, files.openToWrite(resolved), Optional.empty());
+        } catch (NoSuchFileException e) {
+          // It is created.
+        }
+      }
+      return locked(files, file, files.createShared(resolved), Optional.of(resolved));
     } catch (FileAlreadyExistsException e) {
       throw e;
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(file), e);
+    }
+  }
+
+  private static SurveyOutput locked(
+      FileOperations files, Path file, OpenFile open, Optional<Path> created) throws IOException {
+    try {
+      FileChannel channel =
+          FileChannel.open(open.handle(), StandardOpenOption.READ, StandardOpenOption.WRITE);
+      SurveyOutput output = new SurveyOutput(files, file, open, channel, created);
+      if (channel.tryLock() == null) {
+        throw new OverlappingFileLockException();
+      }
+      return output;
+    } catch (OverlappingFileLockException e) {
+      open.close();
+      throw new SentenceException(
+          Sentence.of("{0} is being written by another survey.", PathText.of(file)));
+    } catch (IOException e) {
+      try (open) {
+        throw e;
+      }
     }
   }
 
@@ -175,7 +184,7 @@ public final class SurveyOutput implements Closeable {
   /// Returns true if the path leads to the file of this survey.
   public boolean isAtPath() {
     try {
-      return Objects.equals(keyOf(file), fileKey);
+      return FileOperations.isAt(files, TrustedLinks.resolve(file), open);
     } catch (IOException e) {
       return false;
     }
@@ -271,7 +280,8 @@ public final class SurveyOutput implements Closeable {
   /// @throws IOException if forcing or deleting fails
   @Override
   public void close() throws IOException {
-    try (channel) {
+    try (open;
+        channel) {
       if (hasFailed && end == 0 && created.isPresent()) {
         deleteCreated(created.get());
       } else {
@@ -282,7 +292,7 @@ public final class SurveyOutput implements Closeable {
 
   private void deleteCreated(Path path) throws IOException {
     try {
-      if (Objects.equals(keyOf(path), fileKey)) {
+      if (FileOperations.isAt(files, path, open)) {
         Files.delete(path);
       }
     } catch (NoSuchFileException e) {

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
 import io.github.tensorloupe.survey.SurveyRun.Summary;
 import io.github.tensorloupe.testing.HubCache;
@@ -15,6 +17,8 @@ import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -38,6 +42,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SurveyRunTest {
 
@@ -561,5 +567,43 @@ class SurveyRunTest {
     assertThat(survey.records(SurveyedFile.of(tree.resolve("gone"))))
         .extracting(SurveyRecord::kind)
         .containsExactly(Kind.ERROR);
+  }
+
+  /// A path may lead to another file as soon as the table is open.
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void tableThatIsReplacedAsSoonAsItIsOpenIsNotAtItsPath(boolean isResumed) throws IOException {
+    FileOperations files = FileOperations.ofThisComputer();
+    InvocationHandler replacing =
+        (_, method, arguments) -> {
+          Object result = method.invoke(files, arguments);
+          if (result instanceof OpenFile) {
+            Files.move(out, folder.resolve("moved.jsonl"));
+            Files.createFile(out);
+          }
+          return result;
+        };
+    FileOperations replaced =
+        (FileOperations)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {FileOperations.class}, replacing);
+    if (isResumed) {
+      Files.createFile(out);
+    }
+
+    try (SurveyOutput output = SurveyOutput.open(replaced, out, isResumed)) {
+      assertThat(output.isAtPath()).isFalse();
+    }
+    assertThat(out).isEmptyFile();
+  }
+
+  @Test
+  void tableBehindALinkOfTheUserIsAtItsPath() throws IOException {
+    Path table = Files.createFile(folder.resolve("table.jsonl"));
+    Files.createSymbolicLink(out, table);
+
+    try (SurveyOutput output = SurveyOutput.resume(out)) {
+      assertThat(output.isAtPath()).isTrue();
+    }
   }
 }

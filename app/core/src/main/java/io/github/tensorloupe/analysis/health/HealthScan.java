@@ -77,13 +77,17 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
           : found;
     }
 
+    private Occurrences nonFinite(ElementClass wanted) {
+      return tensor.hasCodes() ? Occurrences.NONE : classes.of(wanted);
+    }
+
     @Override
     public TensorHealth result() {
       return new TensorHealth(
           partCount,
-          classes.of(ElementClass.NAN),
-          classes.of(ElementClass.POSITIVE_INFINITY),
-          classes.of(ElementClass.NEGATIVE_INFINITY),
+          nonFinite(ElementClass.NAN),
+          nonFinite(ElementClass.POSITIVE_INFINITY),
+          nonFinite(ElementClass.NEGATIVE_INFINITY),
           classes.of(ElementClass.ZERO),
           classes.of(ElementClass.SUBNORMAL),
           classes.invalid(),
