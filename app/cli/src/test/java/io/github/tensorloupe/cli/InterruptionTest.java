@@ -30,7 +30,6 @@ class InterruptionTest {
   private Process start(Class<?> program, String... arguments) throws Exception {
     List<String> command = ProcessTest.java();
     command.set(command.size() - 1, program.getName());
-    command.add(1, "--enable-native-access=ALL-UNNAMED");
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command)
         .directory(folder.toFile())

@@ -196,10 +196,7 @@ class ProcessTest {
         folder.resolve("in/model.safetensors.index.json"), SampleBytes.index(tensorsAndShards));
     String line =
         "ulimit -n 80 && "
-            // Writing makes calls of the system, which the start script allows.
-            + java("--enable-native-access=ALL-UNNAMED").stream()
-                .map(word -> "'" + word + "'")
-                .collect(Collectors.joining(" "))
+            + java().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "))
             + " "
             + arguments;
 

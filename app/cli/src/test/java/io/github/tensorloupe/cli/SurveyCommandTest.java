@@ -206,7 +206,6 @@ class SurveyCommandTest {
   private Process start() throws IOException {
     List<String> command = ProcessTest.java();
     command.set(command.size() - 1, CommandLineProcess.class.getName());
-    command.add(1, "--enable-native-access=ALL-UNNAMED");
     command.addAll(Arrays.asList("survey", "in", "--out", TABLE, "--resume", "--values", "health"));
     return new ProcessBuilder(command)
         .directory(folder.toFile())

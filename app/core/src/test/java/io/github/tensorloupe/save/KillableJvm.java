@@ -60,8 +60,7 @@ final class KillableJvm implements AutoCloseable {
   }
 
   private static KillableJvm start(List<String> arguments) throws IOException {
-    List<String> command =
-        JavaCommand.of("-Xshare:auto", "-Xmx128m", "--enable-native-access=ALL-UNNAMED");
+    List<String> command = JavaCommand.of("-Xshare:auto", "-Xmx128m");
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(KillableMain.class.getName());
     command.addAll(arguments);

@@ -81,7 +81,6 @@ class LibraryOfManyTest {
             folder,
             Map.of(),
             JavaCommand.of(
-                "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
                 NotingProcess.class.getName(),

@@ -4,19 +4,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The command that starts another JVM of the kind that runs the test.
+/// Commands that start a JVM of the version that runs the test.
 public final class JavaCommand {
 
   private JavaCommand() {}
 
-  /// Its beginning, which the caller can add to. Such a JVM is over before a better compiler or a
-  /// parallel collector would pay.
+  /// Returns a modifiable command. Such a JVM ends before the optimizing compiler or a parallel
+  /// collector would pay off. System calls are allowed as in the start script, so that Java prints
+  /// no warning to standard error.
   ///
-  /// @param arguments what follows: options, the main class, its arguments
+  /// @param arguments further options, the main class, and its arguments
   public static List<String> of(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(
+        List.of(
+            "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"));
     command.addAll(List.of(arguments));
     return command;
   }

@@ -42,7 +42,6 @@ class LibraryPageTest {
             folder,
             Map.of("HOME", folder.toString()),
             JavaCommand.of(
-                "--enable-native-access=ALL-UNNAMED",
                 "-classpath",
                 System.getProperty("java.class.path"),
                 example.toString(),
