@@ -11,14 +11,14 @@ import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.SettingsFile;
 import io.github.tensorloupe.text.Sentence;
 
-/// The addresses among the arguments of a command, and what was fetched from them.
+/// The addresses among the arguments of a command, and the byte counts fetched from them.
 final class Addresses implements AutoCloseable {
 
   private static final Sentence ADVICE = Sentence.of("--yes fetches it.");
 
   private final Map<String, String> variables;
 
-  /// The typed form of each address, by the form that is shown.
+  /// The typed addresses, by their printed forms.
   private final Map<String, String> typed = new HashMap<>();
 
   private final List<Traffic> fetched = new ArrayList<>();
@@ -33,25 +33,25 @@ final class Addresses implements AutoCloseable {
     this.variables = variables;
   }
 
-  /// From now on, nothing is too much to be fetched.
+  /// Allows any amount to be fetched from now on.
   void fetchAll() {
     isAllFetched = true;
   }
 
-  /// An argument as it is told: an address without what may be secret in it, and with a number
-  /// where it could be taken for another one.
+  /// Returns the printed form of an argument: an address without its secret parts, with a number if
+  /// another address has the same form.
   String shown(String argument) {
     String shown = RemoteAccess.shown(argument);
-    String told = shown;
-    for (int number = 2; !typed.computeIfAbsent(told, _ -> argument).equals(argument); number++) {
-      told = shown + number;
+    String unique = shown;
+    for (int number = 2; !typed.computeIfAbsent(unique, _ -> argument).equals(argument); number++) {
+      unique = shown + number;
     }
-    return told;
+    return unique;
   }
 
-  /// The path of an address. Asks no server.
+  /// Returns the path of an address, without network access.
   ///
-  /// @param address as it was typed, or as it is shown
+  /// @param address the typed or the printed form
   /// @throws SentenceException if it cannot be opened
   Path path(String address) throws SentenceException {
     RemoteAccess opening = access.orElseGet(this::begin);
@@ -83,7 +83,7 @@ final class Addresses implements AutoCloseable {
     return isAllFetched ? Optional.empty() : Optional.of(ADVICE);
   }
 
-  /// Counts what was fetched so far; empty where no address was opened.
+  /// Returns the counts of fetched data so far, or empty if no address was opened.
   Optional<JsonObject> fetched() {
     long requests = fetched.stream().mapToLong(Traffic::requestCount).sum();
     long bytes = fetched.stream().mapToLong(Traffic::byteCount).sum();

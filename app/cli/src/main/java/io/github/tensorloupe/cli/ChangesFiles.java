@@ -1,5 +1,5 @@
 package io.github.tensorloupe.cli;
 
-/// A command that changes files: when standard output takes no more, it goes on with its work and
-/// fails at the end.
+/// A command that changes files. If standard output cannot be written, it completes its work and
+/// then fails.
 interface ChangesFiles {}

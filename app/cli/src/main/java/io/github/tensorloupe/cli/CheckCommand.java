@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
 @Command(name = "check")
 final class CheckCommand extends PathsCommand {
 
-  /// Of a group of findings so many are printed.
-  private static final int MOST_MEMBERS = 10;
+  /// The maximum number of findings printed for a group.
+  private static final int MAX_MEMBERS = 10;
 
   private static final String MEMBER_INDENT = " ".repeat(23);
 
@@ -57,7 +57,7 @@ final class CheckCommand extends PathsCommand {
     return report.exitCode();
   }
 
-  /// The members on a file that `info` has too.
+  /// Creates the JSON members that `check` and `info` have in common.
   static JsonObject json(Report report) {
     return new JsonObject()
         .with("path", report.location().text())
@@ -107,9 +107,9 @@ final class CheckCommand extends PathsCommand {
     }
     print(group.kind(), group.title().toString(), text);
     group.members().stream()
-        .limit(MOST_MEMBERS)
+        .limit(MAX_MEMBERS)
         .forEach(finding -> text.line(MEMBER_INDENT + TextPrinter.shown(finding.message())));
-    long left = group.findingCount() - MOST_MEMBERS;
+    long left = group.findingCount() - MAX_MEMBERS;
     if (left > 0) {
       String more = "and %s more; --json lists all".formatted(Quantities.count(left));
       text.line(MEMBER_INDENT + text.paint(Style.FAINT, more));

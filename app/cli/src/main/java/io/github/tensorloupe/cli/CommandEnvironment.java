@@ -24,7 +24,7 @@ public record CommandEnvironment(
 
   private static final int BUFFER_BYTES = 64 * 1024;
 
-  /// An environment without a terminal at standard error.
+  /// Creates an environment without a terminal at standard error.
   public CommandEnvironment(
       Path workingDirectory, OutputStream out, OutputStream err, boolean colors) {
     this(workingDirectory, System.getenv(), out, err, colors, false, DEFAULT_COLUMNS);
@@ -35,7 +35,7 @@ public record CommandEnvironment(
         workingDirectory, variables, newOut, newErr, colors, isErrWatched, columns);
   }
 
-  /// The streams and the working directory of this process.
+  /// Returns the streams and the working directory of this process.
   public static CommandEnvironment ofProcess() {
     OutputStream out =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);

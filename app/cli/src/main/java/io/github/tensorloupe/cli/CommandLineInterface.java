@@ -26,13 +26,13 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 
-/// The command line: parses the arguments, runs a command, and gives its exit code.
+/// The command line: parses the arguments, runs a command, and returns its exit code.
 ///
 /// Never throws and never shows a stack trace: a failure becomes a sentence on standard error and
 /// an exit code.
 public final class CommandLineInterface {
 
-  /// The option before paths to open in a process of their own, even if one is running already.
+  /// The option before paths that a new process opens, even if the program is already running.
   public static final String NEW_PROCESS = "--new-process";
 
   /// The option before two paths to compare in the window.
@@ -64,7 +64,7 @@ public final class CommandLineInterface {
     this(environment, screenshot, FileOperations.ofThisComputer());
   }
 
-  /// @param operations every step that saving takes on the disk
+  /// @param operations the file operations of saves
   CommandLineInterface(
       CommandEnvironment environment, Screenshot screenshot, FileOperations operations) {
     this.environment = environment;
@@ -72,12 +72,12 @@ public final class CommandLineInterface {
     this.program = new Program(environment, screenshot, operations);
   }
 
-  /// The names of the commands; none of them needs a display.
+  /// Returns the names of the commands, none of which needs a display.
   public static List<String> commandNames() {
     return Program.NAMES;
   }
 
-  /// The name and version of this program, as it writes them into files.
+  /// Returns the name and version of this program, as written into files.
   public static String version() {
     return "TensorLoupe " + ProgramFacts.version();
   }
@@ -111,7 +111,7 @@ public final class CommandLineInterface {
       }
     }
     if (text.isEmpty()) {
-      // Java would take it for the working directory.
+      // Java interprets an empty path as the working directory.
       throw new TypeConversionException("an empty text names no file and no folder");
     }
     return PathText.path(text)
@@ -146,7 +146,7 @@ public final class CommandLineInterface {
       return false;
     }
     String first = arguments[0];
-    // A word that is nearly a command and no file is a typo.
+    // A word that resembles a command and names no file is a typo.
     return first.startsWith("-")
         || Program.NAMES.contains(first)
         || WORD.matcher(first).matches()
@@ -156,7 +156,7 @@ public final class CommandLineInterface {
 
   /// Runs a command on the calling thread and flushes the streams.
   ///
-  /// @return the exit code: 0 fine, 1 findings of severity error, 2 a failure
+  /// @return the exit code: 0 for success, 1 for findings of severity error, 2 for a failure
   public int run(String... arguments) {
     try {
       return configured(program.neededFor(arguments)).execute(arguments);
@@ -166,7 +166,7 @@ public final class CommandLineInterface {
     }
   }
 
-  /// The program with all its commands and their help.
+  /// Returns the program with all its commands and their help.
   public CommandLine documented() {
     CommandLine whole = configured(program.with(Program.NAMES));
     UsageHelp.addTo(whole);

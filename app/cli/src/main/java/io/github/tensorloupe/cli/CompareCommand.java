@@ -34,7 +34,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Compares two checkpoints, or each of a series with the one before it.
+/// Compares two checkpoints, or each checkpoint of a series with its predecessor.
 @Command(name = "compare")
 final class CompareCommand extends ResultCommand {
 
@@ -72,7 +72,7 @@ final class CompareCommand extends ResultCommand {
 
   @Mixin private FetchFlags fetching;
 
-  private final Set<String> told = new HashSet<>();
+  private final Set<String> reportedErrors = new HashSet<>();
   private NameMap map;
   private CompareOptions options;
 
@@ -124,7 +124,7 @@ final class CompareCommand extends ResultCommand {
     } catch (OutOfMemoryError e) {
       error = ErrorOutput.sentence(e);
     }
-    if (told.add(error)) {
+    if (reportedErrors.add(error)) {
       errors().print(error);
     }
     printJson(
@@ -163,7 +163,7 @@ final class CompareCommand extends ResultCommand {
       for (Path file : files(side)) {
         opener().traces(file).stream()
             .map(Finding::message)
-            .filter(told::add)
+            .filter(reportedErrors::add)
             .forEach(errors()::print);
       }
       requireWhole(side, typed);
@@ -189,7 +189,7 @@ final class CompareCommand extends ResultCommand {
     String refusal =
         "%s: %s without values, compared as stored."
             .formatted(DisplayText.of(typed), TextPrinter.count(count, "quantized weight"));
-    if (count > 0 && told.add(refusal)) {
+    if (count > 0 && reportedErrors.add(refusal)) {
       errors().print(refusal);
     }
     return side.dequantized(found);

@@ -13,12 +13,11 @@ import io.github.tensorloupe.compare.report.ReportTable;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
-/// Prints the result of `compare` for people: the summary first and then what differs, the worst
-/// first.
+/// Prints the result of `compare` as text: the summary, then the differences, the worst first.
 ///
-/// @param typedA the path of the base as it was typed
+/// @param typedA the path of the base as typed
 /// @param isSameFile true if both paths lead to the same file or files
-/// @param headers why the files differ, where their tensors do not
+/// @param headers the differences between the headers, if all tensors are equal
 record ComparePrinter(
     String typedA,
     String typedB,

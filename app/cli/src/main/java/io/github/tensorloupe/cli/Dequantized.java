@@ -12,8 +12,8 @@ import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The tensors of open files as a model computes with them: those of quantized weights as one
-/// logical tensor each, the others as they are. Valid while the files are open.
+/// The tensors of open files as a model uses them: each quantized weight as one logical tensor, and
+/// all other tensors. Valid while the files are open.
 record Dequantized(Location location, List<Quantization> quantizations, List<TensorRef> all) {
 
   static Dequantized of(Location location, OpenedFiles files) throws IOException {
@@ -29,7 +29,7 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
     return new Dequantized(location, quantizations, all);
   }
 
-  /// The quantized weights of a target.
+  /// Returns the quantized weights of a target.
   ///
   /// @param isExamined true to read their scales and codes
   static Quantization quantization(Target target, boolean isExamined) throws IOException {
@@ -45,7 +45,8 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
     }
   }
 
-  /// Each weight where its codes are; weights without values are left out.
+  /// Returns the tensors, with each weight at the position of its codes, without weights that have
+  /// no values.
   List<TensorRef> tensors() {
     List<TensorRef> tensors = all;
     for (Quantization found : quantizations) {
@@ -61,7 +62,7 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
     return quantizations.stream().map(search).flatMap(Optional::stream).findFirst();
   }
 
-  /// Why weights have no values, by name.
+  /// Returns the reasons why weights have no values, by weight.
   SequencedMap<String, String> refusals() {
     SequencedMap<String, String> refusals = new LinkedHashMap<>();
     quantizations.stream()
@@ -81,9 +82,9 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
         .formatted(DisplayText.of(weight.name()), location.text(), why);
   }
 
-  /// The tensors of some names.
+  /// Returns the tensors with these names.
   ///
-  /// @throws InputException if a name leads to none, or to a weight that has no values
+  /// @throws InputException if a tensor does not exist, or is a weight without values
   List<TensorRef> tensors(List<String> names) {
     List<TensorRef> found = new ArrayList<>();
     List<String> problems = new ArrayList<>();

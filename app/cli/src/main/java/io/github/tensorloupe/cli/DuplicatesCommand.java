@@ -44,7 +44,7 @@ final class DuplicatesCommand extends PathsCommand {
           DuplicateSearch.run(
               files.files(), ParallelWork.usualThreads(), Cancellation.NEVER, progress());
       if (found.groups().isEmpty() && !files.isLoadable()) {
-        // Tensors that cannot be read may hold the same bytes.
+        // Unreadable tensors may have the same bytes.
         printNothing(location);
         return ExitCode.FINE;
       }
@@ -71,10 +71,10 @@ final class DuplicatesCommand extends PathsCommand {
       Location location, Duplicates duplicates, Function<TensorRef, String> file) {
 
     private static final int FILE_LIMIT = 200;
-    private static final int MOST_NAMES = 20;
+    private static final int MAX_NAMES = 20;
 
-    /// The JSON objects: for tensors of the same bytes, for names that were left out when the file
-    /// was written, and a summary.
+    /// Returns the JSON objects: groups of equal tensors, names that were dropped when the file was
+    /// written, and a summary.
     Stream<JsonObject> objects() {
       return Stream.of(
               duplicates.groups().stream().map(this::json),
@@ -137,7 +137,7 @@ final class DuplicatesCommand extends PathsCommand {
       int count = group.tensors().size();
       Style style = group.wastedBytes() > 0 ? Style.NOTABLE : Style.FAINT;
       text.line("  " + text.paint(style, title(group)));
-      for (TensorRef tensor : group.tensors().subList(0, Math.min(count, MOST_NAMES))) {
+      for (TensorRef tensor : group.tensors().subList(0, Math.min(count, MAX_NAMES))) {
         text.line(
             "    %s  %s %s  %s"
                 .formatted(
@@ -146,8 +146,8 @@ final class DuplicatesCommand extends PathsCommand {
                     DisplayText.of(tensor.info().shape().toString()),
                     DisplayText.of(file.apply(tensor), FILE_LIMIT)));
       }
-      if (count > MOST_NAMES) {
-        text.line("    … and %d more; --json names them all".formatted(count - MOST_NAMES));
+      if (count > MAX_NAMES) {
+        text.line("    … and %d more; --json names them all".formatted(count - MAX_NAMES));
       }
     }
 

@@ -13,11 +13,11 @@ import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 
-/// Prints the result of editing a file, and for people the changes below it.
+/// Prints the result of editing a file, and in text output the changes.
 record EditPrinter(Location location, FileReport report, boolean isDryRun) {
 
   private static final int VALUE_LIMIT = 60;
-  private static final int MOST_CHANGES = 100;
+  private static final int MAX_CHANGES = 100;
   private static final String INDENT = " ".repeat(12);
 
   JsonObject json() {
@@ -48,9 +48,9 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
 
   private List<String> details() {
     List<String> details = new ArrayList<>();
-    report.changes().stream().limit(MOST_CHANGES).map(EditPrinter::text).forEach(details::add);
-    if (report.changes().size() > MOST_CHANGES) {
-      int rest = report.changes().size() - MOST_CHANGES;
+    report.changes().stream().limit(MAX_CHANGES).map(EditPrinter::text).forEach(details::add);
+    if (report.changes().size() > MAX_CHANGES) {
+      int rest = report.changes().size() - MAX_CHANGES;
       details.add("and " + TextPrinter.count(rest, "more change"));
     }
     if (report.status() == Status.SAVED) {
@@ -110,7 +110,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
     return text.isEmpty() ? "\"\"" : DisplayText.of(text, VALUE_LIMIT);
   }
 
-  /// The signature that no longer matches the file once it is saved.
+  /// Returns the signature that a save breaks.
   static Optional<String> brokenSignature(SavePlan plan) {
     return plan.links()
         .signature()
@@ -118,7 +118,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
         .map(path -> TextPrinter.shown(path.toString()));
   }
 
-  /// Names the signature that a save breaks, or has broken.
+  /// Returns a sentence about the signature that a save breaks, or has broken.
   static Optional<String> brokenSignatureSentence(SavePlan plan, boolean isDryRun) {
     String verb = isDryRun ? "will no longer match" : "no longer matches";
     return brokenSignature(plan)

@@ -16,16 +16,16 @@ record ErrorOutput(OutputStream err) {
     print(sentence(failure));
   }
 
-  /// The cause of a failure to read or write, as a sentence.
+  /// Returns the cause of a failure to read or write as a sentence.
   static String sentence(IOException failure) {
-    // The program's own exceptions of this class carry a sentence, the system's a path or a word.
+    // Exceptions of exactly this class have a sentence, those of the system a path or a word.
     boolean isSentence = failure.getClass() == IOException.class && failure.getMessage() != null;
     return isSentence || failure instanceof SaveException
         ? failure.getMessage()
         : ReadFailures.finding(failure).message();
   }
 
-  /// The sentence on an error: the resource that ran out, or an error of the program itself.
+  /// Returns a sentence about an error: the exhausted resource, or an error of the program itself.
   static String sentence(Error failure) {
     Throwable reason = failure;
     while (reason.getCause() != null) {
@@ -36,7 +36,7 @@ record ErrorOutput(OutputStream err) {
           "The system gives this program no more threads; end others, or allow more with ulimit"
               + " -u.";
       case OutOfMemoryError _ -> "There is not enough memory for this; allow more with -Xmx.";
-      // Classes, libraries and settings of Java are files too.
+      // Java reads its classes, libraries and settings from files.
       case IOException e -> "The program cannot go on: %s.".formatted(e.getMessage());
       case LinkageError e -> "The program cannot go on: %s.".formatted(e);
       default -> "An error in the program itself: %s.".formatted(failure);
@@ -45,7 +45,7 @@ record ErrorOutput(OutputStream err) {
 
   /// Prints the errors of a report, each with its path.
   void printErrors(Report report) {
-    // The sentence on an unreadable file names it already.
+    // The sentence about an unreadable file contains its name.
     String where =
         report.verdict() == LoadVerdict.UNREADABLE ? "" : report.location().text() + ": ";
     report.findings().stream()
@@ -61,7 +61,7 @@ record ErrorOutput(OutputStream err) {
       err.write(line.getBytes(StandardCharsets.UTF_8));
       err.flush();
     } catch (IOException e) {
-      // There is no other place to report it.
+      // It cannot be reported anywhere else.
     }
   }
 }

@@ -21,7 +21,7 @@ public enum ExitCode {
         : FAILURE;
   }
 
-  /// The number the process ends with.
+  /// Returns the exit status of the process.
   public int number() {
     return ordinal();
   }

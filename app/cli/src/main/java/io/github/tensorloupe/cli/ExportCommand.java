@@ -23,7 +23,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
 
   private static final int SHAPE_LIMIT = 80;
 
-  /// The metadata of a new safetensors file: those of the source, or none.
+  /// The metadata of a new safetensors file: copied from the source, or none.
   enum MetadataChoice {
     KEEP,
     NONE
@@ -31,10 +31,10 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
 
   /// The source and the target of one file.
   ///
-  /// @param location the file that the tensors are from, or the argument
+  /// @param location the file of the tensors, or the argument
   /// @param names the names of the tensors
-  /// @param info the tensor, where it is one
-  /// @param out the file as it was asked for
+  /// @param info the tensor, if there is exactly one
+  /// @param out the target file as typed
   private record Item(
       Location location, List<String> names, Optional<TensorInfo> info, String out) {}
 

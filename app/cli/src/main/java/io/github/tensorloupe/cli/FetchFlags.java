@@ -4,7 +4,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// The options of all commands that take addresses, by which [ResultCommand] knows them.
+/// The options of all commands that accept addresses. [ResultCommand] recognizes such commands by
+/// these options.
 final class FetchFlags {
 
   static final String YES = "--yes";

@@ -15,8 +15,8 @@ import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.text.Sentence;
 
-/// Opens files for commands that only read. The report on a file includes the traces of an
-/// interrupted save, which is not recovered.
+/// Opens files for commands that only read. Reports include interrupted saves but do not recover
+/// them.
 final class FileOpener {
 
   private static final Finding BEING_WRITTEN =

@@ -9,7 +9,7 @@ import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.work.Cancellation;
 import picocli.CommandLine.Command;
 
-/// Prints all hashes of files, and for people their purpose at the end.
+/// Prints all hashes of files, and in text output their purpose at the end.
 @Command(name = "hash")
 final class HashCommand extends ReadingCommand {
 

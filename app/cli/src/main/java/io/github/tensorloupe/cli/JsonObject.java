@@ -8,13 +8,13 @@ import io.github.tensorloupe.text.Quantities;
 ///
 /// A value is a text, a [Boolean], a [Number], an [OptionalLong], an [OptionalInt], an
 /// [OptionalDouble], an enum constant, a shape, a map, a list, a `long[]`, a [Stream], a
-/// [Consumer], another object, an [Optional] of those, or null. What is empty becomes null, and an
-/// enum constant its word in lower case. A `Stream` becomes an array, element by element, so that a
-/// file may have any number of tensors; so does a `Consumer` of a [StringBuilder], to which it
-/// appends numbers with commas between them.
+/// [Consumer], another object, an [Optional] of such a value, or null. Empty values become null,
+/// and enum constants their names in lower case. A `Stream` becomes an array, written element by
+/// element, so that a file may have any number of tensors. A `Consumer` appends the comma-separated
+/// numbers of an array to a [StringBuilder].
 ///
-/// A `long` and an `OptionalLong` are unsigned, those of a `long[]` and any other `Number` is
-/// signed, and a number that is not finite is null, which JSON has no other word for.
+/// A `long` and an `OptionalLong` are unsigned. The elements of a `long[]` and all other numbers
+/// are signed. Numbers that are not finite become null, because JSON cannot represent them.
 final class JsonObject {
 
   final Map<String, Object> members = LinkedHashMap.newLinkedHashMap(20);

@@ -33,7 +33,7 @@ final class LibraryCommand extends ResultCommand {
 
   private static final int MAX_DTYPES = 3;
 
-  /// A checkpoint that was found.
+  /// A listed checkpoint.
   ///
   /// @param location the path to open
   /// @param place the folder in which it was found
@@ -56,7 +56,7 @@ final class LibraryCommand extends ResultCommand {
   @Parameters(paramLabel = "PATH", arity = "0..*")
   private List<Path> arguments = List.of();
 
-  /// @param variables the environment variables, which say where caches are
+  /// @param variables the environment variables, which contain the paths of caches
   /// @param folders the folders of the program's own files
   LibraryCommand(Map<String, String> variables, Folders folders) {
     this.variables = variables;
@@ -88,7 +88,7 @@ final class LibraryCommand extends ResultCommand {
     return worst;
   }
 
-  /// The places to search if no folder is named.
+  /// Returns the folders to search if no argument is given.
   private List<Place> places() throws IOException {
     List<Place> places = new ArrayList<>(HubCaches.of(variables));
     new LibraryFile(folders).folders().forEach(folder -> places.add(Place.folder(folder)));
@@ -127,7 +127,7 @@ final class LibraryCommand extends ResultCommand {
         },
         Cancellation.NEVER,
         Progress.NONE);
-    // The scan finds entries of one name in any order.
+    // The order of the scan is arbitrary.
     found.sort(
         Comparator.comparing(LibraryEntry::name, NaturalOrder.INSTANCE)
             .thenComparing(LibraryEntry::path));
@@ -148,7 +148,7 @@ final class LibraryCommand extends ResultCommand {
         .with("message", entry.message().isEmpty() ? null : entry.message())
         .with("commit", entry.revision().map(Revision::commit))
         .with("refs", entry.revision().map(Revision::refs).orElse(List.of()))
-        // The kinds of values that are not finite are left to check and stats.
+        // check and stats distinguish NaN and infinities.
         .with("health", entry.health().isBroken() ? "broken" : entry.health());
   }
 

@@ -2,7 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-/// The answer of the reference library to loading a file or a set.
+/// The result of loading a file or set with the reference library.
 enum LoadVerdict {
   OK,
   REFUSED,

@@ -4,9 +4,9 @@ import module java.base;
 
 /// A path and its text in output.
 ///
-/// @param text the argument as typed; for what was found in a folder, the folder as typed, a slash
-///   and the rest
-/// @param path the same for the file system
+/// @param text the argument as typed; for a file below a folder argument, the folder as typed, a
+///   slash and the relative path
+/// @param path the path for file operations
 record Location(String text, Path path) {
 
   Location {
@@ -14,9 +14,9 @@ record Location(String text, Path path) {
     text = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 
-  /// The location of this folder or of a path below it.
+  /// Returns the location of this folder or of a path below it.
   ///
-  /// @param descendant a path that begins with this one's path
+  /// @param descendant a path that starts with the path of this location
   Location descendant(Path descendant) {
     if (descendant.equals(path)) {
       return this;
@@ -28,7 +28,7 @@ record Location(String text, Path path) {
     return new Location(longer.toString(), descendant);
   }
 
-  /// The same with another last name in output.
+  /// Returns the same path with another file name in output.
   Location named(String name) {
     String own = path.getFileName().toString();
     return text.endsWith(own)
@@ -36,9 +36,9 @@ record Location(String text, Path path) {
         : this;
   }
 
-  /// The location of a file in the same folder.
+  /// Returns the location of a file in the same folder.
   ///
-  /// @param sibling a path that differs from this one's path in its last name only
+  /// @param sibling a path that differs from this path in the file name only
   Location sibling(Path sibling) {
     int ownNameBegin = text.lastIndexOf(path.getFileName().toString());
     // The text of a path found in a folder may have another name, but always after a slash.

@@ -26,11 +26,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Prints what the modules of adapters add to their weights, and whether they fit a base.
+/// Prints the modules of adapters, the size of the changes that they make, and whether they fit a
+/// base model.
 @Command(name = "lora")
 final class LoraCommand extends ResultCommand {
 
-  private static final int MOST_VALUES = 256;
+  private static final int MAX_SINGULAR_VALUES = 256;
 
   @Parameters(paramLabel = "PATH", arity = "1..*")
   private List<String> arguments;
@@ -120,7 +121,9 @@ final class LoraCommand extends ResultCommand {
         .with("effectiveRank", figures.effectiveRank())
         .with(
             "singularValues",
-            hasSpectrum ? figures.singularValues().stream().limit(MOST_VALUES).toList() : null)
+            hasSpectrum
+                ? figures.singularValues().stream().limit(MAX_SINGULAR_VALUES).toList()
+                : null)
         .with("dead", figures.isDead())
         .with("nonFinite", figures.nonFinite())
         .with("baseTensor", fit.map(it -> it.tensor().name()))

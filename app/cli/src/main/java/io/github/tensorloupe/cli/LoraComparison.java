@@ -10,14 +10,14 @@ import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 
-/// The comparison of two adapters, to be told.
+/// Prints the comparison of two adapters.
 record LoraComparison(String a, String b, AdapterComparison comparison) {
 
   ExitCode exitCode() {
     return comparison.common() == 0 ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 
-  /// One for each pair, and a summary.
+  /// Returns one object for each pair of modules, and a summary.
   List<JsonObject> json() {
     List<JsonObject> objects = new ArrayList<>();
     for (AdapterPair pair : comparison.pairs()) {

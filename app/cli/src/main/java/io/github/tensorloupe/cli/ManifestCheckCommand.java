@@ -112,9 +112,9 @@ final class ManifestCheckCommand extends ResultCommand {
         .with("lengthNow", file.is().map(is -> is.byteLength()));
   }
 
-  /// The last JSON object.
+  /// Creates the last JSON object.
   ///
-  /// @param report empty where nothing was checked, and the manifest with it
+  /// @param report empty, as is the manifest, if nothing was checked
   private JsonObject summary(
       Optional<Manifest> manifest, Optional<ManifestReport> report, String message) {
     JsonObject summary =

@@ -29,8 +29,8 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
   private Location location;
   private Location target;
 
-  /// The location of the manifest of a checkpoint: the one that was named, or the usual one beside
-  /// the checkpoint.
+  /// Returns the location of the manifest of a checkpoint: the given location, or the default next
+  /// to the checkpoint.
   static Location manifestOf(Location checkpoint, Optional<Location> named) {
     if (named.isPresent()) {
       return named.get();
@@ -99,7 +99,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
         text -> text.line(TextPrinter.shown(sentence)));
   }
 
-  /// @param manifest empty on failure, like the size in bytes
+  /// @param manifest empty on failure, as is the size in bytes
   private JsonObject json(
       Optional<Manifest> manifest, Optional<Long> byteCount, boolean isWritten, String message) {
     return new JsonObject()

@@ -26,15 +26,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/// A command that makes one change to the metadata of files. An index stands for its shards and a
-/// folder for all files in it; each file is saved by itself.
+/// A command that makes one change to the metadata of files. An index is expanded to its shards and
+/// a folder to all files in it. Each file is saved separately.
 abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles {
 
   private static final int REPLACEMENT = 0xfffd;
 
   private final EditQueue queue = new EditQueue();
 
-  /// Of all sets: the metadata of a shard may name a tensor of another shard.
+  /// The names of all sets, because the metadata of a shard may name a tensor of another shard.
   private final Set<String> tensorNames = new HashSet<>();
 
   @Option(names = "--dry-run")
@@ -47,19 +47,19 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
 
   private Order order;
 
-  /// The change that the arguments ask for.
+  /// Returns the change that the arguments describe.
   ///
   /// @throws ParameterException if the arguments are wrong
-  /// @throws InputException if a file that they name cannot be used
+  /// @throws InputException if a file among the arguments cannot be used
   abstract FileMetadataChange change();
 
-  /// Returns whether there may be something to save though no entry changes.
+  /// Returns true if a save may change the file although no entry changes.
   final boolean changesLayout() {
     return flags.changesLayout();
   }
 
-  /// Refuses an argument that is not text as it was typed: half a pair of surrogates, or the
-  /// replacement of bytes that the locale's encoding does not have.
+  /// Refuses an argument that Java could not decode: a lone surrogate, or the replacement character
+  /// for bytes that are invalid in the encoding of the locale.
   final void requireText(String option, String argument) {
     boolean isText =
         argument
@@ -177,11 +177,11 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
     }
   }
 
-  /// Replaces the metadata by the ones in a JSON file, or adds those to them.
+  /// Replaces the metadata by the entries of a JSON file, or adds these entries.
   @Command(name = "import")
   static final class ImportFile extends MetadataEditCommand {
 
-    /// A header has less than half of it, and escapes take some room.
+    /// More than twice the maximum length of a header, to allow for escapes.
     private static final int MAX_BYTES = 250_000_000;
 
     @Option(names = "--from", paramLabel = "MAP.json", required = true)
@@ -212,11 +212,10 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
     }
   }
 
-  /// Files to edit, and paths that cannot be edited. Everything is printed in the order in which it
-  /// was added.
+  /// Files to edit, and paths that cannot be edited. Results are printed in insertion order.
   static final class EditQueue {
 
-    /// @param problem of a path that is not edited
+    /// @param problem the reason why the path is not edited
     private record Item(Location location, Optional<Sentence> problem) {}
 
     private final Deque<Item> items = new ArrayDeque<>();
@@ -241,12 +240,12 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
       return items.size();
     }
 
-    /// Runs the edit; once.
+    /// Runs the edit. Called once.
     ///
-    /// @param edit edits files in their order and hands on each report at once
-    /// @param printer receives a report on everything that was added, also on files that the edit
-    ///   did not reach
-    /// @return the worst of all
+    /// @param edit edits the files in order and passes each report on immediately
+    /// @param printer receives a report for each added path, including files that the edit did not
+    ///   reach
+    /// @return the worst exit code
     ExitCode run(
         BiConsumer<List<Path>, Consumer<FileReport>> edit,
         BiConsumer<Location, FileReport> printer) {
@@ -265,7 +264,7 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
       return worst;
     }
 
-    /// Prints the next paths as failures, as long as the problem is one of those meant.
+    /// Prints the next paths as failures while the predicate matches.
     private void printUnedited(
         BiConsumer<Location, FileReport> printer, Predicate<Optional<Sentence>> filter) {
       while (!items.isEmpty() && filter.test(items.element().problem())) {

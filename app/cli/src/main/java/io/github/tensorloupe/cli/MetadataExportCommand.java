@@ -53,7 +53,7 @@ final class MetadataExportCommand extends ResultCommand {
     }
   }
 
-  /// @param written empty where nothing was written
+  /// @param written empty if nothing was written
   private JsonObject json(Optional<Metadata> written) {
     return new JsonObject()
         .with("path", locate(file).text())

@@ -29,7 +29,7 @@ final class MetadataShowCommand extends ReadingCommand {
         new JsonObject()
             .with("path", report.location().text())
             .with("metadata", header.metadata().map(Metadata::entries)));
-    // The header of a refused file may not have been read.
+    // The header of a refused file may be unread.
     if (report.verdict() == LoadVerdict.OK || header.metadata().isPresent()) {
       printText(text -> print(report.location(), header, text));
     }

@@ -13,9 +13,9 @@ import io.github.tensorloupe.text.Sentence;
 /// An adapter with its file, which it closes.
 record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements AutoCloseable {
 
-  /// Opens what an argument stands for.
+  /// Opens the adapter at a path.
   ///
-  /// @throws IOException if it cannot be read, or loaders refuse it
+  /// @throws IOException if it cannot be read, or if loaders refuse it
   static OpenAdapter open(String typed, Path path) throws IOException {
     TensorFile file = TensorFile.open(Adapter.fileAt(path));
     try {

@@ -9,18 +9,18 @@ import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Scans tensors with many threads and hands on the results in the order of the tensors. Scans in
-/// batches, so that only the results of two are held: those of one are handed on while the next is
-/// scanned.
+/// Scans tensors with several threads and delivers the results in the order of the tensors. Scans
+/// in batches: while the results of one batch are delivered, the next batch is scanned. Keeps the
+/// results of two batches in memory.
 ///
 /// @param scan reads tensors
 /// @param maxTensors the largest number of tensors in a batch, at least 1
-/// @param maxBytes the size in bytes at which a batch takes no more tensors
+/// @param maxBytes the size in bytes at which a batch is complete
 /// @param <R> the result for one tensor
 record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
 
-  /// @param sink receives the result of every tensor, one after the other on the thread that
-  ///   called; where a tensor cannot be read, those of the ones before it
+  /// @param sink receives the result of each tensor in order, on the calling thread, until a tensor
+  ///   cannot be read
   /// @param afterBatch called when the sink has received the results of a batch
   /// @param progress reported in bytes
   /// @throws IOException if a tensor cannot be read
@@ -33,7 +33,7 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
     if (tensors.isEmpty()) {
       return;
     }
-    // Of all together, so that whoever has to allow the fetching knows how much it is.
+    // Expects all tensors at once, so that the user is asked only once, for the total size.
     try (Expectation _ = TensorData.expect(tensors)) {
       runBatches(tensors, sink, afterBatch, progress);
     }
@@ -67,7 +67,7 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
     }
   }
 
-  /// Begins to scan a batch; the threads have done with it when what is returned has a result.
+  /// Starts scanning a batch. All threads are done when the returned work has a result.
   private BackgroundWork<Batch<R>> begin(
       List<TensorData> tensors, int begin, long before, long total, Progress progress) {
     List<TensorData> batch = tensors.subList(begin, endOfBatch(tensors, begin));
@@ -93,7 +93,7 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
     try {
       scan.run(tensors, results::set, Cancellation.NEVER, progress);
     } catch (IOException e) {
-      // The threads stop at random tensors: scanning one by one finds the broken one.
+      // The threads stop at arbitrary tensors. A sequential scan finds the broken one.
     }
     return new Batch<>(tensors, results);
   }
@@ -107,6 +107,6 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
     }
   }
 
-  /// @param results of the tensors; null where the scan failed before
+  /// @param results contains null for tensors that were not scanned because of a failure
   private record Batch<R>(List<TensorData> tensors, List<R> results) {}
 }

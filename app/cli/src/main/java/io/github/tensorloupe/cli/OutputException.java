@@ -2,7 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-/// Standard output takes no more.
+/// Thrown if standard output cannot be written.
 final class OutputException extends UncheckedIOException {
 
   private static final long serialVersionUID = 1L;
@@ -11,9 +11,10 @@ final class OutputException extends UncheckedIOException {
     super(cause);
   }
 
-  /// Returns whether the reader has left, as `head` does once it has enough. That is no failure.
+  /// Returns whether the reading process has closed the pipe, as `head` does. This is not a
+  /// failure.
   boolean isBrokenPipe() {
-    // Java has no other sign of it; translations of the system's message keep the word.
+    // Java has no exception type for it. All translations of the message contain this word.
     String message = getCause().getMessage();
     return message != null && message.toLowerCase(Locale.ROOT).contains("pipe");
   }

@@ -10,7 +10,7 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import picocli.CommandLine.Parameters;
 
-/// A command that processes paths one after the other, whatever became of the ones before.
+/// A command that processes each path, also after failures.
 abstract class PathsCommand extends ResultCommand {
 
   @Parameters(paramLabel = "PATH", arity = "1..*")
@@ -18,18 +18,19 @@ abstract class PathsCommand extends ResultCommand {
 
   private ReadingProgress reading;
 
-  /// Prepares the work; called once, before everything else.
+  /// Prepares the work. Called once, before any path is processed.
   void begin() {}
 
-  /// Processes a file and prints the result. Called for targets only.
+  /// Processes a file and prints the result. Not called if [#process(Location, List)] is
+  /// overridden.
   ExitCode process(Location file) {
     throw new UnsupportedOperationException(getClass() + " processes whole targets");
   }
 
-  /// Prints the result, and the errors, for a path that is no file or cannot be opened.
+  /// Prints the result and the errors for a path that is not a file or cannot be opened.
   abstract ExitCode process(Report unreadable);
 
-  /// Does what is left when all arguments have been processed.
+  /// Completes the work after all arguments have been processed.
   ExitCode finish() {
     return ExitCode.FINE;
   }
@@ -38,7 +39,7 @@ abstract class PathsCommand extends ResultCommand {
     return reading;
   }
 
-  /// Processes everything that an argument stands for.
+  /// Processes all targets of an argument.
   ///
   /// @param targets at least one
   ExitCode process(Location argument, List<Target> targets) {
@@ -78,7 +79,7 @@ abstract class PathsCommand extends ResultCommand {
     Location location = new Location(argument, environment().workingDirectory());
     try {
       if (argument.isEmpty()) {
-        // Java would take it for the working directory.
+        // Java interprets an empty path as the working directory.
         return unreadable(location, ReadFailures.finding(new NoSuchFileException("\"\"")));
       }
       location = new Location(argument, pathOf(argument));

@@ -16,11 +16,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/// The program's command, which knows those below it. Without one of them, the launcher opens the
-/// window instead.
+/// The top-level command. Without a subcommand, the launcher opens the window instead.
 ///
-/// Setting up a command takes longer than most of them run, so that only the commands that the
-/// arguments name are set up.
+/// Creates only the subcommands that the arguments name, because creating a command takes longer
+/// than running most of them.
 @Command(
     name = "tensorloupe",
     customSynopsis = {
@@ -38,11 +37,11 @@ final class Program {
                + " help")
               .split(" "));
 
-  /// The commands that need all the others.
+  /// The commands that need all other commands.
   private static final Set<String> ABOUT_ALL = Set.of("completion", "help");
 
-  /// Prints the help of a command, as its `--help` does. Unlike picocli's own, it finds commands of
-  /// commands: `help metadata set`.
+  /// Prints the help of a command, like `--help`. Unlike the help command of picocli, it accepts
+  /// nested commands: `help metadata set`.
   @Command(name = "help")
   private static final class HelpCommand implements Callable<Integer> {
 
@@ -73,7 +72,7 @@ final class Program {
   final Screenshot screenshot;
   final FileOperations operations;
 
-  /// The addresses that arguments were; closed by whoever runs the command.
+  /// The addresses among the arguments. [ResultCommand] closes them.
   final Addresses addresses;
 
   @Option(
@@ -101,14 +100,14 @@ final class Program {
     return (Program) command.root().userObject();
   }
 
-  /// The program's command with as many commands as these arguments need.
+  /// Creates the top-level command with the subcommands that the arguments need.
   CommandLine neededFor(String... arguments) {
     boolean isOne =
         arguments.length > 0 && NAMES.contains(arguments[0]) && !ABOUT_ALL.contains(arguments[0]);
     return with(isOne ? List.of(arguments[0]) : NAMES);
   }
 
-  /// The program's command with these below it.
+  /// Creates the top-level command with these subcommands.
   CommandLine with(List<String> names) {
     CommandLine root = new CommandLine(this);
     root.getCommandSpec().versionProvider(() -> new String[] {CommandLineInterface.version()});
@@ -119,7 +118,7 @@ final class Program {
   private static Object command(String name) {
     return switch (name) {
       case "check" -> new CheckCommand();
-      case "watch" -> new WatchCommand(WatchCommand.Limits.USUAL, WatchCommand.Pace.USUAL);
+      case "watch" -> new WatchCommand(WatchCommand.Limits.DEFAULT, WatchCommand.Pace.DEFAULT);
       case "survey" -> new SurveyCommand();
       case "info" -> new InfoCommand();
       case "stats" -> new StatsCommand();
@@ -153,7 +152,7 @@ final class Program {
     };
   }
 
-  /// A command that does nothing without one of its own commands.
+  /// Creates a command that only has subcommands.
   private static CommandLine group(String name, Object... commands) {
     CommandSpec spec = CommandSpec.create().name(name);
     spec.usageMessage().synopsisSubcommandLabel("COMMAND");
@@ -162,7 +161,7 @@ final class Program {
     return group;
   }
 
-  /// Prints the script by which a shell completes commands, options and their values.
+  /// Prints a script with which a shell completes commands, options and their values.
   @Command(name = "completion")
   static final class CompletionCommand implements Callable<Integer> {
 
@@ -187,7 +186,7 @@ final class Program {
       return ExitCode.FINE.number();
     }
 
-    /// Replaces the options of a command and of those below it by ones with their words.
+    /// Adds the allowed words to the options of a command and its subcommands.
     private static void nameWords(CommandLine command, Screenshot screenshot) {
       CommandSpec spec = command.getCommandSpec();
       for (OptionSpec option : List.copyOf(spec.options())) {
@@ -200,7 +199,7 @@ final class Program {
       command.getSubcommands().values().forEach(each -> nameWords(each, screenshot));
     }
 
-    /// The words that an option takes, as they are typed; empty if it takes any text.
+    /// Returns the words that an option accepts as typed, or an empty list if it accepts any text.
     private static List<String> words(OptionSpec option, Screenshot screenshot) {
       if (option.longestName().equals("--pane")) {
         return screenshot.panes();

@@ -6,16 +6,15 @@ import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Throughput;
 
-/// A line on standard error that shows the progress of a long command, if standard error is a
-/// terminal. It is erased whenever something else is printed, and when the process ends.
-/// Thread-safe.
+/// A line on standard error that shows the progress of a long command if standard error is a
+/// terminal. It is erased before other output, and when the process ends. Thread-safe.
 final class ProgressLine implements Progress, AutoCloseable {
 
   private static final long FIRST_AFTER_NANOS = 1_000_000_000;
   private static final long AGAIN_AFTER_NANOS = 200_000_000;
   private static final String ERASE = "\r\u001b[K";
 
-  // On a terminal that is narrower than expected the line is cut, not wrapped.
+  // A terminal that is narrower than expected truncates the line instead of wrapping it.
   private static final String WRAP_OFF = "\u001b[?7l";
   private static final String WRAP_ON = "\u001b[?7h";
 
@@ -33,13 +32,13 @@ final class ProgressLine implements Progress, AutoCloseable {
     this(environment, System::nanoTime);
   }
 
-  /// @param nanoTime gives the time in nanoseconds since an arbitrary moment
+  /// @param nanoTime returns nanoseconds since an arbitrary origin
   ProgressLine(CommandEnvironment environment, LongSupplier nanoTime) {
     this.environment = environment;
     this.nanoTime = nanoTime;
   }
 
-  /// The same environment with streams that erase the line before they write.
+  /// Returns the environment with streams that erase the line before they write.
   CommandEnvironment environment() {
     return environment.isErrWatched()
         ? environment.withStreams(clearing(environment.out()), clearing(environment.err()))
@@ -62,7 +61,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     };
   }
 
-  /// {@inheritDoc} The time begins with the first report.
+  /// {@inheritDoc} The first report starts the clock.
   @Override
   public synchronized void report(long done, long total) {
     if (!environment.isErrWatched() || isOver || done < 0 || total <= 0) {
@@ -108,7 +107,7 @@ final class ProgressLine implements Progress, AutoCloseable {
       environment.err().write(text.getBytes(StandardCharsets.UTF_8));
       environment.err().flush();
     } catch (IOException e) {
-      // There is no other place to report it.
+      // It cannot be reported anywhere else.
     }
   }
 
@@ -118,8 +117,8 @@ final class ProgressLine implements Progress, AutoCloseable {
     hook.close();
   }
 
-  /// The progress of a command in one line: the share, a bar, the bytes, the rate, the time left.
-  /// The last of them are left out where the line is too short. ASCII, which every terminal draws.
+  /// Formats the progress of a command in one line: the percentage, a bar, the bytes, the rate, and
+  /// the remaining time. Omits the last of these if the terminal is too narrow. Uses only ASCII.
   ///
   /// @param columns the width of the terminal in cells
   record ProgressText(int columns) {
@@ -137,7 +136,7 @@ final class ProgressLine implements Progress, AutoCloseable {
       double share = Math.clamp((double) throughput.done() / throughput.total(), 0, 1);
       StringBuilder line =
           new StringBuilder(String.format(Locale.ROOT, "%3d %%", (int) (100 * share)));
-      // The last cell stays free: some terminals wrap when it is written.
+      // Some terminals wrap the line when the last cell is written.
       int width = columns - 1;
       int bar = Math.min(MAX_BAR, width - PERCENT_WIDTH - WIDEST_FIGURES - " []".length());
       if (bar >= MIN_BAR) {

@@ -15,7 +15,7 @@ import io.github.tensorloupe.work.Cancellation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// Prints how weights are quantized, and what is broken.
+/// Prints the quantization schemes of weights and errors in quantized weights.
 @Command(name = "quantization")
 final class QuantizationCommand extends PathsCommand {
 
@@ -23,7 +23,7 @@ final class QuantizationCommand extends PathsCommand {
 
   private record Examined(Location location, Quantization quantization) {
 
-    /// @param isConfigUsed true if another file in the folder is what the configuration describes
+    /// @param isConfigUsed true if the configuration describes another file in the folder
     List<Finding> findings(boolean isConfigUsed) {
       return quantization.allFindings().stream()
           .filter(finding -> !isConfigUsed || !Quantization.OF_OTHER_FILES.contains(finding.code()))
@@ -40,7 +40,7 @@ final class QuantizationCommand extends PathsCommand {
           OpenedFiles.open(target.location(), List.of(target), opener(), errors())) {
         worst = worst.or(files.exitCode());
         files.refusals.forEach(this::printRefused);
-        // Parts of a weight may be among the tensors that cannot be read.
+        // Parts of a weight may be among the unreadable tensors.
         for (CheckpointPart part : files.isLoadable() ? files.parts : List.<CheckpointPart>of()) {
           Quantization found =
               Quantization.of(part, Cancellation.NEVER).examined(Cancellation.NEVER, progress());

@@ -4,17 +4,17 @@ import module java.base;
 
 import picocli.CommandLine.Mixin;
 
-/// A command that opens each file that its paths lead to and prints what it reads in it.
+/// A command that opens each file of its paths and prints a result about it.
 abstract class ReadingCommand extends PathsCommand {
 
   @Mixin private FetchFlags fetching;
 
   /// Reads an open file and prints the result.
   ///
-  /// @throws IOException if it cannot be read; then it is reported as unreadable
+  /// @throws IOException if it cannot be read; the caller reports it as unreadable
   abstract ExitCode process(OpenedFile opened) throws IOException;
 
-  /// Prints the result for a path that cannot be read. Its errors are printed already.
+  /// Prints the result for an unreadable path, after its errors have been printed.
   abstract void printUnreadable(Report report);
 
   @Override

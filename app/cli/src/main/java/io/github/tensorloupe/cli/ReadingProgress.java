@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.work.Progress;
 
-/// The progress of a command that reads many files, in bytes of all of them. A file counts by its
-/// length until the number of bytes to read is known.
+/// The total progress of a command that reads several files, in bytes. Uses the length of a file
+/// until the number of bytes to read is known.
 final class ReadingProgress {
 
   private final Path workingDirectory;
@@ -26,7 +26,7 @@ final class ReadingProgress {
         Path path = workingDirectory.resolve(argument);
         total += isPlainFile(path) ? length(path) : 0;
       } catch (InvalidPathException e) {
-        // Reported when it is processed.
+        // The path is reported when it is processed.
       }
     }
   }

@@ -129,9 +129,9 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return lines.isEmpty() ? List.of(nothing(location)) : lines;
   }
 
-  /// Returns the files of interrupted saves, which need not exist, and drafts of new files: for a
-  /// path the file itself or the file of a journal, for an index its shards, for a folder the files
-  /// in it and in its subfolders. Links to files are followed, links to folders are not.
+  /// Returns the files of interrupted saves, which need not exist, and drafts of new files. A path
+  /// leads to the file itself or the file of a journal, an index to its shards, and a folder to the
+  /// files in it and its subfolders. Follows links to files, but not to folders.
   private Set<Path> unfinishedAt(Location location) {
     Path path = location.path();
     Set<Path> found = new LinkedHashSet<>();
@@ -143,7 +143,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       attempt(location, () -> addShards(location, found));
     } else {
       attempt(location, () -> addIfUnfinished(path, found));
-      // Users can name the journal instead of its file.
+      // The argument may be the journal instead of its file.
       attempt(
           location,
           () ->
@@ -156,7 +156,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return found;
   }
 
-  /// Runs a step of the search. A failure is a result.
+  /// Runs a step of the search. Adds a failure to the results.
   private void attempt(Location location, IoRunnable step) {
     try {
       step.run();

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Repairs a file where the repair is certain.
+/// Repairs files for which a certain repair exists.
 @Command(name = "repair")
 final class RepairCommand extends ResultCommand implements ChangesFiles {
 
@@ -124,7 +124,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
         });
   }
 
-  /// @param plan empty where no repair is certain
+  /// @param plan empty if no certain repair exists
   private JsonObject json(Optional<RepairPlan> plan, boolean isSaved, String message) {
     Optional<SavePlan> save = plan.map(RepairPlan::save);
     return new JsonObject()

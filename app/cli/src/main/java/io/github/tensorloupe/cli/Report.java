@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 
 /// The facts and findings about a file, a set or a folder, apart from its tensors.
 ///
-/// @param kind its actual type; `UNKNOWN` where it cannot be read
-/// @param description the type as a phrase for people, longer where the kind is unknown
-/// @param verdict the answer of the reference library
-/// @param error the reason of the reference library to refuse it; empty also where another reason
-///   is among the findings
+/// @param kind the actual type, or `UNKNOWN` if it cannot be read
+/// @param description the type as a phrase, more specific than an unknown kind
+/// @param verdict the result of the reference library
+/// @param error the error of the reference library; may be empty for a refused file whose findings
+///   contain another reason
 /// @param headerLength the u64 at byte 0, unsigned
 /// @param dataLength the size of the data buffer in bytes
-/// @param tensorCount the number of tensors in the header; empty where it did not parse
+/// @param tensorCount the number of tensors in the header; empty if it did not parse
 record Report(
     Location location,
     FileKind kind,
@@ -50,7 +50,7 @@ record Report(
         file.findings());
   }
 
-  /// The report on a set, a folder or an unreadable file, which have no header.
+  /// Creates the report on a set, a folder or an unreadable file, which have no header.
   static Report withoutHeader(
       Location location,
       FileKind kind,

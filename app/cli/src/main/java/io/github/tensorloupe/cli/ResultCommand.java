@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// A command that yields results, for people or, with `--json`, for programs.
+/// A command that prints results, as text or, with `--json`, as JSON Lines.
 abstract class ResultCommand implements Callable<Integer> {
 
   private Program program;
@@ -51,10 +51,10 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Refuses addresses to commands that take none.
+  /// Refuses addresses if the command does not accept them.
   private void requireTaken() {
     if (spec.findOption(FetchFlags.YES) == null) {
-      // Those behind the first are of another kind.
+      // Parameters after the first one have other types.
       spec.positionalParameters().stream()
           .filter(parameter -> parameter.index().min() == 0)
           .flatMap(parameter -> parameter.originalStringValues().stream())
@@ -69,7 +69,7 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// The streams, which erase the line of progress first, and the working directory.
+  /// Returns the working directory, and streams that erase the progress line first.
   final CommandEnvironment environment() {
     return environment;
   }
@@ -82,7 +82,7 @@ abstract class ResultCommand implements Callable<Integer> {
     return opener;
   }
 
-  /// Receives the progress of work in bytes and shows it to a person while the command runs.
+  /// Returns the receiver of progress in bytes, which is shown while the command runs.
   final Progress progress() {
     return progress;
   }
@@ -95,28 +95,29 @@ abstract class ResultCommand implements Callable<Integer> {
     return isJson;
   }
 
-  /// Prints a result: its JSON object or, for people, lines.
+  /// Prints a result as a JSON object or as lines of text.
   ///
-  /// @throws OutputException if standard output takes no more, unless the work outlives it
+  /// @throws OutputException if standard output cannot be written, except in commands that change
+  ///   files, which fail after their work
   final void print(JsonObject result, Consumer<TextPrinter> lines) {
     printJson(result);
     printText(lines);
   }
 
-  /// Prints a result for programs only; fails as [#print].
+  /// Prints a result in JSON output only. Throws like [#print].
   final void printJson(JsonObject result) {
     if (isJson) {
-      attempt(() -> json.print(told(result)));
+      attempt(() -> json.print(withFetched(result)));
     }
   }
 
-  /// A result that also tells what was fetched from servers so far.
-  private JsonObject told(JsonObject result) {
+  /// Adds the amount fetched from servers so far to a result.
+  private JsonObject withFetched(JsonObject result) {
     Optional<JsonObject> fetched = program.addresses.fetched();
     return fetched.isPresent() ? result.with("fetched", fetched.get()) : result;
   }
 
-  /// Prints lines for people only; fails as [#print].
+  /// Prints lines in text output only. Throws like [#print].
   final void printText(Consumer<TextPrinter> lines) {
     if (!isJson) {
       attempt(
@@ -127,26 +128,25 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Writes a result on any thread, to be printed in its turn by running what is returned; not
-  /// flushed.
+  /// Formats a result on any thread. The returned action prints it without flushing.
   ///
-  /// @param line for people
+  /// @param line formats the line of text output
   final Runnable prepare(Supplier<JsonObject> result, Function<TextPrinter, String> line) {
     if (isJson) {
-      byte[] written = JsonPrinter.line(told(result.get()));
+      byte[] written = JsonPrinter.line(withFetched(result.get()));
       return () -> attempt(() -> json.print(written));
     }
     String written = line.apply(text);
     return () -> attempt(() -> text.line(written));
   }
 
-  /// Prints a JSON object that is a line of text already, not flushed.
+  /// Prints the text of a JSON object without flushing.
   final void printLine(String object) {
     byte[] line = (object + '\n').getBytes(StandardCharsets.UTF_8);
     attempt(() -> json.print(line));
   }
 
-  /// Hands on what was prepared and printed.
+  /// Flushes all printed results.
   final void flush() {
     attempt(isJson ? json::flush : text::flush);
   }
@@ -165,7 +165,7 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Prints a sentence on a failure for people, and its JSON object for programs.
+  /// Prints a failure on standard error, and in JSON output its object.
   final ExitCode fail(String why, JsonObject result) {
     errors.print(why);
     printJson(result);
@@ -180,12 +180,12 @@ abstract class ResultCommand implements Callable<Integer> {
     return argument.isAbsolute() ? argument : environment.workingDirectory().resolve(argument);
   }
 
-  /// The path that an argument stands for.
+  /// Returns the path of an argument.
   ///
-  /// @throws IOException if there can be none
+  /// @throws IOException if it cannot be a path
   final Path typedPath(String typed) throws IOException {
     if (typed.isEmpty()) {
-      // Java would take it for the working directory.
+      // Java interprets an empty path as the working directory.
       throw new NoSuchFileException("\"\"");
     }
     try {
@@ -196,14 +196,15 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Arguments as they are told, and as [#pathOf] takes them: addresses without what may be secret.
+  /// Returns the printed form of arguments, which [#pathOf] accepts: addresses have no secret
+  /// parts.
   final List<String> shown(List<String> arguments) {
     return arguments.stream().map(program.addresses::shown).toList();
   }
 
-  /// The path of a file, or of what an address leads to.
+  /// Returns the path of a local file or an address.
   ///
-  /// @throws InvalidPathException if no file can have this name
+  /// @throws InvalidPathException if it is not a valid file name
   /// @throws SentenceException if it is an address that cannot be opened
   final Path pathOf(String typed) throws SentenceException {
     return RemoteAccess.isAddress(typed)
@@ -215,16 +216,16 @@ abstract class ResultCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), sentence);
   }
 
-  /// The sentence on a failure to write a file that `--force` replaces.
+  /// Returns the sentence about a failure to write a file that `--force` replaces.
   static String writeFailure(IOException failure) {
     return failure instanceof FileAlreadyExistsException existing
         ? existing(PathText.of(existing.getFile()))
         : ErrorOutput.sentence(failure);
   }
 
-  /// The sentence on a file that is in the way and that `--force` replaces.
+  /// Returns the sentence about an existing file that `--force` replaces.
   ///
-  /// @param file fit for display
+  /// @param file the printable name
   static String existing(String file) {
     return "%s already exists and was not changed; --force replaces it.".formatted(file);
   }

@@ -45,7 +45,7 @@ final class SaveFlags {
   @Option(names = "--compare")
   private boolean comparesData;
 
-  /// Returns whether there may be something to save though no entry changes.
+  /// Returns true if a save may change the file although no entry changes.
   boolean changesLayout() {
     return movesData() || requiredRoom > 0;
   }
@@ -54,9 +54,9 @@ final class SaveFlags {
     return !alignment.equals(KEEP);
   }
 
-  /// The options for the save itself.
+  /// Returns the options of the save.
   ///
-  /// @throws ParameterException if a value is out of its range
+  /// @throws ParameterException if a value is out of range
   SaveOptions options() {
     require("--in-place-from", inPlaceFromBytes, Long.MAX_VALUE);
     require("--reserve", reservedBytes, Preface.MAX_HEADER_LENGTH);

@@ -18,9 +18,9 @@ final class ScanFlags {
   @Option(names = "--threads", paramLabel = "N")
   private Optional<Integer> threads = Optional.empty();
 
-  /// The scan that reads the tensors.
+  /// Returns a scan with the given number of threads.
   ///
-  /// @throws ParameterException if the option is out of its range
+  /// @throws ParameterException if the number is out of range
   ChunkedScan scan() {
     if (threads.isEmpty()) {
       return ChunkedScan.onAllProcessors();

@@ -9,13 +9,13 @@ public interface Screenshot {
   /// Opens the path, waits until everything visible has been computed, and writes the picture.
   /// Replaces an existing PNG file, and no other file.
   ///
-  /// @throws IOException if the path cannot be read, there is no such tensor, or the picture cannot
-  ///   be written; unless it is a [java.nio.file.FileSystemException], its message is a sentence
-  ///   for a person
+  /// @throws IOException if the path cannot be read, the tensor does not exist, or the picture
+  ///   cannot be written; the message is a sentence, except in a
+  ///   [java.nio.file.FileSystemException]
   void draw(ScreenshotRequest request) throws IOException;
 
-  /// The names of the panes that can be drawn, in lower case. Asked for only where a name is given
-  /// or completed.
+  /// Returns the names of the panes that can be drawn, in lower case. Called only if a name is
+  /// given or completed.
   default List<String> panes() {
     return List.of();
   }

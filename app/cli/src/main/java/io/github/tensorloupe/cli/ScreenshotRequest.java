@@ -9,10 +9,10 @@ import io.github.tensorloupe.text.Spelled;
 /// A request for a picture of the window.
 ///
 /// @param path the file, index or folder to open
-/// @param comparedWith the newer checkpoint, where two are to be shown beside each other
+/// @param comparedWith the newer checkpoint, to compare it with the one at `path`
 /// @param out the PNG file to write
-/// @param tensor the name of the tensor to select, if one is to be
-/// @param pane one of [Screenshot#panes()] to show, if not the one that would be shown anyway
+/// @param tensor the name of the tensor to select, or empty for none
+/// @param pane one of [Screenshot#panes()], or empty for the default
 /// @param width of the window's content in logical pixels, from 320 to 4096
 /// @param height likewise, from 240 to 4096
 /// @param scale pixels of the picture per logical pixel in each direction, 1 or 2
@@ -45,7 +45,7 @@ public record ScreenshotRequest(
     DE
   }
 
-  /// The files, indexes or folders to open, one or two.
+  /// Returns the files, indexes or folders to open, one or two.
   public List<Path> paths() {
     return Stream.concat(Stream.of(path), comparedWith.stream()).toList();
   }

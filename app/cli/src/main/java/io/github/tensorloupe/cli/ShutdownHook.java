@@ -1,18 +1,18 @@
 package io.github.tensorloupe.cli;
 
-/// An action to run before the process ends, as by Ctrl-C. The process waits for it.
+/// An action that runs before the process ends, for example by Ctrl-C. The process waits for it.
 final class ShutdownHook implements AutoCloseable {
 
   private final Thread thread;
 
-  /// @param action run by a thread of its own
+  /// @param action runs on a separate thread
   ShutdownHook(Runnable action) {
     this.thread = Thread.ofPlatform().unstarted(action);
   }
 
-  /// Takes effect from now on.
+  /// Registers the hook.
   ///
-  /// @return false if the process is about to end already
+  /// @return false if the process is already ending
   boolean set() {
     try {
       Runtime.getRuntime().addShutdownHook(thread);
@@ -22,13 +22,13 @@ final class ShutdownHook implements AutoCloseable {
     }
   }
 
-  /// Removes the hook, unless the process is about to end already.
+  /// Removes the hook, unless the process is already ending.
   @Override
   public void close() {
     try {
       Runtime.getRuntime().removeShutdownHook(thread);
     } catch (IllegalStateException e) {
-      // The process is about to end; the action runs or has run.
+      // The process is ending, and the action runs or has run.
     }
   }
 }

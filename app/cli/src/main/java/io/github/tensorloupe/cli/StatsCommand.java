@@ -42,10 +42,10 @@ final class StatsCommand extends ReadingCommand {
 
   @Mixin private ScanFlags flags;
 
-  /// Those of the names that the current argument leads to.
+  /// The requested names that exist in the current argument.
   private final Set<String> foundNames = new HashSet<>();
 
-  /// Of the file that was begun last.
+  /// The table of the current file.
   private Table table;
 
   private DistributionScan distributions;
@@ -126,7 +126,7 @@ final class StatsCommand extends ReadingCommand {
     return report.exitCode();
   }
 
-  /// Those that were asked for by name, or all.
+  /// Returns the tensors with the requested names, or all tensors if no names were requested.
   private <T> List<T> wanted(List<T> tensors, Function<T, TensorInfo> info) {
     if (names.isEmpty()) {
       return tensors;
@@ -201,7 +201,7 @@ final class StatsCommand extends ReadingCommand {
         });
   }
 
-  /// The JSON object for a tensor, or for a file that has none.
+  /// Creates the JSON object for a tensor, or for a file without tensors.
   private static JsonObject json(
       Location file, Optional<TensorInfo> tensor, Optional<TensorStatistics> statistics) {
     Optional<Finite> finite = statistics.flatMap(TensorStatistics::finite);
@@ -262,7 +262,7 @@ final class StatsCommand extends ReadingCommand {
         entropy(tensor, statistics));
   }
 
-  /// The entropy and the size of an element, both in bits.
+  /// Formats the entropy and the size of an element, both in bits.
   private static String entropy(TensorInfo tensor, TensorStatistics statistics) {
     if (statistics.entropyBits().isEmpty()) {
       return NO_VALUE;
@@ -289,7 +289,8 @@ final class StatsCommand extends ReadingCommand {
     return finite.map(figure).map(StatsCommand::value).orElse(NO_VALUE);
   }
 
-  /// An integer of up to nine digits in full, any other value with at most six significant ones.
+  /// Formats integers of up to nine digits exactly, and other values with at most six significant
+  /// digits.
   private static String value(Number value) {
     boolean isShort = !(value instanceof Double) && value.toString().length() <= MAX_INTEGER_DIGITS;
     return isShort ? value.toString().replace('-', '−') : Quantities.value(value.doubleValue());

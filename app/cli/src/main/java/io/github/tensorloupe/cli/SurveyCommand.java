@@ -14,12 +14,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Writes a line for each file and each tensor of thousands of checkpoints into one file.
+/// Writes a table with a line for each file and each tensor of thousands of checkpoints.
 @Command(name = "survey")
 final class SurveyCommand extends ResultCommand {
 
   private static final Pattern PART = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
-  private static final int MOST_PARTS = 999_999_999;
+  private static final int MAX_PARTS = 999_999_999;
 
   @Parameters(paramLabel = "PATH", arity = "1..*")
   private List<String> arguments;
@@ -108,12 +108,12 @@ final class SurveyCommand extends ResultCommand {
         || Integer.parseInt(numbers.group(1)) >= Integer.parseInt(numbers.group(2))) {
       throw usage(
           "Invalid value for option '--part': '%s' is not I/N with I from 0 to N - 1 and N up to %d"
-              .formatted(text, MOST_PARTS));
+              .formatted(text, MAX_PARTS));
     }
     return new Part(Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
   }
 
-  /// Returns the exit code of the survey, by the same rules as for one file.
+  /// Returns the exit code of the survey, which follows the same rules as for one file.
   private static ExitCode exitCode(Summary found) {
     if (found.unread() > 0) {
       return ExitCode.FAILURE;

@@ -26,9 +26,9 @@ import io.github.tensorloupe.work.Progress;
 /// The result of `info --summary`: the kind of a file or set, with the evidence.
 ///
 /// @param reports on the whole, then on the shards of a set
-/// @param identity empty where no header could be read
-/// @param quantization empty where there are no quantized weights
-/// @param effectiveRank of an adapter: the median of its modules; empty where it is not known
+/// @param identity empty if no header could be read
+/// @param quantization empty if no weight is quantized
+/// @param effectiveRank the median over the modules of an adapter; empty if unknown
 record TargetSummary(
     List<Report> reports,
     Optional<Identity> identity,
@@ -53,9 +53,9 @@ record TargetSummary(
           Topic.EXPERTS,
           Topic.RANK);
 
-  /// Reads the headers of a target, and of an adapter all factors.
+  /// Reads the headers of a target, and all factors of an adapter.
   static TargetSummary of(Target target, Checker checker) {
-    // Their headers stay in memory when they are closed, and nothing else is looked at.
+    // Their headers remain usable after the files are closed.
     List<TensorFile> files = new ArrayList<>();
     List<Report> reports = checker.check(target, files::add);
     Optional<Identity> identity = identity(target, files);
@@ -110,8 +110,8 @@ record TargetSummary(
     return reports.getFirst();
   }
 
-  /// The report on the whole, and those on shards whose errors it does not include. The errors of a
-  /// refused shard are among the findings of the set.
+  /// Returns the report on the target, and the reports on shards whose errors it does not include.
+  /// The findings of a set include the errors of refused shards.
   List<Report> reportsWithErrors() {
     return reports.stream()
         .filter(each -> each == report() || each.verdict() == LoadVerdict.OK)
@@ -190,7 +190,7 @@ record TargetSummary(
     // A kind without evidence is not known.
     statements()
         .filter(each -> each.topic() != Topic.KIND || !each.evidence().isEmpty())
-        // The dtypes say it with their shares.
+        // The list of dtypes includes this information.
         .filter(each -> each.topic() != Topic.PRECISION)
         .filter(each -> each.topic() != Topic.QUANTIZATION || quantization.isEmpty())
         .forEach(statement -> print(statement, text));

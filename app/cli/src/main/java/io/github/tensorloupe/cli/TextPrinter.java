@@ -7,22 +7,22 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Quantities;
 import java.util.List;
 
-/// Prints text for people: UTF-8 and LF, with colors where the terminal takes them.
+/// Prints text output: UTF-8 and LF, with colors if the terminal supports them.
 final class TextPrinter {
 
   static final String NO_FIGURE = "-";
 
   /// The styles of text on a terminal with colors.
   enum Style {
-    /// The name of the thing that the line is about.
+    /// The subject of the line.
     STRONG("1"),
-    /// Secondary.
+    /// Secondary information.
     FAINT("2"),
-    /// Fine.
+    /// Success.
     GOOD("32"),
-    /// Worth a look.
+    /// A warning.
     NOTABLE("33"),
-    /// Wrong.
+    /// An error.
     BAD("31");
 
     private final String code;
@@ -36,7 +36,8 @@ final class TextPrinter {
     }
   }
 
-  /// Aligned columns. Every row is measured first and written later, so that no row is kept.
+  /// Aligned columns. All rows are measured before the first is formatted, so that the table does
+  /// not keep them.
   static final class Table {
 
     private static final String GAP = "  ";
@@ -46,7 +47,7 @@ final class TextPrinter {
     private final boolean[] areNumeric;
     private final int[] widths;
 
-    /// @param titles one for each column; after a `>` of one that is aligned at the right
+    /// @param titles the titles of the columns; the prefix `>` aligns a column to the right
     Table(String... titles) {
       this.titles = new String[titles.length];
       this.areNumeric = new boolean[titles.length];
@@ -68,7 +69,7 @@ final class TextPrinter {
       return row(titles);
     }
 
-    /// The line for a row; a cell wider than its column pushes the rest to the right.
+    /// Returns the line for a row. A cell that is wider than its column shifts the following cells.
     String row(String... cells) {
       StringBuilder line = new StringBuilder();
       for (int i = 0; i < cells.length; i++) {
@@ -130,8 +131,8 @@ final class TextPrinter {
 
   /// Prints a line.
   ///
-  /// @param line fit for display; spaces at its end are left out
-  /// @throws OutputException if the stream takes no more
+  /// @param line printable text; trailing spaces are removed
+  /// @throws OutputException if the stream cannot be written
   void line(String line) {
     try {
       writer.write(line.stripTrailing());
@@ -149,9 +150,9 @@ final class TextPrinter {
     }
   }
 
-  /// Prints metadata, a line per entry with the values in a column.
+  /// Prints metadata in a line per entry, with the values in a column.
   ///
-  /// @param valueLimit the number of characters of a value to show
+  /// @param valueLimit the maximum number of characters of a value
   void entries(Metadata metadata, int valueLimit) {
     Table table = new Table("", "");
     metadata.entries().keySet().forEach(key -> table.measure(shownKey(key), ""));
@@ -166,7 +167,7 @@ final class TextPrinter {
     return key.isEmpty() ? "\"\"" : DisplayText.of(key);
   }
 
-  /// Hands on the lines printed so far.
+  /// Flushes the printed lines.
   void flush() {
     try {
       writer.flush();
@@ -175,18 +176,19 @@ final class TextPrinter {
     }
   }
 
-  /// Prints the line on a location that begins with what became of it: a word in a column of ten.
+  /// Prints a line about a location. It begins with the result, a word in a column of ten
+  /// characters.
   void summary(Style style, String word, Location location, List<String> facts) {
     String end = facts.isEmpty() ? "" : "  " + String.join(", ", facts);
     line(paint(style, "%-10s".formatted(word)) + "  " + heading(location) + end);
   }
 
-  /// The location that the next lines are about.
+  /// Returns the heading for the lines about a location.
   String heading(Location location) {
     return paint(Style.STRONG, shown(location.text()));
   }
 
-  /// The text in a style, or as it is where there are no colors.
+  /// Returns the text in a style, or unchanged if the output has no colors.
   String paint(Style style, String text) {
     return colors && !text.isEmpty() ? style.paint(text) : text;
   }
@@ -195,14 +197,14 @@ final class TextPrinter {
     return DisplayText.of(sentence, MESSAGE_LIMIT);
   }
 
-  /// A figure; a dash where it is not known.
+  /// Formats a figure. Returns a dash for NaN, which represents an unknown figure.
   ///
-  /// @param format as of [String#format]
+  /// @param format a format string of [String#format]
   static String figure(String format, double figure) {
     return Double.isNaN(figure) ? NO_FIGURE : String.format(Locale.ROOT, format, figure);
   }
 
-  /// A count and its noun: `1 tensor`, `2 tensors`.
+  /// Formats a count with its noun: `1 tensor`, `2 tensors`.
   static String count(long count, String singular) {
     return Quantities.count(count) + " " + singular + (count == 1 ? "" : "s");
   }

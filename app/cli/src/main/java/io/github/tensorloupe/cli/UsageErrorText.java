@@ -6,18 +6,18 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The sentence on wrong arguments, with the word that was probably meant.
+/// Creates sentences about wrong arguments, with a suggestion for misspelled words.
 ///
-/// The suggestion is not picocli's: that one compares pairs of letters, so that it offers `repair`
+/// Does not use the suggestions of picocli, which compares pairs of letters: it suggests `repair`
 /// for `hlep` and nothing for `--vlues`.
 final class UsageErrorText {
 
-  /// One typo is accepted for so many characters.
+  /// The number of characters per tolerated typo.
   private static final int CHARACTERS_PER_TYPO = 3;
 
   private UsageErrorText() {}
 
-  /// The sentence on arguments that no command takes.
+  /// Returns the sentence about wrong arguments.
   static String of(ParameterException failure) {
     String command = failure.getCommandLine().getCommandSpec().qualifiedName();
     return "%s; try \"%s --help\".".formatted(reason(failure), command);
@@ -29,7 +29,7 @@ final class UsageErrorText {
         failure instanceof UnmatchedArgumentException unknown
             ? unknown.getUnmatched()
             : command.getUnmatchedArguments();
-    // An unknown option says more than the argument that is missing because of it.
+    // An unknown option may also cause the missing argument.
     Optional<String> option = unmatched.stream().filter(text -> text.startsWith("-")).findFirst();
     if (option.isPresent()) {
       return unknown("option", option.get(), command.getCommandSpec().optionsMap().keySet());
@@ -39,7 +39,7 @@ final class UsageErrorText {
         : failure.getMessage();
   }
 
-  /// The phrase on a word that is not known.
+  /// Returns the phrase about an unknown word.
   ///
   /// @param kind `option` or `command`
   static String unknown(String kind, String typed, Collection<String> known) {
@@ -48,7 +48,7 @@ final class UsageErrorText {
     return "Unknown %s: '%s'%s".formatted(kind, typed, suggestion);
   }
 
-  /// The known word that is nearest to the typed one; empty if none is near.
+  /// Returns the known word most similar to the typed word, or empty if none is similar.
   static Optional<String> closest(String typed, Collection<String> known) {
     int typos = Math.max(1, typed.length() / CHARACTERS_PER_TYPO);
     boolean mayBegin = typed.length() >= CHARACTERS_PER_TYPO;
@@ -57,8 +57,8 @@ final class UsageErrorText {
         .min(Comparator.comparingInt(word -> distance(typed, word)));
   }
 
-  /// The number of characters to insert, delete, replace or swap with their neighbor to make one
-  /// word of the other.
+  /// Returns the number of insertions, deletions, replacements and swaps of adjacent characters
+  /// that turn one word into the other.
   private static int distance(String a, String b) {
     int[] beforeLast = new int[b.length() + 1];
     int[] last = new int[b.length() + 1];

@@ -13,14 +13,14 @@ import picocli.CommandLine.Help.TextTable;
 
 /// The texts and the layout of `--help`.
 ///
-/// All texts are in `usage.properties`, which is read only when help is asked for. A key without
-/// the name of a command in front is that of an option which means the same in several commands.
+/// All texts are in `usage.properties`, which is read only to print help. Keys without the name of
+/// a command describe options that several commands have in common.
 final class UsageHelp {
 
   private static final int WIDTH = 80;
   private static final int NAME_COLUMN = 14;
 
-  /// The commands by the tasks of people.
+  /// The commands by task.
   enum Group {
     LOOK("Look", "info", "stats", "lora", "library", "screenshot"),
     CHECK("Check", "check", "watch", "survey", "verify", "hash", "quantization"),

@@ -14,7 +14,7 @@ import io.github.tensorloupe.model.TensorFile;
 /// Finds suspicious values: NaN, infinities, zero pages, constant tensors.
 record ValueCheck(HealthScan scan, ReadingProgress progress) {
 
-  /// The findings about the values of all tensors in the file, in file order.
+  /// Returns the findings about the values of all tensors in the file, in file order.
   List<Finding> findings(TensorFile file) {
     List<TensorData> tensors =
         file.header().tensors().stream().flatMap(info -> file.data(info).stream()).toList();
@@ -33,8 +33,8 @@ record ValueCheck(HealthScan scan, ReadingProgress progress) {
     return findings;
   }
 
-  /// The findings about the quantized weights of a target; none where its files cannot be opened,
-  /// which its reports tell.
+  /// Returns the findings about the quantized weights of a target. Returns no findings if its files
+  /// cannot be opened, because the reports on the files contain this failure.
   List<Finding> quantizationFindings(Target target) {
     try {
       return Dequantized.quantization(target, true).allFindings();

@@ -22,7 +22,8 @@ import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// Compares files with the hashes that caches, downloads, lists, signatures and metadata expect.
+/// Compares files with the expected hashes from caches, downloads, checksum lists, signatures and
+/// metadata.
 @Command(name = "verify")
 final class VerifyCommand extends ReadingCommand {
 
@@ -44,7 +45,7 @@ final class VerifyCommand extends ReadingCommand {
   @Option(names = "--original", paramLabel = "ADDRESS")
   private Optional<String> originalAddress = Optional.empty();
 
-  /// The place of the originals; one path for all files, so that the server lists them once.
+  /// The address of the originals. One path for all files, so that the server lists them only once.
   private Optional<Path> original = Optional.empty();
 
   private Signatures signatures;
@@ -152,7 +153,7 @@ final class VerifyCommand extends ReadingCommand {
     return ofIndex.or(super.process(target));
   }
 
-  /// One that was named is to be there.
+  /// Returns whether the index must be read: an index argument is reported even if it is missing.
   private static boolean hasIndex(Target.ShardedSet set) {
     return set.kind() == FileKind.INDEX || Files.exists(set.location().path());
   }
@@ -177,7 +178,7 @@ final class VerifyCommand extends ReadingCommand {
     if (!CheckpointFinder.isNamedAsTensors(location.path())) {
       return result;
     }
-    // A file that does not load is not fine, even if it is the expected one.
+    // A file that does not load is an error even if its hash is the expected one.
     errors().printErrors(opened.report());
     return result.or(opened.report().exitCode());
   }

@@ -11,26 +11,26 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Checks the checkpoints in a folder as they are written. Looks and checks by turns on one thread:
-/// what is checked next is what is finished then, not when the check before it began.
+/// Checks checkpoints in a folder when they are complete. Searches and checks alternate on one
+/// thread, so that a search includes files that were completed during the last check.
 @Command(name = "watch")
 final class WatchCommand extends ResultCommand {
 
-  /// Limits of time.
+  /// Time limits.
   ///
-  /// @param stall after so long without a change, what is not whole is checked as it is
-  /// @param growth with `--once`, files that still change are waited for so long
-  /// @param program a program is ended when it has run for so long
+  /// @param stall the time without a change after which an incomplete checkpoint is checked
+  /// @param growth the time to wait for changing files with `--once`
+  /// @param program the maximum run time of the program of `--exec`
   record Limits(Duration stall, Duration growth, Duration program) {
-    static final Limits USUAL =
+    static final Limits DEFAULT =
         new Limits(Duration.ofMinutes(1), Duration.ofMinutes(10), Duration.ofMinutes(1));
   }
 
-  /// The time by which a watch goes.
+  /// The clock of a watch.
   interface Pace {
 
-    /// Real time.
-    Pace USUAL =
+    /// The system clock.
+    Pace DEFAULT =
         new Pace() {
           @Override
           public long nanoTime() {
@@ -43,7 +43,7 @@ final class WatchCommand extends ResultCommand {
           }
         };
 
-    /// Returns nanoseconds from any beginning.
+    /// Returns nanoseconds since an arbitrary origin.
     long nanoTime();
 
     void rest(Duration duration) throws InterruptedException;
@@ -105,7 +105,7 @@ final class WatchCommand extends ResultCommand {
     }
   }
 
-  /// It may be weeks before there is something to tell it.
+  /// Checks the program at the start, because the first result may follow weeks later.
   private void requireProgram(String name) {
     Path workingDirectory = environment().workingDirectory();
     if (!ExecutedProgram.isThere(name, workingDirectory)) {
@@ -137,7 +137,7 @@ final class WatchCommand extends ResultCommand {
     }
   }
 
-  /// @param asItIs true if it is not checked again where it changes meanwhile
+  /// @param asItIs true to report the result even if the checkpoint changes during the check
   private ExitCode check(Location location, Finished finished, boolean asItIs)
       throws InterruptedException {
     List<List<Report>> checked =
@@ -145,12 +145,12 @@ final class WatchCommand extends ResultCommand {
             .map(target -> checker().check(target, _ -> {}))
             .toList();
     if (!asItIs && checkpoints.hasChanged(finished)) {
-      // The result may be true of no state of it.
+      // The result may mix several states of the files.
       return ExitCode.FINE;
     }
     ExitCode found = ExitCode.FINE;
     for (List<Report> reports : checked) {
-      found = found.or(tell(reports));
+      found = found.or(report(reports));
     }
     return found;
   }
@@ -162,8 +162,8 @@ final class WatchCommand extends ResultCommand {
         Optional.of(new ValueCheck(new HealthScan(flags.scan()), reading)).filter(_ -> values));
   }
 
-  /// @param reports on a file; on a set, and behind it on its shards
-  private ExitCode tell(List<Report> reports) throws InterruptedException {
+  /// @param reports the report on a file, or the report on a set followed by those on its shards
+  private ExitCode report(List<Report> reports) throws InterruptedException {
     JsonObject result = json(reports);
     print(result, text -> CheckCommand.print(together(reports), text));
     ExitCode found = reports.stream().map(Report::exitCode).reduce(ExitCode.FINE, ExitCode::or);
@@ -185,7 +185,7 @@ final class WatchCommand extends ResultCommand {
     }
   }
 
-  /// Java puts what the system says into brackets, behind what it tried.
+  /// Returns the reason of the system, which Java appends in brackets to its own message.
   private static String reason(IOException e) {
     Matcher brackets = LAST_BRACKETS.matcher(String.valueOf(e.getMessage()).strip());
     return brackets.find() ? brackets.group(1) : e.getMessage();
@@ -217,15 +217,15 @@ final class WatchCommand extends ResultCommand {
   /// A program of the user, run without a shell.
   ///
   /// @param words the program and its arguments
-  /// @param errors receives the output of the program and reports of its failure
-  /// @param limit the program is ended after this time
+  /// @param errors receives the output of the program and messages about its failure
+  /// @param limit the maximum run time, after which the program is killed
   private record ExecutedProgram(
       List<String> words, Path workingDirectory, ErrorOutput errors, Duration limit) {
 
     private static final Duration LAST_OUTPUT = Duration.ofSeconds(1);
 
-    /// True if a program is where the system would look for it: below the working directory where
-    /// its name has a separator, else in the folders of `PATH`. Windows has rules of its own.
+    /// Returns whether the system would find a program: relative to the working directory if the
+    /// name contains a separator, otherwise in the folders of `PATH`. Windows has different rules.
     static boolean isThere(String program, Path workingDirectory) {
       if (File.separatorChar == '\\') {
         return !program.isEmpty();
@@ -243,10 +243,10 @@ final class WatchCommand extends ResultCommand {
       return Files.isRegularFile(file) && Files.isExecutable(file);
     }
 
-    /// Runs it and waits for its end.
+    /// Runs the program and waits for its end.
     ///
-    /// @param input for its standard input, which it need not read
-    /// @throws IOException if it cannot be started
+    /// @param input the standard input, which the program need not read
+    /// @throws IOException if the program cannot be started
     /// @throws InterruptedException if the thread is interrupted
     void run(byte[] input) throws IOException, InterruptedException {
       Process process =
@@ -254,15 +254,15 @@ final class WatchCommand extends ResultCommand {
               .directory(workingDirectory.toAbsolutePath().toFile())
               .redirectErrorStream(true)
               .start();
-      // A program that neither reads nor ends would block its writer.
-      beside(
+      // A program that neither reads nor ends would block the writer.
+      inBackground(
           () -> {
             try (OutputStream in = process.getOutputStream()) {
               in.write(input);
             }
             return input.length;
           });
-      Thread output = beside(() -> process.getInputStream().transferTo(errors.err()));
+      Thread output = inBackground(() -> process.getInputStream().transferTo(errors.err()));
       if (!process.waitFor(limit)) {
         List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly();
@@ -272,7 +272,7 @@ final class WatchCommand extends ResultCommand {
                 .formatted(words.getFirst(), limit.toSeconds()));
         return;
       }
-      // Programs that it has started may go on and keep its output open.
+      // Child processes may continue and keep the output open.
       output.join(LAST_OUTPUT);
       if (process.exitValue() != 0) {
         errors.print(
@@ -281,8 +281,8 @@ final class WatchCommand extends ResultCommand {
       }
     }
 
-    /// @param transfer fails where the program does not read its input, or has been ended
-    private static Thread beside(Callable<?> transfer) {
+    /// @param transfer fails if the program does not read its input or is killed
+    private static Thread inBackground(Callable<?> transfer) {
       return Thread.ofPlatform()
           .daemon()
           .name("tensorloupe-program")

@@ -1,11 +1,11 @@
 /// The command line: the program without its window.
 ///
 /// Each command is one class. It expands its paths into [io.github.tensorloupe.cli.Target]s and
-/// prints its results: as [io.github.tensorloupe.cli.JsonObject]s on a line each, or as text for
-/// people. The packages below do the work; this one prints their results and never shows a stack
-/// trace. Commands that only read report an interrupted save
-/// ([io.github.tensorloupe.cli.FileOpener]); those that edit metadata recover it first
-/// ([io.github.tensorloupe.batch.MetadataBatch]). The texts of `--help` are in `usage.properties`.
+/// prints its results, as text or as one [io.github.tensorloupe.cli.JsonObject] per line. The
+/// packages of `core` do the work; this package prints their results and never shows a stack trace.
+/// Commands that only read report interrupted saves ([io.github.tensorloupe.cli.FileOpener]);
+/// commands that edit metadata recover them first ([io.github.tensorloupe.batch.MetadataBatch]).
+/// The texts of `--help` are in `usage.properties`.
 ///
 /// Main types: [io.github.tensorloupe.cli.CommandLineInterface],
 /// [io.github.tensorloupe.cli.CommandEnvironment] (streams and working directory),

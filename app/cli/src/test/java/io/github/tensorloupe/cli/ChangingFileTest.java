@@ -19,7 +19,7 @@ class ChangingFileTest {
 
   private static final String NAME = "a.safetensors";
   private static final String CHANGED = "changed while it was open";
-  private static final int MOST_RUNS = 100;
+  private static final int MAX_RUNS = 100;
 
   @TempDir Path folder;
   private Path file;
@@ -46,7 +46,7 @@ class ChangingFileTest {
                 });
     try {
       Ran ran = Ran.in(folder, arguments);
-      for (int i = 1; i < MOST_RUNS && !(ran.out() + ran.err()).contains(CHANGED); i++) {
+      for (int i = 1; i < MAX_RUNS && !(ran.out() + ran.err()).contains(CHANGED); i++) {
         ran = Ran.in(folder, arguments);
       }
       return ran;

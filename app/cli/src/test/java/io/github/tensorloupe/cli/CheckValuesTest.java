@@ -59,7 +59,7 @@ class CheckValuesTest {
   }
 
   /// The findings about values: code, tensor, bytes from the beginning of the data.
-  private static List<String> told(Ran ran) {
+  private static List<String> valueFindingTexts(Ran ran) {
     return valueFindings(ran).stream()
         .map(
             finding ->
@@ -130,8 +130,8 @@ class CheckValuesTest {
     Ran first = check(new TensorFiles().tensor("t", dtype, atFirst, shape));
     Ran last = check(new TensorFiles().tensor("t", dtype, atLast, shape));
 
-    assertThat(told(first)).containsExactly(expected + " t 0-" + width);
-    assertThat(told(last))
+    assertThat(valueFindingTexts(first)).containsExactly(expected + " t 0-" + width);
+    assertThat(valueFindingTexts(last))
         .containsExactly(expected + " t %d-%d".formatted(atLast.length - width, atLast.length));
     assertThat(List.of(first.exitCode(), last.exitCode())).containsExactly(1, 1);
   }
@@ -148,7 +148,7 @@ class CheckValuesTest {
 
     Ran ran = check(new TensorFiles().tensor("t", dtype, bytes, 8L * bytes.length / dtype.bits()));
 
-    assertThat(told(ran)).isEmpty();
+    assertThat(valueFindingTexts(ran)).isEmpty();
     assertThat(ran.exitCode()).isZero();
   }
 
@@ -204,7 +204,7 @@ class CheckValuesTest {
                 .floats("d", 1, 2)
                 .tensor("e", Dtype.F16, new byte[] {0, 0x7e, 0, 0x7c}, 2));
 
-    assertThat(told(ran))
+    assertThat(valueFindingTexts(ran))
         .containsExactly(
             "inf a 0-4", "nan b 12-16", "constant c 16-24", "nan e 32-34", "inf e 34-36");
   }
@@ -319,7 +319,8 @@ class CheckValuesTest {
                 .tensor("w", Dtype.BF16, codes, codes.length / 2 / columns, columns)
                 .tensor(state, Dtype.U8, new byte[] {1, 2}, 2));
 
-    assertThat(told(ran).stream().anyMatch(finding -> finding.startsWith("nan"))).isEqualTo(isNan);
+    assertThat(valueFindingTexts(ran).stream().anyMatch(finding -> finding.startsWith("nan")))
+        .isEqualTo(isNan);
     for (String depth : List.of("health", "stats")) {
       Path table = folder.resolve(depth);
       Ran.in(folder, "survey", "a.safetensors", "--values", depth, "--out", table.toString());

@@ -198,7 +198,7 @@ class FoldersAgreeTest {
         };
     int exitCode =
         new CommandLine(program)
-            .addSubcommand(new WatchCommand(WatchCommand.Limits.USUAL, pace))
+            .addSubcommand(new WatchCommand(WatchCommand.Limits.DEFAULT, pace))
             .execute("watch", "--once", "--json", ROOT);
     return Ran.of(exitCode, out.toByteArray(), err.toByteArray());
   }

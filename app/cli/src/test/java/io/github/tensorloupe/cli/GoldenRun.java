@@ -149,7 +149,7 @@ final class GoldenRun {
   private Ran ran(List<String> words) {
     Object command =
         switch (words.getFirst()) {
-          case "watch" -> new WatchCommand(WatchCommand.Limits.USUAL, new Leap());
+          case "watch" -> new WatchCommand(WatchCommand.Limits.DEFAULT, new Leap());
           case "library" -> new LibraryCommand(variables(), folders());
           default -> null;
         };

@@ -99,7 +99,7 @@ class VerdictsAgreeTest {
     words.replaceAll(word -> word.equals("SAME") ? path.toString() : word);
     String[] arguments = words.toArray(String[]::new);
     return command.startsWith("watch")
-        ? Ran.watch(WatchCommand.Limits.USUAL, new Clock(), folder, arguments)
+        ? Ran.watch(WatchCommand.Limits.DEFAULT, new Clock(), folder, arguments)
         : Ran.in(folder, arguments);
   }
 

@@ -76,7 +76,7 @@ class WatchCommandTest {
   }
 
   private Ran watch(String... arguments) {
-    return watch(WatchCommand.Limits.USUAL, arguments);
+    return watch(WatchCommand.Limits.DEFAULT, arguments);
   }
 
   private Ran watch(WatchCommand.Limits limits, String... arguments) {
