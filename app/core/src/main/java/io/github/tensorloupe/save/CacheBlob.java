@@ -14,7 +14,7 @@ public final class CacheBlob {
   /// Returns the name of the file in its cache, or empty if it is not in a cache.
   ///
   /// @param target links resolved
-  public static Optional<String> nameOf(Path target, FileOperations operations) {
+  public static Optional<String> nameOf(Path target, FileOperations operations) throws IOException {
     Path folder = target.getParent();
     Path repository = folder == null ? null : folder.getParent();
     String name = target.getFileName().toString();

@@ -22,8 +22,15 @@ public interface FileOperations {
   }
 
   /// Returns true also for a dangling link.
-  default boolean exists(Path path) {
-    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+  ///
+  /// @throws IOException if it is not known whether the file exists
+  default boolean exists(Path path) throws IOException {
+    try {
+      fileKey(path);
+      return true;
+    } catch (NoSuchFileException e) {
+      return false;
+    }
   }
 
   /// Returns true if the path leads to a regular file.
@@ -59,6 +66,25 @@ public interface FileOperations {
   /// folder gets its path meanwhile.
   default PinnedFolder pin(Path folder) throws IOException {
     return new PinnedFolder(this, folder, () -> {});
+  }
+
+  /// Opens a folder as [#pin] does.
+  ///
+  /// @param folder a path without links
+  /// @throws java.nio.file.NoSuchFileException if a folder of the path has been replaced by a link
+  default PinnedFolder pinResolved(Path folder) throws IOException {
+    PinnedFolder pinned = pin(folder);
+    try {
+      if (pinned.operations().realPath(folder).equals(folder)) {
+        return pinned;
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      try (pinned) {
+        throw e;
+      }
+    }
+    pinned.close();
+    throw new NoSuchFileException(folder.toString());
   }
 
   /// Closes files before one of them is renamed, if the system cannot rename or replace open files.

@@ -27,6 +27,7 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
   private static final int PIECE_BYTES = 1 << 18;
   private static final int CHECKSUM_BYTES = 32;
   private static final String KEY_SEPARATOR = "\n";
+  private static final Pattern DEVICE = Pattern.compile("^\\(dev=[0-9a-f]+,");
 
   static long byteCount(JournalHead head) {
     return head.toBytes().length + 2 * head.imageLength() + CHECKSUM_BYTES;
@@ -73,10 +74,18 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     return (newKey + KEY_SEPARATOR + oldKey).getBytes(StandardCharsets.UTF_8);
   }
 
-  /// Returns the keys in the journal of a rewrite: of the new file, and of the replaced file.
+  /// Returns the keys in the journal of a rewrite, in the form of [#keyInFileSystem]: of the new
+  /// file, and of the replaced file. An unknown key is an empty string.
   List<String> keys() throws IOException {
     byte[] keys = oldBytes(0, (int) head.orElseThrow().imageLength());
-    return List.of(new String(keys, StandardCharsets.UTF_8).split(KEY_SEPARATOR, 2));
+    String[] both = new String(keys, StandardCharsets.UTF_8).split(KEY_SEPARATOR, 2);
+    return List.of(keyInFileSystem(both[0]), both.length < 2 ? "" : keyInFileSystem(both[1]));
+  }
+
+  /// Returns a file key without the number of the device, which changes if the file system is
+  /// mounted again. The files of a rewrite are in one folder.
+  static String keyInFileSystem(Object key) {
+    return DEVICE.matcher(key.toString()).replaceFirst("");
   }
 
   static Journal read(OpenFile file) throws IOException {

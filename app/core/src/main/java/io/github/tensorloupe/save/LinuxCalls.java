@@ -18,11 +18,19 @@ final class LinuxCalls {
   private static final int CLOSE_ON_EXEC = 0x80000;
   private static final int HANDLE_ONLY = 0x200000;
   private static final int NEW_TO_READ_AND_WRITE = 0x40 | 0x80 | 0x2;
+  private static final int READ_AND_WRITE = 0x2;
   private static final int DO_NOT_NEED = 4;
+
+  /// `F_OFD_SETLK`, and the layout of `struct flock` with a type in its first two bytes.
+  private static final int SET_LOCK = 37;
+
+  private static final int LOCK_BYTES = 32;
+  private static final short EXCLUSIVE = 1;
 
   // Numbers of errors, errno(3).
   private static final int NO_PERMISSION = 1;
   private static final int NOT_THERE = 2;
+  private static final int TRY_AGAIN = 11;
   private static final int ACCESS_DENIED = 13;
   private static final int BUSY = 16;
   private static final int IS_THERE = 17;
@@ -70,18 +78,28 @@ final class LinuxCalls {
   private final Function open = new Function("open", NUMBER, ADDRESS, NUMBER, NUMBER);
   private final Function advise = new Function("posix_fadvise", NUMBER, NUMBER, SIZE, SIZE, NUMBER);
   private final Function close = new Function("close", NUMBER, NUMBER);
+  private final Function control =
+      new Function("fcntl", NUMBER, NUMBER, NUMBER, ADDRESS)
+          .with(Linker.Option.firstVariadicArg(2));
 
   /// A function of the C library with the types of its manual page.
   private static final class Function {
 
     private final MemorySegment address;
     private final FunctionDescriptor descriptor;
+    private final List<Linker.Option> options = new ArrayList<>();
     private MethodHandle handle;
 
     /// @throws NoSuchElementException if the library does not have the function
     Function(String name, ValueLayout result, ValueLayout... arguments) {
       address = Linker.nativeLinker().defaultLookup().findOrThrow(name);
       descriptor = FunctionDescriptor.of(result, arguments);
+      options.add(Linker.Option.captureCallState("errno"));
+    }
+
+    Function with(Linker.Option option) {
+      options.add(option);
+      return this;
     }
 
     /// Links the function at its first call, because linking takes 10 ms or more. Two threads may
@@ -93,7 +111,7 @@ final class LinuxCalls {
       if (linked == null) {
         linked =
             Linker.nativeLinker()
-                .downcallHandle(address, descriptor, Linker.Option.captureCallState("errno"));
+                .downcallHandle(address, descriptor, options.toArray(Linker.Option[]::new));
         handle = linked;
       }
       return linked;
@@ -253,15 +271,37 @@ final class LinuxCalls {
     }
   }
 
-  /// Removes written pages of a file from the page cache. Releases all locks that this program
-  /// holds on the file.
-  void dropCached(Path file, long byteOffset, long byteCount) {
+  /// Opens the file of a handle for [#dropCached] and [#tryLock].
+  ///
+  /// @return a handle, to be closed with [#close(Path)]
+  Path reopen(Path handle, boolean isWritten) throws IOException {
+    return open(handle, (isWritten ? READ_AND_WRITE : 0) | CLOSE_ON_EXEC, 0);
+  }
+
+  /// Removes written pages of a file from the page cache.
+  ///
+  /// @param open from [#reopen]
+  void dropCached(Path open, long byteOffset, long byteCount) {
     try (Arena arena = Arena.ofConfined()) {
-      Path open = open(file, CLOSE_ON_EXEC, 0);
       call(advise, arena, descriptor(open), byteOffset, byteCount, DO_NOT_NEED);
-      close(open);
-    } catch (IOException e) {
-      // The range stays in memory.
+    }
+  }
+
+  /// Locks a whole file until the handle is closed. In contrast to a lock of the JDK, the lock is
+  /// not released when the program closes another descriptor of the file.
+  ///
+  /// @param open from [#reopen]; for an exclusive lock, opened for writing
+  /// @return true if the file is locked, false if a conflicting lock exists, or empty if the system
+  ///   does not support such locks
+  Optional<Boolean> tryLock(Path open, boolean shared) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment lock = arena.allocate(LOCK_BYTES, Long.BYTES);
+      lock.set(ValueLayout.JAVA_SHORT, 0, shared ? 0 : EXCLUSIVE);
+      return switch ((int) -call(control, arena, descriptor(open), SET_LOCK, lock)) {
+        case 0 -> Optional.of(true);
+        case TRY_AGAIN, ACCESS_DENIED -> Optional.of(false);
+        default -> Optional.empty();
+      };
     }
   }
 

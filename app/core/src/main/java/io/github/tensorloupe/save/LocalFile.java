@@ -17,6 +17,10 @@ final class LocalFile implements OpenFile {
   private final Optional<Object> key;
   private final FileChannel channel;
   private final HeldLocks locks;
+
+  /// Opened for the first call that needs a descriptor; null before.
+  private Path reopened;
+
   private boolean holdsLock;
   private boolean isClosed;
   private boolean copiesByHand;
@@ -124,7 +128,21 @@ final class LocalFile implements OpenFile {
 
   @Override
   public void dropCached(long byteOffset, long byteCount) {
-    LinuxCalls.OF_THIS_SYSTEM.ifPresent(calls -> calls.dropCached(handle, byteOffset, byteCount));
+    LinuxCalls.OF_THIS_SYSTEM.ifPresent(
+        calls -> {
+          try {
+            calls.dropCached(reopen(calls, false), byteOffset, byteCount);
+          } catch (IOException e) {
+            // The range stays in memory.
+          }
+        });
+  }
+
+  private Path reopen(LinuxCalls calls, boolean isWritten) throws IOException {
+    if (reopened == null) {
+      reopened = calls.reopen(handle, isWritten);
+    }
+    return reopened;
   }
 
   private <T> T call(IoSupplier<T> call) throws IOException {
@@ -139,8 +157,27 @@ final class LocalFile implements OpenFile {
 
   @Override
   public boolean tryLock(boolean shared) throws IOException {
-    holdsLock = locks.tryLock(key.orElse(path), channel, shared);
+    holdsLock = locks.tryLock(key.orElse(path), shared, () -> lock(shared));
     return holdsLock;
+  }
+
+  private boolean lock(boolean shared) throws IOException {
+    if (LinuxCalls.OF_THIS_SYSTEM.isPresent()) {
+      try {
+        LinuxCalls calls = LinuxCalls.OF_THIS_SYSTEM.get();
+        Optional<Boolean> isLocked = calls.tryLock(reopen(calls, !shared), shared);
+        if (isLocked.isPresent()) {
+          return isLocked.get();
+        }
+      } catch (IOException e) {
+        // The channel is locked instead.
+      }
+    }
+    try {
+      return channel.tryLock(0, Long.MAX_VALUE, shared) != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
+    }
   }
 
   @Override
@@ -148,24 +185,33 @@ final class LocalFile implements OpenFile {
     if (!isClosed) {
       isClosed = true;
       try {
-        locks.close(key.orElse(path), channel, holdsLock);
+        locks.close(key.orElse(path), this::closeDescriptors, holdsLock);
       } finally {
         LocalFiles.close(handle);
       }
     }
   }
 
+  private void closeDescriptors() throws IOException {
+    try (channel) {
+      if (reopened != null) {
+        LocalFiles.close(reopened);
+      }
+    }
+  }
+
   /// The file locks of this program. Thread-safe.
   ///
-  /// POSIX systems release all locks of a program on a file when the program closes any channel of
-  /// the file. So channels of a locked file are closed together with the lock.
+  /// POSIX systems other than Linux release all locks of a program on a file when the program
+  /// closes any channel of the file. So channels of a locked file are closed together with the
+  /// lock.
   ///
   /// Files are identified by their keys, or by their paths on file systems without keys.
   static final class HeldLocks {
 
     private static final class Held {
       private final boolean isShared;
-      private final List<FileChannel> closing = new ArrayList<>();
+      private final List<Closeable> closing = new ArrayList<>();
       private int holders = 1;
 
       Held(boolean isShared) {
@@ -178,7 +224,8 @@ final class LocalFile implements OpenFile {
     /// Locks a file unless this or another program holds a conflicting lock.
     ///
     /// @param shared true for a shared lock
-    synchronized boolean tryLock(Object file, FileChannel channel, boolean shared)
+    /// @param lock locks the file in the operating system; returns false if it is locked there
+    synchronized boolean tryLock(Object file, boolean shared, IoSupplier<Boolean> lock)
         throws IOException {
       Held held = files.get(file);
       if (held != null) {
@@ -186,11 +233,7 @@ final class LocalFile implements OpenFile {
         held.holders += joins ? 1 : 0;
         return joins;
       }
-      try {
-        if (channel.tryLock(0, Long.MAX_VALUE, shared) == null) {
-          return false;
-        }
-      } catch (OverlappingFileLockException e) {
+      if (!lock.get()) {
         return false;
       }
       files.put(file, new Held(shared));
@@ -203,16 +246,17 @@ final class LocalFile implements OpenFile {
       return held != null && !held.isShared;
     }
 
-    /// Closes a channel, now or when the last lock of its file is released.
+    /// Closes the descriptors of a file, now or when its last lock is released.
     ///
-    /// @param isHolder true if the channel holds a lock, which is released
-    synchronized void close(Object file, FileChannel channel, boolean isHolder) throws IOException {
+    /// @param isHolder true if they hold a lock, which is released
+    synchronized void close(Object file, Closeable descriptors, boolean isHolder)
+        throws IOException {
       Held held = files.get(file);
       if (held == null) {
-        channel.close();
+        descriptors.close();
         return;
       }
-      held.closing.add(channel);
+      held.closing.add(descriptors);
       if (isHolder && --held.holders == 0) {
         files.remove(file);
         Checkpoint.closeAll(held.closing);

@@ -154,7 +154,10 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public boolean isTrusted(Path leftover, Path target) throws IOException {
-    if (!Files.isRegularFile(leftover, ofHandle(leftover)) || hardLinkCount(leftover) > 1) {
+    boolean isFile =
+        Files.readAttributes(leftover, BasicFileAttributes.class, ofHandle(leftover))
+            .isRegularFile();
+    if (!isFile || hardLinkCount(leftover) > 1) {
       return false;
     }
     int owner = isUnix(leftover) ? ownerOf(leftover) : ADMINISTRATOR;
@@ -263,14 +266,21 @@ final class LocalFiles implements FileOperations {
       return;
     }
     try {
+      Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
+      if (calls.isPresent() && calls.get().renameToFree(from, to)) {
+        return;
+      }
+    } catch (FileAlreadyExistsException | NoSuchFileException e) {
+      throw e;
+    } catch (IOException e) {
+      // An append-only folder allows links only.
+    }
+    try {
       Files.createLink(to, from);
     } catch (FileAlreadyExistsException | NoSuchFileException e) {
       throw e;
     } catch (IOException | UnsupportedOperationException e) {
-      Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
-      if (calls.isEmpty() || !calls.get().renameToFree(from, to)) {
-        publishWithoutLink(from, to);
-      }
+      publishWithoutLink(from, to);
       return;
     }
     try {

@@ -40,7 +40,7 @@ public record Recovery(FileOperations operations) {
     }
     InterruptedSave save = found.get();
     if (save.state() == State.UNDECIDED || save.state() == State.OUT_OF_REACH) {
-      return Optional.of(new RecoveryReport(save.action(), save.sentence()));
+      return Optional.of(new RecoveryReport(save.action(), save.sentence(), true));
     }
     requireRecoverable(save, otherHostToo);
     return guarded(save.target(), recovery -> recovery.recover(save.target()));
@@ -56,10 +56,7 @@ public record Recovery(FileOperations operations) {
   private Optional<RecoveryReport> guarded(
       Path target, IoFunction<Recovery, Optional<RecoveryReport>> step) throws SaveException {
     Path folder = target.getParent();
-    try (PinnedFolder pinned = operations.pin(folder)) {
-      if (!pinned.operations().realPath(folder).equals(folder)) {
-        throw new NoSuchFileException(folder.toString());
-      }
+    try (PinnedFolder pinned = operations.pinResolved(folder)) {
       return step.apply(new Recovery(pinned.operations()));
     } catch (SaveException e) {
       throw e;
@@ -70,14 +67,11 @@ public record Recovery(FileOperations operations) {
     }
   }
 
-  private static SaveException failed(Path target, Sentence why, Throwable cause) {
-    return new SaveException(
-        Sentence.of(
-            "{0} could not be recovered: {1}. What the save left is still there; it can be tried"
-                + " again.",
-            PathText.of(target), why),
-        false,
-        cause);
+  private SaveException failed(Path target, Sentence why, Throwable cause) {
+    Sentence failed = Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why);
+    Sentence remaining = Sentence.of("What the save left is still there; it can be tried again.");
+    boolean isThere = new SaveArtifacts(operations, target).exist();
+    return new SaveException(isThere ? failed.then(remaining) : failed, false, cause);
   }
 
   /// Returns a failure that changed nothing and that a retry would repeat.
@@ -91,7 +85,7 @@ public record Recovery(FileOperations operations) {
     boolean hasJournal = artifacts.hasJournal();
     Optional<SaveLock> taken =
         hasJournal
-            ? SaveLock.takeOver(operations, target)
+            ? SaveLock.takeOver(operations, target, SaveNames.journal(target))
             : SaveLock.create(operations, target, Optional.empty());
     if (taken.isEmpty()) {
       if (inspect(target).isEmpty()) {
@@ -107,7 +101,7 @@ public record Recovery(FileOperations operations) {
         lock.release();
         return Optional.empty();
       }
-      return Optional.of(artifacts.recover(lock).report(target));
+      return Optional.of(artifacts.recover(lock));
     }
   }
 
@@ -146,16 +140,36 @@ public record Recovery(FileOperations operations) {
     Path kept = artifacts.freeKeptName();
     for (Path journal : journals) {
       kept = artifacts.freeKeptName();
-      operations.rename(journal, kept);
+      if (operations.isTrusted(journal, target)) {
+        lock(target, journal).setAside(kept);
+      } else {
+        operations.rename(journal, kept);
+      }
     }
     artifacts.keepDraft();
-    operations.forceFolder(target.getParent());
+    try {
+      operations.forceFolder(target.getParent());
+    } catch (IOException e) {
+      throw new SaveException(
+          Sentence.of(
+              "The journal of {0} is kept as {1}, but the disk has not confirmed it ({2}).",
+              PathText.of(target), PathText.of(kept), SaveSentences.reason(e)),
+          true,
+          e);
+    }
     return new RecoveryReport(
         RecoveryAction.CLEAN_UP,
         Sentence.of(
             "{0} stays as it is and can be edited if it loads. Its journal is kept as {1} and"
                 + " ignored.",
-            PathText.of(target), PathText.of(kept)));
+            PathText.of(target), PathText.of(kept)),
+        true);
+  }
+
+  /// Locks a journal against other recoveries.
+  private SaveLock lock(Path target, Path journal) throws IOException {
+    return SaveLock.takeOver(operations, target, journal)
+        .orElseThrow(() -> failed(target, Sentence.of("another program uses its journal"), null));
   }
 
   /// Writes an image of the journal. The journal gets its active name first, so that an interrupted
@@ -168,30 +182,21 @@ public record Recovery(FileOperations operations) {
     if (!operations.exists(source) || !operations.isTrusted(source, target)) {
       throw refused(target, Sentence.of("there is no journal of its owner or yours beside it"));
     }
-    if (!source.equals(journal)) {
-      operations.publish(source, journal);
-      if (operations.exists(source)) {
-        // A journal with two names is not trusted.
-        operations.delete(source);
+    try (SaveLock lock = lock(target, source)) {
+      lock.activate(journal);
+      if (artifacts.restore(choice, lock)) {
+        return artifacts.end(
+            lock, choice == RecoveryChoice.OLD ? Condition.OLD : Condition.NEW, Optional.empty());
       }
-    }
-    Optional<SaveLock> taken = SaveLock.takeOver(operations, target);
-    if (taken.isEmpty()) {
-      throw failed(target, Sentence.of("another program uses its journal"), null);
-    }
-    try (SaveLock lock = taken.get()) {
-      if (!artifacts.restore(choice, lock)) {
-        if (!source.equals(journal)) {
-          lock.setAside(artifacts.freeStaleName());
-        }
-        throw refused(
-            target,
-            Sentence.of(
-                "the journal does not fit it, so neither header can be written; the file was not"
-                    + " touched, and \"recover --keep\" leaves it as it is"));
+      if (!source.equals(journal)) {
+        lock.setAside(artifacts.freeStaleName());
       }
+      throw refused(
+          target,
+          Sentence.of(
+              "the journal does not fit it, so neither header can be written; the file was not"
+                  + " touched, and \"recover --keep\" leaves it as it is"));
     }
-    return (choice == RecoveryChoice.OLD ? Condition.OLD : Condition.NEW).report(target);
   }
 
   /// Returns the saved file of a journal or draft, or empty if the path is neither.

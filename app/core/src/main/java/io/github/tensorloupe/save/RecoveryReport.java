@@ -3,4 +3,6 @@ package io.github.tensorloupe.save;
 import io.github.tensorloupe.text.Sentence;
 
 /// The result of a recovery.
-public record RecoveryReport(RecoveryAction action, Sentence sentence) {}
+///
+/// @param isConfirmed false if the disk has not confirmed it
+public record RecoveryReport(RecoveryAction action, Sentence sentence, boolean isConfirmed) {}

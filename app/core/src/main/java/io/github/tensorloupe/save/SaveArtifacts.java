@@ -40,6 +40,15 @@ record SaveArtifacts(FileOperations operations, Path target) {
         RecoveryAction.KEEP_NEW,
         Sentence.of("The file has its new header; recovering deletes what the save left."),
         Sentence.of("{0} has its new header; what the interrupted save left is deleted.")),
+    /// The target of a rewrite is neither the old nor the new file.
+    REPLACED(
+        RecoveryAction.CLEAN_UP,
+        Sentence.of(
+            "Another program has replaced, moved or deleted the file since; recovering deletes what"
+                + " the save left."),
+        Sentence.of(
+            "Another program replaced, moved or deleted {0} after the interrupted save; what the"
+                + " save left is deleted.")),
     /// The journal has a wrong checksum.
     DAMAGED(
         RecoveryAction.SET_ASIDE,
@@ -96,8 +105,8 @@ record SaveArtifacts(FileOperations operations, Path target) {
       return Sentence.of(outlook.key(), PathText.of(target));
     }
 
-    RecoveryReport report(Path target) {
-      return new RecoveryReport(action, Sentence.of(report.key(), PathText.of(target)));
+    Sentence report(Path target) {
+      return Sentence.of(report.key(), PathText.of(target));
     }
   }
 
@@ -114,11 +123,20 @@ record SaveArtifacts(FileOperations operations, Path target) {
     }
   }
 
-  boolean hasJournal() {
+  /// Returns true if the save has left anything; false if this is not known.
+  boolean exist() {
+    try {
+      return hasJournal() || hasDraft() || !setAside().isEmpty();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  boolean hasJournal() throws IOException {
     return operations.exists(SaveNames.journal(target));
   }
 
-  boolean hasDraft() {
+  boolean hasDraft() throws IOException {
     return operations.exists(SaveNames.draft(target));
   }
 
@@ -151,19 +169,22 @@ record SaveArtifacts(FileOperations operations, Path target) {
   }
 
   /// Returns the journals that were set aside and await a choice, the oldest first.
-  List<Path> setAside() {
-    return IntStream.iterate(0, number -> number + 1)
-        .mapToObj(number -> SaveNames.stale(target, number))
-        .takeWhile(operations::exists)
-        .toList();
+  List<Path> setAside() throws IOException {
+    List<Path> journals = new ArrayList<>();
+    Path next = SaveNames.stale(target, 0);
+    while (operations.exists(next)) {
+      journals.add(next);
+      next = SaveNames.stale(target, journals.size());
+    }
+    return journals;
   }
 
-  Path freeStaleName() {
+  Path freeStaleName() throws IOException {
     return SaveNames.stale(target, setAside().size());
   }
 
   /// Returns a free name for a journal or a draft that is kept but ignored.
-  Path freeKeptName() {
+  Path freeKeptName() throws IOException {
     int number = 0;
     while (operations.exists(SaveNames.kept(target, number))) {
       number++;
@@ -172,7 +193,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   }
 
   /// Returns the condition of a save that has not changed the file yet.
-  Condition untouched() {
+  Condition untouched() throws IOException {
     return operations.exists(target) ? Condition.UNTOUCHED : Condition.NEVER_THERE;
   }
 
@@ -198,21 +219,30 @@ record SaveArtifacts(FileOperations operations, Path target) {
     };
   }
 
-  /// Returns NEW if the target is the new file. A file with the name of the draft will then be
-  /// deleted, so it must be the old file.
+  /// @param keys of the new file and the old file, or empty strings if unknown
   private Condition ofRewrite(List<String> keys) throws IOException {
-    if (keys.size() < 2 || keys.getLast().isEmpty() || !keyOf(target).equals(keys.getFirst())) {
+    String found = keyOf(target);
+    if (keys.getFirst().isEmpty() || found.equals(keys.getLast())) {
       return untouched();
     }
-    return !hasDraft() || keyOf(SaveNames.draft(target)).equals(keys.getLast())
-        ? Condition.NEW
-        : Condition.CHANGED;
+    boolean isNew = found.equals(keys.getFirst());
+    if (hasDraft() && !isDeletable(keys, isNew)) {
+      return Condition.CHANGED;
+    }
+    return isNew ? Condition.NEW : Condition.REPLACED;
+  }
+
+  /// Returns true if the draft is the new file, or the old file after it was replaced. Any other
+  /// file may be the user's only copy, or belong to another program.
+  private boolean isDeletable(List<String> keys, boolean isReplaced) throws IOException {
+    String found = keyOf(SaveNames.draft(target));
+    return found.equals(keys.getFirst()) || isReplaced && found.equals(keys.getLast());
   }
 
   /// Returns the key of a file, or an empty string if the file does not exist or has no key.
   private String keyOf(Path path) throws IOException {
     try {
-      return operations.fileKey(path).map(Object::toString).orElse("");
+      return operations.fileKey(path).map(Journal::keyInFileSystem).orElse("");
     } catch (NoSuchFileException e) {
       return "";
     }
@@ -242,23 +272,30 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// Recovers the file if possible, and ends the save. Writes an image even if the file already
   /// reads as this image, because after an I/O error the page cache may differ from the disk.
   /// Deletes the journal last.
-  Condition recover(SaveLock lock) throws IOException {
+  RecoveryReport recover(SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file);
     Condition condition =
         journal.state() == Journal.State.IN_PLACE ? restore(journal) : withoutImages(journal);
+    Optional<Sentence> kept = Optional.empty();
     switch (condition.action()) {
       case CLEAN_UP, ROLL_BACK, KEEP_NEW -> {
-        deleteDraft(journal);
-        end(lock);
+        kept = deleteDraft(journal, condition);
+        return end(lock, condition, kept);
       }
       case SET_ASIDE -> {
-        keepDraft();
+        kept = keepDraft();
         lock.setAside(freeStaleName());
         operations.forceFolder(target.getParent());
       }
       case LEAVE_ALONE -> {}
     }
-    return condition;
+    return report(condition, kept, true);
+  }
+
+  private RecoveryReport report(Condition condition, Optional<Sentence> more, boolean isConfirmed) {
+    Sentence sentence = condition.report(target);
+    return new RecoveryReport(
+        condition.action(), more.map(sentence::then).orElse(sentence), isConfirmed);
   }
 
   /// Compares and writes through one open file, so that no other file is written.
@@ -296,7 +333,6 @@ record SaveArtifacts(FileOperations operations, Path target) {
     } catch (NoSuchFileException e) {
       return false;
     }
-    end(lock);
     return true;
   }
 
@@ -313,29 +349,31 @@ record SaveArtifacts(FileOperations operations, Path target) {
       reason = Sentence.of("then it could not be examined ({0})", SaveSentences.reason(e));
       failure = e;
     }
-    throw new SaveException(
-        Sentence.of(
-            "The header of {0} is restored, but {1}. The journal is still there.",
-            PathText.of(target), reason),
-        false,
-        failure);
+    Sentence sentence =
+        Sentence.of("The header of {0} is restored, but {1}.", PathText.of(target), reason);
+    Sentence journalRemains = Sentence.of("The journal is still there.");
+    throw new SaveException(exist() ? sentence.then(journalRemains) : sentence, false, failure);
   }
 
   /// Deletes the journal of a recovered file and releases its lock.
-  private void end(SaveLock lock) throws IOException {
+  ///
+  /// @param kept describes a file that was kept
+  RecoveryReport end(SaveLock lock, Condition condition, Optional<Sentence> kept)
+      throws IOException {
     try {
       lock.release();
       operations.forceFolder(target.getParent());
+      return report(condition, kept, true);
     } catch (IOException e) {
       if (hasJournal()) {
         throw e;
       }
-      throw new SaveException(
+      Sentence sentence =
           Sentence.of(
               "{0} is recovered, but the disk has not confirmed that its journal is gone ({1}).",
-              PathText.of(target), SaveSentences.reason(e)),
-          false,
-          e);
+              PathText.of(target), SaveSentences.reason(e));
+      return new RecoveryReport(
+          condition.action(), kept.map(sentence::then).orElse(sentence), false);
     }
   }
 
@@ -368,21 +406,35 @@ record SaveArtifacts(FileOperations operations, Path target) {
         .allMatch(i -> found[i] == length[i] || found[i] == mark[i]);
   }
 
-  /// Renames the draft, which may belong to another program.
-  void keepDraft() throws IOException {
-    if (hasDraft()) {
-      operations.rename(SaveNames.draft(target), freeKeptName());
+  /// Renames the draft, which may belong to another program or be the old file.
+  ///
+  /// @return a sentence about the kept file, or empty if there is no draft
+  Optional<Sentence> keepDraft() throws IOException {
+    if (!hasDraft()) {
+      return Optional.empty();
     }
+    Path draft = SaveNames.draft(target);
+    Path kept = freeKeptName();
+    operations.rename(draft, kept);
+    return Optional.of(
+        Sentence.of(
+            "{0} may be the old file or belong to another program, and is kept as {1}.",
+            PathText.of(draft.getFileName()), PathText.of(kept)));
   }
 
-  /// Deletes the draft of an ended save, if the journal names its key, or if it is incomplete and
-  /// the journal is empty. Any other file with this name belongs to another program.
-  private void deleteDraft(Journal journal) throws IOException {
-    boolean isRewrite = journal.state() == Journal.State.REWRITE;
-    if (isRewrite && !journal.keys().contains(keyOf(SaveNames.draft(target)))) {
-      keepDraft();
-    } else if (isRewrite || journal.state() == Journal.State.EMPTY && hasIncompleteDraft()) {
-      FileOperations.deleteIfExists(operations, SaveNames.draft(target));
+  /// Deletes the draft of an ended save: the new file, the old file if it was replaced by the new
+  /// file, or an incomplete file next to an empty journal. Any other file is kept.
+  ///
+  /// @return a sentence about the kept file, or empty if there is none
+  private Optional<Sentence> deleteDraft(Journal journal, Condition condition) throws IOException {
+    if (journal.state() == Journal.State.REWRITE) {
+      if (!isDeletable(journal.keys(), condition == Condition.NEW)) {
+        return keepDraft();
+      }
+    } else if (journal.state() != Journal.State.EMPTY || !hasIncompleteDraft()) {
+      return Optional.empty();
     }
+    FileOperations.deleteIfExists(operations, SaveNames.draft(target));
+    return Optional.empty();
   }
 }

@@ -20,7 +20,7 @@ final class SaveLock implements Closeable {
   private static final byte[] TAKEN_OVER = {0};
 
   private final FileOperations operations;
-  private final Path path;
+  private Path path;
   final OpenFile file;
   private Optional<FileKeyLock> keyLock = Optional.empty();
   private boolean isNeeded;
@@ -67,10 +67,11 @@ final class SaveLock implements Closeable {
 
   /// Locks the journal of an interrupted save.
   ///
+  /// @param path the journal, which may be set aside
   /// @return empty if another program holds the lock or has recovered the file meanwhile, or if the
   ///   journal is not trusted
-  static Optional<SaveLock> takeOver(FileOperations operations, Path target) throws IOException {
-    Path path = SaveNames.journal(target);
+  static Optional<SaveLock> takeOver(FileOperations operations, Path target, Path path)
+      throws IOException {
     try {
       if (operations.holdsLock(path) || !operations.isTrusted(path, target)) {
         return Optional.empty();
@@ -187,6 +188,20 @@ final class SaveLock implements Closeable {
         keyLock.get().release();
         keyLock = Optional.empty();
       }
+    }
+  }
+
+  /// Gives a journal that was set aside its active name, unless that name exists.
+  ///
+  /// @throws IOException if it cannot be renamed
+  void activate(Path journal) throws IOException {
+    if (!path.equals(journal)) {
+      operations.publish(path, journal);
+      // A journal with two names is not trusted.
+      if (FileOperations.isAt(operations, path, file)) {
+        operations.delete(path);
+      }
+      path = journal;
     }
   }
 

@@ -209,7 +209,7 @@ record SavePlanner(
             .findFirst());
   }
 
-  private void addTaken(FileLinks links) {
+  private void addTaken(FileLinks links) throws IOException {
     Path target = destination.target();
     if (destination.isCopy() && operations.exists(target)) {
       if (!destination.replaces()) {
@@ -296,7 +296,7 @@ record SavePlanner(
         || restrictions.contains(Restriction.IMMUTABLE);
   }
 
-  private void checkPermissions() {
+  private void checkPermissions() throws IOException {
     Path target = destination.target();
     Path folder = target.getParent();
     if (operations.exists(target) && !operations.isWritable(target)) {

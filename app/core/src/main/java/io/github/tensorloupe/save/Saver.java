@@ -56,7 +56,7 @@ public record Saver(FileOperations operations) {
       Sentence message = Sentence.of("{0} already has this metadata; nothing was written.", target);
       return new SaveOutcome(plan, true, List.of(), message);
     }
-    try (PinnedFolder folder = operations.pin(plan.target().getParent())) {
+    try (PinnedFolder folder = operations.pinResolved(plan.target().getParent())) {
       return new Saver(folder.operations()).saveLocked(plan, cancellation, progress);
     } catch (SaveException | CancellationException e) {
       throw e;
@@ -210,7 +210,7 @@ public record Saver(FileOperations operations) {
       }
     } catch (IOException | RuntimeException | Error e) {
       notes.add(
-          operations.exists(SaveNames.journal(plan.target()))
+          new SaveArtifacts(operations, plan.target()).exist()
               ? Sentence.of("its journal could not be deleted ({0})", SaveSentences.reason(e))
               : Sentence.of(
                   "the disk has not confirmed that its journal is gone ({0})",

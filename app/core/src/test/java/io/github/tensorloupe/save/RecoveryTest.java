@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecoveryTest {
 
@@ -487,6 +488,44 @@ class RecoveryTest {
 
     assertThat(SaveNames.kept(file.path().toRealPath(), 0)).hasBinaryContent(foreign);
     assertThat(file.bytes()).isEqualTo(after);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"deleted", "moved", "replaced"})
+  void oldFileIsKeptIfTheNewFileIsGoneAfterAKill(String change) throws IOException {
+    killedRewrite(before, Optional.empty());
+    switch (change) {
+      case "deleted" -> Files.delete(file.path());
+      case "moved" -> Files.move(file.path(), folder.resolve("moved.safetensors"));
+      default -> {
+        Path other = Files.write(folder.resolve("other"), new byte[] {1, 2, 3});
+        Files.move(other, file.path(), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+
+    RecoveryReport report = recovery.recover(file.path(), false).orElseThrow();
+
+    Path kept = SaveNames.kept(folder.toRealPath().resolve(file.path().getFileName()), 0);
+    assertThat(report.action()).isEqualTo(RecoveryAction.SET_ASIDE);
+    assertThat(report.sentence().toString()).contains("is kept as " + kept);
+    assertThat(kept).hasBinaryContent(before);
+  }
+
+  @Test
+  void rewriteIsRecoveredOnAFileSystemThatWasMountedAgain() throws IOException {
+    Path draft = SaveNames.draft(file.path().toRealPath());
+    Files.write(draft, before);
+    String newKey = operations.fileKey(file.path()).orElseThrow().toString();
+    String oldKey = operations.fileKey(draft).orElseThrow().toString();
+    byte[] keys =
+        Journal.keys(
+            newKey.replaceFirst("dev=\\w+", "dev=abc"), oldKey.replaceFirst("dev=\\w+", "dev=abc"));
+    JournalHead head = new JournalHead(operations, Strategy.REWRITE, 0, 0, keys.length);
+    try (OpenFile opened = operations.create(journal)) {
+      Journal.write(opened, head, keys);
+    }
+
+    assertRecovered(RecoveryAction.KEEP_NEW, after);
   }
 
   @Test

@@ -429,8 +429,8 @@ final class SaveOutcomeTest {
             .with(SaveOptions.Permission.EDIT_LINKS, true);
     SavePlan plan = file.plan(FileOperations.ofThisComputer(), file.with("note", "new"), options);
 
-    try (FileChannel channel = FileChannel.open(other, StandardOpenOption.WRITE)) {
-      channel.lock();
+    try (OpenFile otherProgram = FileOperations.ofThisComputer().openToWrite(other)) {
+      assertThat(otherProgram.tryLock(false)).isTrue();
       assertThatThrownBy(
               () ->
                   new Saver(FileOperations.ofThisComputer())

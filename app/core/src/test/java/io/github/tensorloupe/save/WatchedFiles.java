@@ -70,7 +70,7 @@ class WatchedFiles implements FileOperations {
   }
 
   @Override
-  public boolean exists(Path path) {
+  public boolean exists(Path path) throws IOException {
     return files.exists(path);
   }
 
