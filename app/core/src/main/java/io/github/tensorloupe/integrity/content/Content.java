@@ -5,7 +5,7 @@ import module java.base;
 /// The content of a tensor or another part of a file: its hash, or the reason why it is unknown.
 public sealed interface Content permits ContentHash, Content.Cut, Content.Unread {
 
-  /// Some of the bytes are beyond the end of the file.
+  /// Some of the bytes are not in the file.
   record Cut() implements Content {}
 
   record Unread(IOException failure) implements Content {}

@@ -73,7 +73,7 @@ public final class ManifestReader {
       if (file.length() > MAX_BYTES) {
         throw new UnusableManifestException("A manifest of more than 1 GB is not read.");
       }
-      // The record of a short tensor entry takes twice the memory of its text.
+      // In memory, a short tensor entry takes twice the size of its text.
       if (file.length() > Runtime.getRuntime().maxMemory() / 4) {
         throw new NotEnoughMemoryException(path, file.length());
       }

@@ -43,9 +43,9 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     return files.changes(FileChange::new);
   }
 
-  /// Matches each tensor of the manifest with a current tensor: one with the same name in the same
-  /// file, otherwise one with the same name in another file, otherwise one with the same content.
-  /// If several tensors have the name, the one with the same content is preferred.
+  /// Matches each tensor of the manifest with a current tensor: by name in the same file, otherwise
+  /// by name in another file, otherwise by content. If several tensors have the name, equal content
+  /// is preferred.
   private static List<TensorChange> tensors(
       Matching<Place> tensors, Function<ListedFile, String> fileName) {
     Function<Place, String> file = place -> fileName.apply(place.file());
@@ -147,8 +147,8 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
 
     /// Pairs the remaining elements that have the same key, in order.
     ///
-    /// @param key a `String` if it contains names: crafted names can have equal hash codes, which
-    ///   only comparable keys tolerate
+    /// @param key a `String` if it contains names: crafted names can have equal hash codes, and a
+    ///   hash map stays fast only if such keys are comparable
     void pair(Function<? super T, ?> key) {
       Map<Object, Deque<T>> open = new HashMap<>();
       rest().forEach(is -> open.computeIfAbsent(key.apply(is), _ -> new ArrayDeque<>()).add(is));
