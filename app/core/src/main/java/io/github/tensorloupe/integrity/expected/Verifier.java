@@ -171,7 +171,7 @@ public final class Verifier {
   /// Compares all files of models with the signatures on them, including files that are not
   /// checkpoints. Hashes only files that no other check has hashed.
   ///
-  /// @param folder compares the files in this folder and its subfolders
+  /// @param folder limits the comparison to files in this folder and its subfolders
   /// @param files files with signatures next to them or in a folder above them
   /// @param cancellation checked before each block of 1 MiB
   /// @return the checks by signed folder or file: the first check names the signer and the number
@@ -298,7 +298,7 @@ public final class Verifier {
   }
 
   /// Omits non-binding checks that turned out to describe another file: all checks of a pointer
-  /// with any mismatch, and the mismatches of a note that also contains the matching hash.
+  /// unless all of them match, and the other checks of a note that contains a matching hash.
   private static List<Check> withoutOthers(Map<ExpectedHash, Check> checks) {
     Map<String, Set<Result>> bySource = new HashMap<>();
     for (Check each : checks.values()) {
