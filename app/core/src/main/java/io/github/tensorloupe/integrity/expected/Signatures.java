@@ -88,7 +88,7 @@ public final class Signatures {
                 .map(file -> found.computeIfAbsent(file, _ -> read(file, file.getParent()))));
   }
 
-  /// @param path absolute and normal
+  /// @param path absolute and normalized
   List<ExpectedHash> expectedHashes(Path path) {
     return on(path).flatMap(Found::model).filter(model -> !model.isForbiddenLink(path)).stream()
         .flatMap(model -> model.pieces(path).stream())
